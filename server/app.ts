@@ -1,0 +1,93 @@
+import express, { type Express, Router } from 'express'
+import { allEndpoints } from '#contracts/all.ts'
+import type { Context } from './context.ts'
+import { AppError, notFound } from './errors.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { assistantRoutes } from './features/assistants/routes.ts'
+import { deskRoutes } from './features/desk/routes.ts'
+import { lookupRoutes } from './features/lookups/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
+import { publicChatRoutes } from './features/public-chat/routes.ts'
+import { referenceRoutes } from './features/reference/routes.ts'
+import { streamRoutes } from './features/streams/routes.ts'
+import type { Turns } from './features/turns/run.ts'
+import { widgetRoutes } from './features/widget/routes.ts'
+import { preflight } from './http/cors.ts'
+import { errorHandler } from './http/error-handler.ts'
+import type { Gate } from './http/gate.ts'
+import { createHandle } from './http/handle.ts'
+import { hostCheck } from './http/host-check.ts'
+import { createBodyReader } from './http/json-body.ts'
+import { requestId } from './http/request-id.ts'
+
+/** What the app is built on beside the context. */
+export interface AppParts {
+  readonly gate: Gate
+  readonly turns: Turns
+  /** The port this server listens on. */
+  readonly port: () => number
+  /** Whether any assistant may be shown by the page that asks. */
+  readonly isOriginKnown: Parameters<typeof preflight>[0]
+}
+
+/** Every mount, in order. */
+export function createApp(
+  context: Context,
+  { gate, turns, port, isOriginKnown }: AppParts,
+): Express {
+  const { config, log } = context
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', config.trustedProxies ?? false)
+
+  app.use(requestId())
+  app.use(hostCheck({ port, publicUrl: config.publicUrl }))
+  app.get('/health', (_req, res) => {
+    res.json({ status: 'ok', version: context.version, degraded: [] })
+  })
+
+  const api = Router({ caseSensitive: true })
+  api.use('/widget', preflight(isOriginKnown))
+  const handle = createHandle({
+    router: api,
+    gate,
+    readBody: createBodyReader(config.limits),
+    origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
+    checkReplies: config.checkReplies,
+  })
+  const features = { ...context, handle, gate, turns }
+  accountRoutes(features)
+  lookupRoutes(features)
+  assistantRoutes(features)
+  deskRoutes(features)
+  streamRoutes(features)
+  publicChatRoutes(features)
+  widgetRoutes(features)
+  refuseOtherMethods(api)
+
+  app.use('/api', referenceRoutes(context))
+  app.use(pageRoutes(context))
+  app.use('/api', api)
+  app.use(() => {
+    throw notFound()
+  })
+  app.use(errorHandler(log))
+  return app
+}
+
+/** A known path with another method is 405 and says which methods it has. */
+function refuseOtherMethods(api: Router): void {
+  const methods = Map.groupBy(
+    allEndpoints.map(({ endpoint }) => endpoint),
+    ({ path }) => path,
+  )
+  for (const [path, endpoints] of methods) {
+    const allowed = endpoints.map(({ method }) => method.toUpperCase())
+    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+    api.all(path, () => {
+      throw new AppError('method_not_allowed', 'Method not allowed.', { Allow: allow })
+    })
+  }
+}

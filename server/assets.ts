@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const here = import.meta.dirname
+
+/** Where `vite build` puts everything: beside the source, or around the built server. */
+export const DIST =
+  path.basename(path.dirname(here)) === 'dist' ? path.dirname(here) : path.join(here, '..', 'dist')
+
+/** Files that the server serves as they are: voice previews. */
+export const ASSETS = path.join(here, 'assets')
+
+/** This Parley's version. */
+export const VERSION: string = JSON.parse(
+  readFileSync(path.join(DIST, '..', 'package.json'), 'utf8'),
+).version

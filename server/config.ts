@@ -1,0 +1,189 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const KB = 1024
+
+/** Every limit, each with its unit. `PARLEY_LIMITS_SCALE` multiplies the rates. */
+export const LIMITS = {
+  /** Largest JSON body, bytes. */
+  bodyBytes: 1024 * KB,
+  /** Deepest nesting of a JSON body. */
+  bodyDepth: 32,
+  /** A stream whose reader has this many bytes waiting is dropped. */
+  streamBufferBytes: 256 * KB,
+  /** Between two heartbeats of a stream, ms. */
+  heartbeatMs: 15 * SECOND,
+  /** Longest a stop waits for what is under way, ms. */
+  drainMs: 10 * SECOND,
+  /** Socket limits of the HTTP server, ms and sockets. */
+  headersTimeoutMs: 10 * SECOND,
+  requestTimeoutMs: 30 * SECOND,
+  keepAliveMs: 10 * SECOND,
+  maxConnections: 12_000,
+  /** An operator's browser session, ms. */
+  sessionMs: 30 * DAY,
+  /** A one-time sign-in link, ms. */
+  signInLinkMs: HOUR,
+  /** A visitor who has been away this long begins anew, ms. */
+  visitorIdleMs: 30 * DAY,
+  /** What an answer's text is gathered for before it is written and shown, ms. */
+  deltaMs: 40,
+  /** Between two words of the built-in model, ms. */
+  builtInWordMs: 18,
+  /** Messages of the history given to a model. */
+  historyMessages: 40,
+  /** Passages of knowledge given to a model. */
+  passages: 6,
+  /** Jobs that run at the same time. */
+  jobsAtOnce: 64,
+  /** Events kept for streams that resume, ms. */
+  eventsKeptMs: 7 * DAY,
+} as const
+
+/** How often something may happen: `max` within `windowMs`, by the key the limiter is asked with. */
+export interface Rate {
+  readonly max: number
+  readonly windowMs: number
+}
+
+const RATES = {
+  /** Wrong keys, by address. */
+  badKeys: { max: 20, windowMs: MINUTE },
+  /** New visitors, by address. */
+  visitorSessions: { max: 5, windowMs: HOUR },
+  /** Messages, by visitor. */
+  visitorMessages: { max: 10, windowMs: MINUTE },
+  /** Reads and settings of the widget, by address. */
+  siteReads: { max: 120, windowMs: MINUTE },
+  /** The public chat endpoints, by address. */
+  publicChat: { max: 60, windowMs: MINUTE },
+  /** Attempts to sign in, by address. */
+  signIns: { max: 20, windowMs: MINUTE },
+} as const satisfies Record<string, Rate>
+
+export type RateName = keyof typeof RATES
+
+/** Everything that can be set, read once from the environment. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Origin under which visitors and operators reach this Parley, when it is not the loopback address. */
+  readonly publicUrl: string | undefined
+  /** Addresses of proxies whose X-Forwarded-For is believed: an Express `trust proxy` list. */
+  readonly trustedProxies: string | undefined
+  readonly apiKey: string | undefined
+  readonly log: 'text' | 'json' | 'silent'
+  readonly llm:
+    | { readonly url: string; readonly key: string | undefined; readonly model: string }
+    | undefined
+  readonly rates: Readonly<Record<RateName, Rate>>
+  readonly limits: { readonly [name in keyof typeof LIMITS]: number }
+  /** Checks every reply against its contract and refuses to send one that breaks it (tests and development). */
+  readonly checkReplies: boolean
+}
+
+/** The environment cannot be used; the message says which variable and what it should be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).pathname === '/' && !new URL(url).search)
+  .transform((url) => new URL(url).origin)
+
+const Env = z.object({
+  PARLEY_HOST: z.string().min(1).default('127.0.0.1'),
+  PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(4317),
+  PARLEY_DATA_DIR: z.string().min(1).optional(),
+  PARLEY_PUBLIC_URL: origin.optional(),
+  PARLEY_TRUSTED_PROXIES: z.string().optional(),
+  PARLEY_API_KEY: z.string().min(8).optional(),
+  PARLEY_LOG: z.enum(['text', 'json', 'silent']).default('text'),
+  PARLEY_LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PARLEY_LLM_KEY: z.string().optional(),
+  PARLEY_LLM_MODEL: z.string().min(1).optional(),
+  PARLEY_LIMITS_SCALE: z.coerce.number().positive().default(1),
+  PARLEY_CHECK_REPLIES: z.stringbool().default(false),
+})
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  PARLEY_PORT: 'a port from 0 (any free one) to 65535',
+  PARLEY_PUBLIC_URL: 'an http or https origin without a path, such as https://chat.example.com',
+  PARLEY_LOG: 'text, json or silent',
+  PARLEY_API_KEY: 'at least 8 characters',
+  PARLEY_LLM_URL: 'the base URL of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1',
+  PARLEY_LIMITS_SCALE: 'a number above 0',
+}
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+/**
+ * Reads the whole configuration.
+ * @throws ConfigError naming the variable that cannot be used.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(set)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    throw new ConfigError(
+      `${name} is "${env[name]}"; it should be ${EXPECTED[name] ?? 'set differently'}.`,
+    )
+  }
+  const values = parsed.data
+  if (!isLoopback(values.PARLEY_HOST) && !values.PARLEY_PUBLIC_URL) {
+    throw new ConfigError(
+      `PARLEY_HOST=${values.PARLEY_HOST} opens Parley to the network. Say under which address it is reached there: PARLEY_PUBLIC_URL=https://chat.example.com`,
+    )
+  }
+  return {
+    host: values.PARLEY_HOST,
+    port: values.PARLEY_PORT,
+    dataDir: path.resolve(values.PARLEY_DATA_DIR ?? defaultDataDir(env)),
+    publicUrl: values.PARLEY_PUBLIC_URL,
+    trustedProxies: values.PARLEY_TRUSTED_PROXIES,
+    apiKey: values.PARLEY_API_KEY,
+    log: values.PARLEY_LOG,
+    llm: llmOf(values),
+    rates: scaled(values.PARLEY_LIMITS_SCALE),
+    limits: LIMITS,
+    checkReplies: values.PARLEY_CHECK_REPLIES,
+  }
+}
+
+function llmOf(values: z.output<typeof Env>): Config['llm'] {
+  const { PARLEY_LLM_URL: url, PARLEY_LLM_MODEL: model, PARLEY_LLM_KEY: key } = values
+  if (!url && !model) return undefined
+  if (!url || !model) {
+    throw new ConfigError(
+      'PARLEY_LLM_URL and PARLEY_LLM_MODEL belong together: set both or neither.',
+    )
+  }
+  return { url, key, model }
+}
+
+/** The rates times a factor. */
+export function scaled(factor: number): Record<RateName, Rate> {
+  const entries = Object.entries(RATES).map(([name, rate]) => [
+    name,
+    { ...rate, max: Math.max(1, Math.round(rate.max * factor)) },
+  ])
+  return Object.fromEntries(entries) as Record<RateName, Rate>
+}
+
+/** The operating system's folder for an application's data. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  const home = homedir()
+  if (process.platform === 'darwin')
+    return path.join(home, 'Library', 'Application Support', 'Parley')
+  if (process.platform === 'win32')
+    return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Parley')
+  return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'Parley')
+}

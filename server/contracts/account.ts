@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, optional, ReplyId, requiredText } from './scalars.ts'
+
+export const Account = z.object({ name: z.string(), email: z.string(), total_balance: z.number() })
+export type Account = z.output<typeof Account>
+
+export const getMe = endpoint({
+  method: 'get',
+  path: '/user/me',
+  summary: 'Who am I: the credential test of every client',
+  reply: Account,
+})
+
+export const updateMe = endpoint({
+  method: 'put',
+  path: '/user/me',
+  summary: 'Change the name that visitors see, and the e-mail address',
+  body: z.object({
+    name: optional(requiredText(80)),
+    email: optional(z.email({ error: 'The :attribute must be a valid email address.' }).max(255)),
+  }),
+  reply: Account,
+})
+
+export const ApiKey = z.object({
+  id: ReplyId,
+  name: z.string(),
+  last_used_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+export const listApiKeys = endpoint({
+  method: 'get',
+  path: '/user/api-keys',
+  summary: 'API keys, without their tokens',
+  reply: z.object({ api_keys: z.array(ApiKey) }),
+})
+
+export const createApiKey = endpoint({
+  method: 'post',
+  path: '/user/api-keys',
+  summary: 'Create an API key; its token is shown in this answer and never again',
+  body: z.object({ name: requiredText(255) }),
+  status: 201,
+  reply: z.object({
+    message: z.string(),
+    api_key: ApiKey.omit({ last_used_at: true }).extend({ token: z.string() }),
+  }),
+})
+
+export const deleteApiKey = endpoint({
+  method: 'delete',
+  path: '/user/api-keys/:id',
+  summary: 'Revoke an API key',
+  params: z.object({ id: Id }),
+  reply: z.object({ message: z.string() }),
+})

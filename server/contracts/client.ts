@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { AnyEndpoint, ReplyOf } from './endpoint.ts'
+
+/** What a caller of an endpoint gives: each part only where the endpoint has it. */
+type Sent<schema> = schema extends z.ZodType ? z.input<schema> : never
+export interface CallInput<e extends AnyEndpoint> {
+  readonly params?: Sent<NonNullable<e['params']>>
+  readonly query?: Partial<Record<keyof Sent<NonNullable<e['query']>>, string | number | undefined>>
+  readonly body?: Sent<NonNullable<e['body']>>
+  readonly signal?: AbortSignal
+}
+
+/** Calls an endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
+export type Call = <e extends AnyEndpoint>(endpoint: e, input?: CallInput<e>) => Promise<ReplyOf<e>>
+
+/** An answer that is not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(messageOf(body) ?? `The server answered ${status}`)
+    this.status = status
+    this.body = body
+  }
+
+  /** Messages by field of a 422 answer. */
+  get errors(): Readonly<Record<string, readonly string[]>> {
+    const { errors } = (this.body ?? {}) as { errors?: Record<string, string[]> }
+    return errors ?? {}
+  }
+}
+
+function messageOf(body: unknown): string | undefined {
+  const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown }
+  return [message, error].find((text): text is string => typeof text === 'string')
+}
+
+export interface ClientOptions {
+  /** Address before `/api`; empty for the same origin. */
+  readonly origin?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly fetch?: typeof fetch
+}
+
+/** The typed client of the operator app and the tests: an endpoint value in, its reply out. */
+export function createClient({
+  origin = '',
+  headers = {},
+  fetch: send = fetch,
+}: ClientOptions = {}): Call {
+  return async (endpoint, { params, query, body, signal } = {}) => {
+    const response = await send(origin + urlOf(endpoint, params ?? {}, query ?? {}), {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    const reply: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw new ApiError(response.status, reply)
+    return reply as ReplyOf<typeof endpoint>
+  }
+}
+
+/** The path and query of one call. */
+export function urlOf(endpoint: AnyEndpoint, params: object, query: object): string {
+  const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return `/api${path}${search && `?${search}`}`
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint.
+ * - `operator`: an API key (`Authorization: Bearer`) or the operator's own browser session.
+ * - `owner`: the same, but only the account that owns this Parley.
+ * - `visitor`: a visitor's token (`Authorization: Bearer`), exact-origin CORS.
+ * - `site`: any page of a website that may show the assistant; no token, exact-origin CORS.
+ * - `public`: anybody, rate limited.
+ */
+export type Plane = 'operator' | 'owner' | 'visitor' | 'site' | 'public'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** What an endpoint's author writes down. Everything else about it is derived from this. */
+export interface EndpointSpec<
+  params extends z.ZodObject,
+  query extends z.ZodObject,
+  body extends z.ZodObject,
+  reply extends z.ZodType,
+  plane extends Plane,
+> {
+  readonly method: Method
+  /** Path below `/api`, with `:name` for parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly plane?: plane
+  readonly params?: params
+  readonly query?: query
+  readonly body?: body
+  readonly reply: reply
+  /** Status of a success: 200 unless said otherwise (never 204). */
+  readonly status?: 200 | 201
+  /** The `message` of a 422 answer. */
+  readonly invalid?: string
+  /** Shape of error bodies: `message` unless the API family has its own for this endpoint. */
+  readonly errorShape?: ErrorShape
+  /** `event-stream` answers with server-sent events instead of JSON. */
+  readonly stream?: boolean
+}
+
+/** `{message, errors?}`, or the two older shapes that a few endpoints of the family keep. */
+export type ErrorShape = 'message' | 'status' | 'success'
+
+type NoFields = z.ZodObject<{}>
+
+/** One endpoint as a value: the Express route, the typed client, OpenAPI and the docs all read it. */
+export interface Endpoint<
+  params extends z.ZodObject = z.ZodObject,
+  query extends z.ZodObject = z.ZodObject,
+  body extends z.ZodObject = z.ZodObject,
+  reply extends z.ZodType = z.ZodType,
+  plane extends Plane = Plane,
+> extends EndpointSpec<params, query, body, reply, plane> {
+  readonly kind: 'endpoint'
+  readonly plane: plane
+  readonly status: 200 | 201
+  readonly invalid: string
+  readonly errorShape: ErrorShape
+  readonly stream: boolean
+}
+
+/** Any endpoint, whatever its schemas. */
+// biome-ignore lint/suspicious/noExplicitAny: schemas are invariant, and this type is only ever narrowed
+export type AnyEndpoint = Endpoint<any, any, any, any>
+
+/** Declares an endpoint; defaults are those of most endpoints. */
+export function endpoint<
+  reply extends z.ZodType,
+  params extends z.ZodObject = NoFields,
+  query extends z.ZodObject = NoFields,
+  body extends z.ZodObject = NoFields,
+  const plane extends Plane = 'operator',
+>(
+  spec: EndpointSpec<params, query, body, reply, plane>,
+): Endpoint<params, query, body, reply, plane> {
+  return {
+    status: 200,
+    invalid: 'The given data was invalid.',
+    errorShape: 'message',
+    stream: false,
+    ...spec,
+    plane: spec.plane ?? ('operator' as plane),
+    kind: 'endpoint',
+  }
+}
+
+export type ParamsOf<e extends AnyEndpoint> = z.output<NonNullable<e['params']>>
+export type QueryOf<e extends AnyEndpoint> = z.output<NonNullable<e['query']>>
+export type BodyOf<e extends AnyEndpoint> = z.output<NonNullable<e['body']>>
+export type ReplyOf<e extends AnyEndpoint> = z.output<e['reply']>
+/** What a handler returns: the reply before its schema's defaults. */
+export type AnswerOf<e extends AnyEndpoint> = z.input<e['reply']>

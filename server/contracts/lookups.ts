@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, ReplyId } from './scalars.ts'
+
+/*
+ * Reference data used when an assistant is configured. Every lookup answers a bare array (api.md, endpoints 7 to 12).
+ */
+
+export const Mode = z.enum(['pipeline', 'multimodal', 'dualplex'])
+export type Mode = z.output<typeof Mode>
+
+export const Voice = z.object({
+  id: ReplyId,
+  name: z.string(),
+  language_id: z.int(),
+  gender: z.enum(['male', 'female']),
+  preview_url: z.string(),
+  accent: z.string().nullable(),
+  age: z.string().nullable(),
+  synthesizer_provider_id: z.int().nullable(),
+})
+export type Voice = z.output<typeof Voice>
+
+export const Language = z.object({ id: ReplyId, name: z.string(), iso_2: z.string().length(2) })
+export type Language = z.output<typeof Language>
+
+export const SpeechProvider = z.object({ id: ReplyId, name: z.string(), code: z.string() })
+export type SpeechProvider = z.output<typeof SpeechProvider>
+
+/** An LLM model, or a multimodal model, which also has a `code`. */
+export const Model = z.object({ id: ReplyId, name: z.string(), code: z.string().optional() })
+export type Model = z.output<typeof Model>
+
+const OfLanguage = z.object({ language_id: Id.optional() })
+
+export const listVoices = endpoint({
+  method: 'get',
+  path: '/user/assistants/voices',
+  summary: 'Voices that an assistant can speak with',
+  query: OfLanguage.extend({ mode: Mode.optional() }),
+  reply: z.array(Voice),
+})
+
+export const listSynthesizerProviders = endpoint({
+  method: 'get',
+  path: '/user/assistants/synthesizer-providers',
+  summary: 'Text-to-speech providers',
+  query: OfLanguage,
+  reply: z.array(SpeechProvider),
+})
+
+export const listTranscriberProviders = endpoint({
+  method: 'get',
+  path: '/user/assistants/transcriber-providers',
+  summary: 'Speech-to-text providers',
+  query: OfLanguage,
+  reply: z.array(SpeechProvider),
+})
+
+export const listModels = endpoint({
+  method: 'get',
+  path: '/user/assistants/models',
+  summary: 'Models for one engine',
+  query: z.object({ type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm') }),
+  reply: z.array(Model),
+})
+
+export const listLanguages = endpoint({
+  method: 'get',
+  path: '/user/assistants/languages',
+  summary: 'Languages',
+  reply: z.array(Language),
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { requiredText, Uuid } from './scalars.ts'
+
+/** Who wrote a message: the visitor, the AI, or a person at the desk. */
+export const Author = z.enum(['visitor', 'assistant', 'operator'])
+export type Author = z.output<typeof Author>
+
+/**
+ * `streaming` while the answer is being written, `interrupted` when its stream ended without its end marker or a
+ * person took over, `failed` when no answer could be made. Only `complete` is whole.
+ */
+export const MessageStatus = z.enum(['streaming', 'complete', 'interrupted', 'failed'])
+export type MessageStatus = z.output<typeof MessageStatus>
+
+/** One message of a conversation. `seq` counts from 1 without gaps; `client_id` is the sender's own id for it. */
+export const Message = z.object({
+  id: z.int(),
+  seq: z.int(),
+  client_id: z.string().nullable(),
+  author: Author,
+  author_name: z.string(),
+  content: z.string(),
+  status: MessageStatus,
+  created_at: z.iso.datetime(),
+})
+export type Message = z.output<typeof Message>
+
+/** Longest message a visitor or an operator may send, in code points. */
+export const MAX_MESSAGE = 2000
+
+/** A message on its way in; sending it again with the same `client_id` changes nothing and answers the same. */
+export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
+
+/** Somebody began or stopped typing. */
+export const Typing = z.object({ active: z.boolean() })

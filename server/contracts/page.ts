@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Day } from './scalars.ts'
+
+/** Highest number of items on one page. */
+const MAX_PER_PAGE = 100
+
+const PER_PAGE = `The :attribute must be between 1 and ${MAX_PER_PAGE}.`
+
+/** `page` and `per_page` of every list. A `page` that is no positive integer is page 1 (the family's habit). */
+export const pageQuery = (perPage: number) =>
+  z.object({
+    page: z
+      .unknown()
+      .optional()
+      .transform((value) => pageNumber(value))
+      .meta({ type: 'integer', minimum: 1, default: 1, description: 'Page number.' }),
+    per_page: z
+      .string({ error: 'The :attribute must be an integer.' })
+      .regex(/^\d{1,9}$/, { error: 'The :attribute must be an integer.' })
+      .transform(Number)
+      .pipe(z.int().min(1, { error: PER_PAGE }).max(MAX_PER_PAGE, { error: PER_PAGE }))
+      .default(perPage)
+      .meta({ type: 'integer', minimum: 1, maximum: MAX_PER_PAGE, default: perPage }),
+  })
+
+function pageNumber(value: unknown): number {
+  return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : 1
+}
+
+/** `date_from` and `date_to`: whole days in UTC, both included. */
+export const DateRange = z.object({
+  date_from: Day.optional(),
+  date_to: Day.optional(),
+})
+
+/** A query with a date range whose ends are in order. */
+export function inOrder<
+  shape extends { date_from?: string | undefined; date_to?: string | undefined },
+>(query: shape): boolean {
+  return !query.date_from || !query.date_to || query.date_from <= query.date_to
+}
+
+/** The sentence for a range that ends before it begins. */
+export const OUT_OF_ORDER = {
+  error: 'The :attribute must be a date after or equal to date from.',
+  path: ['date_to'],
+}
+
+export const PageLink = z.object({
+  url: z.string().nullable(),
+  label: z.string(),
+  active: z.boolean(),
+})
+
+/** The pagination envelope, its keys in the order of the API description. */
+export const pageOf = <item extends z.ZodType>(item: item) =>
+  z.object({
+    current_page: z.int(),
+    data: z.array(item),
+    first_page_url: z.string(),
+    from: z.int().nullable(),
+    last_page: z.int(),
+    last_page_url: z.string(),
+    links: z.array(PageLink),
+    next_page_url: z.string().nullable(),
+    path: z.string(),
+    per_page: z.int(),
+    prev_page_url: z.string().nullable(),
+    to: z.int().nullable(),
+    total: z.int(),
+  })
+
+/** One page of a list. */
+export interface Page<item> {
+  current_page: number
+  data: item[]
+  first_page_url: string
+  from: number | null
+  last_page: number
+  last_page_url: string
+  links: z.output<typeof PageLink>[]
+  next_page_url: string | null
+  path: string
+  per_page: number
+  prev_page_url: string | null
+  to: number | null
+  total: number
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+/*
+ * The small types of the wire. Messages are the family's sentences with `:attribute` in place of the field's name;
+ * `server/http/validation.ts` puts the name in.
+ */
+
+const MAX_ID = Number.MAX_SAFE_INTEGER
+const INTEGER = 'The :attribute must be an integer.'
+
+/** Joins what a text must be: no NUL and no lone surrogate, so that what is stored is what is echoed. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** A positive integer id: a JSON integer or a string of decimal digits, up to 2^53 − 1. */
+export const Id = z
+  .union([z.int(), z.string().regex(/^\d{1,16}$/)], { error: INTEGER })
+  .transform(Number)
+  .pipe(z.int({ error: INTEGER }).min(1, { error: INTEGER }).max(MAX_ID, { error: INTEGER }))
+
+/** An integer id in a reply. */
+export const ReplyId = z.int()
+
+export const Uuid = z.uuid()
+
+/** Text of at most `max` Unicode code points. */
+export const text = (max?: number) => {
+  const limited = max === undefined ? z.string() : z.string().max(max)
+  return limited.refine(isStorable, { error: 'The :attribute must be valid text.' })
+}
+
+/** Text that is there: not empty, not only white space. Nothing is trimmed. */
+export const requiredText = (max?: number) =>
+  text(max).refine((value) => value.trim() !== '', { error: 'The :attribute field is required.' })
+
+/** A JSON boolean, or 0 or 1 as the family accepts them. */
+export const Flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1)], {
+    error: 'The :attribute field must be true or false.',
+  })
+  .transform(Boolean)
+
+const between = (min: number, max: number) => `The :attribute must be between ${min} and ${max}.`
+
+/** A number from `min` to `max`, both included. */
+export const decimal = (min: number, max: number) =>
+  z
+    .number()
+    .min(min, { error: between(min, max) })
+    .max(max, { error: between(min, max) })
+
+/** A JSON integer from `min` to `max`, both included. */
+export const integer = (min: number, max: number) =>
+  z
+    .int({ error: INTEGER })
+    .min(min, { error: between(min, max) })
+    .max(max, { error: between(min, max) })
+
+const isWebUrl = (value: string): boolean => {
+  if (value.length > 2048 || /[\s\p{Cc}]/u.test(value)) return false
+  if (!/^https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false
+  const url = new URL(value)
+  return url.username === '' && url.password === '' && url.port !== '0'
+}
+
+/** An absolute http or https URL without credentials, at most 2,048 characters. */
+export const WebUrl = text().refine(isWebUrl, { error: 'The :attribute must be a valid URL.' })
+
+const isTimezone = (value: string): boolean => {
+  if (/^[+-]/.test(value)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A timezone name that `Intl.DateTimeFormat` knows; numeric offsets are refused. */
+export const Timezone = requiredText().refine(isTimezone, {
+  error: 'The :attribute must be a valid timezone.',
+})
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const Day = z
+  .string()
+  .regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error: 'The :attribute is not a valid date.' })
+  .refine((day) => isRealDay(day), { error: 'The :attribute is not a valid date.' })
+
+function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const DateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+/** ISO 8601 in UTC with microseconds and `Z`. */
+export const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+
+/** Optional on create: `null` is the same as not sent. */
+export const optional = <schema extends z.ZodType>(schema: schema) =>
+  schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional()
+
+/** Any JSON object, kept as it was sent. */
+export const JsonObject = z.record(z.string(), z.json())
+export type JsonObject = z.output<typeof JsonObject>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Account } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant, requiredText } from './scalars.ts'
+
+/*
+ * The operator's own browser session: an HttpOnly, SameSite=Strict cookie, got for a one-time link or an API key.
+ */
+
+export const openSession = endpoint({
+  method: 'post',
+  path: '/session',
+  summary: 'Sign in with a one-time link or an API key; sets the session cookie',
+  plane: 'public',
+  body: z.object({
+    /** The secret of a one-time sign-in link, or a whole API key. */
+    secret: requiredText(512),
+  }),
+  reply: Account,
+})
+
+export const closeSession = endpoint({
+  method: 'delete',
+  path: '/session',
+  summary: 'Sign out',
+  reply: z.object({ message: z.string() }),
+})
+
+export const createSignInLink = endpoint({
+  method: 'post',
+  path: '/session/links',
+  summary: 'A new one-time sign-in link, for whoever can read the data folder',
+  plane: 'public',
+  body: z.object({
+    /** The control secret of the running instance, from `running.json` in its data folder. */
+    control: requiredText(512),
+  }),
+  status: 201,
+  reply: z.object({ url: z.string(), expires_at: Instant }),
+})

@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+
+/** What a running instance leaves in its data folder for a second start, readable by its user only. */
+const Running = z.object({ url: z.string(), pid: z.int(), control: z.string() })
+export type Running = z.output<typeof Running>
+
+export interface InstanceLock {
+  /** Tells others where this instance is. */
+  announce(running: Running): void
+  release(): void
+}
+
+/**
+ * Takes the data folder for this process, or returns null when another one has it. The lock is a SQLite transaction
+ * held open: it goes with the process, however the process goes, and there is no stale pid file.
+ */
+export function lockDataDir(dataDir: string): InstanceLock | null {
+  const lock = new Database(path.join(dataDir, 'parley.lock'), { timeout: 0 })
+  try {
+    lock.pragma('journal_mode = DELETE')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null
+    throw error
+  }
+  const file = runningFile(dataDir)
+  return {
+    announce(running) {
+      const partial = `${file}.partial`
+      writeFileSync(partial, JSON.stringify(running), { mode: 0o600 })
+      chmodSync(partial, 0o600)
+      renameSync(partial, file)
+    },
+    release() {
+      rmSync(file, { force: true })
+      lock.close()
+    },
+  }
+}
+
+/** Where the instance that holds a data folder says it is, if it has said so yet. */
+export function readRunning(dataDir: string): Running | undefined {
+  const file = runningFile(dataDir)
+  if (!existsSync(file)) return undefined
+  try {
+    return Running.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+const runningFile = (dataDir: string): string => path.join(dataDir, 'running.json')

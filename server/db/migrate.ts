@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartError } from '../errors.ts'
+import { APPLICATION_ID, type Db } from './open.ts'
+
+interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly sql: string
+}
+
+/** The migrations beside this file, `NNNN_name.sql`, in order. */
+export function readMigrations(folder = path.join(import.meta.dirname, 'migrations')): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({
+      version: Number.parseInt(name, 10),
+      name,
+      sql: readFileSync(path.join(folder, name), 'utf8'),
+    }))
+}
+
+/**
+ * Brings a database forward to the newest schema, all or nothing, and keeps a copy of the file before it changes one
+ * that holds data.
+ * @throws StartError `newer_database` when a newer Parley has written it.
+ */
+export function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): void {
+  const current = versionOf(db)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (current > newest) {
+    throw new StartError(
+      'newer_database',
+      `The data was written by a newer Parley (schema ${current}; this one knows ${newest}). Nothing was changed: start the newer version.`,
+    )
+  }
+  const pending = migrations.filter(({ version }) => version > current)
+  if (pending.length === 0) return
+  if (current > 0 && !db.memory) db.prepare('VACUUM INTO ?').run(copyName(db, current))
+  db.transaction(() => {
+    for (const { sql, version } of pending) {
+      db.exec(sql)
+      db.pragma(`user_version = ${version}`)
+    }
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+  }).exclusive()
+}
+
+function versionOf(db: Db): number {
+  return db.pragma('user_version', { simple: true }) as number
+}
+
+/** A name that is free, because VACUUM INTO refuses to write over anything. */
+function copyName(db: Db, version: number): string {
+  const taken = new Set(readdirSync(path.dirname(db.name)))
+  const base = `${path.basename(db.name)}.before-schema-${version + 1}`
+  const names = [base, ...Array.from({ length: 1000 }, (_, index) => `${base}-${index + 2}`)]
+  return path.join(path.dirname(db.name), names.find((name) => !taken.has(name))!)
+}

@@ -1,0 +1,87 @@
+import Database from 'better-sqlite3'
+import { StartError } from '../errors.ts'
+
+export type Db = Database.Database
+
+/** Marks a file as ours, so that another program's database is never migrated ("Prly" in ASCII). */
+export const APPLICATION_ID = 0x50_72_6c_79
+
+/** Older SQLite can lose a write-ahead log that is reset by two connections at once. */
+const MIN_SQLITE = [3, 51, 3]
+
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Opens the database with every pragma set and read back.
+ * @throws StartError when the file is no database of ours, or is damaged.
+ */
+export function openDb(file: string): Db {
+  const db = connect(file)
+  try {
+    assertSqlite(db)
+    setPragmas(db, file === ':memory:')
+    assertOurs(db, file)
+    return db
+  } catch (error) {
+    db.close()
+    throw translated(error, file)
+  }
+}
+
+function connect(file: string): Db {
+  try {
+    return new Database(file)
+  } catch (error) {
+    throw translated(error, file)
+  }
+}
+
+function setPragmas(db: Db, inMemory: boolean): void {
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  db.pragma('journal_mode = WAL')
+  // After journal_mode: this library lowers synchronous to NORMAL when it switches to WAL.
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+  const expected = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1 }
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = db.pragma(name, { simple: true })
+    if (actual !== value) throw new Error(`PRAGMA ${name} is ${actual}, not ${value}`)
+  }
+}
+
+function assertSqlite(db: Db): void {
+  const version = db.prepare<[], string>('SELECT sqlite_version()').pluck().get()!
+  const difference = version
+    .split('.')
+    .map((part, index) => Number(part) - (MIN_SQLITE[index] ?? 0))
+    .find((part) => part !== 0)
+  if (difference !== undefined && difference < 0) {
+    throw new Error(`SQLite ${version} is older than ${MIN_SQLITE.join('.')}`)
+  }
+}
+
+function assertOurs(db: Db, file: string): void {
+  const id = db.pragma('application_id', { simple: true })
+  const tables = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get()!
+  if (id !== APPLICATION_ID && tables > 0) {
+    throw new StartError(
+      'not_a_database',
+      `${file} belongs to another program; Parley leaves it as it is.`,
+    )
+  }
+}
+
+function translated(error: unknown, file: string): unknown {
+  const code = error instanceof Database.SqliteError ? error.code : ''
+  if (code === 'SQLITE_NOTADB') {
+    return new StartError('not_a_database', `${file} is not a database; Parley leaves it as it is.`)
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return new StartError(
+      'damaged',
+      `${file} is damaged; Parley leaves it as it is. Restore a backup beside it.`,
+    )
+  }
+  return error
+}

@@ -1,0 +1,67 @@
+import { type ErrorCode, type FieldErrors, STATUS_OF } from '#contracts/errors.ts'
+
+/** A failure the caller is meant to see. Anything else that is thrown is a bug and becomes a 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.code = code
+    this.headers = headers
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code]
+  }
+}
+
+/** Fields of a request that break a rule; the endpoint says what the message above them is. */
+export class InvalidFields extends Error {
+  override readonly name = 'InvalidFields'
+  readonly errors: FieldErrors
+
+  constructor(errors: FieldErrors) {
+    super('Invalid fields')
+    this.errors = errors
+  }
+}
+
+export const unauthenticated = () =>
+  new AppError('unauthenticated', 'Unauthenticated.', { 'WWW-Authenticate': 'Bearer' })
+
+/** The same for what does not exist and for what belongs to somebody else. */
+export const notFound = (message = 'Not found.') => new AppError('not_found', message)
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new AppError('too_many_requests', 'Too many requests.', {
+    'Retry-After': String(retryAfterSeconds),
+  })
+
+export type StartErrorCode =
+  | 'already_running'
+  | 'port_taken'
+  | 'newer_database'
+  | 'not_a_database'
+  | 'damaged'
+
+/** Why Parley cannot start, in a sentence for a person. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly code: StartErrorCode
+  /** Where the running instance is, for `already_running`. */
+  readonly url?: string
+  /** A fresh one-time sign-in link to it, when it could be asked for one. */
+  readonly signInUrl?: string
+
+  constructor(
+    code: StartErrorCode,
+    message: string,
+    where: { url?: string; signInUrl?: string } = {},
+  ) {
+    super(message)
+    this.code = code
+    Object.assign(this, where)
+  }
+}

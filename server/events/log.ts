@@ -1,0 +1,74 @@
+import type { Db } from '../db/open.ts'
+
+/** What happened: one row, written in the transaction of the change it reports. */
+export interface EventRow {
+  readonly id: number
+  readonly user_id: number
+  readonly visitor_id: number | null
+  readonly type: string
+  /** JSON. */
+  readonly payload: string
+}
+
+interface NewEvent {
+  readonly userId: number
+  /** Set where the visitor may see it too. */
+  readonly visitorId?: number | null
+  /** Set on a delta of this message. */
+  readonly messageId?: number
+  readonly type: string
+  readonly payload: unknown
+}
+
+export type EventLog = ReturnType<typeof createEventLog>
+
+/** Highest number of rows read at once. */
+const BATCH = 500
+
+/** The log of what happened. Reading is by id; `onRecorded` is only a hint that there is something to read. */
+export function createEventLog(db: Db, now: () => Date) {
+  const insert = db.prepare<[number, number | null, number | null, string, string, number]>(`
+    INSERT INTO events (user_id, visitor_id, message_id, type, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)
+  `)
+  const columns = 'id, user_id, visitor_id, type, payload'
+  const after = db.prepare<[number], EventRow>(
+    `SELECT ${columns} FROM events WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+  )
+  const ofUser = db.prepare<[number, number, number], EventRow>(
+    `SELECT ${columns} FROM events WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id LIMIT ${BATCH}`,
+  )
+  const ofVisitor = db.prepare<[number, number, number], EventRow>(
+    `SELECT ${columns} FROM events WHERE visitor_id = ? AND id > ? AND id <= ? ORDER BY id LIMIT ${BATCH}`,
+  )
+  const last = db
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")
+    .pluck()
+  const dropDeltas = db.prepare<[number]>('DELETE FROM events WHERE message_id = ?')
+  const prune = db.prepare<[number, number]>(
+    'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
+  )
+  const listeners = new Set<() => void>()
+
+  return {
+    /** Writes an event; call it inside the transaction of the change. */
+    record({ userId, visitorId = null, messageId, type, payload }: NewEvent): number {
+      const json = JSON.stringify(payload)
+      const row = insert.run(userId, visitorId, messageId ?? null, type, json, now().getTime())
+      for (const listener of listeners) listener()
+      return Number(row.lastInsertRowid)
+    },
+    after: (id: number) => after.all(id),
+    ofUser: (userId: number, id: number, upTo: number) => ofUser.all(userId, id, upTo),
+    ofVisitor: (visitorId: number, id: number, upTo: number) => ofVisitor.all(visitorId, id, upTo),
+    /** Id of the newest event ever written, also when it has been pruned. */
+    last: () => last.get() ?? 0,
+    /** Forgets the deltas of an answer that is there as a whole. */
+    dropDeltas: (messageId: number) => dropDeltas.run(messageId),
+    /** Forgets at most `limit` events from before an instant; returns how many. */
+    prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
+    onRecorded(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

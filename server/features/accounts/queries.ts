@@ -1,0 +1,124 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Operator } from '../../http/principal.ts'
+
+export interface UserRow {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly is_owner: number
+}
+
+export interface ApiKeyRow {
+  readonly id: number
+  readonly name: string
+  readonly last_used_at: number | null
+  readonly created_at: number
+}
+
+type OperatorRow = { user_id: number; name: string; is_owner: number; credential_id: number }
+
+/** A key's last use is written down at most this often, ms. */
+const USE_RESOLUTION_MS = 60_000
+
+/** All SQL about users, their keys and their browser sessions. */
+export const accountQueries = oncePerDb((db) => {
+  const insertUser = db.prepare<[string, string, number, number], UserRow>(
+    'INSERT INTO users (name, email, is_owner, created_at) VALUES (?, ?, ?, ?) RETURNING id, name, email, is_owner',
+  )
+  const user = db.prepare<[number], UserRow>(
+    'SELECT id, name, email, is_owner FROM users WHERE id = ?',
+  )
+  const owner = db.prepare<[], UserRow>(
+    'SELECT id, name, email, is_owner FROM users WHERE is_owner = 1',
+  )
+  const updateUser = db.prepare<[string | null, string | null, number]>(
+    'UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?',
+  )
+  const balance = db
+    .prepare<[number], number>('SELECT coalesce(sum(amount), 0) FROM ledger WHERE user_id = ?')
+    .pluck()
+
+  const insertKey = db.prepare<[number, string, Buffer, number], ApiKeyRow>(`
+    INSERT INTO api_keys (user_id, name, hash, created_at) VALUES (?, ?, ?, ?)
+    RETURNING id, name, last_used_at, created_at
+  `)
+  const setKeyHash = db.prepare<[Buffer, number]>('UPDATE api_keys SET hash = ? WHERE id = ?')
+  const keys = db.prepare<[number], ApiKeyRow>(
+    'SELECT id, name, last_used_at, created_at FROM api_keys WHERE user_id = ? ORDER BY id',
+  )
+  const deleteKey = db.prepare<[number, number]>(
+    'DELETE FROM api_keys WHERE user_id = ? AND id = ?',
+  )
+  const byKey = db.prepare<[Buffer], OperatorRow & { last_used_at: number | null }>(`
+    SELECT users.id AS user_id, users.name, users.is_owner, api_keys.id AS credential_id, api_keys.last_used_at
+    FROM api_keys JOIN users ON users.id = api_keys.user_id WHERE api_keys.hash = ?
+  `)
+  const touchKey = db.prepare<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
+
+  const insertSession = db.prepare<[number, string, Buffer, number, number]>(
+    'INSERT INTO sessions (user_id, kind, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const bySession = db.prepare<[Buffer, number], OperatorRow>(`
+    SELECT users.id AS user_id, users.name, users.is_owner, sessions.id AS credential_id
+    FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.hash = ? AND sessions.kind = 'browser' AND sessions.expires_at > ?
+  `)
+  const takeLink = db
+    .prepare<[Buffer, number], number>(
+      "DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ? RETURNING user_id",
+    )
+    .pluck()
+  const deleteSession = db.prepare<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
+  const deleteExpired = db.prepare<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
+
+  return {
+    insertUser: (name: string, email: string, isOwner: boolean, now: Date) =>
+      insertUser.get(name, email, Number(isOwner), now.getTime())!,
+    user: (id: number) => user.get(id),
+    owner: () => owner.get(),
+    updateUser: (id: number, name: string | undefined, email: string | undefined) =>
+      updateUser.run(name ?? null, email ?? null, id),
+    /** Sum of the ledger in micro-dollars. */
+    balance: (userId: number) => balance.get(userId)!,
+
+    insertKey: (userId: number, name: string, hash: Buffer, now: Date) =>
+      insertKey.get(userId, name, hash, now.getTime())!,
+    setKeyHash: (id: number, hash: Buffer) => setKeyHash.run(hash, id),
+    keys: (userId: number) => keys.all(userId),
+    deleteKey: (userId: number, id: number) => deleteKey.run(userId, id).changes > 0,
+    /** The account of a key; its use is written down. */
+    operatorByKey(hash: Buffer, now: Date): Operator | undefined {
+      const row = byKey.get(hash)
+      if (!row) return undefined
+      const time = now.getTime()
+      if (Math.abs(time - (row.last_used_at ?? 0)) > USE_RESOLUTION_MS)
+        touchKey.run(time, row.credential_id)
+      return toOperator(row, 'key')
+    },
+
+    insertSession: (
+      userId: number,
+      kind: 'link' | 'browser',
+      hash: Buffer,
+      now: Date,
+      ms: number,
+    ) => insertSession.run(userId, kind, hash, now.getTime() + ms, now.getTime()),
+    operatorBySession(hash: Buffer, now: Date): Operator | undefined {
+      const row = bySession.get(hash, now.getTime())
+      return row && toOperator(row, 'session')
+    },
+    /** Uses a sign-in link up; returns whose it was. */
+    takeLink: (hash: Buffer, now: Date) => takeLink.get(hash, now.getTime()),
+    deleteSession: (hash: Buffer) => deleteSession.run(hash),
+    deleteExpired: (now: Date) => deleteExpired.run(now.getTime()),
+  }
+})
+
+function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    isOwner: row.is_owner === 1,
+    credential: `${kind}:${row.credential_id}`,
+  }
+}

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CookieOptions } from 'express'
+import {
+  type Account,
+  createApiKey,
+  deleteApiKey,
+  getMe,
+  listApiKeys,
+  updateMe,
+} from '#contracts/account.ts'
+import {
+  closeSession,
+  createSignInLink as createSignInLinkEndpoint,
+  openSession,
+} from '#contracts/session.ts'
+import { toInstant } from '../../db/time.ts'
+import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
+import { isSameOrigin } from '../../http/cors.ts'
+import { cookieOf, hashOf, SESSION_COOKIE } from '../../http/principal.ts'
+import { addressKey } from '../../http/rate-limit.ts'
+import type { Routes } from '../../http/routes.ts'
+import { createKey } from './api-key.ts'
+import { accountQueries } from './queries.ts'
+import { createSignInLink, openBrowserSession } from './sign-in.ts'
+
+export const accountRoutes: Routes = (context) => {
+  const { handle, gate, db, config, control, hub } = context
+  const accounts = accountQueries(db)
+
+  handle(getMe, ({ principal }) => accountOf(principal.userId))
+
+  handle(updateMe, ({ principal, body }) => {
+    accounts.updateUser(principal.userId, body.name, body.email)
+    return accountOf(principal.userId)
+  })
+
+  handle(listApiKeys, ({ principal }) => ({
+    api_keys: accounts.keys(principal.userId).map((key) => ({
+      id: key.id,
+      name: key.name,
+      last_used_at: key.last_used_at === null ? null : toInstant(key.last_used_at),
+      created_at: toInstant(key.created_at),
+    })),
+  }))
+
+  handle(createApiKey, ({ principal, body }) => {
+    const { id, name, token, created_at } = createKey(context, principal.userId, body.name)
+    return {
+      message: 'API key created successfully',
+      api_key: { id, name, token, created_at: toInstant(created_at) },
+    }
+  })
+
+  handle(deleteApiKey, ({ principal, params }) => {
+    if (!accounts.deleteKey(principal.userId, params.id)) throw notFound('API key not found')
+    hub.dismiss(`key:${params.id}`)
+    return { message: 'API key deleted successfully' }
+  })
+
+  handle(openSession, ({ body, req, res }) => {
+    if (!isSameOrigin(req)) throw unauthenticated()
+    gate.limit('signIns', addressKey(req.ip))
+    const session = openBrowserSession(context, body.secret)
+    if (!session) {
+      throw new InvalidFields({
+        secret: ['This link or key is not valid, or has been used already.'],
+      })
+    }
+    res.cookie(SESSION_COOKIE, session.cookie, {
+      ...cookieOptions,
+      maxAge: config.limits.sessionMs,
+    })
+    return accountOf(session.userId)
+  })
+
+  handle(closeSession, ({ principal, req, res }) => {
+    const cookie = cookieOf(req)
+    if (cookie) accounts.deleteSession(hashOf(cookie))
+    hub.dismiss(principal.credential)
+    res.clearCookie(SESSION_COOKIE, cookieOptions)
+    return { message: 'Signed out' }
+  })
+
+  handle(createSignInLinkEndpoint, ({ body, req }) => {
+    gate.limit('signIns', addressKey(req.ip))
+    if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
+      throw unauthenticated()
+    const link = createSignInLink(context)
+    return { url: link.url, expires_at: toInstant(link.expiresAt) }
+  })
+
+  const cookieOptions: CookieOptions = {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/api',
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  }
+
+  function accountOf(userId: number): Account {
+    const user = accounts.user(userId)
+    if (!user) throw unauthenticated()
+    return {
+      name: user.name,
+      email: user.email,
+      total_balance: accounts.balance(user.id) / 1_000_000,
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts'
+import { InvalidFields } from '../../errors.ts'
+import { chatModel } from '../lookups/models.ts'
+import { summarize } from './present.ts'
+import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
+
+/**
+ * Lets an assistant answer visitors.
+ * @throws InvalidFields when its model is not there any more.
+ */
+export function activate(context: Needs, assistant: AssistantWithLanguage): AssistantWithLanguage {
+  if (!chatModel(context.db, assistant)) {
+    const field = assistant.mode === 'pipeline' ? 'llm_model_id' : 'chat_llm_fallback_id'
+    throw new InvalidFields({
+      [field]: ['The selected model is not available, so the assistant cannot answer.'],
+    })
+  }
+  return setStatus(context, assistant, 'active')
+}
+
+/** Stops an assistant: to visitors it is as if it were not there. */
+export function deactivate(
+  context: Needs,
+  assistant: AssistantWithLanguage,
+): AssistantWithLanguage {
+  return setStatus(context, assistant, 'inactive')
+}
+
+function setStatus(
+  { db, events, now }: Needs,
+  assistant: AssistantWithLanguage,
+  status: 'active' | 'inactive',
+): AssistantWithLanguage {
+  const assistants = assistantQueries(db)
+  const userId = assistant.user_id
+  return db.transaction(() => {
+    if (assistant.status !== status) {
+      assistants.setStatus(assistant.id, status, now())
+      events.record({
+        userId,
+        type: 'assistant.updated',
+        payload: { ...summarize(assistant), status },
+      })
+    }
+    return assistants.find(userId, assistant.id)!
+  })()
+}

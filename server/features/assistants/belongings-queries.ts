@@ -1,0 +1,41 @@
+import type { Mode } from '#contracts/lookups.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+export type Belongings = ReturnType<typeof belongingsQueries>
+
+/** What an assistant may refer to: reference data of everybody, and what the account owns. */
+export const belongingsQueries = oncePerDb((db) => {
+  const shared = (table: string) => {
+    const find = db.prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ?`).pluck()
+    return (id: number) => find.get(id) !== undefined
+  }
+  const owned = (table: string) => {
+    const find = db
+      .prepare<[number, number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND user_id = ?`)
+      .pluck()
+    return (userId: number, id: number) => find.get(id, userId) !== undefined
+  }
+  const voice = db.prepare<[number, number], { synthesizer_provider_id: number | null }>(
+    'SELECT synthesizer_provider_id FROM voices WHERE id = ? AND (user_id IS NULL OR user_id = ?)',
+  )
+  const phoneNumber = db.prepare<[number, number], { type: string }>(
+    'SELECT type FROM phone_numbers WHERE id = ? AND user_id = ?',
+  )
+
+  return {
+    isLanguage: shared('languages'),
+    isLlmModel: shared('llm_models'),
+    isMultimodalModel: shared('multimodal_models'),
+    isSynthesizer: shared('synthesizer_providers'),
+    isTranscriber: shared('transcriber_providers'),
+    ownsKnowledgeBase: owned('knowledge_bases'),
+    ownsTool: owned('tools'),
+    voice: (userId: number, id: number) => voice.get(id, userId),
+    phoneNumber: (userId: number, id: number) => phoneNumber.get(id, userId),
+  }
+})
+
+/** A voice without a synthesizer speaks inside a multimodal model; one with it serves pipeline and dualplex. */
+export function isVoiceFor(mode: Mode, voice: { synthesizer_provider_id: number | null }): boolean {
+  return (mode === 'multimodal') === (voice.synthesizer_provider_id === null)
+}

@@ -1,0 +1,189 @@
+import type { ConversationType } from '#contracts/conversations.ts'
+import type { Author } from '#contracts/messages.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Db } from '../../db/open.ts'
+import type { Slice } from '../../http/pagination.ts'
+
+export interface ConversationRow {
+  readonly id: number
+  readonly uuid: string
+  readonly user_id: number
+  readonly assistant_id: number
+  readonly assistant_uuid: string
+  readonly assistant_name: string
+  readonly visitor_id: number | null
+  readonly type: ConversationType
+  readonly variables: string
+  readonly ai_enabled: number
+  readonly ai_epoch: number
+  readonly message_count: number
+  readonly unread_count: number
+  readonly total_cost: number
+  readonly ended_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** A conversation with what an inbox row shows beside it. */
+export interface InboxRow extends ConversationRow {
+  readonly visitor_uuid: string | null
+  readonly visitor_name: string | null
+  readonly last_author: Author | null
+  readonly last_content: string | null
+  readonly last_created_at: number | null
+}
+
+interface NewConversation {
+  readonly uuid: string
+  readonly userId: number
+  readonly assistantId: number
+  readonly visitorId: number | null
+  readonly clientId: string | null
+  readonly type: ConversationType
+  readonly variables: string
+  readonly now: number
+}
+
+/** What the conversations list can be narrowed to; times in ms, `to` not included. */
+export interface ConversationFilter {
+  readonly type?: ConversationType | undefined
+  readonly assistantId?: number | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+const CONVERSATION = `
+  SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
+  FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
+`
+
+const INBOX = `
+  SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
+    visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
+    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at
+  FROM conversations
+  JOIN assistants ON assistants.id = conversations.assistant_id
+  LEFT JOIN visitors ON visitors.id = conversations.visitor_id
+  LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
+`
+
+/** Rows of the inbox at once. */
+const INBOX_PAGE = 50
+
+/** All SQL about conversations. */
+export const conversationQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewConversation]>(`
+    INSERT INTO conversations (
+      uuid, user_id, assistant_id, visitor_id, client_id, type, variables, created_at, updated_at
+    ) VALUES (:uuid, :userId, :assistantId, :visitorId, :clientId, :type, :variables, :now, :now)
+  `)
+  const byId = db.prepare<[number], ConversationRow>(`${CONVERSATION} WHERE conversations.id = ?`)
+  const byUuid = db.prepare<[string], ConversationRow>(
+    `${CONVERSATION} WHERE conversations.uuid = ?`,
+  )
+  const ofUser = db.prepare<[string, number], ConversationRow>(
+    `${CONVERSATION} WHERE conversations.uuid = ? AND conversations.user_id = ?`,
+  )
+  const ofVisitor = db.prepare<[string, number], ConversationRow>(
+    `${CONVERSATION} WHERE conversations.uuid = ? AND conversations.visitor_id = ?`,
+  )
+  const byClientId = db.prepare<[number, string], ConversationRow>(
+    `${CONVERSATION} WHERE conversations.visitor_id = ? AND conversations.client_id = ?`,
+  )
+  const allOfVisitor = db.prepare<[number], ConversationRow>(`
+    ${CONVERSATION} WHERE conversations.visitor_id = ?
+    ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT 100
+  `)
+  const inboxRow = db.prepare<[number], InboxRow>(`${INBOX} WHERE conversations.id = ?`)
+  const inbox = db.prepare<[number, number, number], InboxRow>(`
+    ${INBOX}
+    WHERE conversations.user_id = ? AND (conversations.updated_at, conversations.id) < (?, ?)
+    ORDER BY conversations.updated_at DESC, conversations.id DESC LIMIT ${INBOX_PAGE}
+  `)
+  const countMessage = db
+    .prepare<[{ id: number; unread: number; now: number }], number>(`
+      UPDATE conversations
+      SET message_count = message_count + 1, unread_count = unread_count + :unread, updated_at = :now
+      WHERE id = :id RETURNING message_count
+    `)
+    .pluck()
+  const addCost = db.prepare<[number, number]>(
+    'UPDATE conversations SET total_cost = total_cost + ? WHERE id = ?',
+  )
+  const setAi = db.prepare<[{ id: number; enabled: number; now: number }]>(`
+    UPDATE conversations SET ai_enabled = :enabled, ai_epoch = ai_epoch + 1, updated_at = :now
+    WHERE id = :id AND ai_enabled <> :enabled
+  `)
+  const read = db.prepare<[{ id: number; seq: number }]>(`
+    UPDATE conversations SET operator_read_seq = :seq, unread_count = (
+      SELECT count(*) FROM messages WHERE conversation_id = :id AND author = 'visitor' AND seq > :seq
+    )
+    WHERE id = :id AND operator_read_seq < :seq
+  `)
+  const list = listStatements(db)
+
+  return {
+    insert: (conversation: NewConversation) => Number(insert.run(conversation).lastInsertRowid),
+    byId: (id: number) => byId.get(id),
+    byUuid: (uuid: string) => byUuid.get(uuid),
+    ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
+    ofVisitor: (visitorId: number, uuid: string) => ofVisitor.get(uuid, visitorId),
+    byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
+    allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
+    count: (userId: number, filter: ConversationFilter) => list(filter).count(userId),
+    page: (userId: number, filter: ConversationFilter, slice: Slice) =>
+      list(filter).page(userId, slice),
+    inboxRow: (id: number) => inboxRow.get(id)!,
+    /** Rows by latest activity, after the one with these values. */
+    inbox: (userId: number, updatedAt: number, id: number) => inbox.all(userId, updatedAt, id),
+    inboxPageSize: INBOX_PAGE,
+    /** Makes room for one more message and returns its sequence number. */
+    countMessage: (id: number, isUnread: boolean, now: Date) =>
+      countMessage.get({ id, unread: Number(isUnread), now: now.getTime() })!,
+    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    /** Turns the AI on or off and begins a new epoch; false when it was so already. */
+    setAi: (id: number, enabled: boolean, now: Date) =>
+      setAi.run({ id, enabled: Number(enabled), now: now.getTime() }).changes === 1,
+    /** Marks messages as seen; false when they were already. */
+    read: (id: number, seq: number) => read.run({ id, seq }).changes === 1,
+  }
+})
+
+/** One pair of statements for each set of filters, so that each can use the index made for it. */
+function listStatements(db: Db) {
+  const conditions = {
+    type: 'conversations.type = :type',
+    assistantId: 'conversations.assistant_id = :assistantId',
+    from: 'conversations.created_at >= :from',
+    to: 'conversations.created_at < :to',
+  }
+  const made = new Map<string, ReturnType<typeof make>>()
+
+  function make(names: readonly (keyof ConversationFilter)[]) {
+    const where = [
+      'conversations.user_id = :userId',
+      ...names.map((name) => conditions[name]),
+    ].join(' AND ')
+    const count = db
+      .prepare<[object], number>(`SELECT count(*) FROM conversations WHERE ${where}`)
+      .pluck()
+    const page = db.prepare<[object], ConversationRow>(`
+      ${CONVERSATION} WHERE ${where}
+      ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT :limit OFFSET :offset
+    `)
+    return { count, page }
+  }
+
+  return (filter: ConversationFilter) => {
+    const names = (Object.keys(conditions) as (keyof ConversationFilter)[]).filter(
+      (name) => filter[name] !== undefined,
+    )
+    const key = names.join()
+    const statements = made.get(key) ?? make(names)
+    made.set(key, statements)
+    return {
+      count: (userId: number) => statements.count.get({ userId, ...filter })!,
+      page: (userId: number, slice: Slice) => statements.page.all({ userId, ...filter, ...slice }),
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { ConversationType } from '#contracts/conversations.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import { type Context, newUuid } from '../../context.ts'
+import type { AssistantRow } from '../assistants/row.ts'
+import { visitorQueries } from '../visitors/queries.ts'
+import { postMessage } from './post.ts'
+import { type ConversationRow, conversationQueries } from './queries.ts'
+import { recordConversation } from './record.ts'
+import { fillIn, promptVariables, visitorDetails } from './variables.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'hub'>
+
+interface Start {
+  readonly assistant: AssistantRow
+  readonly type: ConversationType
+  readonly variables: JsonObject
+  readonly visitorId?: number
+  /** The widget's own id; the same one again answers the conversation that is there. */
+  readonly clientId?: string
+}
+
+/** Begins a conversation with the assistant's initial message. */
+export function startConversation(
+  context: Needs,
+  { assistant, type, ...start }: Start,
+): ConversationRow {
+  const { db, now } = context
+  const conversations = conversationQueries(db)
+  return db.transaction(() => {
+    const { visitorId = null, clientId = null } = start
+    const existing = visitorId && clientId && conversations.byClientId(visitorId, clientId)
+    if (existing) return existing
+    const variables = { ...JSON.parse(assistant.variables), ...start.variables } as JsonObject
+    const id = conversations.insert({
+      uuid: newUuid(context),
+      userId: assistant.user_id,
+      assistantId: assistant.id,
+      visitorId,
+      clientId,
+      type,
+      variables: JSON.stringify(variables),
+      now: now().getTime(),
+    })
+    if (visitorId !== null) visitorQueries(db).describe(visitorId, visitorDetails(variables))
+    recordConversation(context, id, 'conversation.created')
+    postMessage(context, conversations.byId(id)!, {
+      author: 'assistant',
+      authorName: assistant.name,
+      content: initialMessage(assistant, variables, now()),
+    })
+    return conversations.byId(id)!
+  })()
+}
+
+/** The first message of an assistant with its variables filled in. */
+export function initialMessage(assistant: AssistantRow, variables: JsonObject, now: Date): string {
+  return fillIn(assistant.initial_message, promptVariables(assistant, variables, now))
+}

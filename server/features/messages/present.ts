@@ -1,0 +1,22 @@
+import type { Message } from '#contracts/messages.ts'
+import { toIso } from '../../db/time.ts'
+import type { MessageRow } from './queries.ts'
+
+/** A message as both planes see it. */
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    seq: row.seq,
+    client_id: row.client_id,
+    author: row.author,
+    author_name: row.author_name,
+    content: row.content,
+    status: row.status,
+    created_at: toIso(row.created_at),
+  }
+}
+
+/** A message as the public endpoints give it: the visitor is the user, everybody else the assistant. */
+export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>) {
+  return { role: author === 'visitor' ? ('user' as const) : ('assistant' as const), content }
+}

@@ -1,0 +1,103 @@
+import type { Author, MessageStatus } from '#contracts/messages.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+export interface MessageRow {
+  readonly id: number
+  readonly seq: number
+  readonly client_id: string | null
+  readonly author: Author
+  readonly author_name: string
+  readonly content: string
+  readonly status: MessageStatus
+  readonly created_at: number
+}
+
+interface NewMessageRow {
+  readonly conversationId: number
+  readonly seq: number
+  readonly clientId: string | null
+  readonly author: Author
+  readonly authorName: string
+  readonly content: string
+  readonly status: MessageStatus
+  readonly answersSeq: number | null
+  readonly now: number
+}
+
+/** Which answer is being written, and in which epoch of its conversation it was begun. */
+export interface Pen {
+  readonly messageId: number
+  readonly epoch: number
+}
+
+const COLUMNS = 'id, seq, client_id, author, author_name, content, status, created_at'
+
+/** An answer may only be written while the AI has the word and nobody has taken over since it began. */
+const STILL_ALLOWED = `
+  id = :messageId AND status = 'streaming' AND EXISTS (
+    SELECT 1 FROM conversations
+    WHERE conversations.id = messages.conversation_id AND ai_enabled = 1 AND ai_epoch = :epoch
+  )
+`
+
+/** All SQL about messages. */
+export const messageQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewMessageRow], MessageRow>(`
+    INSERT INTO messages (
+      conversation_id, seq, client_id, author, author_name, content, status, answers_seq, created_at
+    ) VALUES (:conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :now)
+    RETURNING ${COLUMNS}
+  `)
+  const find = db.prepare<[number], MessageRow>(`SELECT ${COLUMNS} FROM messages WHERE id = ?`)
+  const byClientId = db.prepare<[number, string], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? AND client_id = ?`,
+  )
+  const all = db.prepare<[number], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY seq`,
+  )
+  const latest = db.prepare<[number, number], MessageRow>(`
+    SELECT * FROM (
+      SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?
+    ) ORDER BY seq
+  `)
+  const streaming = db.prepare<[number], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? AND status = 'streaming' ORDER BY seq DESC LIMIT 1`,
+  )
+  const answerTo = db.prepare<[number, number], MessageRow>(`
+    SELECT ${COLUMNS} FROM messages
+    WHERE conversation_id = ? AND author = 'assistant' AND answers_seq >= ? ORDER BY seq LIMIT 1
+  `)
+  const append = db.prepare<[Pen & { text: string }]>(
+    `UPDATE messages SET content = content || :text WHERE ${STILL_ALLOWED}`,
+  )
+  const replace = db.prepare<[Pen & { text: string }]>(
+    `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
+  )
+  const finish = db.prepare<[Pen & { status: MessageStatus; cost: number }], MessageRow>(`
+    UPDATE messages SET status = :status, cost = :cost WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
+  `)
+  const interrupt = db.prepare<[number], MessageRow>(`
+    UPDATE messages SET status = 'interrupted' WHERE conversation_id = ? AND status = 'streaming' RETURNING ${COLUMNS}
+  `)
+
+  return {
+    insert: (message: NewMessageRow) => insert.get(message)!,
+    find: (id: number) => find.get(id),
+    byClientId: (conversationId: number, clientId: string) =>
+      byClientId.get(conversationId, clientId),
+    all: (conversationId: number) => all.all(conversationId),
+    latest: (conversationId: number, limit: number) => latest.all(conversationId, limit),
+    /** An answer that was being written when the process went. */
+    streaming: (conversationId: number) => streaming.get(conversationId),
+    /** The answer to the message with this sequence number, or to a later one. */
+    answerTo: (conversationId: number, seq: number) => answerTo.get(conversationId, seq),
+    /** Adds text to an answer; false when it may not be written any more. */
+    append: (pen: Pen, text: string) => append.run({ ...pen, text }).changes === 1,
+    /** Begins an answer anew; false when it may not be written any more. */
+    replace: (pen: Pen, text: string) => replace.run({ ...pen, text }).changes === 1,
+    /** Ends an answer; undefined when it may not be written any more. Cost in micro-dollars. */
+    finish: (pen: Pen, status: MessageStatus, cost: number) => finish.get({ ...pen, status, cost }),
+    /** Cuts off what is being written in a conversation. */
+    interrupt: (conversationId: number) => interrupt.all(conversationId),
+  }
+})

@@ -1,0 +1,28 @@
+import type { Request } from 'express'
+import { followAccount, followVisitor } from '#contracts/stream.ts'
+import type { Routes } from '../../http/routes.ts'
+
+/** The two streams of events. */
+export const streamRoutes: Routes = ({ handle, hub }) => {
+  handle(followAccount, ({ principal, query, req, res }) => {
+    hub.joinUser(principal.userId, {
+      res,
+      after: lastSeen(req) ?? query.after,
+      credential: principal.credential,
+    })
+  })
+
+  handle(followVisitor, ({ principal, query, req, res }) => {
+    hub.joinVisitor(principal, {
+      res,
+      after: lastSeen(req) ?? query.after,
+      credential: `visitor:${principal.id}`,
+    })
+  })
+}
+
+/** What a reader that comes back says it has seen. */
+function lastSeen(req: Request): number | undefined {
+  const id = req.headers['last-event-id']
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { AssistantWithLanguage } from '../assistants/queries.ts'
+import { fillIn, promptVariables } from '../conversations/variables.ts'
+import type { PassageRow } from '../knowledge/queries.ts'
+import type { MessageRow } from '../messages/queries.ts'
+
+/** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
+export function systemPrompt(
+  assistant: AssistantWithLanguage,
+  variables: JsonObject,
+  passages: readonly PassageRow[],
+  now: Date,
+): string {
+  const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(assistant.language)
+  const parts = [prompt, `Answer in ${language} unless the visitor writes in another language.`]
+  if (passages.length > 0) {
+    parts.push(
+      'Rely on these passages where they answer the question. If nothing here answers it, say so and that a person will follow up; never invent facts.',
+      ...passages.map(({ heading, content }) => `### ${heading}\n${content}`),
+    )
+  }
+  return parts.join('\n\n')
+}
+
+/** The history as a model takes it: two roles, nothing empty, neighbours of one role joined. */
+export function chatHistory(
+  messages: readonly MessageRow[],
+): { role: 'user' | 'assistant'; content: string }[] {
+  const history: { role: 'user' | 'assistant'; content: string }[] = []
+  for (const { author, content } of messages) {
+    if (content.trim() === '') continue
+    const role = author === 'visitor' ? 'user' : 'assistant'
+    const last = history.at(-1)
+    if (last?.role === role) last.content += `\n\n${content}`
+    else history.push({ role, content })
+  }
+  return history
+}

@@ -1,0 +1,130 @@
+import type { Request, Response } from 'express'
+import {
+  getPublicAssistant,
+  getVisitorConversation,
+  listVisitorConversations,
+  openVisitorConversation,
+  openVisitorSession,
+  sendVisitorMessage,
+  typeAsVisitor,
+  type VisitorConversation,
+} from '#contracts/widget.ts'
+import { newUuid } from '../../context.ts'
+import { toIso } from '../../db/time.ts'
+import { notFound } from '../../errors.ts'
+import { hashOf } from '../../http/principal.ts'
+import { addressKey } from '../../http/rate-limit.ts'
+import type { Routes } from '../../http/routes.ts'
+import { SECRET_BYTES } from '../accounts/api-key.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
+import { initialMessage, startConversation } from '../conversations/start.ts'
+import { presentMessage } from '../messages/present.ts'
+import { messageQueries } from '../messages/queries.ts'
+import { say } from '../turns/say.ts'
+import { visitorQueries } from '../visitors/queries.ts'
+
+/** The visitor's plane: what the chat widget speaks. */
+export const widgetRoutes: Routes = (context) => {
+  const { handle, gate, db, events, hub, now, randomBytes } = context
+  const assistants = assistantQueries(db)
+  const conversations = conversationQueries(db)
+  const messages = messageQueries(db)
+  const visitors = visitorQueries(db)
+
+  handle(getPublicAssistant, ({ params, req, res }) => {
+    gate.limit('siteReads', addressKey(req.ip))
+    const assistant = admit(params.uuid, req, res)
+    return {
+      id: assistant.uuid,
+      name: assistant.name,
+      language: assistant.language,
+      initial_message: initialMessage(assistant, JSON.parse(assistant.variables), now()),
+      settings: JSON.parse(assistant.widget_settings),
+    }
+  })
+
+  handle(openVisitorSession, ({ body, req, res }) => {
+    const assistant = admit(body.assistant_id, req, res)
+    gate.limit('visitorSessions', addressKey(req.ip))
+    const token = randomBytes(SECRET_BYTES).toString('base64url')
+    const visitor = visitors.insert({
+      uuid: newUuid(context),
+      userId: assistant.user_id,
+      assistantId: assistant.id,
+      hash: hashOf(token),
+      pageUrl: body.page_url ?? null,
+      pageTitle: body.page_title ?? null,
+      userAgent: req.headers['user-agent']?.slice(0, 500) ?? null,
+      language: body.language ?? null,
+      now: now().getTime(),
+    })
+    return { visitor_id: visitor.uuid, token }
+  })
+
+  handle(openVisitorConversation, ({ principal, body }) => {
+    const row = startConversation(context, {
+      assistant: assistants.byId(principal.assistantId)!,
+      type: 'widget',
+      variables: body.variables ?? {},
+      visitorId: principal.id,
+      clientId: body.client_id,
+    })
+    return whole(row)
+  })
+
+  handle(listVisitorConversations, ({ principal }) => ({
+    data: conversations.allOfVisitor(principal.id).map(brief),
+  }))
+
+  handle(getVisitorConversation, ({ principal, params }) => whole(find(principal.id, params.uuid)))
+
+  handle(sendVisitorMessage, ({ principal, params, body }) => {
+    const row = find(principal.id, params.uuid)
+    const known = messages.byClientId(row.id, body.client_id)
+    // A retry of what has been accepted is no further message.
+    if (!known) gate.limit('visitorMessages', String(principal.id))
+    return { data: say(context, row, body.content, body.client_id).message }
+  })
+
+  handle(typeAsVisitor, ({ principal, params, body }) => {
+    const { uuid } = find(principal.id, params.uuid)
+    hub.tellUser(principal.userId, 'typing', {
+      conversation_id: uuid,
+      author: 'visitor',
+      active: body.active,
+    })
+    return { message: 'Noted' }
+  })
+
+  /** The assistant that a page asks for; an inactive one is as if it were not there. */
+  function admit(uuid: string, req: Request, res: Response): AssistantWithLanguage {
+    const assistant = assistants.byUuid(uuid.toLowerCase())
+    if (assistant?.status !== 'active') {
+      gate.admitAny(req, res)
+      throw notFound('Assistant not found')
+    }
+    gate.admitSite(req, res, JSON.parse(assistant.allowed_origins))
+    return assistant
+  }
+
+  function find(visitorId: number, uuid: string): ConversationRow {
+    const row = conversations.ofVisitor(visitorId, uuid)
+    if (!row) throw notFound('Conversation not found')
+    return row
+  }
+
+  function whole(row: ConversationRow): VisitorConversation {
+    const cursor = events.last()
+    return { ...brief(row), messages: messages.all(row.id).map(presentMessage), cursor }
+  }
+}
+
+function brief(row: ConversationRow): Omit<VisitorConversation, 'messages' | 'cursor'> {
+  return {
+    id: row.uuid,
+    ai_enabled: row.ai_enabled === 1,
+    ended: row.ended_at !== null,
+    created_at: toIso(row.created_at),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http'
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers what is no HTTP request at all, where no handler is reached, in JSON like everything else. */
+export function answerBrokenRequests(http: Server): void {
+  http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const status = ANSWERS[error.code ?? ''] ?? '400 Bad Request'
+    const body = JSON.stringify({ message: `${status.slice(4)}.` })
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+}

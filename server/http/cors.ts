@@ -1,0 +1,58 @@
+import type { Request, RequestHandler, Response } from 'express'
+
+/*
+ * CORS of the visitor's plane: the exact origin of a website that may show the assistant, never `*`, never a reflected
+ * one. The operator's plane has none at all.
+ */
+
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',
+  'Access-Control-Max-Age': '600',
+}
+
+/** Says whether a page of an origin may talk to an assistant with this list of websites. */
+export type OriginPolicy = (req: Request, allowed: readonly string[]) => boolean
+
+/**
+ * The assistant's own list, this server itself and, on a server without a public address, every page of the same
+ * machine (development). A request without an origin comes from no page of another site.
+ */
+export function createOriginPolicy({ loopback }: { readonly loopback: boolean }): OriginPolicy {
+  return (req, allowed) => {
+    const { origin } = req.headers
+    if (origin === undefined || isSameOrigin(req)) return true
+    return (loopback && isLoopbackOrigin(origin)) || allowed.includes(origin)
+  }
+}
+
+/** Whether a request comes from a page of this server, or from no page at all. Its Host has been checked before. */
+export function isSameOrigin(req: Request): boolean {
+  const { origin, host } = req.headers
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+/** Answers preflights of the visitor's plane; an origin that no assistant admits gets a 204 without permission. */
+export function preflight(isKnown: (req: Request) => boolean): RequestHandler {
+  return (req, res, next) => {
+    res.vary('Origin')
+    if (req.method !== 'OPTIONS') return next()
+    if (isKnown(req)) {
+      res.set(PREFLIGHT)
+      permit(req, res)
+    }
+    res.status(204).end()
+  }
+}
+
+/** Lets the page that asked read the answer. */
+export function permit(req: Request, res: Response): void {
+  const { origin } = req.headers
+  if (origin === undefined) return
+  res.set('Access-Control-Allow-Origin', origin)
+  res.set('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After')
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin)
+}

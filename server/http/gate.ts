@@ -1,0 +1,100 @@
+import type { Request, Response } from 'express'
+import type { Plane } from '#contracts/endpoint.ts'
+import { AppError, unauthenticated } from '../errors.ts'
+import { isSameOrigin, type OriginPolicy, permit } from './cors.ts'
+import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
+import { addressKey, type RateLimiters } from './rate-limit.ts'
+
+/** Who is behind a secret, by its SHA-256. */
+export interface Directory {
+  operatorByKey(hash: Buffer): Operator | undefined
+  operatorBySession(hash: Buffer): Operator | undefined
+  visitorByToken(hash: Buffer): VisitorPrincipal | undefined
+}
+
+interface Gatekeepers {
+  readonly directory: Directory
+  readonly limiters: RateLimiters
+  readonly originPolicy: OriginPolicy
+}
+
+/** Who is calling, by plane. */
+export interface Principals {
+  readonly operator: Operator
+  readonly owner: Operator
+  readonly visitor: VisitorPrincipal
+  readonly site: undefined
+  readonly public: undefined
+}
+export type PrincipalOf<plane extends Plane> = Principals[plane]
+
+export type Gate = ReturnType<typeof createGate>
+
+/** Lets the right callers into each plane and nobody into two. */
+export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
+  function operator(req: Request): Operator {
+    if (!isSameOrigin(req)) throw new AppError('forbidden', 'Other websites may not use this API.')
+    const found = identify(req)
+    if (found) return found
+    // An absent secret is no guess; a wrong one is.
+    if (req.headers.authorization !== undefined) limiters.badKeys.take(addressKey(req.ip))
+    throw unauthenticated()
+  }
+
+  /** The operator behind a request, if it carries a good key or session. */
+  function identify(req: Request): Operator | undefined {
+    const bearer = bearerOf(req)
+    if (bearer !== undefined)
+      return bearer === null ? undefined : directory.operatorByKey(hashOf(bearer))
+    const cookie = cookieOf(req)
+    return cookie === undefined ? undefined : directory.operatorBySession(hashOf(cookie))
+  }
+
+  function owner(req: Request): Operator {
+    const found = operator(req)
+    if (!found.isOwner)
+      throw new AppError('forbidden', 'Only the owner of this Parley may do that.')
+    return found
+  }
+
+  function visitor(req: Request, res: Response): VisitorPrincipal {
+    const bearer = bearerOf(req)
+    const found = bearer ? directory.visitorByToken(hashOf(bearer)) : undefined
+    // The page may read that it is not let in, so that the widget can begin anew.
+    if (!found) {
+      if (originPolicy(req, [])) permit(req, res)
+      if (bearer) limiters.badKeys.take(addressKey(req.ip))
+      throw unauthenticated()
+    }
+    admitSite(req, res, JSON.parse(found.allowedOrigins))
+    return found
+  }
+
+  /** Admits a page by an assistant's list of websites. */
+  function admitSite(req: Request, res: Response, allowed: readonly string[]): void {
+    if (!originPolicy(req, allowed)) {
+      throw new AppError('forbidden', 'This website may not show the assistant.')
+    }
+    permit(req, res)
+  }
+
+  const planes: { [plane in Plane]: (req: Request, res: Response) => PrincipalOf<plane> } = {
+    operator,
+    owner,
+    visitor,
+    site: () => undefined,
+    public: () => undefined,
+  }
+
+  return {
+    admit: <plane extends Plane>(plane: plane, req: Request, res: Response): PrincipalOf<plane> =>
+      planes[plane](req, res),
+    identify: (req: Request) => (isSameOrigin(req) ? identify(req) : undefined),
+    admitSite,
+    /** Lets a page read an answer that is about no assistant, if it may read any. */
+    admitAny: (req: Request, res: Response) => {
+      if (originPolicy(req, [])) permit(req, res)
+    },
+    limit: (name: keyof RateLimiters, key: string) => limiters[name].take(key),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Request, Response, Router } from 'express'
+import { z } from 'zod'
+import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { InvalidFields } from '../errors.ts'
+import type { Gate, PrincipalOf } from './gate.ts'
+import type { ReadBody } from './json-body.ts'
+import { createPager, type Pager } from './pagination.ts'
+import { fieldErrors } from './validation.ts'
+
+/** One call of an endpoint: parsed, trusted. */
+export interface CallOf<e extends AnyEndpoint> {
+  readonly params: ParamsOf<e>
+  readonly query: QueryOf<e>
+  readonly body: BodyOf<e>
+  readonly principal: PrincipalOf<e['plane']>
+  /** Builds the envelope of a list. */
+  readonly page: Pager
+  readonly req: Request
+  readonly res: Response
+}
+
+type Handler<e extends AnyEndpoint> = (call: CallOf<e>) => AnswerOf<e> | Promise<AnswerOf<e>>
+
+/** Rules beyond the shape of a body; they see the fields that are well formed. */
+type Rules<e extends AnyEndpoint> = (
+  fields: Partial<BodyOf<e>>,
+  principal: PrincipalOf<e['plane']>,
+) => FieldErrors
+
+/** Registers the handler of an endpoint; `rules` adds to what the body's schema finds, in the same answer. */
+export type Handle = <e extends AnyEndpoint>(
+  endpoint: e,
+  handler: Handler<e>,
+  rules?: Rules<e>,
+) => void
+
+interface HandleOptions {
+  readonly router: Router
+  readonly gate: Gate
+  readonly readBody: ReadBody
+  /** Origin for the links of a list. */
+  readonly origin: (req: Request) => string
+  readonly checkReplies: boolean
+}
+
+/** Makes `handle`: who may call, then the body, then the rules, then the handler, then the reply. */
+export function createHandle({
+  router,
+  gate,
+  readBody,
+  origin,
+  checkReplies,
+}: HandleOptions): Handle {
+  return (endpoint, handler, rules) => {
+    router[endpoint.method](endpoint.path, async (req: Request, res: Response) => {
+      const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<(typeof endpoint)['plane']>
+      const sent = endpoint.method === 'get' ? {} : await readBody(req, res)
+      // From here on the endpoint's own words and shape for errors hold.
+      res.locals['endpoint'] = endpoint
+      const query = parse(endpoint.query, req.query)
+      const call = {
+        params: parse(endpoint.params, req.params),
+        query,
+        body: parseBody(
+          endpoint,
+          sent,
+          (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal) ?? {},
+        ),
+        principal,
+        page: pagerOf(endpoint, req, query, origin),
+        req,
+        res,
+      } as CallOf<typeof endpoint>
+      const reply = await handler(call)
+      if (!endpoint.stream) send(res, endpoint, checkReplies ? checked(endpoint, reply) : reply)
+    })
+  }
+}
+
+function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> {
+  if (!schema) return {}
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error.issues, input))
+  return parsed.data
+}
+
+/** Parses a body and asks the rules about the fields that are well formed, so that one answer names every fault. */
+function parseBody(
+  { body: schema }: AnyEndpoint,
+  input: unknown,
+  rules: (fields: Record<string, unknown>) => FieldErrors,
+): Record<string, unknown> {
+  if (!schema) return {}
+  const parsed = schema.safeParse(input)
+  const shape = parsed.success ? {} : fieldErrors(parsed.error.issues, input)
+  const fields = parsed.success ? parsed.data : wellFormed(schema, input)
+  const errors = { ...rules(fields), ...shape }
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  return fields
+}
+
+function wellFormed(schema: z.ZodObject, input: unknown): Record<string, unknown> {
+  if (typeof input !== 'object' || input === null) return {}
+  const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = z.safeParse(field, (input as Record<string, unknown>)[name])
+    return parsed.success ? [[name, parsed.data]] : []
+  })
+  return Object.fromEntries(fields)
+}
+
+function pagerOf(
+  endpoint: AnyEndpoint,
+  req: Request,
+  query: Record<string, unknown>,
+  origin: (req: Request) => string,
+): Pager {
+  const names = Object.keys(endpoint.query?.shape ?? {}).filter((name) => name !== 'page')
+  const known = Object.entries(req.query).filter(
+    (entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === 'string',
+  )
+  return createPager({
+    path: `${origin(req)}/api${req.path}`,
+    sent: known.sort(([a], [b]) => Number(a === 'per_page') - Number(b === 'per_page')),
+    page: (query['page'] as number | undefined) ?? 1,
+    perPage: (query['per_page'] as number | undefined) ?? 1,
+  })
+}
+
+function checked(endpoint: AnyEndpoint, reply: unknown): unknown {
+  const parsed = z.safeParse(endpoint.reply, reply)
+  if (parsed.success) return reply
+  throw new Error(
+    `The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`,
+  )
+}
+
+function send(res: Response, endpoint: AnyEndpoint, reply: unknown): void {
+  const json = Buffer.from(JSON.stringify(reply))
+  res.writeHead(endpoint.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': json.length,
+    'Cache-Control': 'no-store',
+  })
+  res.end(json)
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Request } from 'express'
+
+/** An operator: somebody with a key or a session of an account. */
+export interface Operator {
+  readonly userId: number
+  readonly name: string
+  readonly isOwner: boolean
+  /** Which key or session let them in, so that its streams can be closed with it. */
+  readonly credential: string
+}
+
+/** A visitor with a token for one assistant. */
+export interface VisitorPrincipal {
+  readonly id: number
+  readonly uuid: string
+  readonly userId: number
+  readonly assistantId: number
+  readonly allowedOrigins: string
+}
+
+export const SESSION_COOKIE = 'parley_session'
+
+/** SHA-256: keys and tokens hold 256 random bits, so a plain hash of them is all that needs to be kept. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** The bearer token of a request: undefined without the header, null when the header is no good. */
+export function bearerOf(req: Request): string | null | undefined {
+  const count = req.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
+  ).length
+  if (count === 0) return undefined
+  if (count > 1) return null
+  return /^Bearer ([\x21-\x7e]{1,1024})$/i.exec(req.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** The session cookie of a request. */
+export function cookieOf(req: Request): string | undefined {
+  return req.headers.cookie
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    ?.slice(SESSION_COOKIE.length + 1)
+}

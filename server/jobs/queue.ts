@@ -1,0 +1,105 @@
+import type { Db } from '../db/open.ts'
+
+/** A piece of work that survives a crash. */
+export interface Job {
+  readonly id: number
+  readonly kind: string
+  /** JSON. */
+  readonly payload: string
+  readonly lane: string | null
+  readonly attempts: number
+}
+
+interface NewJob {
+  readonly kind: string
+  readonly payload: unknown
+  /** Jobs of one lane run one after another, in the order they were added. */
+  readonly lane?: string
+  readonly runAt?: Date
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>
+
+/** The jobs table: add in the transaction of the change that asks for the work; the worker takes what is due. */
+export function createJobQueue(db: Db, now: () => Date) {
+  const insert = db.prepare<[string, string, string | null, number, number]>(
+    'INSERT INTO jobs (kind, payload, lane, run_at, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const take = db.prepare<[number], Job>(`
+    UPDATE jobs SET status = 'running', attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM jobs AS due
+      WHERE status = 'waiting' AND run_at <= ?
+        AND (lane IS NULL OR NOT EXISTS (
+          SELECT 1 FROM jobs AS other
+          WHERE other.lane = due.lane AND (other.status = 'running' OR (other.status = 'waiting' AND other.id < due.id))
+        ))
+      ORDER BY run_at, id LIMIT 1
+    )
+    RETURNING id, kind, payload, lane, attempts
+  `)
+  const nextAt = db
+    .prepare<[], number | null>("SELECT min(run_at) FROM jobs WHERE status = 'waiting'")
+    .pluck()
+  const finish = db.prepare<[number]>('DELETE FROM jobs WHERE id = ?')
+  const retry = db.prepare<[number, string, number]>(
+    "UPDATE jobs SET status = 'waiting', run_at = ?, last_error = ? WHERE id = ?",
+  )
+  const bury = db.prepare<[string, number]>(
+    "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
+  )
+  const release = db.prepare("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
+  const waiting = db.prepare<[string], number>('SELECT count(*) FROM jobs WHERE kind = ?').pluck()
+  const added = new Set<() => void>()
+  const ended = new Map<number, Set<() => void>>()
+
+  function settle(id: number): void {
+    for (const listener of ended.get(id) ?? []) listener()
+    ended.delete(id)
+  }
+
+  return {
+    add({ kind, payload, lane, runAt = now() }: NewJob): number {
+      const row = insert.run(
+        kind,
+        JSON.stringify(payload),
+        lane ?? null,
+        runAt.getTime(),
+        now().getTime(),
+      )
+      for (const listener of added) listener()
+      return Number(row.lastInsertRowid)
+    },
+    /** Takes the next job that is due, if there is one. */
+    take: () => take.get(now().getTime()),
+    /** When the next waiting job is due, in ms since 1970. */
+    nextAt: () => nextAt.get() ?? undefined,
+    finish(id: number) {
+      finish.run(id)
+      settle(id)
+    },
+    retry: (id: number, at: Date, error: string) => retry.run(at.getTime(), error, id),
+    /** Gives a job up; it stays to be looked at. */
+    bury(id: number, error: string) {
+      bury.run(error, id)
+      settle(id)
+    },
+    /** Puts back what a process that is gone had taken. */
+    release: () => release.run().changes,
+    count: (kind: string) => waiting.get(kind) ?? 0,
+    /** Resolves once a job has ended, well or not. */
+    ended: (id: number): Promise<void> =>
+      new Promise((resolve) => {
+        const listeners = ended.get(id) ?? new Set()
+        ended.set(id, listeners.add(resolve))
+      }),
+    /** Nothing ends any more: whoever waits is let go. */
+    close(): void {
+      for (const id of [...ended.keys()]) settle(id)
+    },
+    onAdded(listener: () => void): () => void {
+      added.add(listener)
+      return () => added.delete(listener)
+    },
+  }
+}

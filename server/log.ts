@@ -1,0 +1,32 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+/** Where secrets could stand in what is logged. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'token',
+  'key',
+  'apiKey',
+  'secret',
+  'control',
+  'password',
+].flatMap((name) => [name, `*.${name}`, `headers.${name}`, `*.headers.${name}`])
+
+/** The log of one server: JSON lines on stderr, secrets taken out; `text` keeps to warnings and worse. */
+export function createLog(
+  mode: Config['log'],
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  return pino(
+    {
+      level: { text: 'warn', json: 'info', silent: 'silent' }[mode],
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRETS, censor: '[redacted]' },
+    },
+    destination,
+  )
+}

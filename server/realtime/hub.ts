@@ -1,0 +1,180 @@
+import type { ServerResponse } from 'node:http'
+import type { EventLog, EventRow } from '../events/log.ts'
+import { frame, operatorFrame, visitorFrame } from './frame.ts'
+import { openStream, type Stream } from './stream.ts'
+
+interface HubOptions {
+  readonly events: EventLog
+  readonly maxBuffered: number
+  readonly heartbeatMs: number
+}
+
+interface Audience {
+  readonly res: ServerResponse
+  /** Id of the last event seen; rows after it are sent first. */
+  readonly after: number | undefined
+  readonly credential: string
+}
+
+/** A visitor as the hub knows one. */
+export interface VisitorSeat {
+  readonly id: number
+  readonly uuid: string
+  readonly userId: number
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+type Seats = Map<number, Set<Stream>>
+
+/** A visitor counts as gone this long after the last stream has closed, ms: a reload is no absence. */
+const PRESENCE_GRACE_MS = 3000
+
+/**
+ * Passes events on to whoever may see them. Rows are read once for all streams, in order, and only after their
+ * transaction; the listeners of the event log are a hint to look, never the truth.
+ */
+export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
+  const users: Seats = new Map()
+  const visitors: Seats = new Map()
+  const leaving = new Map<number, NodeJS.Timeout>()
+  let lastId = events.last()
+  let woken = false
+
+  const deaf = events.onRecorded(() => {
+    if (woken) return
+    woken = true
+    // After the current turn: by then the transaction that wrote the row is committed.
+    setImmediate(pump)
+  })
+
+  function pump(): void {
+    woken = false
+    for (;;) {
+      const rows = events.after(lastId)
+      if (rows.length === 0) return
+      for (const row of rows) pass(row)
+      lastId = rows.at(-1)!.id
+    }
+  }
+
+  function pass(row: EventRow): void {
+    deliver(users.get(row.user_id), row, operatorFrame)
+    if (row.visitor_id !== null) deliver(visitors.get(row.visitor_id), row, visitorFrame)
+  }
+
+  function deliver(
+    streams: Set<Stream> | undefined,
+    row: EventRow,
+    view: (row: EventRow) => string | undefined,
+  ) {
+    if (!streams || streams.size === 0) return
+    const text = view(row)
+    if (text === undefined) return
+    for (const stream of streams) {
+      if (stream.lastId < row.id) stream.write(text)
+      stream.lastId = Math.max(stream.lastId, row.id)
+    }
+  }
+
+  function join(
+    seats: Seats,
+    key: number,
+    { res, after, credential }: Audience,
+    onLeave: () => void,
+  ): Stream {
+    const streams = seats.get(key) ?? new Set()
+    seats.set(key, streams)
+    const stream = openStream({
+      res,
+      after: after === undefined ? lastId : Math.min(after, events.last()),
+      credential,
+      maxBuffered,
+      onClose: (closed) => {
+        streams.delete(closed)
+        if (streams.size === 0 && seats.get(key) === streams) {
+          seats.delete(key)
+          onLeave()
+        }
+      },
+    })
+    streams.add(stream)
+    return stream
+  }
+
+  /** Sends what a stream has missed, up to where the hub is; the rest comes with everybody else's. */
+  function catchUp(
+    stream: Stream,
+    read: (after: number, upTo: number) => EventRow[],
+    view: (row: EventRow) => string | undefined,
+  ): void {
+    while (stream.lastId < lastId) {
+      const rows = read(stream.lastId, lastId)
+      for (const row of rows) {
+        const text = view(row)
+        if (text !== undefined) stream.write(text)
+      }
+      stream.lastId = rows.at(-1)?.id ?? lastId
+    }
+  }
+
+  function tell(streams: Iterable<Stream> | undefined, type: string, payload: unknown): void {
+    if (!streams) return
+    const text = frame(type, JSON.stringify(payload))
+    for (const stream of streams) stream.write(text)
+  }
+
+  function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
+    clearTimeout(leaving.get(id))
+    if (online) {
+      // Back within the grace: nobody was told of the absence.
+      if (leaving.delete(id)) return
+      tell(users.get(userId), 'presence', { visitor_id: uuid, online })
+      return
+    }
+    const timer = setTimeout(() => {
+      leaving.delete(id)
+      tell(users.get(userId), 'presence', { visitor_id: uuid, online })
+    }, PRESENCE_GRACE_MS)
+    leaving.set(id, timer.unref())
+  }
+
+  function* everyStream(): Generator<Stream> {
+    for (const seats of [users, visitors]) for (const streams of seats.values()) yield* streams
+  }
+
+  const heart = setInterval(() => tell(everyStream(), 'ping', {}), heartbeatMs).unref()
+
+  return {
+    /** Follows an account. */
+    joinUser(userId: number, audience: Audience): void {
+      const stream = join(users, userId, audience, () => undefined)
+      catchUp(stream, (after, upTo) => events.ofUser(userId, after, upTo), operatorFrame)
+    },
+    /** Follows a visitor's own conversations; the operators see that the visitor is there. */
+    joinVisitor(seat: VisitorSeat, audience: Audience): void {
+      const isFirst = !visitors.has(seat.id)
+      const stream = join(visitors, seat.id, audience, () => present(seat, false))
+      if (isFirst) present(seat, true)
+      catchUp(stream, (after, upTo) => events.ofVisitor(seat.id, after, upTo), visitorFrame)
+    },
+    /** Whether one of the visitor's tabs is connected. */
+    isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
+    /** Tells the operators of an account something that is about this moment only. */
+    tellUser: (userId: number, type: string, payload: unknown) =>
+      tell(users.get(userId), type, payload),
+    tellVisitor: (visitorId: number, type: string, payload: unknown) =>
+      tell(visitors.get(visitorId), type, payload),
+    /** Ends every stream that a key, session or token opened. */
+    dismiss(credential: string): void {
+      for (const stream of everyStream()) if (stream.credential === credential) stream.end()
+    },
+    /** Ends every stream; readers come back to the next process. */
+    close(): void {
+      deaf()
+      clearInterval(heart)
+      for (const timer of leaving.values()) clearTimeout(timer)
+      for (const stream of everyStream()) stream.end()
+    },
+  }
+}

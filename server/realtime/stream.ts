@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+
+/** One reader of a stream. */
+export interface Stream {
+  /** Id of the last row written to it. */
+  lastId: number
+  /** Which key, session or token opened it. */
+  readonly credential: string
+  write(frame: string): void
+  /** Ends it in good order: the reader comes back by itself. */
+  end(): void
+}
+
+interface StreamOptions {
+  readonly res: ServerResponse
+  readonly after: number
+  readonly credential: string
+  /** A reader with more bytes than this waiting is dropped; it resumes where it was. */
+  readonly maxBuffered: number
+  readonly onClose: (stream: Stream) => void
+}
+
+/** A reader comes back after this long, ms. */
+const RETRY_MS = 1000
+
+/** Turns a response into a stream of server-sent events. */
+export function openStream({
+  res,
+  after,
+  credential,
+  maxBuffered,
+  onClose,
+}: StreamOptions): Stream {
+  res.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  })
+  res.write(`retry: ${RETRY_MS}\n\n`)
+  const stream: Stream = {
+    lastId: after,
+    credential,
+    write(frame) {
+      if (res.destroyed || res.writableEnded) return
+      res.write(frame)
+      if (res.writableLength > maxBuffered) res.destroy()
+    },
+    end: () => void res.end(),
+  }
+  res.once('close', () => onClose(stream))
+  return stream
+}

@@ -1,0 +1,145 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Context, Outside } from './context.ts'
+import { type InstanceLock, lockDataDir } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb } from './db/open.ts'
+import { StartError } from './errors.ts'
+import { createSignInLink } from './features/accounts/sign-in.ts'
+import { loadReference } from './features/lookups/load.ts'
+import { firstRun } from './features/starter/first-run.ts'
+import { createTurns } from './features/turns/run.ts'
+import { answerBrokenRequests } from './http/broken-requests.ts'
+import { startWorker } from './jobs/worker.ts'
+import { alreadyRunning } from './running-instance.ts'
+import { createContext, createGatekeepers, createJobHandlers } from './wiring.ts'
+
+/** A data folder that lives in memory only, for tests. */
+export const IN_MEMORY = ':memory:'
+
+/** A server that serves. Stopping it drains what is under way and frees the data folder. */
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string
+  readonly dataDir: string
+  /** The first API key in clear, on the start that created it. */
+  readonly firstKey: string | undefined
+  readonly context: Context
+  /** A new one-time sign-in link; `secret` is what its fragment carries. */
+  createSignInLink(): { url: string; secret: string }
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Parley on a data folder.
+ * @throws StartError with a sentence for a person when it cannot.
+ */
+export async function startServer(
+  config: Config,
+  outside?: Partial<Outside>,
+): Promise<RunningServer> {
+  const lock = await takeDataDir(config)
+  const undo: (() => void)[] = [() => lock?.release()]
+  try {
+    const db = openDb(
+      config.dataDir === IN_MEMORY ? IN_MEMORY : path.join(config.dataDir, 'parley.db'),
+    )
+    undo.unshift(() => db.close())
+    migrate(db)
+    const http = createServer(socketLimits(config))
+    const port = () => (http.address() as AddressInfo).port
+    const local = () => `http://${hostOf(config)}:${port()}`
+    const context = createContext({
+      config,
+      db,
+      outside,
+      origin: () => config.publicUrl ?? local(),
+    })
+    undo.unshift(() => context.hub.close())
+    loadReference(context)
+    const { apiKey } = firstRun(context)
+    const turns = createTurns(context)
+    http.on('request', createApp(context, { turns, port, ...createGatekeepers(context) }))
+    answerBrokenRequests(http)
+    http.maxConnections = config.limits.maxConnections
+    await listen(http, config)
+    const worker = startWorker({
+      ...context,
+      handlers: createJobHandlers(context, turns),
+      atOnce: config.limits.jobsAtOnce,
+    })
+    lock?.announce({ url: local(), pid: process.pid, control: context.control })
+
+    let stopping: Promise<void> | undefined
+    const stop = () => (stopping ??= shutDown())
+    async function shutDown(): Promise<void> {
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+      context.hub.close()
+      await worker.stop()
+      context.jobs.close()
+      http.closeIdleConnections()
+      const force = setTimeout(() => http.closeAllConnections(), config.limits.drainMs)
+      await closed
+      clearTimeout(force)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+      lock?.release()
+    }
+
+    return {
+      url: local(),
+      dataDir: config.dataDir,
+      firstKey: apiKey,
+      context,
+      createSignInLink: () => createSignInLink(context),
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }
+  } catch (error) {
+    for (const step of undo) step()
+    throw error
+  }
+}
+
+async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
+  if (dataDir === IN_MEMORY) return undefined
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  chmodSync(dataDir, 0o700)
+  const lock = lockDataDir(dataDir)
+  if (!lock) throw await alreadyRunning(dataDir)
+  return lock
+}
+
+function socketLimits({ limits }: Config) {
+  return {
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: 2000,
+    noDelay: true,
+  }
+}
+
+function listen(http: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? portTaken(config) : error)
+    })
+    http.listen(config.port, config.host, resolve)
+  })
+}
+
+const portTaken = ({ port }: Config) =>
+  new StartError(
+    'port_taken',
+    `Port ${port} is taken by another program. Stop that one, or give Parley another port: PARLEY_PORT=${port + 1}`,
+  )
+
+/** The address to reach this machine by: a server on every interface is on the loopback one too. */
+function hostOf({ host }: Config): string {
+  if (['0.0.0.0', '::', 'localhost'].includes(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/**
+ * Who may import whom: a newcomer's map of the house. A row lists the places a place may use; files at the root of
+ * `server/` that everybody needs are the floor.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  'server/main': ['server/start', 'server/greeting', 'floor'],
+  'server/greeting': ['server/start', 'floor'],
+  'server/start': [
+    'server/app',
+    'server/wiring',
+    'server/running-instance',
+    'server/features',
+    'server/http',
+    'server/jobs',
+    'server/db',
+    'floor',
+  ],
+  'server/running-instance': ['server/db', 'server/contracts', 'floor'],
+  'server/app': ['server/features', 'server/http', 'server/contracts', 'floor'],
+  'server/wiring': [
+    'server/features',
+    'server/http',
+    'server/jobs',
+    'server/realtime',
+    'server/providers',
+    'server/events',
+    'server/db',
+    'floor',
+  ],
+  'server/features': [
+    'server/http',
+    'server/jobs',
+    'server/realtime',
+    'server/providers',
+    'server/events',
+    'server/db',
+    'server/contracts',
+    'floor',
+  ],
+  'server/http': ['server/contracts', 'floor'],
+  'server/jobs': ['server/db', 'floor'],
+  'server/realtime': ['server/events', 'server/contracts', 'floor'],
+  'server/providers': ['server/contracts', 'floor'],
+  'server/events': ['server/db', 'floor'],
+  'server/db': ['server/contracts', 'floor'],
+  // The context names the types of everything it hands down.
+  floor: [
+    'server/contracts',
+    'server/db',
+    'server/events',
+    'server/jobs',
+    'server/realtime',
+    'server/providers',
+  ],
+  'server/contracts': [],
+  renderer: ['server/contracts', 'electron/desktop-api'],
+  widget: ['server/contracts'],
+  electron: ['server/start', 'floor', 'server/contracts'],
+  scripts: ['server/contracts'],
+  test: ['*'],
+}
+
+const FLOOR = ['server/assets', 'server/config', 'server/context', 'server/errors', 'server/log']
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder)).flatMap((name) => {
+    const file = path.join(folder, name)
+    if (statSync(path.join(root, file)).isDirectory()) return filesBelow(file)
+    return /\.tsx?$/.test(name) && !name.endsWith('.d.ts') ? [file] : []
+  })
+}
+
+const files = ['server', 'renderer', 'widget', 'electron', 'scripts', 'test'].flatMap(filesBelow)
+const textOf = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+
+function importsOf(file: string): Import[] {
+  const statements = textOf
+    .get(file)!
+    .matchAll(
+      /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+    )
+  return [...statements].flatMap(([, type, from, dynamic]) => {
+    const target = from ?? dynamic!
+    const to = target.startsWith('#contracts/')
+      ? target.replace('#contracts/', 'server/contracts/')
+      : target.startsWith('.')
+        ? path.join(path.dirname(file), target)
+        : `package:${target}`
+    return [{ from: file, to: to.split('?')[0]!, isType: Boolean(type) }]
+  })
+}
+
+const imports = files.flatMap(importsOf)
+const inside = imports.filter(({ to }) => !to.startsWith('package:'))
+
+/** The place of a file in the table above. */
+function placeOf(file: string): string {
+  const name = file.replace(/\.\w+$/, '')
+  if (FLOOR.includes(name)) return 'floor'
+  if (name === 'electron/desktop-api') return name
+  const [top, second] = name.split('/')
+  return top === 'server' ? `server/${second}` : top!
+}
+
+const list = (found: Iterable<Import>) => [...found].map(({ from, to }) => `${from} → ${to}`)
+
+test('arrows go down: a place uses only what stands below it', () => {
+  const wrong = inside.filter(({ from, to }) => {
+    const [here, there] = [placeOf(from), placeOf(to)]
+    const allowed = MAY_IMPORT[here === 'electron/desktop-api' ? 'electron' : here] ?? []
+    return (
+      here !== there &&
+      !(here.startsWith('electron') && there.startsWith('electron')) &&
+      !allowed.includes('*') &&
+      !allowed.includes(there)
+    )
+  })
+  expect(list(wrong)).toEqual([])
+})
+
+test('routes are imported by the app only', () => {
+  const wrong = inside.filter(
+    ({ from, to }) => /features\/.*\/routes\.ts$/.test(to) && from !== 'server/app.ts',
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+test('features have no cycles', () => {
+  const feature = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
+  const uses = new Map<string, Set<string>>()
+  for (const { from, to } of inside) {
+    const [here, there] = [feature(from), feature(to)]
+    if (here && there && here !== there) uses.set(here, (uses.get(here) ?? new Set()).add(there))
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(uses.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  expect([...uses.keys()].filter((name) => reaches(name, name))).toEqual([])
+})
+
+test('no file imports itself by a detour', () => {
+  const uses = Map.groupBy(
+    inside.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  )
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (uses.get(from) ?? []).some(
+      ({ to: next }) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  expect([...uses.keys()].filter((file) => reaches(file, file))).toEqual([])
+})
+
+test('contracts import zod and themselves only', () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      from.startsWith('server/contracts/') &&
+      !to.startsWith('server/contracts/') &&
+      to !== 'package:zod',
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+test('the widget takes types from the contracts and nothing else: zod would weigh more than all of it', () => {
+  const wrong = imports.filter(
+    ({ from, to, isType }) =>
+      from.startsWith('widget/') && (to === 'package:zod' || (to.startsWith('server/') && !isType)),
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+test('the renderer takes types from Electron and nothing else', () => {
+  const wrong = inside.filter(
+    ({ from, to, isType }) => from.startsWith('renderer/') && to.startsWith('electron/') && !isType,
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+test('electron is imported inside electron/ only', () => {
+  const wrong = imports.filter(
+    ({ from, to, isType }) =>
+      to === 'package:electron' &&
+      !isType &&
+      !from.startsWith('electron/') &&
+      !from.startsWith('test/'),
+  )
+  expect(list(wrong)).toEqual([])
+})
+
+/** Product files that hold a pattern, except where it belongs. */
+function filesWith(pattern: RegExp, belongs: (file: string) => boolean): string[] {
+  return files.filter(
+    (file) => !/^(test|scripts)\//.test(file) && !belongs(file) && pattern.test(textOf.get(file)!),
+  )
+}
+
+test('SQL stands in queries, and in the layers that are about the database', () => {
+  const found = filesWith(
+    /\.prepare[<(]|\.exec\(\s*[`'"]/,
+    (file) => /queries\.ts$/.test(file) || /^server\/(db|events|jobs)\//.test(file),
+  )
+  expect(found).toEqual([])
+})
+
+test('the environment is read in one place', () => {
+  const found = filesWith(
+    /process\.env/,
+    (file) => ['server/config.ts', 'server/main.ts'].includes(file) || file.startsWith('electron/'),
+  )
+  expect(found).toEqual([])
+})
+
+test('time, chance and the network of the server come through the context', () => {
+  const found = filesWith(
+    /Date\.now\(|new Date\(\)|Math\.random\(|(?<![\w.])fetch\(/,
+    (file) =>
+      !file.startsWith('server/') ||
+      ['server/context.ts', 'server/main.ts', 'server/running-instance.ts'].includes(file),
+  )
+  expect(found).toEqual([])
+})
+
+test('text is text: nothing turns a string into HTML', () => {
+  expect(
+    filesWith(
+      /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/,
+      () => false,
+    ),
+  ).toEqual([])
+})
+
+test('no file is longer than 300 lines', () => {
+  const long = files.filter(
+    (file) => !file.startsWith('test/') && textOf.get(file)!.split('\n').length > 300,
+  )
+  expect(long).toEqual([])
+})

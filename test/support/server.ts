@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createClient } from '#contracts/client.ts'
+import { type Config, LIMITS, readConfig } from '../../server/config.ts'
+import type { Outside } from '../../server/context.ts'
+import { IN_MEMORY, type RunningServer, startServer as start } from '../../server/start.ts'
+
+/** Key of the owner on every test server. */
+export const KEY = '1|test-key-of-the-owner'
+
+interface Options extends Partial<Omit<Config, 'limits'>> {
+  readonly limits?: Partial<Config['limits']>
+  readonly outside?: Partial<Outside>
+}
+
+/** A configuration for tests: any free port, in memory, replies checked, high rates, no waiting for words. */
+export function testConfig({ limits, outside: _, ...options }: Options = {}): Config {
+  const env = {
+    PARLEY_PORT: '0',
+    PARLEY_API_KEY: KEY,
+    PARLEY_LOG: 'silent',
+    PARLEY_LIMITS_SCALE: '10000',
+  }
+  return {
+    ...readConfig({ ...env, PARLEY_DATA_DIR: IN_MEMORY, PARLEY_CHECK_REPLIES: 'true' }),
+    dataDir: IN_MEMORY,
+    limits: { ...LIMITS, builtInWordMs: 0, deltaMs: 1, ...limits },
+    ...options,
+  }
+}
+
+/** The real server on a free port, gone when the test is. */
+export async function startServer(options: Options = {}): Promise<TestServer> {
+  const server = await start(testConfig(options), options.outside)
+  onTestFinished(() => server.stop())
+  return testServer(server)
+}
+
+export type TestServer = ReturnType<typeof testServer>
+
+/** A running server with what tests ask of it. */
+export function testServer(server: RunningServer) {
+  const { url } = server
+  const authorization = { authorization: `Bearer ${KEY}` }
+  return {
+    server,
+    url,
+    context: server.context,
+    /** The typed client as the owner. */
+    call: createClient({ origin: url, headers: authorization }),
+    /** The typed client with other headers, or none. */
+    as: (headers: Record<string, string> = {}) => createClient({ origin: url, headers }),
+    /** Plain HTTP as the owner, for what a typed client cannot say. */
+    fetch: (target: string, init: RequestInit = {}) =>
+      fetch(url + target, { ...init, headers: { ...authorization, ...init.headers } }),
+  }
+}
+
+/** A folder of its own, gone when the test is. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,140 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import preact from '@preact/preset-vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
+
+const node = {
+  consumer: 'server',
+  // Everything but the native module goes into the bundle, so a packaged app needs only better-sqlite3 beside it.
+  resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },
+} as const
+
+const nodeBuild = {
+  ssr: true,
+  copyPublicDir: false,
+  target: 'node22',
+  minify: false,
+  sourcemap: true,
+} as const
+
+/** Migrations are read from disk beside the code, in source and in the build alike. */
+const migrations: Plugin = {
+  name: 'parley:migrations',
+  applyToEnvironment: (environment) => environment.name === 'server',
+  writeBundle: () =>
+    cpSync(at('server/db/migrations'), at('dist/server/migrations'), { recursive: true }),
+}
+
+/**
+ * One `vite build --app` makes every target:
+ *   dist/renderer  the operator app, the demo page and the API reference
+ *   dist/widget    widget.js (the loader, a classic script) and chat.js (the chat, an ES module)
+ *   dist/server    main.js (headless) and server-process.js (Electron's utility process), ESM for Node
+ *   dist/electron  main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
+ */
+export default defineConfig({
+  root: at('renderer'),
+  plugins: [preact({ reactAliasesEnabled: false }), migrations],
+  server: {
+    port: 5173,
+    proxy: {
+      '^/(api|health|demo|widget\\.js|widget/)': {
+        target: 'http://127.0.0.1:4317',
+        changeOrigin: true,
+        headers: { origin: 'http://127.0.0.1:4317' },
+      },
+    },
+  },
+  builder: {
+    sharedConfigBuild: true,
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment)
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: at('dist/renderer'),
+        emptyOutDir: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: {
+            app: at('renderer/index.html'),
+            demo: at('renderer/demo/index.html'),
+            reference: at('renderer/reference/index.html'),
+          },
+        },
+      },
+    },
+    loader: {
+      consumer: 'client',
+      build: {
+        outDir: at('dist/widget'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'es2022',
+        rolldownOptions: {
+          input: at('widget/loader.ts'),
+          output: { format: 'iife', entryFileNames: 'widget.js', name: 'ParleyLoader' },
+        },
+      },
+    },
+    chat: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: at('dist/widget'),
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'es2022',
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: at('widget/chat.tsx'),
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: 'chat.js' },
+        },
+      },
+    },
+    server: {
+      ...node,
+      build: {
+        ...nodeBuild,
+        outDir: at('dist/server'),
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { main: at('server/main.ts'), 'server-process': at('electron/server-process.ts') },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
+      },
+    },
+    electron: {
+      ...node,
+      build: {
+        ...nodeBuild,
+        outDir: at('dist/electron'),
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: { main: at('electron/main.ts') },
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    preload: {
+      ...node,
+      build: {
+        ...nodeBuild,
+        target: 'chrome150',
+        outDir: at('dist/electron'),
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { preload: at('electron/preload.ts') },
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,44 @@
+import preact from '@preact/preset-vite'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Three projects. `server` runs the real server in process; `ui` runs models and components in happy-dom; `e2e` runs
+ * the production build in Chromium, in the desktop host and in a package.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['test/*.test.ts', 'test/server/**/*.test.ts', 'test/electron/**/*.test.ts'],
+          pool: 'threads',
+        },
+      },
+      {
+        plugins: [preact({ reactAliasesEnabled: false })],
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['test/renderer/**/*.test.{ts,tsx}', 'test/widget/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: [
+            'test/e2e/**/*.test.ts',
+            'test/desktop/**/*.test.ts',
+            'test/package/**/*.test.ts',
+          ],
+          globalSetup: ['test/support/build.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

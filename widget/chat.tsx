@@ -1,0 +1,1 @@
+export const mountChat = 1

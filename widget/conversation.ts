@@ -1,0 +1,68 @@
+import type { Message } from '#contracts/messages.ts'
+import type { MessageDelta, VisitorEvent } from '#contracts/stream.ts'
+import type { VisitorConversation } from '#contracts/widget.ts'
+
+/** An event of the visitor's stream; those that are rows have an id. */
+export type LiveEvent = {
+  [type in keyof VisitorEvent]: {
+    readonly id: number | undefined
+    readonly type: type
+    readonly data: VisitorEvent[type]
+  }
+}[keyof VisitorEvent]
+
+/** A conversation as this browser knows it. */
+export interface Conversation extends VisitorConversation {
+  /** The message after which the one who answers changed last, if that was seen. */
+  readonly handover: number | undefined
+}
+
+/** The conversation that a snapshot from the server shows. */
+export function fromSnapshot(snapshot: VisitorConversation): Conversation {
+  const messages = snapshot.messages.map(clean).sort((a, b) => a.seq - b.seq)
+  return { ...snapshot, messages, handover: snapshot.ai_enabled ? undefined : lastSeq(messages) }
+}
+
+/** The conversation after an event; `undefined` when something before it was missed. */
+export function applyEvent(known: Conversation, event: LiveEvent): Conversation | undefined {
+  if (event.id === undefined) return change(known, event)
+  if (event.id <= known.cursor) return known
+  const next = change(known, event)
+  return next && { ...next, cursor: event.id }
+}
+
+/** The conversation with a message that is new or replaces the one with its id. */
+export function withMessage(known: Conversation, message: Message): Conversation {
+  const others = known.messages.filter((other) => other.id !== message.id)
+  const messages = [...others, clean(message)].sort((a, b) => a.seq - b.seq)
+  return { ...known, messages }
+}
+
+/** Place of the last message, 0 when there is none. */
+export function lastSeq(messages: readonly Message[]): number {
+  return messages.at(-1)?.seq ?? 0
+}
+
+function change(known: Conversation, { type, data }: LiveEvent): Conversation | undefined {
+  if (type === 'conversation.updated') return data.id === known.id ? withState(known, data) : known
+  if (type === 'ping' || type === 'typing' || data.conversation_id !== known.id) return known
+  return type === 'message.delta' ? withDelta(known, data) : withMessage(known, data.message)
+}
+
+function withState(known: Conversation, state: VisitorEvent['conversation.updated']): Conversation {
+  const { ai_enabled, ended } = state
+  const handover = ai_enabled === known.ai_enabled ? known.handover : lastSeq(known.messages)
+  return { ...known, ai_enabled, ended, handover }
+}
+
+function withDelta(known: Conversation, delta: MessageDelta): Conversation | undefined {
+  const message = known.messages.find(({ id }) => id === delta.message_id)
+  if (!message || delta.offset > message.content.length) return undefined
+  if (delta.offset < message.content.length) return known
+  return withMessage(known, { ...message, content: message.content + delta.text })
+}
+
+/** What is shown is text, whatever came over the wire. */
+function clean(message: Message): Message {
+  return { ...message, content: String(message.content), author_name: String(message.author_name) }
+}

@@ -1,0 +1,39 @@
+export type Theme = 'auto' | 'light' | 'dark'
+export type Side = 'left' | 'right'
+
+/*
+ * What a site may write on the tag, or an operator into an assistant's settings. Both can hold anything: each value
+ * is parsed alone, and one that makes no sense is as good as none.
+ */
+
+/** The id of an assistant, in lower case. */
+export function parseUuid(value: unknown): string | undefined {
+  return find(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, value)
+}
+
+/** Where Parley is: the origin of an http or https address. */
+export function parseOrigin(value: unknown): string | undefined {
+  return find(/^https?:\/\/[^/\s]+/, value)
+}
+
+/** A colour as `#rgb` or `#rrggbb`, written as `#rrggbb`. */
+export function parseColor(value: unknown): string | undefined {
+  return find(/^#([\da-f]{3}){1,2}$/, value)?.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+}
+
+export function parsePosition(value: unknown): Side | undefined {
+  return find(/^(left|right)$/, value) as Side | undefined
+}
+
+export function parseTheme(value: unknown): Theme | undefined {
+  return find(/^(auto|light|dark)$/, value) as Theme | undefined
+}
+
+/** True for an attribute that is there, unless it says `false`. */
+export function parseFlag(value: unknown): boolean {
+  return value !== undefined && value !== 'false'
+}
+
+function find(pattern: RegExp, value: unknown): string | undefined {
+  return pattern.exec(String(value).trim().toLowerCase())?.[0]
+}
