@@ -77,9 +77,9 @@ export async function startServer(
     const stop = () => (stopping ??= shutDown())
     async function shutDown(): Promise<void> {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      context.hub.close()
       await worker.stop()
       context.jobs.close()
+      context.hub.close()
       http.closeIdleConnections()
       const force = setTimeout(() => http.closeAllConnections(), config.limits.drainMs)
       await closed

@@ -13,9 +13,17 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 
 /** A positive integer id: a JSON integer or a string of decimal digits, up to 2^53 − 1. */
 export const Id = z
-  .union([z.int(), z.string().regex(/^\d{1,16}$/)], { error: INTEGER })
-  .transform(Number)
+  .union([z.number(), z.string()], { error: INTEGER })
+  .transform((value) =>
+    typeof value === 'number' || /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN,
+  )
   .pipe(z.int({ error: INTEGER }).min(1, { error: INTEGER }).max(MAX_ID, { error: INTEGER }))
+  .meta({
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', pattern: '^\\d+$' },
+    ],
+  })
 
 /** An integer id in a reply. */
 export const ReplyId = z.int()
@@ -30,7 +38,10 @@ export const text = (max?: number) => {
 
 /** Text that is there: not empty, not only white space. Nothing is trimmed. */
 export const requiredText = (max?: number) =>
-  text(max).refine((value) => value.trim() !== '', { error: 'The :attribute field is required.' })
+  text(max).refine((value) => value.trim() !== '', {
+    error: 'The :attribute field is required.',
+    abort: true,
+  })
 
 /** A JSON boolean, or 0 or 1 as the family accepts them. */
 export const Flag = z

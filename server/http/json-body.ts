@@ -31,12 +31,16 @@ export function createBodyReader({ bodyBytes, bodyDepth }: BodyLimits): ReadBody
   }
 }
 
+/** Encodings of a body that are read; the limit holds for what comes out of them. */
+const ENCODINGS = ['identity', 'gzip', 'deflate', 'br']
+
 /** A request that could change something must say that it is JSON, which no plain form of a foreign page can. */
 function assertJson(req: Request): void {
   const type = req.headers['content-type']
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
   if (type === undefined ? hasBody : !/^application\/json\s*(;|$)/i.test(type)) throw notJson()
+  if (!ENCODINGS.includes(req.headers['content-encoding']?.toLowerCase() ?? 'identity')) throw notJson()
 }
 
 const notJson = () =>

@@ -40,6 +40,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
   const leaving = new Map<number, NodeJS.Timeout>()
   let lastId = events.last()
   let woken = false
+  let closed = false
 
   const deaf = events.onRecorded(() => {
     if (woken) return
@@ -50,7 +51,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
 
   function pump(): void {
     woken = false
-    for (;;) {
+    while (!closed) {
       const rows = events.after(lastId)
       if (rows.length === 0) return
       for (const row of rows) pass(row)
@@ -171,6 +172,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
     },
     /** Ends every stream; readers come back to the next process. */
     close(): void {
+      closed = true
       deaf()
       clearInterval(heart)
       for (const timer of leaving.values()) clearTimeout(timer)

@@ -42,8 +42,9 @@ export function openStream({
     credential,
     write(frame) {
       if (res.destroyed || res.writableEnded) return
-      res.write(frame)
+      // What waits counts, not the frame itself: one long answer must not drop everybody.
       if (res.writableLength > maxBuffered) res.destroy()
+      else res.write(frame)
     },
     end: () => void res.end(),
   }

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { listAssistants } from '#contracts/assistants.ts'
+import { createClient } from '#contracts/client.ts'
+import type { Message } from '#contracts/messages.ts'
+import {
+  getVisitorConversation,
+  openVisitorConversation,
+  openVisitorSession,
+  sendVisitorMessage,
+} from '#contracts/widget.ts'
+import { KEY, temporaryFolder } from '../support/server.ts'
+
+const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+
+interface Life {
+  readonly url: string
+  readonly child: ChildProcess
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** One life of a real server process on a data folder. */
+async function live(dataDir: string): Promise<Life> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_PORT: '0',
+      PARLEY_API_KEY: KEY,
+      PARLEY_LOG: 'json',
+      PARLEY_LIMITS_SCALE: '10000',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface(child.stdout!)) {
+    const { url } = JSON.parse(line) as { url: string }
+    return {
+      url,
+      child,
+      end(signal) {
+        child.kill(signal)
+        return exited
+      },
+    }
+  }
+  throw new Error('The server left before it was ready')
+}
+
+async function visit({ url }: Life) {
+  const owner = createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } })
+  const { data } = await owner(listAssistants)
+  const { token } = await createClient({ origin: url })(openVisitorSession, {
+    body: { assistant_id: data[0]!.uuid },
+  })
+  return token
+}
+
+test('killing the server loses no message that was acknowledged, and doubles none that is sent again', async () => {
+  const dataDir = temporaryFolder()
+  let life = await live(dataDir)
+  const authorization = `Bearer ${await visit(life)}`
+  const as = () => createClient({ origin: life.url, headers: { authorization } })
+  const { id: uuid } = await as()(openVisitorConversation, { body: { client_id: randomUUID() } })
+  const acknowledged: Message[] = []
+  const unsure: { client_id: string; content: string }[] = []
+  const send = async (body: { client_id: string; content: string }) => {
+    const reply = await as()(sendVisitorMessage, { params: { uuid }, body }).catch(() => undefined)
+    if (reply) acknowledged.push(reply.data)
+    else unsure.push(body)
+  }
+  for (let lives = 0; lives < 3; lives += 1) {
+    const senders = Array.from({ length: 4 }, async () => {
+      while (life.child.exitCode === null && life.child.signalCode === null) {
+        await send({ client_id: randomUUID(), content: `message ${acknowledged.length}` })
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await life.end('SIGKILL')
+    await Promise.all(senders)
+    life = await live(dataDir)
+    for (const body of unsure.splice(0)) await send(body)
+  }
+  const { messages } = await as()(getVisitorConversation, { params: { uuid } })
+  const stored = messages.filter(({ author }) => author === 'visitor')
+  const byClientId = new Map(stored.map((message) => [message.client_id, message]))
+  expect(acknowledged.length).toBeGreaterThan(20)
+  expect(byClientId.size).toBe(stored.length)
+  for (const message of acknowledged) expect(byClientId.get(message.client_id)).toEqual(message)
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+  expect(await life.end('SIGTERM')).toBe(0)
+}, 30_000)
+
+test('an answer cut off by a kill is written anew after the start, once', async () => {
+  const dataDir = temporaryFolder()
+  const first = await live(dataDir)
+  const authorization = `Bearer ${await visit(first)}`
+  const at = ({ url }: Life) => createClient({ origin: url, headers: { authorization } })
+  const { id: uuid } = await at(first)(openVisitorConversation, {
+    body: { client_id: randomUUID() },
+  })
+  const body = { client_id: randomUUID(), content: 'What does Parley cost?' }
+  await at(first)(sendVisitorMessage, { params: { uuid }, body })
+  const last = async (life: Life) =>
+    (await at(life)(getVisitorConversation, { params: { uuid } })).messages.at(-1)!
+  await expect
+    .poll(() => last(first), { interval: 5 })
+    .toMatchObject({ author: 'assistant', status: 'streaming' })
+  await first.end('SIGKILL')
+  const second = await live(dataDir)
+  await expect
+    .poll(() => last(second), { timeout: 10_000 })
+    .toMatchObject({ author: 'assistant', status: 'complete' })
+  const { messages } = await at(second)(getVisitorConversation, { params: { uuid } })
+  expect(messages.map(({ author }) => author)).toEqual(['assistant', 'visitor', 'assistant'])
+  expect(messages.at(-1)!.content).toContain('free')
+  await second.end('SIGTERM')
+}, 30_000)

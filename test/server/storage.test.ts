@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { getMe } from '#contracts/account.ts'
+import { migrate, readMigrations } from '../../server/db/migrate.ts'
+import { openDb } from '../../server/db/open.ts'
+import { startServer as start } from '../../server/start.ts'
+import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+
+const run = promisify(execFile)
+const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+
+test('the database is durable and strict, and says so', () => {
+  const db = openDb(path.join(temporaryFolder(), 'parley.db'))
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+  expect(db.pragma('synchronous', { simple: true })).toBe(2)
+  expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+  db.close()
+})
+
+test('every table is STRICT', async () => {
+  const { context } = await startServer()
+  const loose = context.db
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all()
+  expect(loose).toEqual([])
+})
+
+test('what was written is there after a restart, with the same ids', async () => {
+  const config = testConfig({ dataDir: temporaryFolder() })
+  const first = await start(config)
+  const { call } = testServer(first)
+  const before = await call(getMe)
+  await first.stop()
+  const second = await start(config)
+  expect(await testServer(second).call(getMe)).toEqual(before)
+  expect(second.firstKey).toBeUndefined()
+  await second.stop()
+})
+
+test('the data folder is for its user only', async () => {
+  const folder = temporaryFolder()
+  const server = await start(testConfig({ dataDir: folder }))
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'running.json')).mode & 0o777).toBe(0o600)
+  await server.stop()
+  expect(existsSync(path.join(folder, 'running.json'))).toBe(false)
+})
+
+test('a second start on the same data says where the first one is, with a fresh link', async () => {
+  const config = testConfig({ dataDir: temporaryFolder() })
+  const first = await start(config)
+  const error = await start(config).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 'already_running', url: first.url })
+  expect((error as { signInUrl: string }).signInUrl).toContain(`${first.url}/app/#signin=`)
+  await first.stop()
+  await (await start(config)).stop()
+})
+
+test('a port that is taken is named, with what to do, and the data folder is free again', async () => {
+  const first = await startServer()
+  const dataDir = temporaryFolder()
+  const port = Number(new URL(first.url).port)
+  await expect(start(testConfig({ dataDir, port }))).rejects.toMatchObject({
+    code: 'port_taken',
+    message: expect.stringContaining(`Port ${port} is taken`),
+  })
+  await (await start(testConfig({ dataDir }))).stop()
+})
+
+test('a database of a newer Parley is refused by version and left as it is', async () => {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'parley.db')
+  const db = openDb(file)
+  migrate(db)
+  db.pragma('user_version = 999')
+  db.close()
+  await expect(start(testConfig({ dataDir: folder }))).rejects.toMatchObject({
+    code: 'newer_database',
+    message: expect.stringContaining('schema 999'),
+  })
+  const after = new Database(file)
+  expect(after.pragma('user_version', { simple: true })).toBe(999)
+  after.close()
+})
+
+test('another program’s database, and a file that is none, are refused and left as they are', async () => {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'parley.db')
+  const other = new Database(file)
+  other.exec('CREATE TABLE theirs (x)')
+  other.close()
+  await expect(start(testConfig({ dataDir: folder }))).rejects.toMatchObject({
+    code: 'not_a_database',
+  })
+  writeFileSync(file, 'a text that is long enough to be looked at as a header of a database')
+  await expect(start(testConfig({ dataDir: folder }))).rejects.toMatchObject({
+    code: 'not_a_database',
+  })
+})
+
+test('a migration that fails changes nothing, and a copy is kept before one that succeeds', () => {
+  const folder = temporaryFolder()
+  const db = openDb(path.join(folder, 'parley.db'))
+  const known = readMigrations()
+  migrate(db, known)
+  const next = known.length + 1
+  const broken = {
+    version: next,
+    name: 'broken',
+    sql: 'CREATE TABLE half (x INTEGER) STRICT; SELECT nonsense;',
+  }
+  expect(() => migrate(db, [...known, broken])).toThrow()
+  expect(db.pragma('user_version', { simple: true })).toBe(known.length)
+  expect(db.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'half'").pluck().get()).toBe(0)
+  migrate(db, [...known, { ...broken, sql: 'CREATE TABLE whole (x INTEGER) STRICT;' }])
+  db.close()
+  const copies = readdirSync(folder).filter((name) => name.includes('before-schema'))
+  expect(copies).toHaveLength(2)
+  const copy = new Database(path.join(folder, copies[0]!))
+  expect(copy.pragma('user_version', { simple: true })).toBe(known.length)
+  copy.close()
+})
+
+test.each([
+  ['PARLEY_PORT', '70000', 'a port from 0'],
+  ['PARLEY_PUBLIC_URL', 'chat.example.com', 'an http or https origin'],
+  ['PARLEY_HOST', '0.0.0.0', 'PARLEY_PUBLIC_URL'],
+  ['PARLEY_LLM_URL', 'http://127.0.0.1:1/v1', 'belong together'],
+])('a wrong %s is explained in a sentence and no stack trace', async (name, value, sentence) => {
+  const env = {
+    ...process.env,
+    PARLEY_DATA_DIR: temporaryFolder(),
+    PARLEY_PORT: '0',
+    [name]: value,
+  }
+  const failure = await run(process.execPath, [main], { env }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
+  expect((failure as { stderr: string }).stderr).not.toContain('    at ')
+})
+
+test('an environment model appears among the models, and keeps its id while it is away', async () => {
+  const dataDir = temporaryFolder()
+  const llm = { url: 'http://127.0.0.1:1/v1', key: undefined, model: 'llama' }
+  const names = async (config: ReturnType<typeof testConfig>) => {
+    const server = await start(config)
+    const models = await (await testServer(server).fetch('/api/user/assistants/models')).json()
+    await server.stop()
+    return models as { id: number; name: string }[]
+  }
+  const withModel = await names(testConfig({ dataDir, llm }))
+  expect(withModel[0]!.name).toMatch(/^Built-in/)
+  expect(withModel[1]!.name).toBe('llama')
+  expect(await names(testConfig({ dataDir }))).toEqual([withModel[0]])
+  expect(await names(testConfig({ dataDir, llm }))).toEqual(withModel)
+})

@@ -1,0 +1,153 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { createApiKey, deleteApiKey } from '#contracts/account.ts'
+import { typeInConversation } from '#contracts/conversations.ts'
+import { typeAsVisitor } from '#contracts/widget.ts'
+import { KEY, startServer, type TestServer } from '../support/server.ts'
+import { followStream, type StreamEvent } from '../support/stream.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const asOwner = { authorization: `Bearer ${KEY}` }
+
+const followAll = ({ url }: TestServer, query = '', headers = {}) =>
+  followStream(`${url}/api/user/stream${query}`, { ...asOwner, ...headers })
+
+const isAnswer = ({ type, data }: StreamEvent) =>
+  type === 'message.updated' &&
+  data.message.author === 'assistant' &&
+  data.message.status === 'complete'
+
+test('a stream without a place begins now; one with a place gets exactly what came after', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const fromStart = await followAll(server, '?after=0')
+  const fromNow = await followAll(server)
+  await visitor.say('What does Parley cost?')
+  const answer = await fromStart.next(isAnswer)
+  await fromNow.next(isAnswer)
+  expect(fromNow.events.some(({ type }) => type === 'conversation.created')).toBe(false)
+  const rows = fromStart.events.filter(({ id }) => id !== undefined)
+  expect(rows.map(({ id }) => id)).toEqual(
+    [...new Set(rows.map(({ id }) => id))].sort((a, b) => a! - b!),
+  )
+  for (const { id } of rows) {
+    const resumed = await followAll(server, '', { 'last-event-id': String(id) })
+    if (id! < answer.id!) await resumed.next(isAnswer)
+    const ids = resumed.events.flatMap((event) => event.id ?? [])
+    expect(ids.every((seen) => seen > id!)).toBe(true)
+    resumed.close()
+  }
+})
+
+test('the deltas put together are the answer', async () => {
+  const server = await startServer({ limits: { builtInWordMs: 5 } })
+  const visitor = await createVisitor(server)
+  const stream = await followAll(server)
+  await visitor.say('What does Parley cost?')
+  const answer = await stream.next(isAnswer)
+  const begun = await stream.next(
+    ({ type, data }) => type === 'message.created' && data.message.author === 'assistant',
+  )
+  let text: string = begun.data.message.content
+  for (const { data } of stream.events.filter(({ type }) => type === 'message.delta')) {
+    expect(data.offset).toBe(text.length)
+    text += data.text
+  }
+  expect(text).toBe(answer.data.message.content)
+})
+
+test('a visitor’s stream holds own conversations only, and nothing that is the desk’s', async () => {
+  const server = await startServer()
+  const [mine, theirs] = [await createVisitor(server), await createVisitor(server)]
+  const stream = await followStream(`${server.url}/api/widget/stream?after=0`, {
+    authorization: `Bearer ${mine.token}`,
+  })
+  await theirs.say('secret of somebody else')
+  await mine.say('hello')
+  await stream.next(isAnswer)
+  expect(JSON.stringify(stream.events)).not.toContain(theirs.conversationId)
+  expect(JSON.stringify(stream.events)).not.toContain('assistant.created')
+})
+
+test('typing goes both ways and leaves no trace', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const desk = await followAll(server)
+  const widget = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${visitor.token}`,
+  })
+  const typing = { params: { uuid: visitor.conversationId }, body: { active: true } }
+  await visitor.call(typeAsVisitor, typing)
+  await server.call(typeInConversation, typing)
+  const seen = { id: undefined, type: 'typing' }
+  expect(await desk.next(({ type }) => type === 'typing')).toMatchObject({
+    ...seen,
+    data: { author: 'visitor', active: true },
+  })
+  expect(await widget.next(({ type }) => type === 'typing')).toMatchObject({
+    ...seen,
+    data: { author: 'operator', active: true },
+  })
+})
+
+test('operators see a visitor come', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const desk = await followAll(server)
+  const widget = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${visitor.token}`,
+  })
+  expect((await desk.next(({ type }) => type === 'presence')).data).toEqual({
+    visitor_id: visitor.id,
+    online: true,
+  })
+  widget.close()
+})
+
+test('a heartbeat tells a quiet stream from a dead one', async () => {
+  const server = await startServer({ limits: { heartbeatMs: 20 } })
+  const stream = await followAll(server)
+  expect(await stream.next(({ type }) => type === 'ping')).toMatchObject({
+    id: undefined,
+    data: {},
+  })
+})
+
+test('a revoked key ends its streams and opens no more', async () => {
+  const server = await startServer()
+  const { api_key } = await server.call(createApiKey, { body: { name: 'script' } })
+  const headers = { authorization: `Bearer ${api_key.token}` }
+  const stream = await followStream(`${server.url}/api/user/stream`, headers)
+  await server.call(deleteApiKey, { params: { id: api_key.id } })
+  await stream.ended
+  expect((await fetch(`${server.url}/api/user/me`, { headers })).status).toBe(401)
+})
+
+test('a reader that does not read is dropped, and the others are served', async () => {
+  const server = await startServer()
+  const { port, host } = new URL(server.url)
+  const stalled = connect(Number(port), '127.0.0.1')
+  stalled.write(
+    `GET /api/user/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${KEY}\r\n\r\n`,
+  )
+  stalled.pause()
+  const healthy = await followAll(server)
+  const { context } = server
+  const dropped = new Promise((resolve) => stalled.once('close', resolve))
+  stalled.on('error', () => undefined)
+  const padding = 'x'.repeat(20_000)
+  for (let written = 0; written < 1000; written += 1) {
+    context.events.record({ userId: 1, type: 'assistant.updated', payload: { padding, written } })
+    await healthy.next(({ data }) => data.written === written)
+  }
+  stalled.resume()
+  await dropped
+  expect(await server.fetch('/api/user/me').then(({ status }) => status)).toBe(200)
+})
+
+test('a stop ends streams in good order', async () => {
+  const server = await startServer()
+  const stream = await followAll(server)
+  await server.server.stop()
+  await stream.ended
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { updateEmbedding } from '#contracts/assistants.ts'
+import { openVisitorConversation } from '#contracts/widget.ts'
+import { scaled } from '../../server/config.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createVisitor, starterAssistant } from '../support/visitor.ts'
+
+const SHOP = 'https://shop.example'
+const json = { 'content-type': 'application/json' }
+
+/** A server that is reached from outside, with one website allowed. */
+async function publicServer() {
+  const server = await startServer({ publicUrl: 'https://chat.example.com' })
+  const { id, uuid } = await starterAssistant(server)
+  await server.call(updateEmbedding, { params: { id }, body: { allowed_origins: [SHOP] } })
+  return { ...server, uuid }
+}
+
+function ask({ url, uuid }: TestServer & { uuid: string }, origin: string | undefined) {
+  return fetch(`${url}/api/widget/assistants/${uuid}`, {
+    headers: origin === undefined ? {} : { origin },
+  })
+}
+
+function preflight({ url }: TestServer, origin: string) {
+  return fetch(`${url}/api/widget/session`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+}
+
+test('the exact origin of an allowed website is named back, and no other', async () => {
+  const server = await publicServer()
+  const response = await ask(server, SHOP)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe(SHOP)
+  expect(response.headers.get('vary')).toContain('Origin')
+})
+
+test.each([
+  ['null'],
+  ['http://shop.example'],
+  ['https://shop.example:8443'],
+  ['https://sub.shop.example'],
+  ['https://shop.example.evil.com'],
+  ['https://SHOP.example'],
+  ['http://localhost:3000'],
+])('the origin %s is 403 and its preflight gets no permission', async (origin) => {
+  const server = await publicServer()
+  const response = await ask(server, origin)
+  expect(response.status).toBe(403)
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  const before = await preflight(server, origin)
+  expect(before.status).toBe(204)
+  expect(before.headers.get('access-control-allow-origin')).toBeNull()
+  expect(before.headers.get('vary')).toContain('Origin')
+})
+
+test('the preflight of an allowed website is permitted', async () => {
+  const response = await preflight(await publicServer(), SHOP)
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe(SHOP)
+  expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
+})
+
+test('a program without an origin is served: the origin is no authentication', async () => {
+  expect((await ask(await publicServer(), undefined)).status).toBe(200)
+})
+
+test('on a server of this machine only, pages of this machine may show the assistant', async () => {
+  const server = await startServer()
+  const { uuid } = await starterAssistant(server)
+  const response = await ask({ ...server, uuid }, 'http://localhost:3000')
+  expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  expect((await ask({ ...server, uuid }, 'https://shop.example')).status).toBe(403)
+})
+
+test('the public settings hold nothing that is not for display', async () => {
+  const server = await publicServer()
+  const settings = await (await ask(server, SHOP)).json()
+  expect(Object.keys(settings).sort()).toEqual([
+    'id',
+    'initial_message',
+    'language',
+    'name',
+    'settings',
+  ])
+})
+
+test('an inactive and a missing assistant answer the same', async () => {
+  const server = await publicServer()
+  const missing = await ask({ ...server, uuid: randomUUID() }, undefined)
+  server.context.db.prepare("UPDATE assistants SET status = 'inactive'").run()
+  const inactive = await ask(server, undefined)
+  expect([missing.status, await missing.text()]).toEqual([inactive.status, await inactive.text()])
+})
+
+test('five new visitors an hour from one address are enough', async () => {
+  const server = await startServer({ rates: scaled(1) })
+  for (let count = 0; count < 5; count += 1) await createVisitor(server)
+  await expect(createVisitor(server)).rejects.toMatchObject({ status: 429 })
+})
+
+test('a visitor who has been away for a month begins anew', async () => {
+  let now = new Date('2026-01-01T00:00:00Z')
+  const server = await startServer({ outside: { now: () => now } })
+  const { call } = await createVisitor(server)
+  now = new Date('2026-01-20T00:00:00Z')
+  await call(openVisitorConversation, { body: { client_id: randomUUID() } })
+  now = new Date('2026-03-01T00:00:00Z')
+  await expect(
+    call(openVisitorConversation, { body: { client_id: randomUUID() } }),
+  ).rejects.toMatchObject({
+    status: 401,
+  })
+})
+
+test('a token in the address opens nothing', async () => {
+  const server = await startServer()
+  const { token } = await createVisitor(server)
+  expect((await fetch(`${server.url}/api/widget/conversations?token=${token}`)).status).toBe(401)
+})
+
+test.each([
+  ['text/plain', '{}'],
+  ['application/x-www-form-urlencoded', 'a=b'],
+])('a simple cross-site request (%s) changes nothing', async (type, body) => {
+  const server = await startServer()
+  const response = await fetch(`${server.url}/api/widget/session`, {
+    method: 'POST',
+    headers: { 'content-type': type, origin: 'https://evil.test' },
+    body,
+  })
+  expect(response.status).toBe(415)
+  expect(server.context.db.prepare('SELECT count(*) FROM visitors').pluck().get()).toBe(0)
+})
+
+test('a message that is no text is refused', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const response = await fetch(
+    `${server.url}/api/widget/conversations/${visitor.conversationId}/messages`,
+    {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${visitor.token}` },
+      body: JSON.stringify({ client_id: randomUUID(), content: { type: 'img', props: {} } }),
+    },
+  )
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    errors: { content: ['The content must be a string.'] },
+  })
+})
+
+test('what variables say about the visitor is known at the desk', async () => {
+  const server = await startServer()
+  const { call, id } = await createVisitor(server)
+  const variables = { customer_name: 'Ada', email: 'ada@example.com', plan: { name: 'gold' } }
+  await call(openVisitorConversation, { body: { client_id: randomUUID(), variables } })
+  expect(
+    server.context.db.prepare('SELECT name, email, phone FROM visitors WHERE uuid = ?').get(id),
+  ).toEqual({
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: null,
+  })
+})
+
+test('keys like __proto__ in variables are data', async () => {
+  const server = await startServer()
+  const { token } = await createVisitor(server)
+  const response = await fetch(`${server.url}/api/widget/conversations`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: `{"client_id":"${randomUUID()}","variables":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}`,
+  })
+  expect([201, 422]).toContain(response.status)
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})
