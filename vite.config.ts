@@ -6,10 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
 
 const node = {
-  consumer: 'server',
+  consumer: 'server' as const,
   // Everything but the native module goes into the bundle, so a packaged app needs only better-sqlite3 beside it.
-  resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },
-} as const
+  resolve: { noExternal: true as const, external: ['better-sqlite3', 'electron'] },
+}
 
 const nodeBuild = {
   ssr: true,
@@ -19,12 +19,14 @@ const nodeBuild = {
   sourcemap: true,
 } as const
 
-/** Migrations are read from disk beside the code, in source and in the build alike. */
-const migrations: Plugin = {
-  name: 'parley:migrations',
+/** What the server reads from beside its code, in source and in the build alike. */
+const serverFiles: Plugin = {
+  name: 'parley:server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
-  writeBundle: () =>
-    cpSync(at('server/db/migrations'), at('dist/server/migrations'), { recursive: true }),
+  writeBundle() {
+    cpSync(at('server/db/migrations'), at('dist/server/migrations'), { recursive: true })
+    cpSync(at('server/assets'), at('dist/server/assets'), { recursive: true })
+  },
 }
 
 /**
@@ -36,7 +38,7 @@ const migrations: Plugin = {
  */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [preact({ reactAliasesEnabled: false }), migrations],
+  plugins: [preact({ reactAliasesEnabled: false }), serverFiles],
   server: {
     port: 5173,
     proxy: {

@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net'
+
+interface Load {
+  readonly url: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly connections: number
+  readonly ms: number
+}
+
+/** Requests per second that a server answers on kept connections, one request at a time on each. */
+export async function requestsPerSecond({
+  url,
+  path,
+  headers = {},
+  connections,
+  ms,
+}: Load): Promise<number> {
+  const { hostname, port, host } = new URL(url)
+  const lines = Object.entries({ Host: host, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const started = performance.now()
+  const until = started + ms
+  const counts = await Promise.all(
+    Array.from({ length: connections }, () => {
+      const socket = connect(Number(port), hostname)
+      return pump(socket, request, () => performance.now() < until)
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
+}
+
+/** Sends the request again each time that its answer is there, and counts. */
+function pump(socket: Socket, request: Buffer, goesOn: () => boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let count = 0
+    const answer = createAnswerReader()
+    socket.setNoDelay(true)
+    socket.on('connect', () => socket.write(request))
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      if (!answer.isWhole(chunk)) return
+      count += 1
+      if (goesOn()) socket.write(request)
+      else {
+        socket.destroy()
+        resolve(count)
+      }
+    })
+  })
+}
+
+/** Knows when an answer with a Content-Length is there as a whole; throws when it is no 200. */
+function createAnswerReader() {
+  let head = ''
+  let missing: number | undefined
+  return {
+    isWhole(chunk: Buffer): boolean {
+      missing = missing === undefined ? bodyMissing(chunk) : missing - chunk.length
+      if (missing === undefined || missing > 0) return false
+      head = ''
+      missing = undefined
+      return true
+    },
+  }
+
+  /** Bytes of the body that are still to come, once the head is there. */
+  function bodyMissing(chunk: Buffer): number | undefined {
+    head += chunk.toString('latin1')
+    const end = head.indexOf('\r\n\r\n')
+    if (end < 0) return undefined
+    if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.slice(0, 200))
+    return Number(/content-length: (\d+)/i.exec(head)![1]) - (head.length - end - 4)
+  }
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { listAssistants } from '../../server/contracts/assistants.ts'
+import { createClient } from '../../server/contracts/client.ts'
+import { disableAi, startConversation } from '../../server/contracts/conversations.ts'
+import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
+import { eventLatencies } from './latency.ts'
+import { requestsPerSecond } from './load.ts'
+import { figure, median, quantile, serve } from './process.ts'
+
+/*
+ * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
+ * machine; each is the median of interleaved rounds, with its spread.
+ */
+
+const ROUNDS = 5
+const CONVERSATIONS = 1000
+const KEY = '1|key-of-the-bench'
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'))
+const ours = [path.join(root, 'dist/server/main.js')]
+const floor = [path.join(import.meta.dirname, 'floor.ts'), path.join(folder, 'bytes')]
+const env = {
+  PARLEY_PORT: '0',
+  PARLEY_DATA_DIR: path.join(folder, 'data'),
+  PARLEY_API_KEY: KEY,
+  PARLEY_LOG: 'json',
+  PARLEY_LIMITS_SCALE: '1000000',
+}
+const authorization = { authorization: `Bearer ${KEY}` }
+const LIST = '/api/user/conversations'
+
+try {
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}\n`,
+  )
+  await seed()
+  await ready()
+  await list()
+  await stream()
+  widget()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** A thousand conversations, and the bytes of their first page for the floor. */
+async function seed(): Promise<void> {
+  const server = await serve(ours, env)
+  const call = createClient({ origin: server.url, headers: authorization })
+  const { data } = await call(listAssistants)
+  for (let count = 0; count < CONVERSATIONS; count += 1) {
+    await call(startConversation, { body: { assistant_id: data[0]!.uuid } })
+  }
+  const page = await fetch(server.url + LIST, { headers: authorization })
+  writeFileSync(floor[1]!, Buffer.from(await page.arrayBuffer()))
+  await server.stop()
+}
+
+/** Time from spawn to the first answer. */
+async function ready(): Promise<void> {
+  const time = async (args: string[], path: string) => {
+    const begun = performance.now()
+    const server = await serve(args, env)
+    await fetch(server.url + path)
+    const ms = performance.now() - begun
+    await server.stop()
+    return ms
+  }
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({ floor: await time(floor, '/'), ours: await time(ours, '/health') })
+  }
+  report('ready time, spawn to first 200', [
+    [
+      'ours, ms',
+      figure(
+        rounds.map(({ ours }) => ours),
+        0,
+      ),
+    ],
+    [
+      'bare node:http, ms',
+      figure(
+        rounds.map(({ floor }) => floor),
+        0,
+      ),
+    ],
+    ['ratio (≤ 3.5)', figure(rounds.map(({ ours, floor }) => ours / floor))],
+  ])
+}
+
+/** The list that every client asks for. */
+async function list(): Promise<void> {
+  const [bare, parley] = [await serve(floor), await serve(ours, env)]
+  const load = { connections: 32, ms: 2000, path: LIST }
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      floor: await requestsPerSecond({ ...load, url: bare.url }),
+      ours: await requestsPerSecond({ ...load, url: parley.url, headers: authorization }),
+    })
+  }
+  await Promise.all([bare.stop(), parley.stop()])
+  report(`GET ${LIST}, 15 rows of ${CONVERSATIONS}, 32 connections`, [
+    [
+      'ours, requests/s',
+      figure(
+        rounds.map(({ ours }) => ours),
+        0,
+      ),
+    ],
+    [
+      'bare node:http, same bytes',
+      figure(
+        rounds.map(({ floor }) => floor),
+        0,
+      ),
+    ],
+    [
+      'ratio (≥ 0.12)',
+      figure(
+        rounds.map(({ ours, floor }) => ours / floor),
+        3,
+      ),
+    ],
+  ])
+}
+
+/** A visitor's message on its way to the desk. */
+async function stream(): Promise<void> {
+  const [bare, parley] = [await serve(floor), await serve(ours, env)]
+  const post = (url: string, headers: Record<string, string>, body: object) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }).then((response) => response.arrayBuffer())
+  const { messages, token } = await conversationOf(parley.url)
+  const targets = {
+    floor: {
+      streamUrl: `${bare.url}/stream`,
+      send: (content: string) => post(`${bare.url}/send`, {}, { content }),
+    },
+    ours: {
+      streamUrl: `${parley.url}/api/user/stream`,
+      streamHeaders: authorization,
+      send: (content: string) =>
+        post(
+          parley.url + messages,
+          { authorization: `Bearer ${token}` },
+          { client_id: randomUUID(), content },
+        ),
+    },
+  }
+  const rounds = []
+  for (let round = 0; round < ROUNDS + 1; round += 1) {
+    rounds.push({
+      floor: await eventLatencies(targets.floor, 300),
+      ours: await eventLatencies(targets.ours, 300),
+    })
+  }
+  await Promise.all([bare.stop(), parley.stop()])
+  // The first round warms both up.
+  const warm = rounds.slice(1)
+  const row = (name: string, share: number, goal: string): [string, string] => [
+    `${name} ratio (${goal})`,
+    figure(warm.map((round) => quantile(round.ours, share) / quantile(round.floor, share))),
+  ]
+  report('a visitor’s POST to the operator’s event, durable', [
+    ['ours p50, ms', figure(warm.map((round) => median(round.ours)))],
+    ['bare SSE p50, ms', figure(warm.map((round) => median(round.floor)))],
+    row('p50', 0.5, '≤ 1.7'),
+    row('p99', 0.99, '≤ 2.5'),
+  ])
+}
+
+/** A visitor's conversation that a person has taken over, so that no answer is measured along. */
+async function conversationOf(origin: string): Promise<{ messages: string; token: string }> {
+  const owner = createClient({ origin, headers: authorization })
+  const { data } = await owner(listAssistants)
+  const { token } = await createClient({ origin })(openVisitorSession, {
+    body: { assistant_id: data[0]!.uuid },
+  })
+  const visitor = createClient({ origin, headers: { authorization: `Bearer ${token}` } })
+  const { id } = await visitor(openVisitorConversation, { body: { client_id: randomUUID() } })
+  await owner(disableAi, { params: { uuid: id } })
+  return { messages: `/api/widget/conversations/${id}/messages`, token }
+}
+
+function widget(): void {
+  const gzip = (name: string) =>
+    gzipSync(readFileSync(path.join(root, 'dist/widget', name)), { level: 9 }).length
+  const [loader, chat] = [gzip('widget.js'), gzip('chat.js')]
+  report('widget, bytes gzip', [
+    ['before the launcher shows (≤ 4,096)', String(loader)],
+    ['until a chat can be used (≤ 16,384)', String(loader + chat)],
+  ])
+}
+
+function report(title: string, rows: [string, string][]): void {
+  console.log(title)
+  for (const [name, value] of rows) console.log(`  ${name.padEnd(38)}${value}`)
+  console.log('')
+}

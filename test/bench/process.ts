@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export interface Served {
+  readonly url: string
+  readonly child: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts a server of ours or the floor; both say on stdout, in JSON, where they are. */
+export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  for await (const line of createInterface(child.stdout!)) {
+    const { url } = JSON.parse(line) as { url: string }
+    return {
+      url,
+      child,
+      stop() {
+        child.kill('SIGTERM')
+        return exited
+      },
+    }
+  }
+  throw new Error(`${args.join(' ')} left before it was ready`)
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value that this share of all values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+}
+
+/** A figure of several rounds: median and spread. */
+export function figure(values: readonly number[], digits = 2): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`
+}
