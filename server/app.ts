@@ -19,6 +19,7 @@ import { createHandle } from './http/handle.ts'
 import { hostCheck } from './http/host-check.ts'
 import { createBodyReader } from './http/json-body.ts'
 import { requestId } from './http/request-id.ts'
+import { requestLog } from './http/request-log.ts'
 
 /** What the app is built on beside the context. */
 export interface AppParts {
@@ -43,6 +44,7 @@ export function createApp(
   app.set('trust proxy', config.trustedProxies ?? false)
 
   app.use(requestId())
+  app.use(requestLog(log))
   app.use(hostCheck({ port, publicUrl: config.publicUrl }))
   app.get('/health', (_req, res) => {
     res.json({ status: 'ok', version: context.version, degraded: [] })

@@ -95,7 +95,9 @@ export class ConfigError extends Error {
 
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, { abort: true })
+  .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !new URL(url).search, {
+    abort: true,
+  })
   .transform((url) => new URL(url).origin)
 
 const Env = z.object({

@@ -16,7 +16,7 @@ import { createTurns } from './features/turns/run.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { startWorker } from './jobs/worker.ts'
 import { alreadyRunning } from './running-instance.ts'
-import { createContext, createGatekeepers, createJobHandlers } from './wiring.ts'
+import { createContext, createGatekeepers, createJobHandlers, planJobs } from './wiring.ts'
 
 /** A data folder that lives in memory only, for tests. */
 export const IN_MEMORY = ':memory:'
@@ -66,6 +66,7 @@ export async function startServer(
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
+    planJobs(context)
     const worker = startWorker({
       ...context,
       handlers: createJobHandlers(context, turns),

@@ -66,21 +66,27 @@ export function createGatekeepers({ db, now, config }: Context) {
   }
 }
 
+/** Kind of the job that forgets old events, and how often it runs. */
+const PRUNE = 'events.prune'
+const PRUNE_EVERY_MS = 3_600_000
+
 /** Which handler does which kind of job. */
 export function createJobHandlers(context: Context, turns: Turns): Record<string, JobHandler> {
   return {
     [ANSWER]: (payload, signal) =>
       turns.run((payload as { conversation_id: number }).conversation_id, signal),
-    'events.prune': () => {
+    [PRUNE]: () => {
       const { events, jobs, now, config } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
       const more = events.prune(before, 1000) === 1000
-      jobs.add({
-        kind: 'events.prune',
-        payload: {},
-        runAt: new Date(now().getTime() + (more ? 1000 : 3_600_000)),
-      })
+      const nextAt = new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
+      jobs.add({ kind: PRUNE, payload: {}, runAt: nextAt })
     },
   }
+}
+
+/** Sees to it that what recurs is in the queue. */
+export function planJobs({ jobs }: Context): void {
+  if (jobs.count(PRUNE) === 0) jobs.add({ kind: PRUNE, payload: {} })
 }

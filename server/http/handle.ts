@@ -54,7 +54,9 @@ export function createHandle({
 }: HandleOptions): Handle {
   return (endpoint, handler, rules) => {
     router[endpoint.method](endpoint.path, async (req: Request, res: Response) => {
-      const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<(typeof endpoint)['plane']>
+      const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
+        (typeof endpoint)['plane']
+      >
       const sent = endpoint.method === 'get' ? {} : await readBody(req, res)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint

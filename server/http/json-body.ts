@@ -40,7 +40,8 @@ function assertJson(req: Request): void {
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
   if (type === undefined ? hasBody : !/^application\/json\s*(;|$)/i.test(type)) throw notJson()
-  if (!ENCODINGS.includes(req.headers['content-encoding']?.toLowerCase() ?? 'identity')) throw notJson()
+  if (!ENCODINGS.includes(req.headers['content-encoding']?.toLowerCase() ?? 'identity'))
+    throw notJson()
 }
 
 const notJson = () =>

@@ -37,5 +37,5 @@ const server = createServer((req, res) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number }
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
+  console.log(`The floor is ready: http://127.0.0.1:${port}`)
 })

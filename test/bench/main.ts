@@ -27,7 +27,6 @@ const env = {
   PARLEY_PORT: '0',
   PARLEY_DATA_DIR: path.join(folder, 'data'),
   PARLEY_API_KEY: KEY,
-  PARLEY_LOG: 'json',
   PARLEY_LIMITS_SCALE: '1000000',
 }
 const authorization = { authorization: `Bearer ${KEY}` }

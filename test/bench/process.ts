@@ -7,7 +7,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Starts a server of ours or the floor; both say on stdout, in JSON, where they are. */
+/** Starts a server of ours or the floor; the first line of both ends with where they are. */
 export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Served> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -15,7 +15,7 @@ export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for await (const line of createInterface(child.stdout!)) {
-    const { url } = JSON.parse(line) as { url: string }
+    const url = /\bhttp:\S+$/.exec(line)![0]
     return {
       url,
       child,

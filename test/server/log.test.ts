@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createLog } from '../../server/log.ts'
+
+/** A log in memory. */
+function memoryLog() {
+  let text = ''
+  const sink = new Writable({
+    write(chunk, _, done) {
+      text += chunk
+      done()
+    },
+  })
+  return { log: createLog('json', sink), text: () => text }
+}
+
+test('secrets do not reach the log, wherever they stand', () => {
+  const { log, text } = memoryLog()
+  const canary = 'sk-canary-1234567890'
+  log.info(
+    { token: canary, apiKey: canary, headers: { authorization: canary, cookie: canary } },
+    'plain',
+  )
+  log.error(
+    {
+      req: { headers: { authorization: `Bearer ${canary}` } },
+      body: { secret: canary, key: canary },
+    },
+    'nested',
+  )
+  expect(text()).not.toContain(canary)
+  expect(text().match(/\[redacted\]/g)).toHaveLength(7)
+})
