@@ -45,8 +45,8 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
   const deaf = events.onRecorded(() => {
     if (woken) return
     woken = true
-    // After the current turn: by then the transaction that wrote the row is committed.
-    setImmediate(pump)
+    // Transactions are synchronous, so a microtask runs when the one that wrote the row is committed.
+    queueMicrotask(pump)
   })
 
   function pump(): void {

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAssistants } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
 import type { Message } from '#contracts/messages.ts'
@@ -12,48 +9,12 @@ import {
   openVisitorSession,
   sendVisitorMessage,
 } from '#contracts/widget.ts'
-import { KEY, temporaryFolder } from '../support/server.ts'
+import { type Life, live } from '../support/life.ts'
+import { temporaryFolder } from '../support/server.ts'
 
-const main = path.resolve(import.meta.dirname, '../../server/main.ts')
-
-interface Life {
-  readonly url: string
-  readonly child: ChildProcess
-  end(signal: NodeJS.Signals): Promise<number | null>
-}
-
-/** One life of a real server process on a data folder. */
-async function live(dataDir: string): Promise<Life> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PARLEY_DATA_DIR: dataDir,
-      PARLEY_PORT: '0',
-      PARLEY_API_KEY: KEY,
-      PARLEY_LOG: 'json',
-      PARLEY_LIMITS_SCALE: '10000',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface(child.stdout!)) {
-    const { url } = JSON.parse(line) as { url: string }
-    return {
-      url,
-      child,
-      end(signal) {
-        child.kill(signal)
-        return exited
-      },
-    }
-  }
-  throw new Error('The server left before it was ready')
-}
-
-async function visit({ url }: Life) {
-  const owner = createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } })
-  const { data } = await owner(listAssistants)
+/** A visitor's token, got from one life and good in the next. */
+async function visit({ url, call }: Life) {
+  const { data } = await call(listAssistants)
   const { token } = await createClient({ origin: url })(openVisitorSession, {
     body: { assistant_id: data[0]!.uuid },
   })
@@ -62,7 +23,7 @@ async function visit({ url }: Life) {
 
 test('killing the server loses no message that was acknowledged, and doubles none that is sent again', async () => {
   const dataDir = temporaryFolder()
-  let life = await live(dataDir)
+  let life = await live({ dataDir })
   const authorization = `Bearer ${await visit(life)}`
   const as = () => createClient({ origin: life.url, headers: { authorization } })
   const { id: uuid } = await as()(openVisitorConversation, { body: { client_id: randomUUID() } })
@@ -82,7 +43,7 @@ test('killing the server loses no message that was acknowledged, and doubles non
     await new Promise((resolve) => setTimeout(resolve, 150))
     await life.end('SIGKILL')
     await Promise.all(senders)
-    life = await live(dataDir)
+    life = await live({ dataDir })
     for (const body of unsure.splice(0)) await send(body)
   }
   const { messages } = await as()(getVisitorConversation, { params: { uuid } })
@@ -97,7 +58,7 @@ test('killing the server loses no message that was acknowledged, and doubles non
 
 test('an answer cut off by a kill is written anew after the start, once', async () => {
   const dataDir = temporaryFolder()
-  const first = await live(dataDir)
+  const first = await live({ dataDir })
   const authorization = `Bearer ${await visit(first)}`
   const at = ({ url }: Life) => createClient({ origin: url, headers: { authorization } })
   const { id: uuid } = await at(first)(openVisitorConversation, {
@@ -111,7 +72,7 @@ test('an answer cut off by a kill is written anew after the start, once', async 
     .poll(() => last(first), { interval: 5 })
     .toMatchObject({ author: 'assistant', status: 'streaming' })
   await first.end('SIGKILL')
-  const second = await live(dataDir)
+  const second = await live({ dataDir })
   await expect
     .poll(() => last(second), { timeout: 10_000 })
     .toMatchObject({ author: 'assistant', status: 'complete' })

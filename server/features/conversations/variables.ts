@@ -4,6 +4,20 @@ import type { VisitorDetails } from '../visitors/queries.ts'
 
 type Speaker = Pick<AssistantRow, 'uuid' | 'name' | 'timezone'>
 
+/** Formatters are dear to make, and there are few timezones. */
+const clocks = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+
+function clockOf(timeZone: string) {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = {
+    date: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  }
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /** Puts variables into a text: `{{name}}` becomes its value, or nothing when there is none. */
 export function fillIn(text: string, variables: JsonObject): string {
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => {
@@ -18,15 +32,14 @@ export function fillIn(text: string, variables: JsonObject): string {
 
 /** The variables that are always there (decisions.md, section 6), then the conversation's own. */
 export function promptVariables(assistant: Speaker, own: JsonObject, now: Date): JsonObject {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: assistant.timezone, ...options }).format(now)
+  const { date, time } = clockOf(assistant.timezone)
   return {
     customer_phone: own['customer_phone'] ?? own['phone'] ?? '',
     assistant_phone: '',
     assistant_id: assistant.uuid,
     assistant_name: assistant.name,
-    current_date: part({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-    current_time: part({ hour: '2-digit', minute: '2-digit', hour12: false }),
+    current_date: date.format(now),
+    current_time: time.format(now),
     ...own,
   }
 }

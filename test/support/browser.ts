@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { findBrowser } from '../../scripts/find-browser.ts'
+
+/** One Chromium for the tests of a file, and a fresh profile for every person in them. */
+export function useChromium() {
+  let browser: Browser
+  beforeAll(async () => {
+    const { executablePath, env } = await findBrowser()
+    browser = await chromium.launch({
+      executablePath,
+      env: { ...(process.env as Record<string, string>), ...env },
+    })
+  })
+  afterAll(() => browser?.close())
+
+  return {
+    /** A person with a browser of their own; what the page's scripts throw fails the test. */
+    async person(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ locale: 'en-GB', ...options })
+      const page = await context.newPage()
+      const thrown: string[] = []
+      page.on('pageerror', (error) => thrown.push(String(error)))
+      onTestFinished(async () => {
+        await context.close()
+        expect(thrown).toEqual([])
+      })
+      return page
+    },
+  }
+}
+
+/** What axe finds wrong with a page as it is now, each with its places. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
