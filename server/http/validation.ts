@@ -21,9 +21,6 @@ export function attributeOf(field: string): string {
   return field.replaceAll('_', ' ')
 }
 
-/** The sentence for a field that must be sent. */
-export const required = (field: string): string => `The ${attributeOf(field)} field is required.`
-
 /** The sentence for a value that is none of the possible ones, or an id of nothing that the account may use. */
 export const selectedInvalid = (field: string): string =>
   `The selected ${attributeOf(field)} is invalid.`
