@@ -1,3 +1,4 @@
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Operator } from '../../http/principal.ts'
 
@@ -51,7 +52,7 @@ export const accountQueries = oncePerDb((db) => {
   )
   const byKey = db.prepare<[Buffer], OperatorRow & { last_used_at: number | null }>(`
     SELECT users.id AS user_id, users.name, users.is_owner, api_keys.id AS credential_id, api_keys.last_used_at
-    FROM api_keys JOIN users ON users.id = api_keys.user_id WHERE api_keys.hash = ?
+    FROM api_keys JOIN users ON users.id = api_keys.user_id WHERE api_keys.hash = ${hidden('?')}
   `)
   const touchKey = db.prepare<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
 
@@ -61,7 +62,7 @@ export const accountQueries = oncePerDb((db) => {
   const bySession = db.prepare<[Buffer, number], OperatorRow>(`
     SELECT users.id AS user_id, users.name, users.is_owner, sessions.id AS credential_id
     FROM sessions JOIN users ON users.id = sessions.user_id
-    WHERE sessions.hash = ? AND sessions.kind = 'browser' AND sessions.expires_at > ?
+    WHERE sessions.hash = ${hidden('?')} AND sessions.kind = 'browser' AND sessions.expires_at > ?
   `)
   const takeLink = db
     .prepare<[Buffer, number], number>(

@@ -2,7 +2,7 @@ import type { Conversation, InboxItem, Visitor } from '#contracts/conversations.
 import { toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import type { VisitorRow } from '../visitors/queries.ts'
-import type { ConversationRow, InboxRow } from './queries.ts'
+import type { InboxRow, ListedConversation } from './queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
 
@@ -12,7 +12,7 @@ const PREVIEW_LENGTH = 160
 const orNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
 
 /** Item of the conversations list, key by key in the order of api.md. */
-export function presentConversation(row: ConversationRow): Conversation {
+export function presentConversation(row: ListedConversation): Conversation {
   return {
     id: row.uuid,
     assistant_id: row.assistant_uuid,

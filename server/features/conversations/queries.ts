@@ -1,5 +1,6 @@
 import type { ConversationType } from '#contracts/conversations.ts'
 import type { Author } from '#contracts/messages.ts'
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Db } from '../../db/open.ts'
 import type { Slice } from '../../http/pagination.ts'
@@ -23,6 +24,20 @@ export interface ConversationRow {
   readonly created_at: number
   readonly updated_at: number
 }
+
+/** A conversation as the list shows it. */
+export type ListedConversation = Pick<
+  ConversationRow,
+  | 'uuid'
+  | 'type'
+  | 'message_count'
+  | 'total_cost'
+  | 'ai_enabled'
+  | 'created_at'
+  | 'updated_at'
+  | 'assistant_uuid'
+  | 'assistant_name'
+>
 
 /** A conversation with what an inbox row shows beside it. */
 export interface InboxRow extends ConversationRow {
@@ -57,6 +72,14 @@ const CONVERSATION = `
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
 `
 
+/** What an item of the list shows, and no column more. */
+const LISTED = `
+  SELECT conversations.uuid, conversations.type, conversations.message_count, conversations.total_cost,
+    conversations.ai_enabled, conversations.created_at, conversations.updated_at,
+    assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
+  FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
+`
+
 const INBOX = `
   SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
     visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
@@ -77,24 +100,28 @@ export const conversationQueries = oncePerDb((db) => {
       uuid, user_id, assistant_id, visitor_id, client_id, type, variables, created_at, updated_at
     ) VALUES (:uuid, :userId, :assistantId, :visitorId, :clientId, :type, :variables, :now, :now)
   `)
-  const byId = db.prepare<[number], ConversationRow>(`${CONVERSATION} WHERE conversations.id = ?`)
+  const byId = db.prepare<[number], ConversationRow>(
+    `${CONVERSATION} WHERE conversations.id = ${hidden('?')}`,
+  )
   const byUuid = db.prepare<[string], ConversationRow>(
-    `${CONVERSATION} WHERE conversations.uuid = ?`,
+    `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')}`,
   )
   const ofUser = db.prepare<[string, number], ConversationRow>(
-    `${CONVERSATION} WHERE conversations.uuid = ? AND conversations.user_id = ?`,
+    `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')} AND +conversations.user_id = ?`,
   )
   const ofVisitor = db.prepare<[string, number], ConversationRow>(
-    `${CONVERSATION} WHERE conversations.uuid = ? AND conversations.visitor_id = ?`,
+    `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')} AND +conversations.visitor_id = ?`,
   )
   const byClientId = db.prepare<[number, string], ConversationRow>(
-    `${CONVERSATION} WHERE conversations.visitor_id = ? AND conversations.client_id = ?`,
+    `${CONVERSATION} WHERE conversations.visitor_id = ${hidden('?')} AND conversations.client_id = ${hidden('?')}`,
   )
   const allOfVisitor = db.prepare<[number], ConversationRow>(`
     ${CONVERSATION} WHERE conversations.visitor_id = ?
     ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT 100
   `)
-  const inboxRow = db.prepare<[number], InboxRow>(`${INBOX} WHERE conversations.id = ?`)
+  const inboxRow = db.prepare<[number], InboxRow>(
+    `${INBOX} WHERE conversations.id = ${hidden('?')}`,
+  )
   const inbox = db.prepare<[number, number, number], InboxRow>(`
     ${INBOX}
     WHERE conversations.user_id = ? AND (conversations.updated_at, conversations.id) < (?, ?)
@@ -104,7 +131,7 @@ export const conversationQueries = oncePerDb((db) => {
     .prepare<[{ id: number; unread: number; now: number }], number>(`
       UPDATE conversations
       SET message_count = message_count + 1, unread_count = unread_count + :unread, updated_at = :now
-      WHERE id = :id RETURNING message_count
+      WHERE id = ${hidden(':id')} RETURNING message_count
     `)
     .pluck()
   const addCost = db.prepare<[number, number]>(
@@ -152,23 +179,23 @@ export const conversationQueries = oncePerDb((db) => {
 /** One pair of statements for each set of filters, so that each can use the index made for it. */
 function listStatements(db: Db) {
   const conditions = {
-    type: 'conversations.type = :type',
-    assistantId: 'conversations.assistant_id = :assistantId',
-    from: 'conversations.created_at >= :from',
-    to: 'conversations.created_at < :to',
+    type: `conversations.type = ${hidden(':type')}`,
+    assistantId: `conversations.assistant_id = ${hidden(':assistantId')}`,
+    from: `conversations.created_at >= ${hidden(':from')}`,
+    to: `conversations.created_at < ${hidden(':to')}`,
   }
   const made = new Map<string, ReturnType<typeof make>>()
 
   function make(names: readonly (keyof ConversationFilter)[]) {
     const where = [
-      'conversations.user_id = :userId',
+      `conversations.user_id = ${hidden(':userId')}`,
       ...names.map((name) => conditions[name]),
     ].join(' AND ')
     const count = db
       .prepare<[object], number>(`SELECT count(*) FROM conversations WHERE ${where}`)
       .pluck()
-    const page = db.prepare<[object], ConversationRow>(`
-      ${CONVERSATION} WHERE ${where}
+    const page = db.prepare<[object], ListedConversation>(`
+      ${LISTED} WHERE ${where}
       ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT :limit OFFSET :offset
     `)
     return { count, page }

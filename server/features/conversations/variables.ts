@@ -11,7 +11,12 @@ function clockOf(timeZone: string) {
   const known = clocks.get(timeZone)
   if (known) return known
   const clock = {
-    date: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    date: new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
     time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
   }
   clocks.set(timeZone, clock)

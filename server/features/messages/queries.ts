@@ -1,4 +1,5 @@
 import type { Author, MessageStatus } from '#contracts/messages.ts'
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 
 export interface MessageRow {
@@ -34,7 +35,7 @@ const COLUMNS = 'id, seq, client_id, author, author_name, content, status, creat
 
 /** An answer may only be written while the AI has the word and nobody has taken over since it began. */
 const STILL_ALLOWED = `
-  id = :messageId AND status = 'streaming' AND EXISTS (
+  id = ${hidden(':messageId')} AND status = 'streaming' AND EXISTS (
     SELECT 1 FROM conversations
     WHERE conversations.id = messages.conversation_id AND ai_enabled = 1 AND ai_epoch = :epoch
   )
@@ -48,16 +49,18 @@ export const messageQueries = oncePerDb((db) => {
     ) VALUES (:conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :now)
     RETURNING ${COLUMNS}
   `)
-  const find = db.prepare<[number], MessageRow>(`SELECT ${COLUMNS} FROM messages WHERE id = ?`)
+  const find = db.prepare<[number], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE id = ${hidden('?')}`,
+  )
   const byClientId = db.prepare<[number, string], MessageRow>(
-    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? AND client_id = ?`,
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} AND client_id = ${hidden('?')}`,
   )
   const all = db.prepare<[number], MessageRow>(
-    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY seq`,
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq`,
   )
   const latest = db.prepare<[number, number], MessageRow>(`
     SELECT * FROM (
-      SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?
+      SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ?
     ) ORDER BY seq
   `)
   const streaming = db.prepare<[number], MessageRow>(

@@ -1,3 +1,4 @@
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { VisitorPrincipal } from '../../http/principal.ts'
 
@@ -47,12 +48,12 @@ export const visitorQueries = oncePerDb((db) => {
     ) VALUES (:uuid, :userId, :assistantId, :hash, :pageUrl, :pageTitle, :userAgent, :language, :now, :now)
     RETURNING *
   `)
-  const find = db.prepare<[number], VisitorRow>('SELECT * FROM visitors WHERE id = ?')
+  const find = db.prepare<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)
   const byToken = db.prepare<[Buffer, number], VisitorPrincipal & { last_seen_at: number }>(`
     SELECT visitors.id, visitors.uuid, visitors.user_id AS userId, visitors.assistant_id AS assistantId,
       assistants.allowed_origins AS allowedOrigins, visitors.last_seen_at
     FROM visitors JOIN assistants ON assistants.id = visitors.assistant_id
-    WHERE visitors.hash = ? AND visitors.last_seen_at > ?
+    WHERE visitors.hash = ${hidden('?')} AND visitors.last_seen_at > ?
       AND assistants.status = 'active' AND assistants.deleted_at IS NULL
   `)
   const seen = db.prepare<[number, number]>('UPDATE visitors SET last_seen_at = ? WHERE id = ?')

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Life } from './life.ts'
+
+/** What a visitor does with the bubble, by role and name as a person would find it. */
+export function visitorOn(page: Page) {
+  const chat = page.getByRole('dialog', { name: /^Chat with/ })
+  const log = chat.getByRole('log')
+  return {
+    page,
+    chat,
+    log,
+    launcher: page.getByRole('button', { name: /^Chat with us/ }),
+    field: chat.getByRole('textbox'),
+    async open(url: string): Promise<void> {
+      await page.goto(`${url}/demo`)
+      await page.getByRole('button', { name: /^Chat with us/ }).click()
+      await chat.getByRole('textbox').waitFor()
+    },
+    async say(text: string): Promise<void> {
+      await chat.getByRole('textbox').fill(text)
+      await chat.getByRole('textbox').press('Enter')
+      await log.getByText(text, { exact: true }).first().waitFor()
+    },
+  }
+}
+
+/** What an operator does in the app. */
+export function operatorOn(page: Page) {
+  const thread = page.getByRole('log')
+  return {
+    page,
+    thread,
+    rows: page.getByRole('region', { name: 'Conversations' }).getByRole('listitem'),
+    async signIn(life: Life): Promise<void> {
+      await page.goto(await life.signInLink())
+      await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+      expect(page.url()).not.toContain('signin')
+    },
+    /** Opens the conversation at the top of the list. */
+    async openFirst(): Promise<void> {
+      await page
+        .getByRole('region', { name: 'Conversations' })
+        .getByRole('listitem')
+        .first()
+        .getByRole('link')
+        .click()
+      await thread.waitFor()
+    },
+    async reply(text: string): Promise<void> {
+      const field = page.getByRole('textbox', { name: /^Reply to/ })
+      await field.fill(text)
+      await field.press('Enter')
+    },
+  }
+}
+
+/** How often a text stands in a place. */
+export async function occurrences(place: Locator, text: string): Promise<number> {
+  return (await place.textContent())!.split(text).length - 1
+}
