@@ -13,14 +13,14 @@ export type LiveEvent = {
 
 /** A conversation as this browser knows it. */
 export interface Conversation extends VisitorConversation {
-  /** The message after which the one who answers changed last, if that was seen. */
-  readonly handover: number | undefined
+  /** Place of the message after which the one who answers changed last, 0 when that was not seen. */
+  readonly handover: number
 }
 
 /** The conversation that a snapshot from the server shows. */
 export function fromSnapshot(snapshot: VisitorConversation): Conversation {
   const messages = snapshot.messages.map(clean).sort((a, b) => a.seq - b.seq)
-  return { ...snapshot, messages, handover: snapshot.ai_enabled ? undefined : lastSeq(messages) }
+  return { ...snapshot, messages, handover: snapshot.ai_enabled ? 0 : lastSeq(messages) }
 }
 
 /** The conversation after an event; `undefined` when something before it was missed. */

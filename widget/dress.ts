@@ -1,11 +1,18 @@
-import type { Side } from './options.ts'
+import { parseColor, parsePosition } from './options.ts'
 
-/** Parley's own colour, when neither the tag nor the assistant names one. */
-const ACCENT = '#0f6b5c'
+/** Parley's own colour, when nobody names one. */
+const ACCENT = '#0c6b64'
 
-/** Gives the widget its colour and its side, which is where a line of the page's text ends. */
-export function dress({ dataset, style }: HTMLElement, color = ACCENT, side?: Side): void {
-  dataset['side'] = side ?? (document.dir === 'rtl' ? 'left' : 'right')
+/** Where a look may come from, most important first; each may say anything or nothing. */
+export type Wishes = Readonly<Record<string, unknown>>
+
+/** Gives a part of the widget its colour and its side, which is where a line of the page's text ends. */
+export function dress({ dataset, style }: HTMLElement, tag: Wishes, settings: Wishes = {}): void {
+  const color = parseColor(tag['color']) ?? parseColor(settings['color']) ?? ACCENT
+  dataset['side'] =
+    parsePosition(tag['position']) ??
+    parsePosition(settings['position']) ??
+    (document.dir === 'rtl' ? 'left' : 'right')
   style.setProperty('--accent', color)
   style.setProperty('--on-accent', readableOn(color))
 }

@@ -15,8 +15,6 @@ export class ParleyChat extends HTMLElement implements Launcher {
 
   /** A page that replaces its content, or all of itself, did not mean the chat. */
   disconnectedCallback(): void {
-    queueMicrotask(() => {
-      if (!this.isConnected && this.dataset['assistant']) document.documentElement?.append(this)
-    })
+    if (!this.isConnected && this.dataset['assistant']) document.documentElement?.append(this)
   }
 }

@@ -1,7 +1,7 @@
 import { dress } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
-import { parseColor, parseFlag, parsePosition } from './options.ts'
+import { parseFlag } from './options.ts'
 import { hasTalked } from './storage-key.ts'
 
 /** A chat fills screens up to this width, so there it opens only when asked. */
@@ -20,25 +20,30 @@ export function createLauncher(element: HTMLElement) {
   const again = create('button')
   const frame = create('div', again, button)
   const root = element.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
   let wanted = false
   let failures = 0
   let loading: Promise<ChatModule> | undefined
   let chat: MountedChat | undefined
 
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [sheet]
+  adopt(css)
   root.append(frame)
   frame.className = 'frame'
   again.ariaLive = 'polite'
   again.onclick = open
   button.onclick = toggle
   button.onpointerenter = button.onfocus = load
-  dress(frame, parseColor(data['color']), parsePosition(data['position']))
+  dress(frame, data)
   show(false)
   showUnread('', '')
   if (parseFlag(data['open']) && innerWidth > PHONE) begin(false)
   else if (hasTalked(data['assistant'])) setTimeout(() => mount().catch(() => {}), 1000)
+
+  /** Constructed style sheets work under every content security policy. */
+  function adopt(text: string): void {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    root.adoptedStyleSheets.push(sheet)
+  }
 
   function show(open: boolean, problem = ''): void {
     wanted = open
@@ -64,7 +69,7 @@ export function createLauncher(element: HTMLElement) {
 
   async function mount(): Promise<MountedChat> {
     const { mountChat } = await load()
-    chat ??= mountChat({ data, root, frame, showUnread, close })
+    chat ??= mountChat({ data, root, frame, adopt, dress, showUnread, close })
     return chat
   }
 
@@ -74,7 +79,7 @@ export function createLauncher(element: HTMLElement) {
       const mounted = await mount()
       if (wanted) mounted.show(focus)
     } catch (error) {
-      console.error('Parley could not load the chat.', error)
+      console.error('Parley:', error)
       show(false, failure)
     }
   }

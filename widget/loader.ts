@@ -14,7 +14,7 @@ function start({ dataset, src }: HTMLScriptElement): void {
   const assistant = parseUuid(dataset['assistant'])
   const origin = parseOrigin(src)
   if (!assistant || !origin) {
-    console.error('Parley: data-assistant is no id of an assistant: no chat here.')
+    console.error('Parley: data-assistant is not the id of an assistant.')
     return
   }
   if (!customElements.get(TAG)) customElements.define(TAG, ParleyChat)

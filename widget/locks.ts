@@ -2,7 +2,10 @@
 const PATIENCE = 5000
 
 /** Runs a task while no other tab runs one of the same name; alone where the browser has no locks. */
-export async function exclusively<result>(name: string, task: () => Promise<result>): Promise<result> {
+export async function exclusively<result>(
+  name: string,
+  task: () => Promise<result>,
+): Promise<result> {
   // Absent on pages without https.
   const locks = navigator.locks as LockManager | undefined
   let running: Promise<result> | undefined

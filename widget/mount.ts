@@ -1,3 +1,4 @@
+import type { dress } from './dress.ts'
 
 /** What the launcher gives to the chat. */
 export interface ChatHost {
@@ -6,9 +7,11 @@ export interface ChatHost {
   readonly root: ShadowRoot
   /** What the launcher is in, to be dressed like the chat. */
   readonly frame: HTMLElement
+  /** Adds a style sheet. */
+  adopt(css: string): void
+  readonly dress: typeof dress
   /** Shows a number on the launcher, and adds words about it to the launcher's name. */
   showUnread(count: string, words: string): void
-  
   /** Closes the chat and puts the focus back. */
   close(): void
 }

@@ -1,4 +1,3 @@
-export type Theme = 'auto' | 'light' | 'dark'
 export type Side = 'left' | 'right'
 
 /*
@@ -23,10 +22,6 @@ export function parseColor(value: unknown): string | undefined {
 
 export function parsePosition(value: unknown): Side | undefined {
   return find(/^(left|right)$/, value) as Side | undefined
-}
-
-export function parseTheme(value: unknown): Theme | undefined {
-  return find(/^(auto|light|dark)$/, value) as Theme | undefined
 }
 
 /** True for an attribute that is there, unless it says `false`. */

@@ -7,45 +7,39 @@ export interface Entry {
   readonly client_id: string
   readonly content: string
   readonly created_at: string
-  readonly state: 'sending' | 'waiting' | 'refused'
+  readonly status: 'sending' | 'waiting' | 'refused'
   /** Why the server refused it. */
   readonly reason?: string
 }
 
 interface OutboxOptions {
-  /** Names the queue among the tabs of a browser. */
-  readonly name: string
   readonly storage: Storage
   /** Hands a message to the server; the same `client_id` twice is one message there. */
   deliver(entry: Entry): Promise<void>
   onChange(): void
 }
 
-/** Statuses that another try, later or as a new visitor, can turn into a success. */
-const PASSING = [0, 401, 404, 408, 409, 425, 429]
+/** What no other try of the same message can turn into a success. */
+const FINAL = [400, 403, 413, 422]
 const FIRST_WAIT = 1000
-const LONGEST_WAIT = 30_000
+const LONGEST_WAIT = 20_000
 
 /** Messages that are not at the server yet. They outlive the page, and leave one after another, in order. */
-export function createOutbox({ name, storage, deliver, onChange }: OutboxOptions) {
+export function createOutbox({ storage, deliver, onChange }: OutboxOptions) {
   let isDraining = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const entries = (): readonly Entry[] => storage.read().outbox ?? []
-  const next = (): Entry | undefined => entries().find(({ state }) => state !== 'refused')
+  const entries = () => storage.read().outbox ?? []
+  const next = () => entries().find(({ status }) => status !== 'refused')
 
   function write(outbox: readonly Entry[]): void {
     storage.write({ outbox })
     onChange()
   }
 
-  function change(client_id: string, fields: Partial<Entry>): void {
-    write(entries().map((entry) => (entry.client_id === client_id ? { ...entry, ...fields } : entry)))
-  }
-
-  function remove(client_id: string): void {
-    write(entries().filter((entry) => entry.client_id !== client_id))
+  function change(id: string, fields: Partial<Entry>): void {
+    write(entries().map((entry) => (entry.client_id === id ? { ...entry, ...fields } : entry)))
   }
 
   /** Sends what there is, now; what fails in passing is tried again later by itself. */
@@ -54,7 +48,7 @@ export function createOutbox({ name, storage, deliver, onChange }: OutboxOptions
     if (isDraining) return
     isDraining = true
     while (next()) {
-      const wait = await exclusively(`${name}:outbox`, attempt)
+      const wait = await exclusively(`${storage.key}:outbox`, attempt)
       if (wait === 0) continue
       timer = setTimeout(drain, wait)
       break
@@ -66,38 +60,46 @@ export function createOutbox({ name, storage, deliver, onChange }: OutboxOptions
   async function attempt(): Promise<number> {
     const entry = next()
     if (!entry) return 0
-    if (entry.state === 'waiting') change(entry.client_id, { state: 'sending' })
     try {
       await deliver(entry)
       failures = 0
-      remove(entry.client_id)
+      take(entry.client_id)
       return 0
     } catch (error) {
-      return fail(entry, error instanceof ApiError ? error : new ApiError(0, String(error)))
+      return fail(entry.client_id, error)
     }
   }
 
-  function fail({ client_id }: Entry, { status, message, retryAfter }: ApiError): number {
-    if (status < 500 && !PASSING.includes(status)) {
-      change(client_id, { state: 'refused', reason: message })
+  function fail(id: string, error: unknown): number {
+    const { status, message, retryAfter } = error instanceof ApiError ? error : new ApiError(0)
+    if (FINAL.includes(status)) {
+      change(id, { status: 'refused', reason: message })
       return 0
     }
-    change(client_id, { state: 'waiting' })
+    change(id, { status: 'waiting' })
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
     failures += 1
-    return Math.max(retryAfter, wait * (0.75 + Math.random() / 2))
+    return Math.max(retryAfter, wait * (1 + Math.random() / 2))
   }
 
-  return {
-    entries,
-    drain,
-    remove,
-    add(entry: Entry): void {
-      write([...entries(), entry])
-      drain()
-    },
-    stop(): void {
-      clearTimeout(timer)
-    },
+  /** Adds a message and sends it. */
+  function add(entry: Entry): void {
+    write([...entries(), entry])
+    drain()
   }
+
+  /** Takes a message out again. */
+  function take(id: string): Entry | undefined {
+    const all = entries()
+    write(all.filter(({ client_id }) => client_id !== id))
+    return all.find(({ client_id }) => client_id === id)
+  }
+
+  /** Tries again because somebody asked. */
+  function retry(id: string): void {
+    change(id, { status: 'sending' })
+    drain()
+  }
+
+  return { entries, add, take, retry, drain, stop: () => clearTimeout(timer) }
 }

@@ -6,31 +6,35 @@ export interface ServerSentEvent {
 }
 
 /** Reads server-sent events from text that arrives in pieces, cut anywhere. */
-export function createSseParser(onEvent: (event: ServerSentEvent) => void): (piece: string) => void {
+export function createSseParser(onEvent: (event: ServerSentEvent) => void) {
   let rest = ''
+  let endedWithCr = false
   let id: string | undefined
   let type = ''
   let data: string[] = []
 
   function dispatch(): void {
-    if (data.length > 0) onEvent({ id, type: type || 'message', data: data.join('\n') })
+    const event = { id, type: type || 'message', data: data.join('\n') }
+    const isEmpty = data.length === 0
     id = undefined
     type = ''
     data = []
+    if (!isEmpty) onEvent(event)
   }
 
   function read(line: string): void {
-    if (line === '') return dispatch()
-    const [, field, value = ''] = /^([^:]*)(?:: ?([^]*))?$/.exec(line)!
-    if (field === 'data') data.push(value)
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
+    if (line === '') dispatch()
+    else if (field === 'data') data.push(value)
     else if (field === 'event') type = value
     else if (field === 'id' && !value.includes('\0')) id = value
   }
 
-  return (piece) => {
-    rest += piece
-    // A CR at the end may be half of a CRLF: it waits for what comes next.
-    const lines = rest.split(/\r\n|\n|\r(?!$)/)
+  return (piece: string): void => {
+    if (piece === '') return
+    // The other half of a CRLF that was cut in two is not another line.
+    const lines = (rest + (endedWithCr ? piece.replace(/^\n/, '') : piece)).split(/\r\n?|\n/)
+    endedWithCr = piece.endsWith('\r')
     rest = lines.pop()!
     for (const line of lines) read(line)
   }

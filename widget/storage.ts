@@ -18,42 +18,27 @@ export type Storage = ReturnType<typeof createStorage>
 /** The memory of one assistant's visitor: in localStorage, or for this page only where that is refused. */
 export function createStorage(assistant: string) {
   const key = storageKey(assistant)
-  let own: Memory = {}
-  let refused = false
+  let own: Memory | undefined
 
   function read(): Memory {
-    if (refused) return own
+    if (own) return own
     try {
-      own = parseMemory(localStorage.getItem(key))
+      return JSON.parse(localStorage[key] ?? '{}')
     } catch {
-      refused = true
+      own = {}
+      return own
     }
-    return own
   }
 
   function write(change: Memory): void {
-    own = { ...read(), ...change }
-    if (refused) return
+    const next = { ...read(), ...change }
     try {
-      localStorage.setItem(key, JSON.stringify(own))
+      if (!own) localStorage[key] = JSON.stringify(next)
     } catch {
-      refused = true
+      own = next
     }
+    if (own) own = next
   }
 
-  /** Calls when another tab has changed the memory. */
-  function onForeignChange(listener: () => void, signal: AbortSignal): void {
-    addEventListener('storage', (event) => event.key === key && listener(), { signal })
-  }
-
-  return { read, write, onForeignChange }
-}
-
-function parseMemory(text: string | null): Memory {
-  try {
-    const memory = JSON.parse(text ?? '{}')
-    return { ...memory, outbox: Array.isArray(memory.outbox) ? memory.outbox : [] }
-  } catch {
-    return {}
-  }
+  return { key, read, write }
 }

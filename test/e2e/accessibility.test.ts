@@ -18,7 +18,8 @@ const SCREENS = [
 
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  // Colours that are still changing are no colours to judge.
   await page.waitForTimeout(300)
 }
 

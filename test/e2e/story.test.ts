@@ -50,7 +50,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   // A person takes over; the reply is marked as from a person, and the AI stays silent.
   await operator.page.getByRole('button', { name: 'Take over' }).click()
   await operator.page.getByRole('button', { name: 'Hand back' }).waitFor()
-  await visitor.chat.getByText('You are talking to a person').waitFor()
+  await visitor.chat.getByText('You are talking to a person').first().waitFor()
   await operator.reply('Hello, Ann here. How can I help?')
   const reply = visitor.log.getByText('Hello, Ann here. How can I help?')
   await reply.waitFor()
@@ -58,7 +58,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
 
   // Handed back, the assistant answers again.
   await operator.page.getByRole('button', { name: 'Hand back' }).click()
-  await visitor.chat.getByText('The assistant is answering').waitFor()
+  await visitor.chat.getByText('The assistant is answering').first().waitFor()
   await visitor.say('Which licence does Parley have?')
   await operator.thread.getByText(/MIT/).first().waitFor()
   await visitor.log.getByText(/MIT/).first().waitFor()

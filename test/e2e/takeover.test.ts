@@ -20,7 +20,7 @@ test('a takeover in mid-answer stops the assistant before the visitor’s eyes',
   // By the keyboard's speed: a click on what is there already.
   await operator.thread.getByText('How do I put the widget on my website?').waitFor()
   await operator.page.getByRole('button', { name: 'Take over' }).click()
-  await visitor.chat.getByText('You are talking to a person').waitFor()
+  await visitor.chat.getByText('You are talking to a person').first().waitFor()
   const shown = await visitor.log.textContent()
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await visitor.log.textContent()).toBe(shown)

@@ -32,7 +32,7 @@ const PAGE_POLICY = [
 
 /** The operator app, the demo page, the API reference, the widget's files and the voice previews. */
 export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
-  const router = Router()
+  const router = Router({ strict: true })
   const renderer = path.join(DIST, 'renderer')
 
   router.get('/', (_req, res) => res.redirect('/app/'))

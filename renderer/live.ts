@@ -1,0 +1,145 @@
+import { signal } from '@preact/signals'
+import { urlOf } from '#contracts/client.ts'
+import { followAccount, type OperatorEvent, OperatorEvents } from '#contracts/stream.ts'
+
+/** One event of the stream. Without an id it is about this moment only. */
+export type LiveEvent = {
+  [type in keyof OperatorEvent]: {
+    readonly type: type
+    readonly id: number | undefined
+    readonly data: OperatorEvent[type]
+  }
+}[keyof OperatorEvent]
+
+export type Live = ReturnType<typeof createLive>
+
+const TYPES = Object.keys(OperatorEvents) as (keyof OperatorEvent)[]
+
+/** Events that are no rows. A browser gives them the id of the row before them. */
+const PASSING: readonly string[] = ['typing', 'presence', 'ping']
+
+/** The server pings every 15 s: this much silence means that nobody is there, ms. */
+const SILENCE = 35_000
+/** A cut that heals within this time is not worth a word, ms. */
+const GRACE = 2000
+const RETRY_MIN = 1000
+const RETRY_MAX = 15_000
+
+interface LiveOptions {
+  readonly connect: (url: string) => EventSource
+  /** The stream was refused rather than cut: perhaps the session is over. */
+  readonly onRefused: () => void
+}
+
+/** Follows everything that happens in the account, resumes by itself and says when it cannot. */
+export function createLive({ connect, onRefused }: LiveOptions) {
+  const isLost = signal(false)
+  const listeners = new Set<(event: LiveEvent) => void>()
+  const resumed = new Set<() => void>()
+  const timers = { silence: 0, grace: 0, retry: 0 }
+  let source: EventSource | undefined
+  let last = 0
+  let heardAt = 0
+  let wasCut = false
+  let attempts = 0
+
+  function open(): void {
+    close()
+    const opened = connect(urlOf(followAccount, {}, { after: last }))
+    source = opened
+    heardAt = Date.now()
+    opened.onopen = connected
+    opened.onerror = () => cut(opened.readyState === opened.CLOSED)
+    for (const type of TYPES) opened.addEventListener(type, receive)
+    watch()
+  }
+
+  function connected(): void {
+    heard()
+    attempts = 0
+    clearTimeout(timers.grace)
+    timers.grace = 0
+    isLost.value = false
+    if (!wasCut) return
+    wasCut = false
+    for (const listener of resumed) listener()
+  }
+
+  function cut(isFinal: boolean): void {
+    wasCut = true
+    timers.grace ||= after(GRACE, () => {
+      isLost.value = true
+    })
+    if (!isFinal) return
+    close()
+    onRefused()
+    const pause = Math.min(RETRY_MAX, RETRY_MIN * 2 ** attempts++)
+    timers.retry = after(pause * (0.75 + Math.random() / 2), open)
+  }
+
+  function receive({ type, data, lastEventId }: MessageEvent<string>): void {
+    heard()
+    const id = PASSING.includes(type) ? undefined : Number(lastEventId)
+    if (id !== undefined) last = Math.max(last, id)
+    // The server's own contract types what it sends.
+    const event = { type, id, data: JSON.parse(data) } as LiveEvent
+    for (const listener of listeners) listener(event)
+  }
+
+  function heard(): void {
+    heardAt = Date.now()
+    watch()
+  }
+
+  function watch(): void {
+    clearTimeout(timers.silence)
+    timers.silence = after(SILENCE, reopen)
+  }
+
+  function reopen(): void {
+    cut(false)
+    open()
+  }
+
+  function close(): void {
+    clearTimeout(timers.retry)
+    clearTimeout(timers.silence)
+    source?.close()
+    source = undefined
+  }
+
+  return {
+    /** True once the connection has been away for long enough to say so. */
+    isLost,
+    /** Begins after the event with this id. Only the first call counts. */
+    start(cursor: number): void {
+      if (source || timers.retry) return
+      last = cursor
+      open()
+    },
+    stop(): void {
+      close()
+      clearTimeout(timers.grace)
+      Object.assign(timers, { silence: 0, grace: 0, retry: 0 })
+      isLost.value = false
+      wasCut = false
+    },
+    /** After sleep or a change of network: does not wait for a silence to grow long. */
+    check(): void {
+      if (source && Date.now() - heardAt > SILENCE / 2) reopen()
+      else if (!source && timers.retry) open()
+    },
+    subscribe: (listener: (event: LiveEvent) => void) => add(listeners, listener),
+    /** Hears when the stream is back after a cut: what has no id may have changed meanwhile. */
+    onResume: (listener: () => void) => add(resumed, listener),
+  }
+}
+
+function after(ms: number, act: () => void): number {
+  return setTimeout(act, ms) as unknown as number
+}
+
+function add<item>(set: Set<item>, item: item): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}

@@ -1,0 +1,7 @@
+import './styles/index.css'
+import { config } from 'zod'
+
+// The page forbids eval, and zod would try it once to see whether it may: this must be said before any schema is made.
+config({ jitless: true })
+
+void import('./start.tsx')

@@ -1,0 +1,36 @@
+import { Badge } from '../ui/display.tsx'
+import type { Field } from './fields.ts'
+
+interface FieldTableProps {
+  readonly fields: readonly Field[]
+  /** An answer has all its fields, so that they are `required` says nothing. */
+  readonly isReply?: boolean
+}
+
+/** Fields with their types, bounds and defaults. What a field holds stands below it. */
+export function FieldTable({ fields, isReply = false }: FieldTableProps) {
+  return (
+    <ul class="fields">
+      {fields.map((field) => (
+        <li key={field.name}>
+          <p class="field-head">
+            <code class="field-name">{field.name}</code>
+            <span class="field-type">{field.type}</span>
+            {field.isRequired && !isReply && <Badge tone="attention">required</Badge>}
+          </p>
+          {field.rules.length > 0 && <p class="field-rules">{field.rules.join(' · ')}</p>}
+          {field.description && <p class="field-words">{field.description}</p>}
+          {field.fields.length > 0 && (
+            <details>
+              <summary>
+                {field.fields.length} {field.fields.length === 1 ? 'field' : 'fields'} of{' '}
+                <code>{field.name}</code>
+              </summary>
+              <FieldTable fields={field.fields} isReply={isReply} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, lazy, Router } from 'preact-iso'
+import type { Desk } from './desk.ts'
+import { Button } from './ui/button.tsx'
+import { Page } from './ui/display.tsx'
+import { ErrorState } from './ui/states.tsx'
+
+/** What every screen gets: the desk, and what its address says. */
+export interface ScreenProps {
+  readonly desk: Desk
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+type Screen = ComponentType<{ readonly path?: string; readonly default?: true; desk: Desk }>
+
+// The router adds `params` to each of these when their path is the one in the address.
+const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazy(load) as unknown as Screen
+
+const Inbox = screen(() => import('./screens/inbox/inbox.tsx').then((m) => m.Inbox))
+const Assistants = screen(() => import('./screens/assistants/list.tsx').then((m) => m.Assistants))
+const NewAssistant = screen(() =>
+  import('./screens/assistants/new.tsx').then((m) => m.NewAssistantScreen),
+)
+const Try = screen(() => import('./screens/assistants/try.tsx').then((m) => m.Try))
+const Embed = screen(() => import('./screens/assistants/embed.tsx').then((m) => m.Embed))
+const Settings = screen(() => import('./screens/settings/settings.tsx').then((m) => m.Settings))
+const Lost = screen(() => import('./screens/shell/lost.tsx').then((m) => m.Lost))
+
+interface RoutesProps {
+  readonly desk: Desk
+  readonly onArrive: () => void
+}
+
+/** Which screen an address shows. */
+export function Routes({ desk, onArrive }: RoutesProps) {
+  const failed = useSignal(false)
+  if (failed.value) return <Unloadable />
+
+  return (
+    <ErrorBoundary
+      onError={(error) => {
+        console.error(error)
+        failed.value = true
+      }}
+    >
+      <Router onRouteChange={onArrive}>
+        <Inbox path="/app/inbox/:id?" desk={desk} />
+        <Assistants path="/app/assistants" desk={desk} />
+        <NewAssistant path="/app/assistants/new" desk={desk} />
+        <Try path="/app/assistants/:id/try" desk={desk} />
+        <Embed path="/app/assistants/:id/embed" desk={desk} />
+        <Settings path="/app/settings" desk={desk} />
+        <Lost default desk={desk} />
+      </Router>
+    </ErrorBoundary>
+  )
+}
+
+/** A screen could not be loaded, or broke while it was shown. */
+function Unloadable() {
+  useEffect(() => document.querySelector<HTMLElement>('.state button')?.focus(), [])
+  return (
+    <Page>
+      <ErrorState title="This screen could not be shown">
+        <p>Parley may have been updated while this page was open.</p>
+        <Button kind="primary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </ErrorState>
+    </Page>
+  )
+}

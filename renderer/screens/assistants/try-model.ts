@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals'
+import type { Assistant } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import { sendPublicMessage, startConversation } from '#contracts/conversations.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import { createThreadModel, type ThreadModel } from '../inbox/thread-model.ts'
+import { findAssistant } from './find-assistant.ts'
+
+export type TryModel = ReturnType<typeof createTryModel>
+
+/** A conversation with one's own assistant, in the place of a visitor. */
+export function createTryModel(call: Call, live: Live, id: number) {
+  const assistant = signal<Assistant>()
+  const thread = signal<ThreadModel>()
+  const draft = signal('')
+  const error = signal<string>()
+  /** The message that is waiting for its answer. */
+  const isWaiting = signal(false)
+
+  async function open(): Promise<void> {
+    error.value = undefined
+    try {
+      assistant.value = await findAssistant(call, id)
+      if (!assistant.value) error.value = 'There is no such assistant.'
+      else await startOver()
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Begins a new test conversation; the old one stays in the inbox. */
+  async function startOver(): Promise<void> {
+    if (!assistant.value) return
+    error.value = undefined
+    try {
+      const body = { assistant_id: assistant.value.uuid, type: 'test' as const }
+      const { conversation_id } = await call(startConversation, { body })
+      thread.value?.stop()
+      const next = createThreadModel({ call, live, id: conversation_id, unread: 0 })
+      await next.load()
+      thread.value = next
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Says something. The answer comes over the stream while this call waits for its end. */
+  async function say(): Promise<void> {
+    const current = thread.value
+    const message = draft.value
+    if (!current || message.trim() === '' || isWaiting.value) return
+    draft.value = ''
+    error.value = undefined
+    isWaiting.value = true
+    try {
+      await call(sendPublicMessage, { params: { uuid: current.id }, body: { message } })
+    } catch (failure) {
+      error.value = explain(failure)
+      const wasHeard = current.messages.value.some(({ content }) => content === message)
+      if (draft.value === '' && !wasHeard) draft.value = message
+    } finally {
+      isWaiting.value = false
+    }
+  }
+
+  return {
+    assistant,
+    thread,
+    draft,
+    error,
+    isWaiting,
+    open,
+    startOver,
+    say,
+    stop: () => thread.value?.stop(),
+  }
+}

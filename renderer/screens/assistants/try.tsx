@@ -1,0 +1,93 @@
+import { useEffect } from 'preact/hooks'
+import type { ScreenProps } from '../../router.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/display.tsx'
+import { CodeIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { Thread } from '../inbox/thread.tsx'
+import { createTryModel, type TryModel } from './try-model.ts'
+
+/** Talks to an assistant as a visitor would, before any visitor does. */
+export function Try({ desk, params }: ScreenProps) {
+  const id = Number(params['id'])
+  const model = useModel(() => createTryModel(desk.call, desk.live, id), [id])
+  useEffect(() => void model.open(), [model])
+  const assistant = model.assistant.value
+
+  return (
+    <main class="page is-filled" id="main" tabIndex={-1}>
+      <div class="page-inner">
+        <PageHead
+          title={assistant ? `Try ${assistant.name}` : 'Try the assistant'}
+          lead="You are the visitor. Tests work on inactive assistants too and cost visitors nothing."
+          back={{ href: '/app/assistants', label: 'Assistants' }}
+        >
+          <Button icon={RefreshIcon} onClick={model.startOver}>
+            Start over
+          </Button>
+          <LinkButton href={`/app/assistants/${id}/embed`} icon={CodeIcon}>
+            Embed
+          </LinkButton>
+        </PageHead>
+        <Chat desk={desk} model={model} />
+      </div>
+    </main>
+  )
+}
+
+function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: TryModel }) {
+  const thread = model.thread.value
+  if (!thread) {
+    return model.error.value ? (
+      <ErrorState title="The test could not be started" onRetry={model.open}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label="Starting the test" rows={2} />
+    )
+  }
+  return (
+    <section class="try" aria-label="Test conversation">
+      <Thread key={thread.id} desk={desk} model={thread} />
+      <form
+        class="composer"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void model.say()
+        }}
+      >
+        {model.error.value && <Banner tone="danger">{model.error.value}</Banner>}
+        <div class="composer-box">
+          <textarea
+            rows={1}
+            dir="auto"
+            aria-label="Say something to the assistant"
+            placeholder="Say something…"
+            value={model.draft.value}
+            onInput={({ currentTarget }) => {
+              model.draft.value = currentTarget.value
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+              event.preventDefault()
+              void model.say()
+            }}
+          />
+          <IconButton
+            class="composer-send"
+            type="submit"
+            icon={SendIcon}
+            label="Send (Enter)"
+            aria-disabled={model.isWaiting.value}
+          />
+        </div>
+        <p class="composer-hint" role="status">
+          {model.isWaiting.value
+            ? 'Waiting for the end of the answer…'
+            : 'Enter sends. The conversation is kept in the inbox, marked as a test.'}
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import { useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, InboxIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import { SEGMENTS } from './filter.ts'
+import type { InboxModel } from './model.ts'
+import { Row } from './row.tsx'
+
+interface ListPaneProps {
+  readonly desk: Desk
+  readonly current: string | undefined
+  readonly onOpen: (id: string) => void
+}
+
+/** The list of conversations, with what narrows it down. */
+export function ListPane({ desk, current, onOpen }: ListPaneProps) {
+  const { inbox, preferences } = desk
+  const pane = useRef<HTMLElement>(null)
+  useKeys(preferences.shortcuts.value, {
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => pane.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
+  })
+
+  /** Opens the next conversation in sight. */
+  function step(by: number): void {
+    const shown = inbox.shown.value
+    const index = shown.findIndex(({ id }) => id === current)
+    const next = shown[index < 0 ? 0 : index + by]
+    if (!next) return
+    onOpen(next.id)
+    focusRow(pane.current, next.id)
+  }
+
+  return (
+    <section class="list-pane" aria-label="Conversations" ref={pane}>
+      <header class="list-head">
+        <h1 tabIndex={-1}>Inbox</h1>
+        <Search inbox={inbox} />
+        <Tabs
+          label="Which conversations"
+          tabs={SEGMENTS}
+          current={inbox.segment.value}
+          controls="conversations"
+          onChoose={(segment) => {
+            inbox.segment.value = segment
+          }}
+        />
+      </header>
+      <div
+        class="list-scroll"
+        id="conversations"
+        role="tabpanel"
+        aria-label="Conversations"
+        onKeyDown={moveAlong}
+      >
+        <List desk={desk} current={current} />
+      </div>
+    </section>
+  )
+}
+
+function Search({ inbox }: { readonly inbox: InboxModel }) {
+  return (
+    <div class="search">
+      <SearchIcon size={18} />
+      <input
+        type="search"
+        dir="auto"
+        placeholder="Search"
+        aria-label="Search the loaded conversations"
+        value={inbox.search.value}
+        onInput={({ currentTarget }) => {
+          inbox.search.value = currentTarget.value
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return
+          inbox.search.value = ''
+          currentTarget.blur()
+        }}
+      />
+      {inbox.search.value !== '' && (
+        <button
+          type="button"
+          class="search-clear"
+          aria-label="Clear the search"
+          onClick={() => {
+            inbox.search.value = ''
+          }}
+        >
+          <CloseIcon size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function List({ desk, current }: Pick<ListPaneProps, 'desk' | 'current'>) {
+  const { inbox, typing } = desk
+  if (inbox.error.value && !inbox.isReady.value) {
+    return (
+      <ErrorState title="The inbox could not be loaded" onRetry={inbox.load}>
+        <p>{inbox.error.value}</p>
+      </ErrorState>
+    )
+  }
+  if (!inbox.isReady.value) return <Loading label="Loading conversations" rows={7} />
+  return (
+    <>
+      <ul class="rows">
+        {inbox.shown.value.map((item) => (
+          <Row
+            key={item.id}
+            item={item}
+            isCurrent={item.id === current}
+            isTyping={typing.is(item.id, 'visitor')}
+          />
+        ))}
+      </ul>
+      {inbox.shown.value.length === 0 && <NoRows inbox={inbox} />}
+      <More inbox={inbox} />
+    </>
+  )
+}
+
+function NoRows({ inbox }: { readonly inbox: InboxModel }) {
+  if (inbox.items.value.length === 0) {
+    return (
+      <Empty icon={InboxIcon} title="No conversations yet">
+        <p>They appear here by themselves.</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={SearchIcon}
+      title="Nothing here"
+      actions={
+        <Button
+          size="small"
+          onClick={() => {
+            inbox.segment.value = 'all'
+            inbox.search.value = ''
+          }}
+        >
+          Show all
+        </Button>
+      }
+    >
+      <p>No loaded conversation fits.</p>
+    </Empty>
+  )
+}
+
+function More({ inbox }: { readonly inbox: InboxModel }) {
+  if (!inbox.hasMore.value) return null
+  return (
+    <div class="more">
+      {inbox.error.value && <p class="field-error">{inbox.error.value}</p>}
+      <Button kind="quiet" busy={inbox.isLoadingMore.value} onClick={inbox.loadMore}>
+        Load more
+      </Button>
+    </div>
+  )
+}
+
+/** Arrow keys move the focus along the rows; Enter opens, as with every link. */
+function moveAlong(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const list = event.currentTarget
+  if (step === undefined || !(list instanceof HTMLElement)) return
+  const rows = [...list.querySelectorAll<HTMLElement>('a.row')]
+  const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function focusRow(pane: HTMLElement | null, id: string): void {
+  const row = pane?.querySelector<HTMLElement>(`a.row[href$="${id}"]`)
+  row?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,146 @@
+import { batch, computed, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type InboxItem, listInbox } from '#contracts/conversations.ts'
+import { explain } from '../../api.ts'
+import type { LiveEvent } from '../../live.ts'
+import { applyToItem, byActivity, conversationOf } from './apply-to-inbox.ts'
+import { matches, type Segment } from './filter.ts'
+
+export type InboxModel = ReturnType<typeof createInboxModel>
+
+/** A test in which nothing has been said yet is no conversation worth a row. */
+const hasBegun = ({ type, message_count }: InboxItem) => type !== 'test' || message_count > 1
+
+/** The list of conversations, kept true by the stream. `follow` is told where the stream is to begin. */
+export function createInboxModel(call: Call, follow: (cursor: number) => void) {
+  const rows = signal<ReadonlyMap<string, InboxItem>>(new Map())
+  const isReady = signal(false)
+  const error = signal<string>()
+  const before = signal<string | null>(null)
+  const isLoadingMore = signal(false)
+  const segment = signal<Segment>('all')
+  const search = signal('')
+  /** The event up to which each row is known: older events about it are in it already. */
+  const knownAt = new Map<string, number>()
+  /** The last event about a row that was not there yet. */
+  let missedAt = -1
+  let refreshing: Promise<void> | undefined
+
+  const items = computed(() => [...rows.value.values()].filter(hasBegun).sort(byActivity))
+  const shown = computed(() =>
+    items.value.filter((item) => matches(item, segment.value, search.value)),
+  )
+  /** Conversations with something unread; the operator's own tests do not count. */
+  const unread = computed(
+    () => items.value.filter((item) => item.unread > 0 && item.type !== 'test').length,
+  )
+
+  /** Reads the first page, now or again: what has no event may have changed. */
+  function load(): Promise<void> {
+    refreshing ??= readFirstPage().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  async function readFirstPage(): Promise<void> {
+    error.value = undefined
+    try {
+      const { data, before: more, cursor } = await call(listInbox)
+      batch(() => {
+        take(data, cursor)
+        // Later pages stay where they are when the first one is read again.
+        if (!isReady.value) before.value = more
+        isReady.value = true
+      })
+      follow(cursor)
+      if (missedAt > cursor) await readFirstPage()
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  async function loadMore(): Promise<void> {
+    const from = before.value
+    if (from === null || isLoadingMore.value) return
+    isLoadingMore.value = true
+    error.value = undefined
+    try {
+      const page = await call(listInbox, { query: { before: from } })
+      take(page.data, page.cursor)
+      before.value = page.before
+    } catch (failure) {
+      error.value = explain(failure)
+    } finally {
+      isLoadingMore.value = false
+    }
+  }
+
+  function take(data: readonly InboxItem[], cursor: number): void {
+    const fresh = data.filter(({ id }) => (knownAt.get(id) ?? -1) <= cursor)
+    for (const { id } of fresh) knownAt.set(id, cursor)
+    rows.value = new Map([...rows.value, ...fresh.map((item) => [item.id, item] as const)])
+  }
+
+  function apply(event: LiveEvent): void {
+    if (event.type === 'presence') applyToAll(event)
+    const id = conversationOf(event)
+    if (id === undefined || event.id === undefined) return
+    if (event.id <= (knownAt.get(id) ?? -1)) return
+    const item = rows.value.get(id)
+    if (item) knownAt.set(id, event.id)
+    if (item) put(applyToItem(item, event))
+    else introduce(event)
+  }
+
+  /** An event about a conversation that is not loaded: it has just come to the top. */
+  function introduce(event: LiveEvent): void {
+    if (event.type === 'conversation.created' || event.type === 'conversation.updated') {
+      knownAt.set(event.data.id, event.id ?? 0)
+      put(event.data)
+      return
+    }
+    missedAt = event.id ?? missedAt
+    if (event.type === 'message.created') void load()
+  }
+
+  function applyToAll(event: LiveEvent): void {
+    for (const item of rows.value.values()) put(applyToItem(item, event))
+  }
+
+  function put(item: InboxItem): void {
+    if (rows.value.get(item.id) === item) return
+    rows.value = new Map(rows.value).set(item.id, item)
+  }
+
+  return {
+    items,
+    shown,
+    unread,
+    isReady,
+    error,
+    hasMore: computed(() => before.value !== null),
+    isLoadingMore,
+    segment,
+    search,
+    load,
+    loadMore,
+    apply,
+    find: (id: string) => rows.value.get(id),
+    /** Everything up to now has been seen; the server says the same in a moment. */
+    see(id: string): void {
+      const item = rows.value.get(id)
+      if (item && item.unread > 0) put({ ...item, unread: 0 })
+    },
+    /** Forgets everything when the operator signs out. */
+    clear(): void {
+      knownAt.clear()
+      missedAt = -1
+      rows.value = new Map()
+      isReady.value = false
+      before.value = null
+      search.value = ''
+      segment.value = 'all'
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { type Keep, write } from '../../storage.ts'
+
+/** A reply on its way. */
+export interface Outgoing {
+  readonly client_id: string
+  readonly content: string
+  readonly created_at: string
+  readonly state: 'sending' | 'not-sent'
+  /** Why it was not sent. */
+  readonly reason?: string
+}
+
+const keyOf = (conversation: string) => `parley.outbox.${conversation}`
+
+/** Replies that an earlier page could not deliver: they wait to be sent again, with the same id. */
+export function readOutbox(storage: Keep, conversation: string): readonly Outgoing[] {
+  try {
+    const entries: unknown = JSON.parse(storage.getItem(keyOf(conversation)) ?? '[]')
+    return (Array.isArray(entries) ? entries.filter(isEntry) : []).map((entry) => ({
+      ...entry,
+      state: 'not-sent' as const,
+      reason: 'The app was closed before it was sent.',
+    }))
+  } catch {
+    return []
+  }
+}
+
+/** Keeps what is not delivered yet for the next page. */
+export function keepOutbox(storage: Keep, conversation: string, outbox: readonly Outgoing[]): void {
+  const entries = outbox.map(({ client_id, content, created_at }) => ({
+    client_id,
+    content,
+    created_at,
+  }))
+  if (entries.length === 0) storage.removeItem(keyOf(conversation))
+  else write(storage, keyOf(conversation), JSON.stringify(entries))
+}
+
+function isEntry(entry: Partial<Outgoing> | null): entry is Outgoing {
+  const fields = [entry?.client_id, entry?.content, entry?.created_at]
+  return fields.every((field) => typeof field === 'string')
+}

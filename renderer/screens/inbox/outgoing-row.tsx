@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx'
+import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
+import type { Outgoing } from './outbox.ts'
+import type { ReplyModel } from './reply-model.ts'
+
+interface OutgoingRowProps {
+  readonly entry: Outgoing
+  readonly reply: Pick<ReplyModel, 'retry' | 'discard'>
+}
+
+/** A reply that is on its way, or could not be sent. */
+export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
+  const { client_id, content, state, reason } = entry
+  return (
+    <li>
+      <div class={`message is-operator is-first is-${state}`}>
+        <div class="bubble" dir="auto">
+          {content}
+        </div>
+        {state === 'sending' ? (
+          <p class="message-note" role="status">
+            <ClockIcon size={14} /> Sending…
+          </p>
+        ) : (
+          <div class="message-note is-danger" role="alert">
+            <AlertIcon size={14} />
+            <span>Not sent. {reason}</span>
+            <Button size="small" onClick={() => reply.retry(client_id)}>
+              Try again
+            </Button>
+            <Button size="small" kind="quiet" onClick={() => reply.discard(client_id)}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals'
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '#contracts/account.ts'
+import type { Call } from '#contracts/client.ts'
+import { explain, fieldErrors } from '../../api.ts'
+
+export type KeysModel = ReturnType<typeof createKeysModel>
+
+interface NewKey {
+  readonly name: string
+  readonly token: string
+}
+
+/** The account's API keys. */
+export function createKeysModel(call: Call) {
+  const keys = signal<readonly ApiKey[]>()
+  const error = signal<string>()
+  const name = signal('')
+  const nameError = signal<string>()
+  const busy = signal(false)
+  /** The key that has just been made: this is the only time its token can be seen. */
+  const made = signal<NewKey>()
+  /** The key that is about to be revoked, once the operator says so. */
+  const doomed = signal<ApiKey>()
+
+  async function load(): Promise<void> {
+    error.value = undefined
+    try {
+      keys.value = (await call(listApiKeys)).api_keys
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  async function create(): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    nameError.value = undefined
+    try {
+      const { api_key } = await call(createApiKey, { body: { name: name.value } })
+      made.value = api_key
+      name.value = ''
+      await load()
+    } catch (failure) {
+      nameError.value = fieldErrors(failure)?.['name'] ?? explain(failure)
+    } finally {
+      busy.value = false
+    }
+  }
+
+  /** Revokes the key that was asked about; true when it is gone. */
+  async function revoke(): Promise<boolean> {
+    const key = doomed.value
+    if (!key || busy.value) return false
+    busy.value = true
+    try {
+      await call(deleteApiKey, { params: { id: key.id } })
+      keys.value = (keys.value ?? []).filter(({ id }) => id !== key.id)
+      return true
+    } catch (failure) {
+      error.value = explain(failure)
+      return false
+    } finally {
+      doomed.value = undefined
+      busy.value = false
+    }
+  }
+
+  return { keys, error, name, nameError, busy, made, doomed, load, create, revoke }
+}

@@ -1,0 +1,51 @@
+import { effect, type Signal, signal } from '@preact/signals'
+
+/** What a browser may refuse to keep: then it is kept for as long as the page is open. */
+export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The browser's storage; without it, a memory of this page. */
+export function browserStorage(): Keep {
+  try {
+    localStorage.setItem('parley.probe', '1')
+    localStorage.removeItem('parley.probe')
+    return localStorage
+  } catch {
+    return memoryStorage()
+  }
+}
+
+/** A storage that lasts as long as the page. */
+export function memoryStorage(): Keep {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  }
+}
+
+/** A signal whose value outlives the page. What `parse` does not know becomes the fallback. */
+export function stored<value>(
+  storage: Keep,
+  key: string,
+  parse: (text: string) => value | undefined,
+  fallback: value,
+): Signal<value> {
+  const text = storage.getItem(key)
+  const kept = signal((text === null ? undefined : parse(text)) ?? fallback)
+  effect(() => {
+    const { value } = kept
+    if (value === fallback) storage.removeItem(key)
+    else write(storage, key, String(value))
+  })
+  return kept
+}
+
+/** Writes what can be lost: a full storage is no reason to stop. */
+export function write(storage: Keep, key: string, text: string): void {
+  try {
+    storage.setItem(key, text)
+  } catch {
+    storage.removeItem(key)
+  }
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { AlertIcon } from './icons.tsx'
+
+/** What a control needs to be the control of its field. */
+export interface Wiring {
+  readonly id: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: boolean | undefined
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ComponentChildren
+  readonly error?: string | undefined
+  /** Shown at the end of the label's line, such as a counter. */
+  readonly aside?: ComponentChildren
+  readonly children: (wiring: Wiring) => ComponentChildren
+}
+
+/** A label, its control, what helps to fill it in, and what is wrong with it. */
+export function Field({ label, hint, error, aside, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const wiring: Wiring = {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return (
+    <div class="field">
+      <div class="field-line">
+        <label for={id}>{label}</label>
+        {aside}
+      </div>
+      {hint && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children(wiring)}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** What is wrong with a field, beside it. */
+export function FieldError({
+  id,
+  error,
+}: {
+  readonly id: string
+  readonly error?: string | undefined
+}) {
+  return (
+    <p class="field-error" id={id} role="status">
+      {error && (
+        <>
+          <AlertIcon size={16} /> {error}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { extractAnswer, type Source } from './extract.ts'
+import { factsOf } from './facts.ts'
+import type { BuiltInOptions, Passage } from './options.ts'
+import { phrasesFor } from './phrases.ts'
+import { sentencesOf } from './sentences.ts'
+import { smallTalkIn } from './small-talk.ts'
+import type { KnownLanguage } from './stop-words.ts'
+import { isFollowUp, languageOf } from './words.ts'
+
+/** Most questions of one message that are answered one by one. */
+const MAX_QUESTIONS = 3
+
+/** Of each passage and of the prompt so much is read, characters: the answer is made between two other turns. */
+const MAX_SOURCE = 20_000
+
+/**
+ * What the built-in model says to the last message: small talk, an answer in the words of the passages or of the
+ * prompt's facts, or honestly that it does not know. The same input gives the same answer.
+ */
+export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): string {
+  const turns = prompt.filter(({ role }) => role === 'user').map(textOf)
+  const message = turns.at(-1) ?? ''
+  const small = smallTalkIn(message, options.language)
+  if (small) return withName(phrasesFor(small.language)[small.kind], options.assistantName)
+
+  const language = languageOf(message, options.language)
+  const sources = sourcesOf(prompt, options.passages, language)
+  const answers = questionsOf(message, turns.at(-2)).map((asked) =>
+    findAnswer(asked, sources, language),
+  )
+  const found = [...new Set(answers.filter((answer) => answer !== undefined))]
+  const phrases = phrasesFor(language)
+  if (found.length === 0) return phrases.unknown
+  return (answers.includes(undefined) ? [...found, phrases.partly] : found).join(' ')
+}
+
+const withName = (phrase: string, name: string): string =>
+  phrase.replaceAll('{name}', name.trim() || 'Parley')
+
+function textOf({ content }: LanguageModelV4Prompt[number]): string {
+  if (typeof content === 'string') return content
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+}
+
+/** Passages first, then the prompt's facts that no passage holds already. */
+function sourcesOf(
+  prompt: LanguageModelV4Prompt,
+  passages: readonly Passage[],
+  language: KnownLanguage,
+): Source[] {
+  const known = passages.map(({ content }) => content).join('\n')
+  const facts = prompt
+    .filter(({ role }) => role === 'system')
+    .flatMap((message) => factsOf(textOf(message).slice(0, MAX_SOURCE), language))
+    .map((sentences) => sentences.filter((sentence) => !known.includes(sentence)))
+    .filter((sentences) => sentences.length > 0)
+  return [
+    ...passages.map(({ heading, content, score }) => ({
+      heading,
+      sentences: sentencesOf(content.slice(0, MAX_SOURCE)),
+      relevance: score,
+    })),
+    ...facts.map((sentences) => ({ heading: '', sentences, relevance: Infinity })),
+  ]
+}
+
+interface Asked {
+  readonly text: string
+  /** What was said just before, in the same message or by an earlier one. */
+  readonly before: string | undefined
+  readonly isBeforeInMessage: boolean
+}
+
+const SENTENCE_END = /(?<=[?？!.])\s+|\n+/u
+
+/** "… and do you have parking?": a second question in one sentence. */
+const SECOND_QUESTION =
+  /\s+(?=(?:and|und|et|y|e|en)\s+(?:also\s+)?(?:how|what|when|where|which|who|do|does|can|is|are|wie|was|wann|wo|welche|kann|gibt|combien|quand|où|est-ce|cuánto|cuándo|dónde|quanto|quando|dove|onde|hoe|wat|wanneer|waar)\b)/iu
+
+/** The questions of a message; a message that asks nothing in so many words is one question. */
+function questionsOf(message: string, earlier: string | undefined): Asked[] {
+  const parts = message
+    .split(SENTENCE_END)
+    .flatMap((sentence) => (sentence.includes('?') ? sentence.split(SECOND_QUESTION) : sentence))
+    .filter((part) => /\p{L}/u.test(part))
+  const lastQuestion = parts.findLastIndex((part) => part.includes('?'))
+  const asked = parts.flatMap((text, at): Asked[] => {
+    // The first half of a sentence with two questions has no question mark of its own.
+    const isQuestion =
+      text.includes('?') || (at < lastQuestion && /^(and|und|et|y|e|en)\s/i.test(parts[at + 1]!))
+    const before = parts[at - 1]
+    return isQuestion
+      ? [{ text, before: before ?? earlier, isBeforeInMessage: before !== undefined }]
+      : []
+  })
+  if (asked.length > 0 && asked.length <= MAX_QUESTIONS) return asked
+  return [{ text: message, before: earlier, isBeforeInMessage: false }]
+}
+
+/** A question that leans on what was said before is asked with it; within a message it may stand alone as well. */
+function findAnswer(
+  { text, before, isBeforeInMessage }: Asked,
+  sources: readonly Source[],
+  language: KnownLanguage,
+): string | undefined {
+  const alone = () => extractAnswer({ text, previous: undefined, language }, sources)
+  if (before === undefined || !isFollowUp(text, language)) return alone()
+  const together = () => extractAnswer({ text, previous: before, language }, sources)
+  return isBeforeInMessage ? (alone() ?? together()) : together()
+}

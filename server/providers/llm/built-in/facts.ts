@@ -1,0 +1,53 @@
+import { BACK_REFERENCE, ORDERS, PROHIBITION, SECRET } from './orders.ts'
+import { sentencesOf } from './sentences.ts'
+import type { KnownLanguage } from './stop-words.ts'
+import { contentWords, fold } from './words.ts'
+
+/** Words of a prohibition that name whom it protects or nothing in particular, not what must not be told. */
+const GENERAL =
+  /^(tell|reveal|share|disclos|mention|leak|say|discus|talk|give|custom|visitor|user|client|caller|peopl|answer|question|topic|inform|detail|anyth|about|never|data|person|reason|circumstanc)/
+
+/**
+ * What a visitor may hear from an assistant's prompt: its plain facts, by paragraph. Orders to the assistant stay
+ * out, and so does everything that the prompt says must not be told.
+ */
+export function factsOf(prompt: string, language: KnownLanguage): string[][] {
+  const paragraphs = prompt.split(/\n\s*\n/).map((paragraph) =>
+    paragraph
+      .split('\n')
+      .filter((line) => !/^\s*#/.test(line))
+      .flatMap(sentencesOf),
+  )
+  const forbidden = new Set(
+    paragraphs.flat().flatMap((sentence) => forbiddenBy(sentence, language)),
+  )
+  const isOpen = (sentence: string, at: number, all: readonly string[]) =>
+    isFact(sentence, language) &&
+    !isNearSecret(at, all) &&
+    !contentWords(sentence, language).some(({ stem }) => forbidden.has(stem))
+  return paragraphs.map((sentences) => sentences.filter(isOpen)).filter((facts) => facts.length > 0)
+}
+
+function isFact(sentence: string, language: KnownLanguage): boolean {
+  if (/\{\{|\}\}|\?\s*$/.test(sentence) || sentence.split(/\s+/).length < 2) return false
+  const folded = plain(sentence)
+  return !ORDERS.en.test(folded) && !ORDERS[language].test(folded)
+}
+
+/** A sentence that is secret, stands beside one, or is what the next one forbids to tell. */
+function isNearSecret(at: number, all: readonly string[]): boolean {
+  const [before = '', here = '', after = ''] = [all[at - 1], all[at], all[at + 1]].map((sentence) =>
+    plain(sentence ?? ''),
+  )
+  if ([before, here, after].some((sentence) => SECRET.test(sentence))) return true
+  return PROHIBITION.test(after) && BACK_REFERENCE.test(after)
+}
+
+function forbiddenBy(sentence: string, language: KnownLanguage): string[] {
+  if (!PROHIBITION.test(plain(sentence))) return []
+  return contentWords(sentence, language)
+    .map(({ stem }) => stem)
+    .filter((stem) => !GENERAL.test(stem))
+}
+
+const plain = (sentence: string): string => fold(sentence).replaceAll('’', "'").trim()

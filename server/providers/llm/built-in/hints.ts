@@ -1,0 +1,60 @@
+import type { KnownLanguage } from './stop-words.ts'
+
+/** What kind of answer a question word asks for. */
+export type HintKind = 'price' | 'time' | 'place' | 'duration' | 'amount'
+
+const ASKS: Readonly<Record<HintKind, RegExp>> = {
+  price:
+    /\bhow much (is|are|does|do|for|would|will|it|this|that|to)\b|\bhow much\s*\??$|\bwie ?viel (kostet|kosten|ist|macht)\b|\bwas kost|\bcombien (ca |ça |coute|coûte|est|vaut)|c'est combien|\bcu[aá]nto (cuesta|cuestan|vale|valen|es|son|sale)\b|\bquanto (costa|costano|viene|custa|custam|é|e|fica)\b|\b(wat kost|hoeveel kost)/,
+  duration:
+    /\bhow (long|fast|quickly|soon)\b|\bwie (lange|schnell)\b|\bcombien de temps\b|\bcu[aá]nto (tiempo|tarda|dura)\b|\bquanto (tempo|demora|dura)\b|\bhoe (lang|snel)\b/,
+  amount:
+    /\bhow many\b|\bwie ?viele\b|\bcombien de (?!temps)|\bcu[aá]nt[oa]s\b|\bquant[ie]\b|\bquant[oa]s\b|\bhoeveel (?!kost)/,
+  time: /\bwhen\b|\bwhat (time|days?|hours)\b|\bhow (late|early)\b|\bwann\b|\bquand\b|[àa] quelle heure|\bcu[aá]ndo\b|a qu[eé] horas?|\bquando\b|a che ora|\bwanneer\b|\bhoe laat\b/,
+  place: /\bwhere\b|\bwo\b|(^|[\s¿])où\s|\bd[oó]nde\b|\bdov(e|'è)|\bonde\b|\bwaar\b(?!om)/,
+}
+
+const WEEKDAY =
+  'mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|luned|marted|mercoled|gioved|venerd|sabato|segunda|terça|quarta|quinta|sexta|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag'
+
+const HOLDS: Readonly<Record<HintKind, RegExp>> = {
+  price:
+    /[€$£¥₹]|\b\d[\d.,]*\s?(eur|euros?|usd|dollars?|gbp|chf|reais)\b|\b(free|gratis|kostenlos|gratuite?|gr[aá]tis|gratuito)\b/i,
+  duration:
+    /(\d+|\b(?:an?|one|two|three|four|five|six|few|several|ein(?:e|en|em)?|zwei|drei|une?|deux|trois|una?|uno|dos|tres|due|tre|um|uma|dois|een|twee|drie))\s(?:\p{L}+\s)?(?:seconds?|minutes?|min|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|werktagen?|tag(?:e|en)?|wochen?|monat(?:e|en)?|jahr(?:e|en)?|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|d[ií]as?|semanas?|mes(?:es)?|minuti|giorni|ore|ora|settiman[ae]|mesi|uur|uren|dag(?:en)?|weken|maand(?:en)?)\b/iu,
+  amount:
+    /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|several|all|any|no limit|unlimited)\b/i,
+  time: new RegExp(
+    `\\b\\d{1,2}[:.h]\\d{2}|\\b\\d{1,2}\\s?(am|pm|a\\.m|p\\.m|uhr|h)\\b|o'clock|\\b(${WEEKDAY})|\\b\\d{1,2}\\s?(–|-|to|bis|à|a|alle|às|tot)\\s?\\d{1,2}\\b`,
+    'i',
+  ),
+  place:
+    /\d+\s+(\p{Lu}\p{L}+\s)+(street|st|road|rd|avenue|ave|lane|square)\b|(straße|strasse|str\.|platz|weg|straat|plein|laan)\s?\d+|\b(rue|calle|via|rua|avenida|piazza|plaza)\s+\p{L}+|\b\d{4,5}\s+\p{Lu}/iu,
+}
+
+/** A word of the group of synonyms that a kind of question is about. */
+const TOPIC: Readonly<Record<KnownLanguage, Readonly<Partial<Record<HintKind, string>>>>> = {
+  en: { price: 'price', time: 'hours', place: 'address' },
+  de: { price: 'preis', time: 'offnungszeiten', place: 'adresse' },
+  fr: { price: 'prix', time: 'horaires', place: 'adresse' },
+  es: { price: 'precio', time: 'horario', place: 'direccion' },
+  it: { price: 'prezzo', time: 'orari', place: 'indirizzo' },
+  pt: { price: 'preco', time: 'horario', place: 'endereco' },
+  nl: { price: 'prijs', time: 'openingstijden', place: 'adres' },
+}
+
+/** The kinds of answer that a question asks for. */
+export function hintsOf(question: string): HintKind[] {
+  const text = question.toLowerCase()
+  return (Object.keys(ASKS) as HintKind[]).filter((kind) => ASKS[kind].test(text))
+}
+
+/** Whether a text looks as if it holds that kind of answer. */
+export function looksLike(kind: HintKind, text: string): boolean {
+  return HOLDS[kind].test(text)
+}
+
+/** The word that stands for a kind of question in a language, if there is one. */
+export function topicOf(kind: HintKind, language: KnownLanguage): string | undefined {
+  return TOPIC[language][kind]
+}

@@ -1,0 +1,50 @@
+const ABBREVIATION =
+  /(^|[\s(])(\p{L}|e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|p\.ex|a\.m|p\.m|mr|mrs|ms|dr|prof|st|no|nr|inc|ltd|co|approx|ca|bzw|usw|etc|vs|tel|sr|sra|av|min|max|mo|di|mi|do|fr|sa|so)\.$/iu
+
+/** Longest sentence that is quoted, characters; a longer one is cut at a word. */
+const MAX_SENTENCE = 400
+
+/** The sentences of a text, in order: a line, a list item or what a full stop ends. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map(withoutMarks)
+    .flatMap(splitLine)
+    .map((sentence) => cut(sentence, MAX_SENTENCE))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+const withoutMarks = (line: string): string =>
+  line.replace(/^\s*(#{1,6}\s+|>\s+|[-*•–]\s+|\d{1,2}[.)]\s+)/, '').trim()
+
+function splitLine(line: string): string[] {
+  const sentences: string[] = []
+  let current = ''
+  for (const part of line.split(
+    /(?<=[.!?…。！？]["'”’)»]?)\s+(?=["'“‘(«¿¡]?[\p{Lu}\p{Lo}\p{N}])/u,
+  )) {
+    current = current === '' ? part : `${current} ${part}`
+    if (ABBREVIATION.test(current)) continue
+    sentences.push(current)
+    current = ''
+  }
+  return current === '' ? sentences : [...sentences, current]
+}
+
+/** Shortens a text at a word, with an ellipsis. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const head = text.slice(0, max - 1)
+  return `${head.slice(0, Math.max(head.lastIndexOf(' '), max / 2)).trimEnd()}…`
+}
+
+/** Puts sentences together for reading: a blank between whole ones, a line for each item of a list. */
+export function joinSentences(sentences: readonly string[]): string {
+  return sentences.reduce(
+    (text, sentence) =>
+      text === ''
+        ? sentence
+        : `${text}${/[.!?…。！？:]["'”’)»]?$/.test(text) ? ' ' : '\n'}${sentence}`,
+    '',
+  )
+}

@@ -1,0 +1,217 @@
+import { hintsOf, topicOf } from './hints.ts'
+import { isKnown, type KnownLanguage, STOP_WORDS } from './stop-words.ts'
+import { SYNONYMS, WEAK_WORDS } from './synonyms.ts'
+
+/** A word of a text: as it is written in lower case, and what remains of it for comparing. */
+export interface Word {
+  readonly written: string
+  readonly stem: string
+}
+
+/** Longest part of a question that is looked at, words. */
+const MAX_WORDS = 60
+
+/** Most literal phrases of a question that are looked for. */
+const MAX_PHRASES = 8
+
+/** Most alternatives that a retrieval query holds. */
+const MAX_QUERY_WORDS = 40
+
+/** Lower case without accents, as the full-text index folds. */
+export function fold(text: string): string {
+  if (/^[\w\s]*$/.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+}
+
+/** Stands between words that belong together; no visitor types it. */
+const JOIN = '\u2060'
+
+/** Words that belong together mean something else than each by itself: "take it over", "back up". */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/\be-mail/g, 'email'],
+  [/\bwi-fi\b/g, 'wifi'],
+  [/\b(?:take|takes|taking|took|taken) (?:(?:it|this|them) )?over\b/g, `take${JOIN}over`],
+  [
+    /\b(?:hand|hands|handing|give|gives|giving|turn|pass) (?:[\w']+ ){0,3}back\b/g,
+    `hand${JOIN}back`,
+  ],
+  [/\bsend(?:ing)? (?:[\w']+ ){0,3}back\b/g, 'return'],
+  [/\bback(?:ing)?[ -](?:it |them )?up\b/g, 'backup'],
+  [/\bset(?:ting)? (?:it )?up\b/g, 'setup'],
+  [/\b(?:log|sign)(?:ging|ing)?[ -]in\b/g, 'login'],
+  [/\bget(?:ting)? started\b/g, 'start'],
+]
+
+/** The words of a text, in order: letters and digits, and what joins words that belong together. */
+export function tokenise(text: string): string[] {
+  const joined = TOGETHER.reduce(
+    (result, [pattern, word]) => result.replace(pattern, word),
+    text.toLowerCase(),
+  )
+  return joined.match(/[\p{L}\p{M}\p{N}\u2060]+/gu) ?? []
+}
+
+/** Endings taken off a word, longest first, and the fewest letters that must remain. */
+const ENDINGS: Readonly<
+  Record<KnownLanguage, { readonly endings: RegExp; readonly rest: number }>
+> = {
+  en: { endings: /(ations?|itions?|ments?|ings?|ions?|edly|ly|ied|ies|ed|es|s|e)$/, rest: 3 },
+  de: { endings: /(ungen|heiten|keiten|ung|heit|keit|ern|em|en|er|es|et|e|n|s|t)$/, rest: 3 },
+  fr: {
+    endings:
+      /(issements?|ations?|ements?|ments?|euses?|eurs?|aient|ait|ant|ent|ees?|er|ez|ons|es|is|it|e|s|x)$/,
+    rest: 3,
+  },
+  es: {
+    endings:
+      /(aciones|acion|amientos?|imientos?|mente|ando|iendo|aron|ieron|adas?|ados?|idas?|idos?|amos|emos|imos|ar|er|ir|an|en|as|es|os|a|e|o|s)$/,
+    rest: 3,
+  },
+  it: {
+    endings:
+      /(azioni|azione|amento|imento|mente|ando|endo|iamo|ate|ete|ite|ati|ata|ato|uti|uta|uto|are|ere|ire|ano|ono|i|e|o|a)$/,
+    rest: 3,
+  },
+  pt: {
+    endings:
+      /(acoes|acao|amentos?|imentos?|mente|ando|endo|indo|aram|adas?|ados?|idas?|idos?|amos|emos|imos|ar|er|ir|am|em|as|es|os|a|e|o|s)$/,
+    rest: 3,
+  },
+  nl: { endings: /(heden|ingen|heid|ing|tjes?|en|er|es|et|e|s|t)$/, rest: 3 },
+}
+
+/** What remains of a folded word without its ending; words of three letters and words with digits stay. */
+export function stem(word: string, language: KnownLanguage): string {
+  if (word.length <= 3 || /[\d\u2060]/.test(word)) return word
+  if (language === 'en' && /(ss|us|is)$/.test(word)) return word
+  const { endings, rest } = ENDINGS[language]
+  const [ending] = endings.exec(word) ?? []
+  if (!ending || word.length - ending.length < rest) return word
+  const short = word.slice(0, -ending.length)
+  if (language !== 'en') return short
+  if (/^ie[sd]$/.test(ending)) return `${short}y`
+  return /([^aeioulsz])\1$/.test(short) ? short.slice(0, -1) : short.replace(/e$/, '')
+}
+
+/** The words of a text with their stems. */
+export function wordsOf(text: string, language: KnownLanguage): Word[] {
+  return tokenise(text).map((written) => ({ written, stem: stem(fold(written), language) }))
+}
+
+/** The words that say what a question is about: no stop words, no repetition. */
+export function contentWords(question: string, language: KnownLanguage): Word[] {
+  const found = new Map<string, Word>()
+  for (const word of wordsOf(question, language).slice(0, MAX_WORDS)) {
+    const folded = fold(word.written)
+    const isContent = (folded.length > 1 || /\d/.test(folded)) && !isStopWord(folded, language)
+    if (isContent && !found.has(word.stem)) found.set(word.stem, word)
+  }
+  return [...found.values()]
+}
+
+function isStopWord(folded: string, language: KnownLanguage): boolean {
+  return STOP_WORDS[language].has(folded)
+}
+
+const weakByLanguage = new Map<KnownLanguage, ReadonlySet<string>>()
+
+/** Whether a word says little by itself: a match on such words alone answers nothing. */
+export function isWeak(stemmed: string, language: KnownLanguage): boolean {
+  const weak =
+    weakByLanguage.get(language) ?? new Set([...WEAK_WORDS].map((word) => stem(word, language)))
+  weakByLanguage.set(language, weak)
+  return weak.has(stemmed)
+}
+
+const synonymsByStem = new Map<KnownLanguage, ReadonlyMap<string, readonly string[]>>()
+
+/** Other words for the same thing, as they are written, by the stem of a word. */
+export function synonymsOf(stemmed: string, language: KnownLanguage): readonly string[] {
+  const known = synonymsByStem.get(language) ?? indexSynonyms(language)
+  synonymsByStem.set(language, known)
+  return known.get(stemmed) ?? []
+}
+
+function indexSynonyms(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>()
+  for (const group of SYNONYMS[language]) {
+    for (const word of new Set(group.map((member) => stem(member, language)))) {
+      index.set(word, [...(index.get(word) ?? []), ...group])
+    }
+  }
+  return index
+}
+
+/** The language of a message: the conversation's, unless the words of another one clearly prevail. */
+export function languageOf(message: string, conversation: string): KnownLanguage {
+  const [base = 'en'] = conversation.toLowerCase().split(/[-_]/)
+  const expected = isKnown(base) ? base : 'en'
+  const words = tokenise(message).slice(0, MAX_WORDS).map(fold)
+  const count = (language: KnownLanguage) =>
+    words.filter((word) => STOP_WORDS[language].has(word)).length
+  let [best, most] = [expected, count(expected)]
+  for (const language of Object.keys(STOP_WORDS) as KnownLanguage[]) {
+    const found = count(language)
+    if (found >= 2 && found > most) [best, most] = [language, found]
+  }
+  return best
+}
+
+const FOLLOWS =
+  /^\W*(and|also|what about|how about|or|so|then|und|oder|et|ou|y|e|o|en|of|was ist mit|wie ist es mit|qu'en est-il|y qué|e per|e o|e a|wat is er met)\b/i
+const POINTS_BACK =
+  /\b(it|its|that|this|they|them|those|these|there|one|then|dann|das|dies|diese[rsn]?|sie|dort|davon|damit|dafür|ça|cela|celui|celle|eso|esto|esa|ese|allí|questo|quello|quella|isso|isto|esse|dit|dat|deze|die|daar|ervan)\b/i
+
+/** Whether a question leans on the one before it: "and on Sunday?", "how much is it?". */
+export function isFollowUp(question: string, language: KnownLanguage): boolean {
+  const content = contentWords(question, language).length
+  if (FOLLOWS.test(question)) return content <= 4
+  return content <= 2 && (POINTS_BACK.test(question) || content === 0)
+}
+
+interface Retrieval {
+  /** What the visitor asked before, for a question that leans on it. */
+  readonly previous?: string | undefined
+  /** Language of the conversation, two letters. */
+  readonly language?: string
+}
+
+/**
+ * The FTS5 query that finds passages for a question: its content words, what it says literally, and synonyms; any of
+ * them. Null when there is nothing to look for.
+ */
+export function toFtsQuery(
+  question: string,
+  { previous, language: conversation = 'en' }: Retrieval = {},
+): string | null {
+  const language = languageOf(question, conversation)
+  const asked = [question]
+  if (previous !== undefined && isFollowUp(question, language)) asked.push(previous)
+  const words = asked.flatMap((text) => contentWords(text, language))
+  const topics = hintsOf(question).flatMap((kind) => topicOf(kind, language) ?? [])
+  const stems = [...words.map((word) => word.stem), ...topics.map((word) => stem(word, language))]
+  const terms = new Set([
+    ...words.map((word) => wordTerm(word, language)),
+    ...phrasesIn(question, language),
+    ...stems.flatMap((stemmed) => synonymsOf(stemmed, language)).map(quoted),
+  ])
+  return terms.size === 0 ? null : [...terms].slice(0, MAX_QUERY_WORDS).join(' OR ')
+}
+
+/** Endings and compounds of other languages than English are unknown to the index: it looks for the beginning. */
+function wordTerm({ written, stem: stemmed }: Word, language: KnownLanguage): string {
+  if (written.includes(JOIN)) return `NEAR(${written.split(JOIN).map(quoted).join(' ')}, 4)`
+  return language === 'en' || stemmed.length < 4 ? quoted(written) : `${quoted(stemmed)} *`
+}
+
+/** Three words in a row around a content word: "what is parley" is another question than "parley". */
+function phrasesIn(question: string, language: KnownLanguage): string[] {
+  const words = tokenise(question).slice(0, MAX_PHRASES + 2)
+  return words
+    .slice(2)
+    .map((last, index) => [words[index]!, words[index + 1]!, last])
+    .filter((phrase) => phrase.some((word) => !isStopWord(fold(word), language)))
+    .map((phrase) => quoted(phrase.join(' ')))
+}
+
+const quoted = (text: string): string => `"${text.replaceAll(JOIN, ' ').replaceAll('"', '')}"`

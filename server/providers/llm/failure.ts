@@ -1,0 +1,100 @@
+import { APICallError } from '@ai-sdk/provider'
+import { TimeoutError } from './deadline.ts'
+
+/** Why an answer is not whole. */
+export type FailureReason = 'aborted' | 'timeout' | 'truncated' | 'provider_error' | 'too_long'
+
+export interface Failure {
+  readonly reason: FailureReason
+  /** For the operator and the log: holds no key. */
+  readonly detail: string
+  /** HTTP status of the provider's answer, if it had one. */
+  readonly status: number | undefined
+  /** Whether another attempt may go better, and after how long the provider wants it, ms. */
+  readonly retry: { readonly afterMs: number | undefined } | undefined
+}
+
+/** A line or a body that is longer than may be held in memory. */
+export class TooLongError extends Error {
+  override readonly name = 'TooLongError'
+}
+
+/** The stream ended, and nothing said that it was the end. */
+export class TruncatedError extends Error {
+  override readonly name = 'TruncatedError'
+}
+
+/** Longest detail, characters. */
+const MAX_DETAIL = 500
+
+/** What a failed attempt is, in the terms of this product. `redact` takes known secrets out of a text. */
+export function failureOf(
+  error: unknown,
+  hasOutput: boolean,
+  redact: (text: string) => string,
+): Failure {
+  const failed = (reason: FailureReason, text: string): Failure => ({
+    reason,
+    detail: withoutSecrets(redact(text)).slice(0, MAX_DETAIL),
+    status: APICallError.isInstance(error) ? error.statusCode : undefined,
+    retry: undefined,
+  })
+  if (error instanceof TimeoutError) return failed('timeout', error.message)
+  const causes = causesOf(error)
+  const tooLong = causes.find((cause) => cause instanceof TooLongError)
+  if (tooLong) return failed('too_long', tooLong.message)
+  if (causes.some((cause) => cause instanceof TruncatedError)) {
+    return failed('truncated', 'The stream ended without its end marker')
+  }
+  if (!APICallError.isInstance(error)) return failed('provider_error', sentenceOf(error))
+  // A 200 that broke off is no refusal: what came is kept, and only the end is missing.
+  const brokeOff = error.statusCode !== undefined && error.statusCode < 300 && causes.length > 1
+  if (brokeOff && hasOutput)
+    return failed('truncated', 'The connection broke in the middle of the stream')
+  return {
+    ...failed('provider_error', sentenceOf(error)),
+    retry:
+      error.isRetryable || brokeOff ? { afterMs: retryAfter(error.responseHeaders) } : undefined,
+  }
+}
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = []
+  let current = error
+  while (current !== undefined && current !== null && causes.length < 10) {
+    causes.push(current)
+    current = current instanceof Error ? current.cause : undefined
+  }
+  return causes
+}
+
+function sentenceOf(error: unknown): string {
+  const text = messageOf(error)
+  if (!APICallError.isInstance(error) || error.statusCode === undefined) return text
+  return `HTTP ${error.statusCode}${text ? `: ${text}` : ''}`
+}
+
+function messageOf(error: unknown): string {
+  if (typeof error === 'string') return error
+  if (typeof error === 'object' && error !== null && 'message' in error)
+    return String(error.message)
+  return 'The provider reported an error'
+}
+
+/** What `Retry-After` asks for, ms: seconds, or a date compared with the answer's own clock. */
+function retryAfter(headers: Record<string, string> | undefined): number | undefined {
+  const value = headers?.['retry-after']
+  if (value === undefined) return undefined
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const wait = Date.parse(value) - Date.parse(headers?.['date'] ?? '')
+  return Number.isFinite(wait) && wait >= 0 ? wait : undefined
+}
+
+/** Takes out what looks like a credential, whoever put it there. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[hidden]@')
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [hidden]')
+    .replace(/([?&](?:[\w-]*(?:key|token|secret|signature|password))=)[^\s&"']+/gi, '$1[hidden]')
+    .replace(/\b(?:sk|pk|rk|gsk|xai|key|api)[-_][\w*.-]{6,}/gi, '[hidden]')
+}

@@ -1,0 +1,69 @@
+import { APICallError } from '@ai-sdk/provider'
+import { z } from 'zod'
+import { endAtDone, limitBody, limitLines } from './event-stream.ts'
+import { MAX_BODY_BYTES, MAX_LINE_BYTES } from './limits.ts'
+
+/**
+ * A fetch whose answers can be read without fear: no endless line or body, no web page in place of an event stream.
+ * A whole JSON answer to a request for a stream becomes a stream of one event.
+ */
+export function guardedFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const { body } = response
+    if (!body) return response
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok) return withBody(response, body.pipeThrough(limitBody(MAX_BODY_BYTES)))
+    if (/^text\/html\b/i.test(type)) throw await notAnApi(response, String(input))
+    if (!/^application\/json\b/i.test(type)) {
+      return withBody(
+        response,
+        body.pipeThrough(limitLines(MAX_LINE_BYTES)).pipeThrough(endAtDone()),
+      )
+    }
+    const whole = withBody(response, body.pipeThrough(limitBody(MAX_BODY_BYTES)))
+    return asksForStream(init) ? asEventStream(whole) : whole
+  }
+}
+
+function withBody(
+  { status, statusText, headers }: Response,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Response {
+  return new Response(body, { status, statusText, headers })
+}
+
+async function notAnApi(response: Response, url: string): Promise<APICallError> {
+  await response.body?.cancel()
+  return new APICallError({
+    message: 'The address answers with a web page: it is not the base URL of an API',
+    url,
+    requestBodyValues: undefined,
+    statusCode: response.status,
+    isRetryable: false,
+  })
+}
+
+const StreamRequest = z.object({ stream: z.literal(true) })
+
+function asksForStream(init: RequestInit | undefined): boolean {
+  return typeof init?.body === 'string' && StreamRequest.safeParse(JSON.parse(init.body)).success
+}
+
+const WholeAnswer = z.looseObject({
+  choices: z.array(z.looseObject({ message: z.unknown() })).catch([]),
+})
+
+/** Some servers answer whole whatever they are asked for: the message becomes the only delta. */
+async function asEventStream(response: Response): Promise<Response> {
+  const { choices, ...rest } = WholeAnswer.catch({ choices: [] }).parse(
+    await response.json().catch(() => undefined),
+  )
+  const chunk = {
+    ...rest,
+    choices: choices.map(({ message, ...more }) => ({ ...more, delta: message })),
+  }
+  return new Response(`data: ${JSON.stringify(chunk)}\n\n`, {
+    headers: { 'content-type': 'text/event-stream' },
+  })
+}

@@ -1,0 +1,56 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
+import { guardedFetch } from './guarded-fetch.ts'
+
+/** A model that can take its own secrets out of a text, so that nobody else has to know them. */
+export interface RedactingModel extends LanguageModelV4 {
+  redact(text: string): string
+}
+
+interface OpenAiCompatible {
+  /** Name of the provider in logs. */
+  readonly name: string
+  /** Base URL, such as `http://127.0.0.1:11434/v1`. */
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly model: string
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Shortest key that is looked for in texts: a shorter one would be found in ordinary words. */
+const SHORTEST_KEY = 4
+
+/** Any service that speaks the OpenAI chat API: hosted ones, Ollama, LM Studio, vLLM, llama.cpp. */
+export function createOpenAiCompatibleModel(options: OpenAiCompatible): RedactingModel {
+  const { name, baseUrl, apiKey, model, fetch } = options
+  const provider = createOpenAICompatible({
+    name,
+    baseURL: baseUrl,
+    ...(apiKey ? { apiKey } : {}),
+    includeUsage: true,
+    fetch: guardedFetch(fetch),
+  })
+  // Small local models think aloud in the text; that is not meant for visitors.
+  const wrapped = wrapLanguageModel({
+    model: provider.chatModel(model),
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  })
+  return {
+    specificationVersion: 'v4',
+    provider: wrapped.provider,
+    modelId: wrapped.modelId,
+    supportedUrls: wrapped.supportedUrls,
+    doGenerate: (call) => wrapped.doGenerate(call),
+    doStream: (call) => wrapped.doStream(call),
+    redact: (text) =>
+      apiKey && apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[hidden]') : text,
+  }
+}
+
+/** What takes a model's secrets out of a text; a model without secrets changes nothing. */
+export function redactorOf(model: LanguageModelV4): (text: string) => string {
+  return 'redact' in model && typeof model.redact === 'function'
+    ? (text) => String((model as RedactingModel).redact(text))
+    : (text) => text
+}

@@ -1,0 +1,45 @@
+import type { Message } from '#contracts/messages.ts'
+import type { PublicAssistant } from '#contracts/widget.ts'
+import type { Entry } from './outbox.ts'
+
+/** A message as it is shown, on its way or at the server. */
+export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content' | 'client_id'> {
+  readonly status: Message['status'] | Entry['status']
+  readonly created_at?: string
+  readonly reason?: string
+  readonly id?: number
+  readonly seq?: number
+}
+
+/** What the log shows, in order: the greeting, the messages, and those on their way. */
+export function timeline(
+  assistant: PublicAssistant | undefined,
+  messages: readonly Message[],
+  outbox: readonly Entry[],
+): Shown[] {
+  const arrived = new Set(messages.map(({ client_id }) => client_id))
+  const waiting = outbox.filter(({ client_id }) => !arrived.has(client_id))
+  const isGreeted = messages[0]?.author === 'assistant'
+  return [
+    ...(assistant && !isGreeted ? [greeting(assistant)] : []),
+    ...messages,
+    ...waiting.map((entry) => ({ ...entry, author: 'visitor' as const, author_name: '' })),
+  ]
+}
+
+/** Whether one author wrote both. */
+export function belongTogether(one: Shown | undefined, other: Shown | undefined): boolean {
+  if (one?.author !== other?.author) return false
+  return one?.author === 'visitor' || one?.author_name === other?.author_name
+}
+
+function greeting({ name, initial_message }: PublicAssistant): Shown {
+  const content = String(initial_message)
+  return {
+    author: 'assistant',
+    author_name: String(name),
+    content,
+    client_id: null,
+    status: 'complete',
+  }
+}
