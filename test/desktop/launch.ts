@@ -1,0 +1,195 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type * as Electron from 'electron'
+import { _electron, type Browser, chromium, type Page } from 'playwright'
+import { electronBinary } from '../../scripts/electron-binary.ts'
+import type { answers, seen } from './standin/world.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const standIn = path.join(import.meta.dirname, 'standin', 'run.ts')
+const READY_MS = 30_000
+const QUIT_MS = 15_000
+
+/** Electron's main-process API; the stand-in adds what was seen outside the window. */
+export type MainProcess = typeof Electron & {
+  readonly seen: typeof seen
+  readonly answers: typeof answers
+}
+
+/** The running desktop app: in the real Electron where it is installed, in the stand-in where it is not. */
+export interface Desktop extends AsyncDisposable {
+  readonly host: 'electron' | 'stand-in'
+  readonly page: Page
+  /** Runs a function in the main process; it may use its arguments only. */
+  evaluate<result, argument = undefined>(
+    ask: (electron: MainProcess, argument: argument) => result | Promise<result>,
+    argument?: argument,
+  ): Promise<result>
+  /** Starts the app once more in the same profile, and says how that one ended. */
+  startAgain(): Promise<number | null>
+  /** The exit code, as soon as the app has ended. */
+  readonly ended: Promise<number | null>
+  /** Quits as the menu does, and says how the process ended. */
+  quit(): Promise<number | null>
+}
+
+/** How a start ended that showed no window. */
+export interface FailedStart {
+  readonly code: number | null
+  readonly output: string
+}
+
+interface Profile {
+  readonly env: NodeJS.ProcessEnv
+  readonly args: string[]
+  clean(): void
+}
+
+/** Which of the two hosts `launchDesktop` uses here. */
+export function desktopHost(): Desktop['host'] {
+  return electronBinary() ? 'electron' : 'stand-in'
+}
+
+/** Starts the built desktop app with a profile and a data folder of its own. */
+export async function launchDesktop(env: NodeJS.ProcessEnv = {}): Promise<Desktop> {
+  const profile = createProfile(env)
+  const binary = electronBinary()
+  return binary ? launchElectron(binary, profile) : launchStandIn(profile)
+}
+
+/** Starts the app in the stand-in where it will not come up, and waits for its end. */
+export async function failToLaunch(env: NodeJS.ProcessEnv): Promise<FailedStart> {
+  const profile = createProfile(env)
+  const { child, output } = forkStandIn(profile)
+  const code = await exitOf(child)
+  profile.clean()
+  return { code, output: output() }
+}
+
+function createProfile(env: NodeJS.ProcessEnv): Profile {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-desktop-'))
+  const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
+  return {
+    env: {
+      ...inherited,
+      PARLEY_DATA_DIR: path.join(folder, 'data'),
+      PARLEY_PORT: '0',
+      ...env,
+    },
+    args: [`--user-data-dir=${path.join(folder, 'profile')}`],
+    clean: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function launchElectron(binary: string, profile: Profile): Promise<Desktop> {
+  // In containers tests run as root, where Chromium has no sandbox.
+  const args = [root, ...profile.args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const env = profile.env as Record<string, string>
+  const app = await _electron.launch({ executablePath: binary, args, env })
+  const page = await app.firstWindow()
+  const exited = exitOf(app.process())
+  const quit = async () => {
+    await app.close()
+    return exited
+  }
+  return {
+    host: 'electron',
+    page,
+    evaluate: ((ask: never, argument: never) => app.evaluate(ask, argument)) as Desktop['evaluate'],
+    startAgain: () => exitOf(spawn(binary, args, { env, stdio: 'ignore' })),
+    ended: exited,
+    quit,
+    async [Symbol.asyncDispose]() {
+      await quit()
+      profile.clean()
+    },
+  }
+}
+
+async function launchStandIn(profile: Profile): Promise<Desktop> {
+  const { child, output } = forkStandIn(profile)
+  const exited = exitOf(child)
+  const { browser, page } = await joinWindow(child, exited, output).catch(async (error) => {
+    // Without its parent the stand-in ends, and takes the server along.
+    if (child.connected) child.disconnect()
+    await exited
+    profile.clean()
+    throw error
+  })
+  const evaluate = questions(child)
+  const quit = async () => {
+    if (child.connected) void evaluate(({ app }) => app.quit()).catch(() => undefined)
+    const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_MS)
+    const code = await exited
+    clearTimeout(timer)
+    await browser.close()
+    return code
+  }
+  return {
+    host: 'stand-in',
+    page,
+    evaluate,
+    startAgain: () => exitOf(forkStandIn(profile).child),
+    ended: exited,
+    quit,
+    async [Symbol.asyncDispose]() {
+      await quit()
+      profile.clean()
+    },
+  }
+}
+
+function forkStandIn({ env, args }: Profile): { child: ChildProcess; output: () => string } {
+  const main = path.join(root, 'dist', 'electron', 'main.js')
+  const child = fork(standIn, [main, ...args], { cwd: root, env, execArgv: [], silent: true })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => chunks.push(text))
+  }
+  return { child, output: () => chunks.join('') }
+}
+
+/** Joins the stand-in's Chromium as soon as the app is ready, and waits for its window. */
+async function joinWindow(
+  child: ChildProcess,
+  exited: Promise<number | null>,
+  output: () => string,
+): Promise<{ browser: Browser; page: Page }> {
+  const address = Promise.withResolvers<string>()
+  child.on('message', (message: { cdp?: string }) => {
+    if (message.cdp) address.resolve(message.cdp)
+  })
+  const fail = (why: string) => address.reject(new Error(`The app ${why}\n${output()}`))
+  void exited.then((code) => fail(`ended with ${code} before it was ready`))
+  const timer = setTimeout(() => fail('was not ready in time'), READY_MS)
+  const browser = await chromium.connectOverCDP(
+    await address.promise.finally(() => clearTimeout(timer)),
+  )
+  const context = browser.contexts()[0]!
+  const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: READY_MS }))
+  await page.waitForURL(/^http/)
+  return { browser, page }
+}
+
+function questions(child: ChildProcess): Desktop['evaluate'] {
+  let ids = 0
+  return (ask, argument) =>
+    new Promise((resolve, reject) => {
+      const id = ++ids
+      const hear = (answer: { id?: number; value?: unknown; error?: string }) => {
+        if (answer.id !== id) return
+        child.off('message', hear)
+        if (answer.error) reject(new Error(answer.error))
+        // Whatever the function answers has its type, less what messages between processes cannot carry.
+        else resolve(answer.value as Awaited<ReturnType<typeof ask>>)
+      }
+      child.on('message', hear)
+      child.send({ id, source: String(ask), argument })
+    })
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve))
+}

@@ -1,0 +1,28 @@
+import type { Frame, Page } from 'playwright'
+import { BrowserWindow } from './window.ts'
+import { bindings } from './world.ts'
+
+type Handler = (event: object, ...args: unknown[]) => unknown
+
+const handlers = new Map<string, Handler>()
+
+export const ipcMain = {
+  handle(channel: string, handler: Handler): void {
+    if (handlers.has(channel)) throw new Error(`Second handler for '${channel}'`)
+    handlers.set(channel, handler)
+  },
+}
+
+bindings.set('__standinInvoke', async ({ page, frame }, channel, args) => {
+  const handler = handlers.get(String(channel))
+  if (!handler) throw new Error(`No handler registered for '${channel}'`)
+  const result = await handler(senderOf(page, frame), ...structuredClone(args as unknown[]))
+  return structuredClone(result)
+})
+
+/** Who called, as Electron says it: the contents, and which of their frames. */
+function senderOf(page: Page, frame: Frame): object {
+  const contents = BrowserWindow.fromPage(page)?.webContents
+  const isMain = contents && frame === page.mainFrame()
+  return { sender: contents, senderFrame: isMain ? contents.mainFrame : { url: frame.url() } }
+}

@@ -1,0 +1,92 @@
+// Menus, notifications, dialogs and what else is around a window.
+import { EventEmitter } from 'node:events'
+import { answers, browserContext, permissions, seen } from './world.ts'
+
+interface Item {
+  readonly label?: string
+  readonly role?: string
+  readonly submenu?: Item[]
+  readonly click?: () => void
+}
+
+interface BuiltItem extends Omit<Item, 'submenu'> {
+  readonly submenu?: Menu
+}
+
+export class Menu {
+  static #application: Menu | null = null
+  readonly items: BuiltItem[]
+
+  constructor(items: BuiltItem[]) {
+    this.items = items
+  }
+
+  static buildFromTemplate(template: Item[]): Menu {
+    return new Menu(
+      template.map(({ submenu, ...item }) =>
+        submenu ? { ...item, submenu: Menu.buildFromTemplate(submenu) } : item,
+      ),
+    )
+  }
+
+  static setApplicationMenu(menu: Menu): void {
+    Menu.#application = menu
+  }
+
+  static getApplicationMenu(): Menu | null {
+    return Menu.#application
+  }
+}
+
+export class Notification extends EventEmitter {
+  readonly #note: { title: string; body: string }
+
+  constructor(note: { title: string; body: string }) {
+    super()
+    this.#note = note
+  }
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  show(): void {
+    seen.notifications.push(this.#note)
+  }
+}
+
+export const dialog = {
+  async showMessageBox(...args: unknown[]): Promise<{ response: number }> {
+    seen.dialogs.push(args.at(-1) as { message: string })
+    return { response: answers.messageBox }
+  },
+  showErrorBox(title: string, content: string): void {
+    seen.dialogs.push({ title, content })
+    console.error(`[error box] ${title}: ${content}`)
+  },
+}
+
+export const shell = {
+  async openExternal(url: string): Promise<void> {
+    seen.opened.push(url)
+  },
+}
+
+type Check = (contents: null, permission: string, origin: string, details: object) => boolean
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler(): void {
+      // Chromium's pages ask no person here; what the check allows is granted beforehand.
+    },
+    setPermissionCheckHandler(check: Check): void {
+      permissions.check = (permission, page) => check(null, permission, page, {})
+    },
+    setDevicePermissionHandler(): void {
+      // No devices here.
+    },
+    async clearStorageData(): Promise<void> {
+      await browserContext().clearCookies()
+    },
+  },
+}

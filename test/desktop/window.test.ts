@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type {} from '../../renderer/desktop.ts'
+import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
+
+/** What leaves the app can be seen in the stand-in only: a real Electron opens real browsers and dialogs. */
+const inStandIn = test.runIf(desktopHost() === 'stand-in')
+
+let desktop: Desktop
+
+beforeAll(async () => {
+  desktop = await launchDesktop()
+  console.log(`desktop: ${desktop.host}`)
+})
+afterAll(() => desktop?.[Symbol.asyncDispose]())
+
+const inboxLink = () => desktop.page.getByRole('link', { name: 'Inbox' }).first()
+const fetchMe = () => desktop.page.evaluate(async () => (await fetch('/api/user/me')).status)
+
+test('the window shows the operator app, signed in', async () => {
+  await inboxLink().waitFor()
+  expect(await fetchMe()).toBe(200)
+  expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
+    1,
+  )
+})
+
+test('the window shows itself as soon as the page is there', async () => {
+  const isVisible = () =>
+    desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+  await expect.poll(isVisible).toBe(true)
+})
+
+test('signing in leaves no secret in any address', async () => {
+  const { page } = desktop
+  const addresses: string[] = []
+  const secrets: string[] = []
+  page.on('request', (request) => {
+    addresses.push(request.url())
+    if (request.url().endsWith('/api/session')) secrets.push(request.postDataJSON().secret)
+  })
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+
+  await desktop.evaluate(({ session }) => session.defaultSession.clearStorageData())
+  await page.reload()
+  await inboxLink().waitFor()
+
+  addresses.push(page.url(), await page.evaluate(() => location.href))
+  expect(secrets).toHaveLength(1)
+  expect(addresses.filter((address) => address.includes(secrets[0]!))).toEqual([])
+  expect(addresses.filter((address) => address.includes('signin'))).toEqual([])
+})
+
+test('the page gets the typed API, and nothing else of the machine', async () => {
+  const { page } = desktop
+  expect(await page.evaluate(() => Object.keys(window.desktop!).sort())).toEqual([
+    'notify',
+    'onServerState',
+    'signInSecret',
+    'version',
+  ])
+  const globals = ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer']
+  expect(
+    await page.evaluate((names) => names.filter((name) => name in globalThis), globals),
+  ).toEqual([])
+  expect(await page.evaluate(() => window.desktop!.version())).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+test('arguments of a wrong shape are refused', async () => {
+  const { page } = desktop
+  const notify = (note: unknown) =>
+    page.evaluate((wrong) => window.desktop!.notify(wrong as never), note)
+  await expect(notify({ title: 1, body: 'x' })).rejects.toThrow(/note:show/)
+  await expect(notify({ title: 'x', body: 'x'.repeat(100_000) })).rejects.toThrow(/note:show/)
+  await expect(notify({ title: 'x', body: 'x', icon: 'file:///etc/passwd' })).rejects.toThrow(
+    /note:show/,
+  )
+  await expect(notify(undefined)).rejects.toThrow(/note:show/)
+})
+
+test('a frame inside the page has no way to the main process', async () => {
+  const answer = await desktop.page.evaluate(async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const inside = frame.contentWindow as Window & {
+      desktop?: unknown
+      __standinInvoke?: (channel: string, args: unknown[]) => Promise<unknown>
+    }
+    // The stand-in's bridge reaches every frame, so there the main process itself has to say no.
+    const asked = inside.__standinInvoke?.('session:secret', [])
+    const refusal = await asked?.then(String, (error: Error) => error.message)
+    frame.remove()
+    return { hasApi: inside.desktop !== undefined, refusal }
+  })
+  expect(answer.hasApi).toBe(false)
+  if (desktop.host === 'stand-in') expect(answer.refusal).toContain('is not for this page')
+})
+
+test('navigation away is refused, wherever it leads', async () => {
+  const { page } = desktop
+  const before = page.url()
+  for (const target of ['http://127.0.0.1:9/evil', 'https://example.com/', 'http://localhost/']) {
+    await page.evaluate((url) => {
+      location.href = url
+    }, target)
+  }
+  await page.waitForTimeout(300)
+  expect(page.url()).toBe(before)
+  expect(await fetchMe()).toBe(200)
+})
+
+test('foreign windows are refused', async () => {
+  const { page } = desktop
+  await page.evaluate(() => {
+    for (const url of [
+      'http://127.0.0.1:9/popup',
+      'file:///etc/passwd',
+      'smb://server/share',
+      'ms-settings:',
+    ]) {
+      window.open(url)
+    }
+  })
+  await page.waitForTimeout(300)
+  expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
+    1,
+  )
+  if (desktop.host === 'stand-in') {
+    expect(await desktop.evaluate(({ seen }) => seen.opened)).toEqual([])
+  }
+})
+
+inStandIn('a link to another site opens in the browser, once the operator agrees', async () => {
+  const { page } = desktop
+  const open = (url: string) => page.evaluate((link) => void window.open(link), url)
+  const opened = () => desktop.evaluate(({ seen }) => seen.opened)
+  const questions = () => desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
+
+  await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
+  await open('https://example.com/declined')
+  await expect.poll(questions).toEqual(['Open example.com in your browser?'])
+  expect(await opened()).toEqual([])
+
+  await desktop.evaluate(({ answers }) => void (answers.messageBox = 0))
+  await open('https://example.com/agreed')
+  await expect.poll(opened).toEqual(['https://example.com/agreed'])
+})
+
+inStandIn('our own pages open in the browser without a question', async () => {
+  const before = await desktop.evaluate(({ seen }) => seen.dialogs.length)
+  await desktop.page.evaluate(() => void window.open('/demo'))
+  const demo = new URL('/demo', desktop.page.url()).href
+  await expect.poll(() => desktop.evaluate(({ seen }) => seen.opened.at(-1))).toBe(demo)
+  expect(await desktop.evaluate(({ seen }) => seen.dialogs.length)).toBe(before)
+})
+
+inStandIn('a notification says what the page asked for', async () => {
+  const note = { title: 'Ada', body: 'Is anybody there?' }
+  await desktop.page.evaluate((wanted) => window.desktop!.notify(wanted), note)
+  expect(await desktop.evaluate(({ seen }) => seen.notifications)).toEqual([note])
+})
+
+test('pages may notify and copy, and get no other permission', async () => {
+  const states = await desktop.page.evaluate(async () => {
+    const ask = async (name: string) =>
+      [name, (await navigator.permissions.query({ name: name as PermissionName })).state] as const
+    const names = ['notifications', 'clipboard-write', 'geolocation', 'camera', 'microphone']
+    return Object.fromEntries(await Promise.all([...names, 'clipboard-read', 'midi'].map(ask)))
+  })
+  expect(states).toEqual({
+    notifications: 'granted',
+    'clipboard-write': 'granted',
+    geolocation: 'denied',
+    camera: 'denied',
+    microphone: 'denied',
+    'clipboard-read': 'denied',
+    midi: 'denied',
+  })
+})
+
+test('the menu has what each platform expects, and help that leads somewhere', async () => {
+  const help = await desktop.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.items.find(({ role }) => role === 'help')
+      ?.submenu?.items.flatMap(({ label, role }) => (label && !role ? [label] : [])),
+  )
+  expect(help?.filter(Boolean)).toEqual(['Open in browser', 'Demo page', 'API reference'])
+})
+
+test('a page whose process dies is back within two seconds', async () => {
+  const { page } = desktop
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
+  await desktop.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  const isBack = () =>
+    page.evaluate(() => location.pathname.startsWith('/app/') && !('isOld' in window))
+  await expect.poll(() => isBack().catch(() => false), { timeout: 2000, interval: 50 }).toBe(true)
+  await inboxLink().waitFor()
+})

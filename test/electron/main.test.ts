@@ -1,0 +1,231 @@
+import type { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As much of a main process as electron/main.ts sees. */
+const electron = vi.hoisted(() => ({
+  isFirst: true,
+  port: 4317,
+  forks: [] as { env: NodeJS.ProcessEnv; child: NodeJS.EventEmitter; told: string[] }[],
+  windows: [] as { loaded: string[]; sent: unknown[][]; webContents: NodeJS.EventEmitter }[],
+  questions: [] as { message: string; answer: (response: number) => void }[],
+  boxes: [] as string[],
+  exits: [] as number[],
+  quits: 0,
+}))
+
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events')
+  const app = Object.assign(new EventEmitter(), {
+    name: 'Parley',
+    isPackaged: true,
+    requestSingleInstanceLock: () => electron.isFirst,
+    whenReady: async () => undefined,
+    enableSandbox: () => undefined,
+    getPath: () => '/nowhere/at/all',
+    getVersion: () => '9.9.9',
+    quit: () => void electron.quits++,
+    exit: (code: number) => void electron.exits.push(code),
+  })
+  const utilityProcess = {
+    fork: (_file: string, _args: string[], { env }: { env: NodeJS.ProcessEnv }) => {
+      const told: string[] = []
+      const child = Object.assign(new EventEmitter(), {
+        postMessage: (message: { type: string }) => {
+          told.push(message.type)
+          if (message.type === 'stop') queueMicrotask(() => child.emit('exit', 0))
+        },
+      })
+      electron.forks.push({ env, child, told })
+      return child
+    },
+  }
+  class BrowserWindow extends EventEmitter {
+    loaded: string[] = []
+    sent: unknown[][] = []
+    webContents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: () => undefined,
+      send: (...message: unknown[]) => void this.sent.push(message),
+    })
+    constructor() {
+      super()
+      electron.windows.push(this)
+    }
+    async loadURL(url: string) {
+      this.loaded.push(url)
+    }
+  }
+  const dialog = {
+    showErrorBox: (title: string, text: string) => void electron.boxes.push(`${title}: ${text}`),
+    showMessageBox: ({ message }: { message: string }) =>
+      new Promise((resolve) => {
+        const answer = (response: number) => resolve({ response })
+        electron.questions.push({ message, answer })
+      }),
+  }
+  const session = {
+    setPermissionRequestHandler: () => undefined,
+    setPermissionCheckHandler: () => undefined,
+    setDevicePermissionHandler: () => undefined,
+  }
+  return {
+    app,
+    BrowserWindow,
+    dialog,
+    utilityProcess,
+    ipcMain: { handle: () => undefined },
+    Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
+    Notification: class {},
+    session: { defaultSession: session },
+    shell: {},
+  }
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const
+const before = new Map(SIGNALS.map((name) => [name, process.listeners(name as 'SIGINT')]))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  vi.spyOn(console, 'log').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+  for (const list of ['forks', 'windows', 'questions', 'boxes', 'exits'] as const) {
+    electron[list].length = 0
+  }
+  electron.quits = 0
+  electron.isFirst = true
+})
+
+afterEach(async () => {
+  const { app } = await import('electron')
+  app.removeAllListeners()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  for (const name of SIGNALS) {
+    for (const listener of process.listeners(name as 'SIGINT')) {
+      if (!before.get(name)!.includes(listener)) process.off(name, listener)
+    }
+  }
+})
+
+async function startMain() {
+  await import('../../electron/main.ts')
+  const { app } = await import('electron')
+  await settle()
+  return app as unknown as EventEmitter
+}
+
+const last = () => electron.forks.at(-1)!
+
+async function serve(url = 'http://127.0.0.1:4317'): Promise<void> {
+  last().child.emit('message', { type: 'ready', url })
+  await settle()
+}
+
+async function crash(): Promise<void> {
+  last().child.emit('exit', 11)
+  await vi.advanceTimersByTimeAsync(30_000)
+}
+
+test('a second instance quits at once and starts nothing', async () => {
+  electron.isFirst = false
+  const app = await startMain()
+  expect([electron.quits, electron.forks.length]).toEqual([1, 0])
+  expect(app.eventNames()).toEqual([])
+})
+
+test('the window opens when the server serves, and not before', async () => {
+  const app = await startMain()
+  app.emit('second-instance')
+  expect(electron.windows).toHaveLength(0)
+  await serve()
+  expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['http://127.0.0.1:4317/app/']])
+})
+
+test('a server that does not start is said in a box, and the exit code is 1', async () => {
+  await startMain()
+  last().child.emit('message', { type: 'failed', code: 'damaged', message: 'It is damaged.' })
+  await settle()
+  expect(electron.boxes).toEqual(['Parley could not start: It is damaged.'])
+  expect(electron.exits).toEqual([1])
+})
+
+test('a server that keeps crashing ends in a question: try again, or quit', async () => {
+  await startMain()
+  await serve()
+  for (let time = 0; time < 6; time++) await crash()
+  expect(electron.questions.map(({ message }) => message)).toEqual([
+    'The Parley server keeps ending',
+  ])
+  expect(electron.windows[0]!.sent.map(([, state]) => state)).toEqual(['restarting', 'stopped'])
+
+  electron.questions[0]!.answer(0)
+  await vi.advanceTimersByTimeAsync(500)
+  await serve()
+  expect(electron.windows[0]!.sent.at(-1)).toEqual(['server:state', 'running'])
+
+  for (let time = 0; time < 6; time++) await crash()
+  electron.questions.at(-1)!.answer(1)
+  await settle()
+  expect(electron.quits).toBe(1)
+})
+
+test('a server that comes back elsewhere takes the window along', async () => {
+  await startMain()
+  await serve()
+  await crash()
+  await serve('http://127.0.0.1:5000')
+  expect(electron.windows[0]!.loaded).toEqual([
+    'http://127.0.0.1:4317/app/',
+    'http://127.0.0.1:5000/app/',
+  ])
+})
+
+test('a page that could not be loaded is loaded when the server is back', async () => {
+  await startMain()
+  await serve()
+  electron.windows[0]!.webContents.once('did-fail-load', () => undefined)
+  Object.assign(electron.windows[0]!, { show: () => undefined })
+  electron.windows[0]!.webContents.emit('did-fail-load', {}, -102, 'refused', '', true)
+  await crash()
+  await serve()
+  expect(electron.windows[0]!.loaded).toHaveLength(2)
+})
+
+test('a page that dies is loaded again within two seconds, three times', async () => {
+  await startMain()
+  await serve()
+  const { webContents } = electron.windows[0]!
+  const reload = vi.fn()
+  Object.assign(webContents, { reload })
+  Object.assign(electron.windows[0]!, { isDestroyed: () => false })
+  for (const times of [1, 2, 3]) {
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(reload).toHaveBeenCalledTimes(times)
+  }
+  webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledTimes(3)
+  expect(electron.questions.map(({ message }) => message)).toEqual(['The window keeps crashing'])
+})
+
+test('quitting waits until the server has drained', async () => {
+  const app = await startMain()
+  await serve()
+  const first = { preventDefault: vi.fn() }
+  app.emit('will-quit', first)
+  expect(first.preventDefault).toHaveBeenCalled()
+  await settle()
+  expect([last().told, electron.quits]).toEqual([['stop'], 1])
+  const second = { preventDefault: vi.fn() }
+  app.emit('will-quit', second)
+  expect(second.preventDefault).not.toHaveBeenCalled()
+})
+
+test('quitting while the server starts shows no box', async () => {
+  const app = await startMain()
+  app.emit('will-quit', { preventDefault: () => undefined })
+  await settle()
+  expect([electron.boxes, electron.exits, electron.quits]).toEqual([[], [], 1])
+})

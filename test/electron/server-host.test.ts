@@ -1,0 +1,221 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBackOff } from '../../electron/back-off.ts'
+import { followServer } from '../../electron/server-child.ts'
+import { createServerHost } from '../../electron/server-host.ts'
+import type { FromServer, ToServer } from '../../electron/server-messages.ts'
+
+const url = 'http://127.0.0.1:4317'
+
+/** A server process that does what the test says. */
+class FakeProcess extends EventEmitter {
+  readonly heard: ToServer[] = []
+  readonly port: string | undefined
+  endsWhenTold = true
+
+  constructor(port: string | undefined) {
+    super()
+    this.port = port
+  }
+
+  postMessage(message: ToServer): void {
+    this.heard.push(message)
+    if (message.type === 'stop' && this.endsWhenTold) this.end(0)
+    if (message.type === 'link') {
+      const secret = `secret-${message.id}`
+      this.say({
+        type: 'link',
+        id: message.id,
+        link: { url: `${url}/app/#signin=${secret}`, secret },
+      })
+    }
+  }
+
+  say(message: FromServer): void {
+    queueMicrotask(() => this.emit('message', message))
+  }
+
+  end(code: number): void {
+    queueMicrotask(() => this.emit('exit', code))
+  }
+}
+
+type Script = (child: FakeProcess) => void
+
+const serves: Script = (child) => child.say({ type: 'ready', url })
+const crashes: Script = (child) => child.end(11)
+
+function createHost(...scripts: Script[]) {
+  const children: FakeProcess[] = []
+  const states: string[] = []
+  const host = createServerHost({
+    launch(port) {
+      const child = new FakeProcess(port)
+      const script = scripts[Math.min(children.length, scripts.length - 1)]!
+      children.push(child)
+      script(child)
+      return followServer(child)
+    },
+    backOff: createBackOff({
+      now: () => performance.now(),
+      first: 500,
+      longest: 30_000,
+      most: 5,
+      within: 300_000,
+    }),
+    onState: (state, reason) => states.push(reason ? `${state}: ${reason}` : state),
+  })
+  return { host, children, states }
+}
+
+const CRASH = 'The Parley server ended by itself (exit code 11).'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a server that serves is running', async () => {
+  const { host, states } = createHost(serves)
+  await host.start()
+  expect([host.state, host.url, states]).toEqual(['running', url, ['running']])
+})
+
+test('a first start that fails is told in the words of the server', async () => {
+  const message = 'Port 4317 is taken by another program.'
+  const { host } = createHost((child) => child.say({ type: 'failed', code: 'port_taken', message }))
+  await expect(host.start()).rejects.toThrow(message)
+})
+
+test('a first start that crashes is not tried again', async () => {
+  const { host, children } = createHost(crashes)
+  await expect(host.start()).rejects.toThrow(CRASH)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(children).toHaveLength(1)
+})
+
+test('a crash starts the server again half a second later, at the same port', async () => {
+  const { host, children, states } = createHost(serves)
+  await host.start()
+  children[0]!.end(11)
+  await vi.advanceTimersByTimeAsync(499)
+  expect([host.state, children.length]).toEqual(['restarting', 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(children[1]?.port).toBe('4317')
+  expect(states).toEqual(['running', `restarting: ${CRASH}`, 'running'])
+})
+
+test('a server that keeps crashing is given up after five tries, and can be tried again', async () => {
+  const { host, children, states } = createHost(serves, ...Array(5).fill(crashes), serves)
+  await host.start()
+  children[0]!.end(11)
+  await vi.advanceTimersByTimeAsync(15_500)
+  expect(children).toHaveLength(6)
+  expect(states.at(-1)).toBe(`stopped: ${CRASH}`)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(children).toHaveLength(6)
+
+  void host.startAgain()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(host.state).toBe('running')
+})
+
+test('each sign-in link is asked for anew', async () => {
+  const { host } = createHost(serves)
+  await host.start()
+  expect(await host.signInLink()).toMatchObject({ secret: 'secret-1' })
+  expect(await host.signInLink()).toMatchObject({ secret: 'secret-2' })
+})
+
+test('while no server runs there is no sign-in link', async () => {
+  const { host, children } = createHost(serves, crashes)
+  await host.start()
+  children[0]!.end(11)
+  await vi.advanceTimersByTimeAsync(100)
+  await expect(host.signInLink()).rejects.toThrow('no sign-in link')
+})
+
+test('a server that ends while it is asked does not leave the question open', async () => {
+  const { host, children } = createHost(serves)
+  await host.start()
+  children[0]!.postMessage = () => children[0]!.end(11)
+  await expect(host.signInLink()).rejects.toThrow(CRASH)
+})
+
+test('a server that does not answer is not waited for', async () => {
+  const { host, children } = createHost(serves)
+  await host.start()
+  children[0]!.postMessage = () => undefined
+  const link = expect(host.signInLink()).rejects.toThrow('does not answer')
+  await vi.advanceTimersByTimeAsync(5000)
+  await link
+})
+
+const runsAlready =
+  (signInUrl: string | undefined): Script =>
+  (child) =>
+    child.say({ type: 'failed', code: 'already_running', message: 'running', url, signInUrl })
+
+test('a server that runs already is used, with the link that it gave', async () => {
+  const { host, children } = createHost(runsAlready(`${url}/app/#signin=first`))
+  await host.start()
+  expect([host.state, host.url]).toEqual(['running', url])
+  expect(await host.signInLink()).toEqual({ url: `${url}/app/#signin=first`, secret: 'first' })
+  expect(children).toHaveLength(1)
+  expect(children[0]!.heard).toEqual([{ type: 'stop' }])
+})
+
+test('a second link to a server that runs already is got by asking it once more', async () => {
+  const { host, children } = createHost(
+    runsAlready(`${url}/app/#signin=first`),
+    runsAlready(`${url}/app/#signin=second`),
+  )
+  await host.start()
+  await host.signInLink()
+  expect(await host.signInLink()).toMatchObject({ secret: 'second' })
+  expect(children).toHaveLength(2)
+})
+
+test('when the server that ran already is gone, asking takes its place', async () => {
+  const { host, children } = createHost(runsAlready(`${url}/app/#signin=first`), serves)
+  await host.start()
+  await host.signInLink()
+  expect(await host.signInLink()).toMatchObject({ secret: 'secret-1' })
+  await host.stop()
+  expect(children[1]!.heard.at(-1)).toEqual({ type: 'stop' })
+})
+
+test('a server that runs already and gives no link leaves signing in to the operator', async () => {
+  const { host } = createHost(runsAlready(undefined))
+  await host.start()
+  await expect(host.signInLink()).rejects.toThrow('no sign-in link')
+})
+
+test('a stop waits until the process is gone, and does not start it again', async () => {
+  const { host, children, states } = createHost(serves)
+  await host.start()
+  await host.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(children[0]!.heard).toEqual([{ type: 'stop' }])
+  expect([children.length, states]).toEqual([1, ['running']])
+})
+
+test('a stop does not wait longer than ten seconds, and one for the end', async () => {
+  const { host, children } = createHost(serves)
+  await host.start()
+  children[0]!.endsWhenTold = false
+  const done = vi.fn()
+  void host.stop().then(done)
+  await vi.advanceTimersByTimeAsync(10_999)
+  expect(done).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('a stop during a restart ends the restart', async () => {
+  const { host, children } = createHost(serves)
+  await host.start()
+  children[0]!.end(11)
+  await vi.advanceTimersByTimeAsync(100)
+  await host.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(children).toHaveLength(1)
+})

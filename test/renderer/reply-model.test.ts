@@ -1,0 +1,134 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createReplyModel } from '../../renderer/screens/inbox/reply-model.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { ADA, fakeServer, invalid, later, message } from './support.ts'
+
+const POST = `POST /user/conversations/${ADA}/messages`
+const TYPING = `POST /user/conversations/${ADA}/typing`
+
+function replier(storage = memoryStorage()) {
+  const server = fakeServer()
+  server.on(TYPING, { message: 'Noted' })
+  const takeWord = vi.fn(async () => undefined)
+  const onSent = vi.fn()
+  const needs = { call: server.call, storage, conversation: ADA, takeWord, onSent }
+  return { server, storage, takeWord, onSent, model: createReplyModel(needs) }
+}
+
+const sent = message(2, { author: 'operator', content: 'Hello' })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a reply shows at once and gives way to the real message', async () => {
+  const { server, model, onSent } = replier()
+  const slow = later<object>()
+  server.on(POST, () => slow.promise)
+  model.type('Hello')
+  const sending = model.send()
+  expect(model.draft.value).toBe('')
+  expect(model.outbox.value).toMatchObject([{ content: 'Hello', state: 'sending' }])
+  slow.resolve({ message: 'ok', data: sent })
+  await sending
+  expect(model.outbox.value).toEqual([])
+  expect(onSent).toHaveBeenCalledWith(sent)
+})
+
+test('the word is taken before the reply goes out', async () => {
+  const { server, model, takeWord } = replier()
+  server.on(POST, () => {
+    expect(takeWord).toHaveBeenCalledOnce()
+    return { message: 'ok', data: sent }
+  })
+  model.type('Hello')
+  await model.send()
+  expect(server.bodies(POST)).toHaveLength(1)
+})
+
+test('what could not be sent is tried again under the same id', async () => {
+  const { server, model } = replier()
+  model.type('Hello')
+  await model.send()
+  const [entry] = model.outbox.value
+  expect(entry).toMatchObject({ state: 'not-sent', content: 'Hello' })
+  expect(entry?.reason).toContain('does not answer')
+  server.on(POST, { message: 'ok', data: sent })
+  await model.retry(entry!.client_id)
+  const ids = server.bodies(POST).map((body) => (body as { client_id: string }).client_id)
+  expect(ids).toEqual([entry!.client_id, entry!.client_id])
+  expect(model.outbox.value).toEqual([])
+})
+
+test('a refused reply goes back into the field with its reason', async () => {
+  const { server, model } = replier()
+  server.on(POST, () => invalid({ content: ['The content must be valid text.'] }))
+  model.type('Hello')
+  await model.send()
+  expect(model.draft.value).toBe('Hello')
+  expect(model.error.value).toBe('The content must be valid text.')
+  expect(model.outbox.value).toEqual([])
+})
+
+test('a refused reply does not overwrite what has been typed meanwhile', async () => {
+  const { server, model } = replier()
+  const slow = later<object>()
+  server.on(POST, () => slow.promise)
+  model.type('Hello')
+  const sending = model.send()
+  model.type('And another thing')
+  slow.resolve(invalid({ content: ['No.'] }))
+  await sending
+  expect(model.draft.value).toBe('And another thing')
+  expect(model.outbox.value).toMatchObject([{ content: 'Hello', state: 'not-sent' }])
+})
+
+test('length is counted in characters, as the server counts', async () => {
+  const { server, model } = replier()
+  server.on(POST, { message: 'ok', data: sent })
+  model.type('👋'.repeat(2001))
+  await model.send()
+  expect(model.error.value).toContain('2001')
+  model.type('👋'.repeat(2000))
+  await model.send()
+  expect(server.bodies(POST)).toHaveLength(1)
+})
+
+test('only spaces are nothing to send', async () => {
+  const { server, model } = replier()
+  model.type('  \n ')
+  await model.send()
+  expect(server.bodies(POST)).toEqual([])
+})
+
+test('a draft and an unsent reply are there again after a reload', async () => {
+  const { storage, model } = replier()
+  model.type('Hello')
+  await model.send()
+  model.type('Half a thou')
+  const again = replier(storage).model
+  expect(again.draft.value).toBe('Half a thou')
+  expect(again.outbox.value).toMatchObject([
+    { content: 'Hello', state: 'not-sent', client_id: model.outbox.value[0]!.client_id },
+  ])
+})
+
+test('what is kept badly is not believed', () => {
+  const storage = memoryStorage()
+  storage.setItem(`parley.outbox.${ADA}`, '[{"content":1},null,"x"]')
+  expect(replier(storage).model.outbox.value).toEqual([])
+  storage.setItem(`parley.outbox.${ADA}`, '{')
+  expect(replier(storage).model.outbox.value).toEqual([])
+})
+
+test('typing is told now and then, and its end once', async () => {
+  vi.useFakeTimers()
+  const { server, model } = replier()
+  for (let key = 1; key < 8; key++) {
+    model.type('x'.repeat(key))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(server.bodies(TYPING)).toEqual([{ active: true }, { active: true }])
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(server.bodies(TYPING).slice(2)).toEqual([{ active: false }])
+})

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest'
+import { createApi } from '../../renderer/api.ts'
+import { createSessionModel } from '../../renderer/screens/session/model.ts'
+import { fakeServer, invalid } from './support.ts'
+
+const me = { name: 'Ann', email: 'ann@example.com', total_balance: 0 }
+const unauthenticated = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
+
+function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> } = {}) {
+  const server = fakeServer()
+  const takeLinkSecret = vi.fn(() => door.secret)
+  const call = createApi(() => session.leave(), server.fetch)
+  const session = createSessionModel(call, { takeLinkSecret, desktopSecret: door.desktopSecret })
+  return { server, session, takeLinkSecret }
+}
+
+test('who has a session goes straight in', async () => {
+  const { server, session, takeLinkSecret } = arrive({ secret: 'once' })
+  server.on('GET /user/me', me)
+  await session.start()
+  expect(session.standing.value).toBe('signed-in')
+  expect(session.account.value).toEqual(me)
+  expect(takeLinkSecret).toHaveBeenCalledOnce()
+  expect(server.bodies('POST /session')).toEqual([])
+})
+
+test('a one-time link opens a session', async () => {
+  const { server, session } = arrive({ secret: 'once' })
+  server.on('GET /user/me', unauthenticated)
+  server.on('POST /session', me)
+  await session.start()
+  expect(session.isSignedIn.value).toBe(true)
+  expect(server.bodies('POST /session')).toEqual([{ secret: 'once' }])
+})
+
+test('a link that has been used says so and leaves the door open for a key', async () => {
+  const { server, session } = arrive({ secret: 'twice' })
+  server.on('GET /user/me', unauthenticated)
+  server.on('POST /session', () => invalid({ secret: ['This link has been used already.'] }))
+  await session.start()
+  expect(session.standing.value).toBe('signed-out')
+  expect(session.error.value).toBe('This link has been used already.')
+  server.on('POST /session', me)
+  await session.signIn(' 1|key ')
+  expect(server.bodies('POST /session').at(-1)).toEqual({ secret: '1|key' })
+  expect(session.isSignedIn.value).toBe(true)
+  expect(session.error.value).toBeUndefined()
+})
+
+test('the desktop app brings its own secret', async () => {
+  const { server, session } = arrive({ desktopSecret: async () => 'from the desktop' })
+  server.on('GET /user/me', unauthenticated)
+  server.on('POST /session', me)
+  await session.start()
+  expect(server.bodies('POST /session')).toEqual([{ secret: 'from the desktop' }])
+  expect(session.isSignedIn.value).toBe(true)
+})
+
+test('without link and key one stands before the door', async () => {
+  const { server, session } = arrive()
+  server.on('GET /user/me', unauthenticated)
+  await session.start()
+  expect(session.standing.value).toBe('signed-out')
+  expect(session.error.value).toBeUndefined()
+})
+
+test('a server that does not answer is no reason to ask for a key', async () => {
+  const { server, session } = arrive()
+  await session.start()
+  expect(session.standing.value).toBe('unreachable')
+  server.on('GET /user/me', me)
+  await session.start()
+  expect(session.isSignedIn.value).toBe(true)
+})
+
+test('an answer that says the session is over leads back to the door', async () => {
+  const { server, session } = arrive()
+  server.on('GET /user/me', me)
+  await session.start()
+  server.on('DELETE /session', unauthenticated)
+  await session.signOut()
+  expect(session.standing.value).toBe('signed-out')
+  expect(session.account.value).toBeUndefined()
+})

@@ -1,0 +1,168 @@
+import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
+import type { Message } from '#contracts/messages.ts'
+import { createApi } from '../../renderer/api.ts'
+import type { LiveEvent } from '../../renderer/live.ts'
+
+/** What a fake server answers: a body, or a whole answer. */
+type Answer = object | Response
+type Handler = (request: { body: unknown; url: URL; path: string }) => Answer | Promise<Answer>
+
+/** A server of a few answers in place of the network. Without an answer for a call, nobody is there. */
+export function fakeServer() {
+  const handlers = new Map<string, Handler>()
+  const calls: { call: string; body: unknown; query: Record<string, string> }[] = []
+
+  const send: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://parley.test')
+    const path = url.pathname.replace(/^\/api/, '')
+    const call = `${init?.method ?? 'GET'} ${path}`
+    const body = init?.body ? JSON.parse(String(init.body)) : undefined
+    calls.push({ call, body, query: Object.fromEntries(url.searchParams) })
+    const handler = handlers.get(call)
+    if (!handler) throw new TypeError('fetch failed')
+    const answer = await handler({ body, url, path })
+    return answer instanceof Response ? answer : Response.json(answer)
+  }
+
+  return {
+    fetch: send,
+    call: createApi(() => undefined, send),
+    calls,
+    /** The bodies of the calls to one endpoint. */
+    bodies: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),
+    on(call: string, handler: Handler | object): void {
+      handlers.set(call, typeof handler === 'function' ? (handler as Handler) : () => handler)
+    },
+    /** Nobody answers this call any more. */
+    off: (call: string) => handlers.delete(call),
+  }
+}
+
+/** A refusal with messages by field. */
+export function invalid(errors: Record<string, string[]>): Response {
+  return Response.json({ message: 'The given data was invalid.', errors }, { status: 422 })
+}
+
+/** An answer that comes when the test says so. */
+export function later<value>() {
+  return Promise.withResolvers<value>()
+}
+
+/** Lets everything that is ready happen. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/** A stream that the test speaks on. */
+export function fakeLive() {
+  const listeners = new Set<(event: LiveEvent) => void>()
+  const resumed = new Set<() => void>()
+  return {
+    subscribe(listener: (event: LiveEvent) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onResume(listener: () => void) {
+      resumed.add(listener)
+      return () => resumed.delete(listener)
+    },
+    emit(event: LiveEvent) {
+      for (const listener of listeners) listener(event)
+    },
+    resume() {
+      for (const listener of resumed) listener()
+    },
+    count: () => listeners.size,
+  }
+}
+
+export const ADA = '0199c0de-0000-7000-8000-00000000ada0'
+export const BOB = '0199c0de-0000-7000-8000-00000000b0b0'
+const VISITOR = '0199c0de-0000-7000-8000-0000000000f1'
+
+/** A moment some minutes into a day. */
+export const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString()
+
+export function inboxItem(changes: Partial<InboxItem> = {}): InboxItem {
+  return {
+    id: ADA,
+    assistant_id: BOB,
+    assistant_name: 'Guide',
+    type: 'widget',
+    visitor: { id: VISITOR, name: 'Ada', online: true },
+    last_message: { author: 'assistant', content: 'Hello!', created_at: at(1) },
+    message_count: 1,
+    unread: 0,
+    ai_enabled: true,
+    ended_at: null,
+    updated_at: at(1),
+    ...changes,
+  }
+}
+
+export function message(seq: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: 100 + seq,
+    seq,
+    client_id: null,
+    author: 'visitor',
+    author_name: 'Ada',
+    content: `message ${seq}`,
+    status: 'complete',
+    created_at: at(seq),
+    ...changes,
+  }
+}
+
+export function detail(
+  messages: readonly Message[],
+  changes: Partial<ConversationDetail> = {},
+): ConversationDetail {
+  return {
+    id: ADA,
+    assistant_id: BOB,
+    assistant_name: 'Guide',
+    type: 'widget',
+    message_count: messages.length,
+    total_cost: 0,
+    ai_enabled: true,
+    created_at: '2026-11-21 09:00:00',
+    updated_at: '2026-11-21 09:00:00',
+    messages: [...messages],
+    visitor: {
+      id: VISITOR,
+      name: 'Ada',
+      email: null,
+      phone: null,
+      online: true,
+      page_url: null,
+      page_title: null,
+      user_agent: null,
+      language: null,
+      created_at: at(0),
+      last_seen_at: at(1),
+    },
+    variables: {},
+    webhook_deliveries: [],
+    ended_at: null,
+    cursor: 10,
+    ...changes,
+  }
+}
+
+/** A new message as the stream tells of it. */
+export function created(id: number, about: Message, conversation = ADA): LiveEvent {
+  return { type: 'message.created', id, data: { conversation_id: conversation, message: about } }
+}
+
+export function updated(id: number, about: Message, conversation = ADA): LiveEvent {
+  return { type: 'message.updated', id, data: { conversation_id: conversation, message: about } }
+}
+
+export function delta(id: number, message_id: number, offset: number, text: string): LiveEvent {
+  return { type: 'message.delta', id, data: { conversation_id: ADA, message_id, offset, text } }
+}
+
+export function presence(online: boolean): LiveEvent {
+  return { type: 'presence', id: undefined, data: { visitor_id: VISITOR, online } }
+}

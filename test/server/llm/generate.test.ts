@@ -1,0 +1,433 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { endAtDone, limitLines } from '../../../server/providers/llm/event-stream.ts'
+import { type Generation, generate } from '../../../server/providers/llm/generate.ts'
+import { createOpenAiCompatibleModel } from '../../../server/providers/llm/openai-compatible.ts'
+import {
+  type LlmStandIn,
+  type Personality,
+  REPLY,
+  startLlmStandIn,
+} from '../../support/llm-stand-in.ts'
+
+const KEY = 'sk-live-4f9c2d7e8a1b'
+const BEGINNING = 'Grüße! Wir öffnen '
+
+/** Seconds pass in milliseconds. */
+const fast = async (ms: number, signal?: AbortSignal) => {
+  await delay(ms / 100, undefined, signal ? { signal } : {})
+}
+
+/** Limits that a test which is not about time never meets, ms. */
+const PATIENT = { firstByteMs: 2_000_000, idleMs: 2_000_000, totalMs: 2_000_000 }
+
+function streamOf(
+  pieces: readonly Uint8Array<ArrayBuffer>[],
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+}
+
+interface Asked extends Partial<Generation> {
+  readonly personality?: Personality
+}
+
+async function ask(standIn: LlmStandIn, { personality = 'normal', ...options }: Asked = {}) {
+  const deltas: string[] = []
+  const result = await generate({
+    model: createOpenAiCompatibleModel({
+      name: 'stand-in',
+      baseUrl: standIn.url,
+      apiKey: KEY,
+      model: personality,
+      fetch,
+    }),
+    system: 'You are helpful.',
+    messages: [{ role: 'user', content: 'When do you open?' }],
+    temperature: 0.1,
+    sleep: fast,
+    signal: new AbortController().signal,
+    onText: (text) => deltas.push(text),
+    ...options,
+    limits: { ...PATIENT, ...options.limits },
+  })
+  expect(JSON.stringify(result)).not.toContain(KEY)
+  return { ...result, deltas }
+}
+
+describe('an answer that is whole', () => {
+  test('is streamed token by token, whatever the borders of its chunks', async () => {
+    await using standIn = await startLlmStandIn()
+    const { deltas, ...result } = await ask(standIn)
+    expect(result).toEqual({
+      complete: true,
+      reason: 'stop',
+      detail: '',
+      text: REPLY,
+      toolCalls: [],
+      usage: { inputTokens: 21, outputTokens: 9, isEstimated: false },
+    })
+    expect(deltas.length).toBeGreaterThan(5)
+    expect(deltas.join('')).toBe(REPLY)
+  })
+
+  test('was asked for with the key in the header and nowhere else', async () => {
+    await using standIn = await startLlmStandIn()
+    await ask(standIn)
+    const [request] = standIn.requests
+    expect(request).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })
+    expect(JSON.stringify(request!.body)).not.toContain(KEY)
+    expect(request!.body).toMatchObject({
+      model: 'normal',
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.1,
+      messages: [
+        { role: 'system', content: 'You are helpful.' },
+        { role: 'user', content: 'When do you open?' },
+      ],
+    })
+  })
+
+  test('needs no key where the provider needs none', async () => {
+    await using standIn = await startLlmStandIn()
+    const model = createOpenAiCompatibleModel({
+      name: 'local',
+      baseUrl: `${standIn.url}/`,
+      apiKey: undefined,
+      model: 'normal',
+      fetch,
+    })
+    expect(await ask(standIn, { model })).toMatchObject({ complete: true })
+    expect(standIn.requests[0]!.authorization).toBeUndefined()
+  })
+
+  test.each(['slow', 'withoutDone', 'withoutReason', 'lingering', 'whole'] as const)(
+    'may come from a provider that is %s',
+    async (personality) => {
+      await using standIn = await startLlmStandIn({ personality })
+      expect(await ask(standIn, { personality })).toMatchObject({
+        complete: true,
+        reason: 'stop',
+        text: REPLY,
+      })
+    },
+  )
+
+  test('leaves out what a model thought aloud', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'thinking' })).toMatchObject({
+      complete: true,
+      text: REPLY,
+    })
+  })
+
+  test('says when the provider ended it at its own length limit', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'shortened' })).toMatchObject({
+      complete: true,
+      reason: 'length',
+      text: BEGINNING,
+    })
+  })
+
+  test('counts the tokens itself when the provider does not', async () => {
+    await using standIn = await startLlmStandIn()
+    const { usage } = await ask(standIn, { personality: 'withoutDone' })
+    expect(usage.isEstimated).toBe(true)
+    expect(usage.inputTokens).toBeGreaterThan(5)
+    expect(usage.outputTokens).toBeGreaterThan(5)
+  })
+
+  test('may call a tool', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'toolCall' })).toMatchObject({
+      complete: true,
+      reason: 'tool-calls',
+      toolCalls: [{ toolName: 'weather', input: '{"city":"Rome"}' }],
+    })
+  })
+})
+
+describe('a stream that ends without its end marker is never complete', () => {
+  test.each(['cut', 'reset'] as const)('%s in the middle', async (personality) => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality })).toMatchObject({
+      complete: false,
+      reason: 'truncated',
+      text: BEGINNING,
+    })
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('nor is one without any choice', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'emptyChoices' })).toMatchObject({
+      complete: false,
+      reason: 'truncated',
+      text: '',
+    })
+  })
+
+  test('a tool whose arguments are cut off does not run', async () => {
+    await using standIn = await startLlmStandIn()
+    const { toolCalls } = await ask(standIn, { personality: 'cutToolCall' })
+    expect(toolCalls).toEqual([])
+  })
+
+  test('wherever the bytes are cut', async () => {
+    const whole = Buffer.from(
+      ['{"delta":{"content":"Hi"},"finish_reason":null}', '{"delta":{},"finish_reason":"stop"}']
+        .map((choice) => `data: {"choices":[${choice}]}\r\n\r\n`)
+        .join(''),
+    )
+    const end = whole.indexOf('"stop"')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: end }),
+        fc.integer({ min: 1, max: 9 }),
+        async (cut, size) => {
+          const pieces = Array.from({ length: Math.ceil(cut / size) }, (_, at) =>
+            whole.subarray(at * size, Math.min(cut, (at + 1) * size)),
+          )
+          const body = streamOf(pieces)
+          const answer = async () =>
+            new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+          const model = createOpenAiCompatibleModel({
+            name: 'bytes',
+            baseUrl: 'http://provider.invalid/v1',
+            apiKey: undefined,
+            model: 'any',
+            fetch: answer,
+          })
+          const result = await generate({
+            model,
+            system: '',
+            messages: [{ role: 'user', content: 'Hi' }],
+            sleep: () => new Promise(() => {}),
+            signal: new AbortController().signal,
+          })
+          expect(result.complete).toBe(false)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each([
+    ['errorFrame', BEGINNING, /Overloaded/],
+    ['brokenFrame', BEGINNING, /JSON/],
+    ['html', '', /web page/],
+  ] as const)('%s in place of an answer', async (personality, text, detail) => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality })).toMatchObject({
+      complete: false,
+      reason: 'provider_error',
+      text,
+      detail: expect.stringMatching(detail),
+    })
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('refuses the key: the detail has the status and neither key nor credentials', async () => {
+    await using standIn = await startLlmStandIn()
+    const result = await ask(standIn, { personality: 'unauthorized' })
+    expect(result).toMatchObject({
+      complete: false,
+      reason: 'provider_error',
+      status: 401,
+      detail: expect.stringMatching(/^HTTP 401: Incorrect API key provided: \[hidden\]/),
+      usage: { inputTokens: 0, outputTokens: 0 },
+    })
+    expect(result.detail).not.toContain('word@')
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('cannot be reached', async () => {
+    const standIn = await startLlmStandIn()
+    await standIn[Symbol.asyncDispose]()
+    expect(await ask(standIn)).toMatchObject({
+      complete: false,
+      reason: 'provider_error',
+      detail: expect.stringMatching(/connect/i),
+    })
+  })
+
+  test('sends a line of ten megabytes, which is not held in memory', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'longLine' })).toMatchObject({
+      complete: false,
+      reason: 'too_long',
+      text: '',
+    })
+  })
+
+  test('never stops talking: it is stopped at the limit, and hung up on', async () => {
+    await using standIn = await startLlmStandIn()
+    const result = await ask(standIn, { personality: 'endless', limits: { textBytes: 50_000 } })
+    expect(result).toMatchObject({ complete: false, reason: 'too_long' })
+    expect(result.text.length).toBe(50_000)
+    await standIn.cancelled()
+  })
+})
+
+describe('trying again', () => {
+  test('a busy provider is asked again after the time it wants', async () => {
+    await using standIn = await startLlmStandIn({ personality: 'busy', retryAfter: '3' })
+    const waits: number[] = []
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      waits.push(ms)
+      return fast(ms, signal)
+    }
+    expect(await ask(standIn, { personality: 'busy', sleep })).toMatchObject({
+      complete: true,
+      text: REPLY,
+    })
+    expect(waits).toContain(3000)
+    expect(standIn.requests).toHaveLength(2)
+  })
+
+  test('without a time the waits double and are spread', async () => {
+    await using standIn = await startLlmStandIn({ refusals: 2 })
+    const waits: number[] = []
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      waits.push(ms)
+      return fast(ms, signal)
+    }
+    const result = await ask(standIn, { personality: 'busy', sleep, random: () => 0.5 })
+    expect(result.complete).toBe(true)
+    expect(waits.filter((ms) => ms <= 1000)).toEqual([500, 1000])
+  })
+
+  test('a provider that wants too long a wait is left alone', async () => {
+    await using standIn = await startLlmStandIn({ retryAfter: '3600' })
+    expect(await ask(standIn, { personality: 'busy' })).toMatchObject({
+      reason: 'provider_error',
+      status: 429,
+    })
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test.each(['failing', 'busy'] as const)(
+    'ends after two more attempts: %s',
+    async (personality) => {
+      await using standIn = await startLlmStandIn({ refusals: 99 })
+      expect(await ask(standIn, { personality })).toMatchObject({
+        complete: false,
+        reason: 'provider_error',
+        status: personality === 'failing' ? 500 : 429,
+      })
+      expect(standIn.requests).toHaveLength(3)
+    },
+  )
+
+  test('a connection lost before the first token is made again', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { personality: 'dropped' })).toMatchObject({ complete: true })
+    expect(standIn.requests).toHaveLength(2)
+  })
+
+  test('never happens after the first token', async () => {
+    await using standIn = await startLlmStandIn()
+    await ask(standIn, { personality: 'reset' })
+    await ask(standIn, { personality: 'errorFrame' })
+    expect(standIn.requests).toHaveLength(2)
+  })
+})
+
+describe('time', () => {
+  test.each([
+    ['silent', '', /No answer within/],
+    ['mute', '', /No answer within/],
+    ['stalling', BEGINNING, /Nothing more came/],
+  ] as const)('a provider that is %s is given up', async (personality, text, detail) => {
+    await using standIn = await startLlmStandIn()
+    const limits = { firstByteMs: 20_000, idleMs: 30_000 }
+    expect(await ask(standIn, { personality, limits })).toMatchObject({
+      complete: false,
+      reason: 'timeout',
+      text,
+      detail: expect.stringMatching(detail),
+    })
+    await standIn.cancelled()
+    expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('all of it together has its limit', async () => {
+    await using standIn = await startLlmStandIn()
+    const limits = { totalMs: 3000, textBytes: 10 ** 9 }
+    expect(await ask(standIn, { personality: 'endless', limits })).toMatchObject({
+      complete: false,
+      reason: 'timeout',
+      detail: expect.stringMatching(/No complete answer/),
+    })
+  })
+
+  test('what the caller stops is stopped at the provider, and what came is kept', async () => {
+    await using standIn = await startLlmStandIn()
+    const stop = new AbortController()
+    const onText = (text: string) => {
+      if (text.startsWith('öffnen')) stop.abort()
+    }
+    expect(
+      await ask(standIn, { personality: 'stalling', signal: stop.signal, onText }),
+    ).toMatchObject({ complete: false, reason: 'aborted', text: BEGINNING })
+    await standIn.cancelled()
+  })
+
+  test('what is stopped before it began asks nobody', async () => {
+    await using standIn = await startLlmStandIn()
+    expect(await ask(standIn, { signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' })
+    expect(standIn.requests).toHaveLength(0)
+  })
+
+  test('a wait before another attempt can be stopped', async () => {
+    await using standIn = await startLlmStandIn({ refusals: 9, retryAfter: '15' })
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 30)
+    expect(await ask(standIn, { personality: 'busy', signal: stop.signal })).toMatchObject({
+      reason: 'aborted',
+    })
+  })
+})
+
+test('an error of the caller is not taken for one of the provider', async () => {
+  await using standIn = await startLlmStandIn()
+  const onText = () => {
+    throw new RangeError('mine')
+  }
+  await expect(ask(standIn, { onText })).rejects.toThrow(new RangeError('mine'))
+  await standIn.cancelled()
+})
+
+test('the models of a provider can be listed', async () => {
+  await using standIn = await startLlmStandIn()
+  const { data } = await (await fetch(`${standIn.url}/models`)).json()
+  expect(data).toContainEqual({ id: 'normal', object: 'model', owned_by: 'stand-in' })
+})
+
+describe('the guard of an event stream', () => {
+  const bytes = (...texts: string[]) =>
+    streamOf(texts.map((text) => new TextEncoder().encode(text)))
+  const textOf = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text()
+
+  test('a [DONE] inside a text is no end', async () => {
+    const frames = ['data: {"content":"say \\ndata: [DONE]"}\n\n', 'data: {"content":"more"}\n\n']
+    expect(await textOf(bytes(...frames).pipeThrough(endAtDone()))).toBe(frames.join(''))
+  })
+
+  test('lines may be many, none may be endless', async () => {
+    const lines = Array.from({ length: 100 }, () => 'data: x\n')
+    await expect(textOf(bytes(...lines).pipeThrough(limitLines(10)))).resolves.toHaveLength(800)
+    await expect(textOf(bytes('data: ', 'xxxxxx').pipeThrough(limitLines(10)))).rejects.toThrow(
+      'longer than 10 bytes',
+    )
+  })
+})

@@ -1,0 +1,282 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** How the stand-in behaves; a request may ask for one by its model's name. */
+export type Personality = keyof typeof PERSONALITIES
+
+export interface RecordedRequest {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | undefined
+  /** The parsed body, or undefined when there was none. */
+  readonly body: ChatRequest | undefined
+  /** Whether the client hung up before the answer was over. */
+  wasCancelled: boolean
+}
+
+interface ChatRequest {
+  readonly model: string
+  readonly stream?: boolean
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[]
+  readonly [key: string]: unknown
+}
+
+export interface LlmStandIn extends AsyncDisposable {
+  /** Base URL, as it would be configured. */
+  readonly url: string
+  readonly requests: RecordedRequest[]
+  /** Resolves once the client has hung up on a request. */
+  cancelled(): Promise<void>
+}
+
+interface Options {
+  readonly personality?: Personality
+  /** What the model says; its tokens are its words. */
+  readonly reply?: string
+  /** Attempts that a busy provider refuses. */
+  readonly refusals?: number
+  /** Seconds that a busy provider asks to wait; left out when undefined. */
+  readonly retryAfter?: string
+}
+
+/** Cut at odd places, with every kind of text that a chunk border can break. */
+export const REPLY = 'Grüße! Wir öffnen um 9 Uhr – 日本語 und 👩🏽‍🚀 auch.'
+
+interface Scene {
+  readonly response: ServerResponse
+  readonly request: RecordedRequest
+  readonly reply: string
+  readonly attempt: number
+  readonly options: Options
+}
+
+const frame = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`
+
+const delta = (content: string, reason: string | null = null): string =>
+  frame({
+    id: 'chat-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'stand-in',
+    choices: [{ index: 0, delta: { content }, finish_reason: reason }],
+  })
+
+const USAGE = { prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 }
+const STOP = delta('', 'stop')
+const SPENT = frame({ id: 'chat-1', created: 1, model: 'stand-in', choices: [], usage: USAGE })
+const DONE = 'data: [DONE]\n\n'
+
+const tokensOf = (reply: string): string[] => reply.split(/(?<= )/).map((token) => delta(token))
+const half = (reply: string): string[] => tokensOf(reply).slice(0, 3)
+
+function stream(response: ServerResponse): ServerResponse {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  return response
+}
+
+function refuse(response: ServerResponse, status: number, message: string, headers = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify({ error: { message, type: 'stand_in', code: status } }))
+}
+
+/** Writes bytes a few at a time, so that frames and characters are split. */
+async function writeInPieces(response: ServerResponse, whole: string, size = 7): Promise<void> {
+  const bytes = Buffer.from(whole)
+  for (let at = 0; at < bytes.length; at += size) {
+    response.write(bytes.subarray(at, at + size))
+    await new Promise(setImmediate)
+  }
+}
+
+/** Everything that a parser must bear: odd borders, CRLF, comments, an empty delta. */
+async function answerWell({ response, reply }: Scene): Promise<void> {
+  const frames = [': hello\n\n', delta(''), ...tokensOf(reply), STOP, SPENT, DONE].join('')
+  await writeInPieces(stream(response), frames.replaceAll('\n', '\r\n'))
+  response.end()
+}
+
+const PERSONALITIES = {
+  normal: answerWell,
+  async slow({ response, reply }: Scene) {
+    stream(response)
+    for (const token of [...tokensOf(reply), STOP, SPENT, DONE]) {
+      response.write(token)
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    response.end()
+  },
+  /** Echoes the key it was given, as careless gateways do. */
+  unauthorized({ response, request }: Scene) {
+    const key = request.authorization?.replace('Bearer ', '')
+    refuse(response, 401, `Incorrect API key provided: ${key}. See http://user:word@docs.example/`)
+  },
+  busy(scene: Scene) {
+    const { response, attempt, options } = scene
+    if (attempt > (options.refusals ?? 1)) return answerWell(scene)
+    const { retryAfter } = options
+    refuse(
+      response,
+      429,
+      'Slow down',
+      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    )
+  },
+  failing({ response }: Scene) {
+    refuse(response, 500, 'The server had an error')
+  },
+  /** Takes the request and says nothing, not even a status. */
+  silent() {},
+  /** Sends its headers and then nothing. */
+  mute({ response }: Scene) {
+    stream(response).flushHeaders()
+  },
+  stalling({ response, reply }: Scene) {
+    stream(response).write(half(reply).join(''))
+  },
+  /** Ends properly as HTTP goes, in the middle of the answer. */
+  cut({ response, reply }: Scene) {
+    stream(response).end(half(reply).join(''))
+  },
+  /** Loses the connection in the middle of the answer. */
+  reset({ response, reply }: Scene) {
+    stream(response).write(half(reply).join(''), () => setImmediate(() => response.destroy()))
+  },
+  /** Loses the connection before the first token, then works. */
+  dropped(scene: Scene) {
+    if (scene.attempt > 1) return answerWell(scene)
+    scene.response.destroy()
+  },
+  withoutDone({ response, reply }: Scene) {
+    stream(response).end([...tokensOf(reply), STOP].join(''))
+  },
+  withoutReason({ response, reply }: Scene) {
+    stream(response).end([...tokensOf(reply), DONE].join(''))
+  },
+  /** Says that it is done and keeps the connection open. */
+  lingering({ response, reply }: Scene) {
+    stream(response).write([...tokensOf(reply), STOP, SPENT, DONE].join(''))
+  },
+  shortened({ response, reply }: Scene) {
+    stream(response).end([...half(reply), delta('', 'length'), DONE].join(''))
+  },
+  errorFrame({ response, reply, request }: Scene) {
+    const key = request.authorization?.replace('Bearer ', '')
+    const error = frame({ error: { message: `Overloaded (${key})`, type: 'overloaded_error' } })
+    stream(response).end([...half(reply), error, ...tokensOf(reply), STOP, DONE].join(''))
+  },
+  brokenFrame({ response, reply }: Scene) {
+    stream(response).end([...half(reply), 'data: {"choices": [{\n\n', STOP, DONE].join(''))
+  },
+  html({ response }: Scene) {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Welcome</title><h1>It works!</h1>')
+  },
+  emptyChoices({ response }: Scene) {
+    stream(response).end([frame({ id: 'chat-1', choices: [] }), SPENT].join(''))
+  },
+  /** Ten megabytes in one line. */
+  longLine({ response }: Scene) {
+    stream(response).end(delta('x'.repeat(10 * 1024 * 1024)) + STOP + DONE)
+  },
+  /** Never stops talking, in lines of ordinary length. */
+  async endless({ response }: Scene) {
+    stream(response)
+    const token = delta('blah '.repeat(2000))
+    while (!response.destroyed) {
+      response.write(token)
+      await new Promise(setImmediate)
+    }
+  },
+  /** Answers whole although a stream was asked for. */
+  whole({ response, reply }: Scene) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const choice = {
+      index: 0,
+      message: { role: 'assistant', content: reply },
+      finish_reason: 'stop',
+    }
+    response.end(JSON.stringify({ id: 'chat-1', created: 1, choices: [choice], usage: USAGE }))
+  },
+  thinking({ response, reply }: Scene) {
+    const thought = ['<thi', 'nk>The visitor wants', ' the hours.</th', 'ink>'].map((part) =>
+      delta(part),
+    )
+    stream(response).end([...thought, ...tokensOf(reply), STOP, SPENT, DONE].join(''))
+  },
+  toolCall({ response }: Scene) {
+    stream(response).end([toolDelta('{"city":'), toolDelta('"Rome"}'), TOOL_STOP, DONE].join(''))
+  },
+  cutToolCall({ response }: Scene) {
+    stream(response).end([toolDelta('{"city":'), TOOL_STOP, DONE].join(''))
+  },
+} as const satisfies Record<string, (scene: Scene) => void | Promise<void>>
+
+const toolDelta = (args: string): string => {
+  const call = { index: 0, id: 'call-1', function: { name: 'weather', arguments: args } }
+  return frame({ choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] })
+}
+const TOOL_STOP = frame({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })
+
+const isPersonality = (name: string): name is Personality => Object.hasOwn(PERSONALITIES, name)
+
+/**
+ * A real HTTP server on loopback that speaks the OpenAI chat API, well or badly. It is a stand-in for a provider, not
+ * a model.
+ */
+export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn> {
+  const requests: RecordedRequest[] = []
+  const hangUps: (() => void)[] = []
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const recorded: RecordedRequest = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      body: request.method === 'POST' ? JSON.parse(await text(request)) : undefined,
+      wasCancelled: false,
+    }
+    requests.push(recorded)
+    response.on('error', () => {})
+    response.on('close', () => {
+      recorded.wasCancelled = !response.writableFinished
+      if (recorded.wasCancelled) for (const hungUp of hangUps.splice(0)) hungUp()
+    })
+    if (recorded.method === 'GET' && recorded.path === '/v1/models') return listModels(response)
+    if (recorded.path !== '/v1/chat/completions') return refuse(response, 404, 'Not found')
+    const model = recorded.body?.model ?? ''
+    const personality = isPersonality(model) ? model : (options.personality ?? 'normal')
+    await PERSONALITIES[personality]({
+      response,
+      request: recorded,
+      reply: options.reply ?? REPLY,
+      attempt: requests.length,
+      options,
+    })
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    cancelled: () =>
+      requests.some(({ wasCancelled }) => wasCancelled)
+        ? Promise.resolve()
+        : new Promise((resolve) => hangUps.push(resolve)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function listModels(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const data = Object.keys(PERSONALITIES).map((id) => ({
+    id,
+    object: 'model',
+    owned_by: 'stand-in',
+  }))
+  response.end(JSON.stringify({ object: 'list', data }))
+}

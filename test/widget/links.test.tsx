@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { render } from 'preact'
+import { expect, test } from 'vitest'
+import { splitLinks } from '../../widget/links.ts'
+import { LinkedText } from '../../widget/parts/linked-text.tsx'
+
+const links = (text: string) => splitLinks(text).filter((_, index) => index % 2 === 1)
+
+function draw(text: string): HTMLElement {
+  const place = document.createElement('p')
+  render(<LinkedText text={text} />, place)
+  return place
+}
+
+test('web addresses are found in a sentence without its punctuation', () => {
+  expect(links('See https://a.example/x?y=1#z, or (http://b.example).')).toEqual([
+    'https://a.example/x?y=1#z',
+    'http://b.example',
+  ])
+  expect(links('**https://a.example/b**!')).toEqual(['https://a.example/b'])
+})
+
+test('brackets belong to an address as a pair', () => {
+  expect(links('(https://a.example/Tree_(plant))')).toEqual(['https://a.example/Tree_(plant)'])
+})
+
+test('nothing but http and https becomes a link', () => {
+  const texts = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    'a.example',
+    'https://',
+  ]
+  for (const text of texts) expect(links(text)).toEqual([])
+})
+
+test('a link opens apart and tells the other site nothing', () => {
+  const link = draw('https://a.example').querySelector('a')!
+  expect(link.getAttribute('href')).toBe('https://a.example')
+  expect(link.target).toBe('_blank')
+  expect(link.rel).toBe('noopener noreferrer nofollow')
+})
+
+test('markup stays text', () => {
+  const text = '<img src=x onerror=alert(1)> <script>1</script> &lt;b&gt; [a](javascript:1)'
+  const place = draw(text)
+  expect(place.textContent).toBe(text)
+  expect(place.children).toHaveLength(0)
+})
+
+test('no text is lost or changed by looking for links', () => {
+  const piece = fc.constantFrom('https://', 'http://a.b/', '(', ')', '.', ' ', '"', 'é', '👍', '\n')
+  const text = fc
+    .array(fc.oneof(piece, fc.string()), { maxLength: 30 })
+    .map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(splitLinks(written).join('')).toBe(written)
+      for (const link of links(written)) expect(link).toMatch(/^https?:\/\/\S+$/i)
+    }),
+  )
+})
+
+test('a long text of half addresses is read at once', () => {
+  const before = performance.now()
+  splitLinks('https://a('.repeat(200))
+  splitLinks(`https://${'.'.repeat(2000)}`)
+  expect(performance.now() - before).toBeLessThan(100)
+})

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { joinTabs } from '../../widget/tabs.ts'
+
+/** Locks as browsers have them: one holder, a queue, and taking by force. */
+function createLocks() {
+  let holder: { reject: (reason: unknown) => void } | undefined
+  const queue: (() => void)[] = []
+  const next = () => queue.shift()?.()
+
+  return {
+    request(
+      _name: string,
+      options: { signal?: AbortSignal; steal?: boolean },
+      task: () => Promise<unknown>,
+    ) {
+      return new Promise((resolve, reject) => {
+        const mine = { reject }
+        const grant = () => {
+          if (options.signal?.aborted) return next()
+          holder = mine
+          task().then((result) => {
+            if (holder === mine) holder = undefined
+            resolve(result)
+            if (!holder) next()
+          })
+        }
+        options.signal?.addEventListener('abort', () => holder !== mine && reject('aborted'))
+        if (options.steal) {
+          holder?.reject('stolen')
+          grant()
+        } else if (holder) queue.push(grant)
+        else grant()
+      })
+    },
+  }
+}
+
+const open: { leave(): void }[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('navigator', { locks: createLocks() })
+})
+
+afterEach(() => {
+  for (const tab of open.splice(0)) tab.leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A tab of one conversation; `leads` tells whether it is the one with the stream. */
+function tab(isFrozen = false) {
+  const heard: string[] = []
+  let isLeading = false
+  const tabs = joinTabs<string>({
+    name: 'parley:test',
+    lead() {
+      isLeading = true
+      return () => {
+        isLeading = false
+      }
+    },
+    onHello: () => isFrozen || tabs.post('state'),
+    onMessage: (word) => heard.push(word),
+  })
+  open.push(tabs)
+  return { ...tabs, heard, leads: () => isLeading }
+}
+
+/** Channels speak through the event loop, which these timers leave real. */
+async function settle(ms = 0): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('of many tabs one leads, and tells the others', async () => {
+  const tabs = [tab(), tab(), tab()]
+  await settle()
+  expect(tabs.map(({ leads }) => leads())).toEqual([true, false, false])
+  tabs[0]!.post('news')
+  await settle()
+  expect(tabs.map(({ heard }) => heard.includes('news'))).toEqual([false, true, true])
+})
+
+test('a tab that joins is told how things are', async () => {
+  tab()
+  await settle()
+  const late = tab()
+  await settle()
+  expect(late.heard).toEqual(['state'])
+})
+
+test('when the leader goes another one leads', async () => {
+  const [first, second] = [tab(), tab()]
+  await settle()
+  first.leave()
+  await settle()
+  expect([first.leads(), second.leads()]).toEqual([false, true])
+})
+
+test('a leader that answers nobody is replaced', async () => {
+  const frozen = tab(true)
+  await settle()
+  const other = tab()
+  await settle(1900)
+  expect(other.leads()).toBe(false)
+  await settle(200)
+  expect([frozen.leads(), other.leads()]).toEqual([false, true])
+})
+
+test('a leader that falls silent is replaced, one that speaks is not', async () => {
+  const leader = tab()
+  await settle()
+  const other = tab()
+  await settle()
+  await settle(39_000)
+  leader.post('beat')
+  await settle(39_000)
+  expect(other.leads()).toBe(false)
+  await settle(2000)
+  expect([leader.leads(), other.leads()]).toEqual([false, true])
+})
+
+test('a browser without locks leads in every tab', () => {
+  vi.stubGlobal('navigator', {})
+  const tabs = [tab(), tab()]
+  expect(tabs.map(({ leads }) => leads())).toEqual([true, true])
+  tabs[0]!.leave()
+  expect(tabs.map(({ leads }) => leads())).toEqual([false, true])
+})

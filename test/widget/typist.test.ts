@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTypist } from '../../widget/typist.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function typist() {
+  const told: boolean[] = []
+  return { told, ...createTypist((active) => told.push(active)) }
+}
+
+test('quick keys are told once in a while', () => {
+  const { told, type } = typist()
+  for (let key = 0; key < 50; key += 1) {
+    type()
+    vi.advanceTimersByTime(100)
+  }
+  expect(told).toEqual([true, true])
+})
+
+test('a pause is told once', () => {
+  const { told, type } = typist()
+  type()
+  vi.advanceTimersByTime(3999)
+  expect(told).toEqual([true])
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual([true, false])
+})
+
+test('who stops without having typed says nothing', () => {
+  const { told, stop } = typist()
+  stop()
+  expect(told).toEqual([])
+})
