@@ -65,9 +65,7 @@ test('the server’s messages stand beside their fields, and nothing that was ty
     name: 'The name field is required.',
     model_id: 'The selected llm model id is invalid.',
   })
-  expect(model.otherErrors.value).toEqual([
-    ['webhook_url', 'The webhook url must be a valid URL.'],
-  ])
+  expect(model.otherErrors.value).toEqual([['webhook_url', 'The webhook url must be a valid URL.']])
   expect(model.draft.value.system_prompt).toBe('Our shop.')
   model.edit({ name: 'Shop' })
   expect(model.errors.value).not.toHaveProperty('name')
@@ -148,7 +146,10 @@ test('websites are added, refused beside the field, and removed', async () => {
   const embedding = { uuid: 'u', allowed_origins: ['https://a.example'], snippet: '', origin: '' }
   server.on('GET /user/assistants/get', { data: [{ id: 5 }], next_page_url: null })
   server.on('GET /user/assistant/5/embedding', embedding)
-  server.on('PUT /user/assistant/5/embedding', ({ body }) => ({ ...embedding, ...(body as object) }))
+  server.on('PUT /user/assistant/5/embedding', ({ body }) => ({
+    ...embedding,
+    ...(body as object),
+  }))
   const model = createEmbedModel(server.call, 5)
   await model.open()
 

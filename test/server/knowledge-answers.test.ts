@@ -110,6 +110,7 @@ describe('the starter assistant knows Parley', () => {
     expect(await ask('and how do I restore it?', ['How do I make a backup?'])).toMatch(
       /put the copy back/,
     )
+    expect(await ask('how do i restore it', ['and with LM Studio?'])).toMatch(/put the copy back/)
   })
 
   test('two questions in one message are both answered', async () => {

@@ -1,89 +1,10 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4CallOptions,
-  LanguageModelV4FinishReason,
-  LanguageModelV4Message,
-  LanguageModelV4Prompt,
-  LanguageModelV4StreamPart,
-  LanguageModelV4ToolCall,
-  LanguageModelV4Usage,
-} from '@ai-sdk/provider'
-import type { BuiltInOptions } from './built-in/options.ts'
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { createDeadline, type Deadline } from './deadline.ts'
-import {
-  type Failure,
-  type FailureReason,
-  failureOf,
-  TooLongError,
-  TruncatedError,
-} from './failure.ts'
+import { type Failure, failureOf, TruncatedError } from './failure.ts'
+import { callOf, type Generation, type GenerationResult } from './generation.ts'
 import { LLM_LIMITS, type LlmLimits } from './limits.ts'
 import { redactorOf } from './openai-compatible.ts'
-
-/** One turn of the history; what tools said is given in the SDK's own form. */
-export type Turn =
-  | { readonly role: 'user' | 'assistant'; readonly content: string }
-  | LanguageModelV4Message
-
-/** What is asked of a model, and how its answer is followed. */
-export interface Generation
-  extends Pick<
-    LanguageModelV4CallOptions,
-    'temperature' | 'maxOutputTokens' | 'tools' | 'toolChoice'
-  > {
-  readonly model: LanguageModelV4
-  readonly system: string
-  readonly messages: readonly Turn[]
-  /** What the built-in model is given beside the prompt; no other model sees it. */
-  readonly builtIn?: BuiltInOptions
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** From 0 to 1: spreads the attempts of many at the same time. */
-  readonly random?: () => number
-  readonly signal: AbortSignal
-  readonly onText?: (delta: string) => void
-  readonly limits?: Partial<LlmLimits>
-}
-
-export interface TokenUsage {
-  readonly inputTokens: number
-  readonly outputTokens: number
-  /** True when the provider did not say and the numbers are counted from the texts. */
-  readonly isEstimated: boolean
-}
-
-interface Outcome {
-  /** What came, whole or not. */
-  readonly text: string
-  readonly usage: TokenUsage
-}
-
-export type GenerationResult = Outcome &
-  (
-    | {
-        readonly complete: true
-        readonly reason: Exclude<LanguageModelV4FinishReason['unified'], 'error' | 'interrupted'>
-        readonly detail: ''
-        /** Never filled by a stream that was cut off. */
-        readonly toolCalls: readonly LanguageModelV4ToolCall[]
-      }
-    | {
-        readonly complete: false
-        readonly reason: FailureReason
-        readonly detail: string
-        readonly status: number | undefined
-        readonly toolCalls: readonly []
-      }
-  )
-
-/** What has come of an answer so far. */
-interface Received {
-  text: string
-  bytes: number
-  /** Whether a token has come: from then on nothing is tried again, because it may have been shown. */
-  hasOutput: boolean
-  toolCalls: LanguageModelV4ToolCall[]
-  usage: LanguageModelV4Usage | undefined
-}
+import { endOf, NOTHING_USED, nothing, type Received, take, usageOf } from './received.ts'
 
 /**
  * Has a model answer and follows its stream. A provider's failure is a result, not an exception; only a stream that
@@ -105,14 +26,6 @@ export async function generate(generation: Generation): Promise<GenerationResult
     }
   }
 }
-
-const nothing = (): Received => ({
-  text: '',
-  bytes: 0,
-  hasOutput: false,
-  toolCalls: [],
-  usage: undefined,
-})
 
 /** One attempt: the complete result, or what went wrong. */
 async function attemptOf(
@@ -158,29 +71,6 @@ function failed(
   return { complete: false, reason, detail, status, text, toolCalls: [], usage }
 }
 
-function callOf(generation: Generation): LanguageModelV4CallOptions {
-  const { system, messages, builtIn, model, temperature, maxOutputTokens, tools, toolChoice } =
-    generation
-  const prompt: LanguageModelV4Prompt = messages.map(messageOf)
-  if (system !== '') prompt.unshift({ role: 'system', content: system })
-  return {
-    prompt,
-    ...(temperature !== undefined && { temperature }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(tools && { tools }),
-    ...(toolChoice && { toolChoice }),
-    ...(builtIn &&
-      model.provider === 'built-in' && { providerOptions: { builtin: { ...builtIn } } }),
-  }
-}
-
-function messageOf(turn: Turn): LanguageModelV4Message {
-  if (typeof turn.content !== 'string' || turn.role === 'system')
-    return turn as LanguageModelV4Message
-  const content = [{ type: 'text' as const, text: turn.content }]
-  return turn.role === 'user' ? { role: 'user', content } : { role: 'assistant', content }
-}
-
 /** One attempt: reads the stream to its end and returns how it ended; throws when it did not end well. */
 async function follow(
   { model, onText }: Generation,
@@ -220,62 +110,6 @@ function tell(onText: Generation['onText'], delta: string): void {
   }
 }
 
-/** Takes in one part; returns the text in it. */
-function take(part: LanguageModelV4StreamPart, received: Received, limits: LlmLimits): string {
-  switch (part.type) {
-    case 'text-delta':
-    case 'reasoning-delta':
-    case 'tool-input-delta':
-      received.hasOutput = true
-      received.bytes += Buffer.byteLength(part.delta)
-      if (received.bytes > limits.textBytes) {
-        throw new TooLongError(`The answer is longer than ${limits.textBytes} bytes`)
-      }
-      if (part.type !== 'text-delta') return ''
-      received.text += part.delta
-      return part.delta
-    case 'tool-call':
-      received.hasOutput = true
-      received.toolCalls.push(part)
-      return ''
-    case 'finish':
-      received.usage = part.usage
-      return ''
-    case 'error':
-      throw isMissingEnd(part.error)
-        ? new TruncatedError('No finish reason', { cause: part.error })
-        : part.error
-    default:
-      return ''
-  }
-}
-
-/** The SDK's way to say that the stream closed without a finish reason. */
-function isMissingEnd(error: unknown): boolean {
-  return error instanceof Error && /without a finish reason/.test(error.message)
-}
-
-function endOf(
-  { finishReason: { unified } }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>,
-  received: Received,
-) {
-  if (unified === 'error' || unified === 'interrupted') throw new TruncatedError(unified)
-  // Arguments that are cut off must not run, and nor must their neighbours.
-  if (unified === 'length' || !received.toolCalls.every(({ input }) => isJson(input))) {
-    received.toolCalls = []
-  }
-  return unified
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** How long to wait before trying again, ms; undefined when that is not wanted. */
 function waitBefore(
   attempt: number,
@@ -302,24 +136,3 @@ async function isWaitOver(
     return false
   }
 }
-
-const NOTHING_USED: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false }
-
-/** Characters of a token, as a rule of thumb. */
-const TOKEN = 4
-
-function usageOf({ usage, text }: Received, { prompt }: LanguageModelV4CallOptions): TokenUsage {
-  const inputTokens = countOf(usage?.inputTokens.total)
-  const outputTokens = countOf(usage?.outputTokens.total)
-  if (inputTokens !== undefined && outputTokens !== undefined) {
-    return { inputTokens, outputTokens, isEstimated: false }
-  }
-  return {
-    inputTokens: inputTokens ?? Math.ceil(JSON.stringify(prompt).length / TOKEN),
-    outputTokens: outputTokens ?? Math.ceil(text.length / TOKEN),
-    isEstimated: true,
-  }
-}
-
-const countOf = (count: number | undefined): number | undefined =>
-  count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined

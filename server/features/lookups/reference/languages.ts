@@ -1,22 +1,64 @@
-export const LANGUAGES = [
-  {
-    code: 'en',
-    name: 'English',
-    fillers: {
-      positive: ['Great.'],
-      negative: ['I see.'],
-      question: ['Let me check.'],
-      neutral: ['Okay.'],
-    },
-  },
-  {
-    code: 'de',
-    name: 'German',
-    fillers: {
-      positive: ['Gut.'],
-      negative: ['Verstehe.'],
-      question: ['Moment.'],
-      neutral: ['Okay.'],
-    },
-  },
+import type { FillerConfig } from '#contracts/assistants.ts'
+import { EUROPEAN_FILLERS } from './fillers-european.ts'
+import { WORLD_FILLERS } from './fillers-world.ts'
+
+const FILLERS = { ...EUROPEAN_FILLERS, ...WORLD_FILLERS }
+
+/** A language that an assistant can be set to; the code is its two letters of ISO 639. */
+export interface LanguageReference {
+  readonly code: string
+  readonly name: string
+  readonly fillers: FillerConfig
+}
+
+const language = (code: keyof typeof FILLERS, name: string): LanguageReference => ({
+  code,
+  name,
+  fillers: FILLERS[code],
+})
+
+/** English first, then by name. The order is that of the ids in a new data folder. */
+export const LANGUAGES: readonly LanguageReference[] = [
+  language('en', 'English'),
+  language('ar', 'Arabic'),
+  language('bn', 'Bengali'),
+  language('bg', 'Bulgarian'),
+  language('ca', 'Catalan'),
+  language('zh', 'Chinese'),
+  language('hr', 'Croatian'),
+  language('cs', 'Czech'),
+  language('da', 'Danish'),
+  language('nl', 'Dutch'),
+  language('et', 'Estonian'),
+  language('tl', 'Filipino'),
+  language('fi', 'Finnish'),
+  language('fr', 'French'),
+  language('de', 'German'),
+  language('el', 'Greek'),
+  language('he', 'Hebrew'),
+  language('hi', 'Hindi'),
+  language('hu', 'Hungarian'),
+  language('id', 'Indonesian'),
+  language('it', 'Italian'),
+  language('ja', 'Japanese'),
+  language('ko', 'Korean'),
+  language('lv', 'Latvian'),
+  language('lt', 'Lithuanian'),
+  language('ms', 'Malay'),
+  language('no', 'Norwegian'),
+  language('fa', 'Persian'),
+  language('pl', 'Polish'),
+  language('pt', 'Portuguese'),
+  language('ro', 'Romanian'),
+  language('ru', 'Russian'),
+  language('sr', 'Serbian'),
+  language('sk', 'Slovak'),
+  language('sl', 'Slovenian'),
+  language('es', 'Spanish'),
+  language('sv', 'Swedish'),
+  language('th', 'Thai'),
+  language('tr', 'Turkish'),
+  language('uk', 'Ukrainian'),
+  language('ur', 'Urdu'),
+  language('vi', 'Vietnamese'),
 ]

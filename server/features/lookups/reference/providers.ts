@@ -1,11 +1,22 @@
+/** Who turns text into speech or speech into text. */
 export interface ProviderReference {
   readonly code: string
   readonly name: string
+  /** Codes of the languages it supports. */
   readonly languages: 'all' | readonly string[]
 }
-export const SYNTHESIZERS: ProviderReference[] = [
+
+/** The languages that the previews of the system voices are in. */
+const SYSTEM_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+
+/** Text-to-speech. A language's default is the first that supports it. */
+export const SYNTHESIZERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
+  { code: 'system', name: 'System speech', languages: SYSTEM_LANGUAGES },
 ]
-export const TRANSCRIBERS: ProviderReference[] = [
+
+/** Speech-to-text. A language's default is the first that supports it. */
+export const TRANSCRIBERS: readonly ProviderReference[] = [
   { code: 'sandbox', name: 'Sandbox', languages: 'all' },
+  { code: 'system', name: 'System speech', languages: SYSTEM_LANGUAGES },
 ]

@@ -6,7 +6,7 @@ import { phrasesFor } from './phrases.ts'
 import { sentencesOf } from './sentences.ts'
 import { smallTalkIn } from './small-talk.ts'
 import type { KnownLanguage } from './stop-words.ts'
-import { isFollowUp, languageOf } from './words.ts'
+import { contentWords, isFollowUp, languageOf } from './words.ts'
 
 /** Most questions of one message that are answered one by one. */
 const MAX_QUESTIONS = 3
@@ -107,5 +107,14 @@ function findAnswer(
   const alone = () => extractAnswer({ text, previous: undefined, language }, sources)
   if (before === undefined || !isFollowUp(text, language)) return alone()
   const together = () => extractAnswer({ text, previous: before, language }, sources)
-  return isBeforeInMessage ? (alone() ?? together()) : together()
+  if (isBeforeInMessage) return alone() ?? together()
+  return together() ?? extractAnswer({ text, previous: undefined, language }, about(text, sources, language))
+}
+
+/** The sources whose heading has a word of the question: those are about it, whatever was said before. */
+function about(text: string, sources: readonly Source[], language: KnownLanguage): Source[] {
+  const asked = new Set(contentWords(text, language).map(({ stem }) => stem))
+  return sources.filter(({ heading }) =>
+    contentWords(heading, language).some(({ stem }) => asked.has(stem)),
+  )
 }

@@ -1,0 +1,161 @@
+import { fillers } from './fillers.ts'
+
+/** Default filler phrases of the languages of Europe, by code. */
+export const EUROPEAN_FILLERS = {
+  bg: fillers(
+    'Чудесно! | Радвам се да го чуя. | Много добре.',
+    'Разбирам. | Съжалявам за това. | Нека видя какво може да се направи.',
+    'Добър въпрос. | Един момент, проверявам. | Нека погледна.',
+    'Добре. | Ясно. | Един момент.',
+  ),
+  ca: fillers(
+    'Fantàstic! | Me n’alegro molt. | Molt bé.',
+    'Ho entenc. | Em sap greu. | A veure què hi podem fer.',
+    'Bona pregunta. | Un moment, ho miro. | Deixi’m comprovar-ho.',
+    'D’acord. | Entesos. | Un moment.',
+  ),
+  hr: fillers(
+    'Odlično! | Drago mi je to čuti. | Vrlo dobro.',
+    'Razumijem. | Žao mi je zbog toga. | Da vidim što se može učiniti.',
+    'Dobro pitanje. | Samo trenutak, provjeravam. | Da pogledam.',
+    'U redu. | Jasno. | Samo trenutak.',
+  ),
+  cs: fillers(
+    'Výborně! | To je skvělá zpráva. | Skvělé.',
+    'Rozumím. | To mě mrzí. | Podívám se, co se dá dělat.',
+    'Dobrá otázka. | Moment, ověřím to. | Hned se podívám.',
+    'Dobře. | Jasně. | Okamžik, prosím.',
+  ),
+  da: fillers(
+    'Fantastisk! | Det er godt at høre. | Rigtig godt.',
+    'Det forstår jeg. | Det er jeg ked af. | Lad mig se, hvad vi kan gøre.',
+    'Godt spørgsmål. | Et øjeblik, jeg tjekker. | Lad mig lige se.',
+    'Okay. | Forstået. | Et øjeblik.',
+  ),
+  nl: fillers(
+    'Fijn om te horen. | Wat mooi! | Heel goed.',
+    'Dat begrijp ik. | Wat vervelend. | Even kijken wat we kunnen doen.',
+    'Goede vraag. | Een ogenblik, ik kijk het na. | Even kijken.',
+    'Oké. | Duidelijk. | Een ogenblikje.',
+  ),
+  et: fillers(
+    'Suurepärane! | Tore kuulda. | Väga hea.',
+    'Saan aru. | Mul on kahju. | Vaatan, mida teha annab.',
+    'Hea küsimus. | Üks hetk, kontrollin. | Las ma vaatan.',
+    'Hästi. | Selge. | Üks hetk.',
+  ),
+  fi: fillers(
+    'Hienoa! | Mukava kuulla. | Oikein hyvä.',
+    'Ymmärrän. | Olen pahoillani. | Katsotaan, mitä voidaan tehdä.',
+    'Hyvä kysymys. | Hetki, tarkistan asian. | Katsotaanpa.',
+    'Selvä. | Ymmärretty. | Pieni hetki.',
+  ),
+  fr: fillers(
+    'Très bien ! | Cela fait plaisir à entendre. | C’est parfait.',
+    'Je comprends. | C’est vraiment dommage. | Voyons ce que l’on peut faire.',
+    'Bonne question. | Un instant, je vérifie. | Voyons voir.',
+    'D’accord. | Entendu. | Un instant.',
+  ),
+  de: fillers(
+    'Sehr schön! | Das freut mich. | Wunderbar.',
+    'Ich verstehe. | Das tut mir leid. | Mal sehen, was sich machen lässt.',
+    'Gute Frage. | Einen Moment, ich sehe nach. | Da schaue ich kurz nach.',
+    'Alles klar. | In Ordnung. | Einen Moment bitte.',
+  ),
+  el: fillers(
+    'Τέλεια! | Χαίρομαι που το ακούω. | Πολύ ωραία.',
+    'Καταλαβαίνω. | Λυπάμαι γι’ αυτό. | Ας δούμε τι μπορεί να γίνει.',
+    'Καλή ερώτηση. | Μια στιγμή, το ελέγχω. | Να δω λίγο.',
+    'Εντάξει. | Μάλιστα. | Μια στιγμή.',
+  ),
+  hu: fillers(
+    'Nagyszerű! | Örömmel hallom. | Nagyon jó.',
+    'Értem. | Sajnálom. | Megnézem, mit tehetünk.',
+    'Jó kérdés. | Egy pillanat, utánanézek. | Máris megnézem.',
+    'Rendben. | Értettem. | Egy pillanat.',
+  ),
+  it: fillers(
+    'Ottimo! | Mi fa piacere. | Molto bene.',
+    'Capisco. | Mi dispiace. | Vediamo cosa si può fare.',
+    'Bella domanda. | Un attimo, controllo. | Vediamo subito.',
+    'Va bene. | D’accordo. | Un momento.',
+  ),
+  lv: fillers(
+    'Lieliski! | Prieks to dzirdēt. | Ļoti labi.',
+    'Saprotu. | Man ļoti žēl. | Paskatīsimies, ko var darīt.',
+    'Labs jautājums. | Acumirkli, pārbaudu. | Tūlīt paskatīšos.',
+    'Labi. | Skaidrs. | Acumirkli.',
+  ),
+  lt: fillers(
+    'Puiku! | Malonu girdėti. | Labai gerai.',
+    'Suprantu. | Labai apgailestauju. | Pažiūrėsiu, ką galima padaryti.',
+    'Geras klausimas. | Minutėlę, patikrinsiu. | Tuoj pažiūrėsiu.',
+    'Gerai. | Aišku. | Minutėlę.',
+  ),
+  no: fillers(
+    'Så bra! | Det var hyggelig å høre. | Veldig bra.',
+    'Jeg forstår. | Det var leit å høre. | La meg se hva vi kan gjøre.',
+    'Godt spørsmål. | Et øyeblikk, jeg sjekker. | La meg se.',
+    'Greit. | Den er grei. | Et øyeblikk.',
+  ),
+  pl: fillers(
+    'Świetnie! | Cieszę się. | Bardzo dobrze.',
+    'Rozumiem. | Przykro mi z tego powodu. | Zobaczę, co da się zrobić.',
+    'Dobre pytanie. | Chwileczkę, sprawdzam. | Już sprawdzam.',
+    'Dobrze. | Jasne. | Chwileczkę.',
+  ),
+  pt: fillers(
+    'Que bom! | Fico contente. | Muito bem.',
+    'Compreendo. | Lamento por isso. | Vamos ver o que se pode fazer.',
+    'Boa pergunta. | Um momento, vou verificar. | Deixe-me ver.',
+    'Certo. | Entendido. | Um momento.',
+  ),
+  ro: fillers(
+    'Minunat! | Mă bucur să aud asta. | Foarte bine.',
+    'Înțeleg. | Îmi pare rău. | Să vedem ce se poate face.',
+    'Bună întrebare. | Un moment, verific. | Să văd.',
+    'Bine. | Am înțeles. | Un moment.',
+  ),
+  ru: fillers(
+    'Отлично! | Приятно это слышать. | Очень хорошо.',
+    'Понимаю. | Мне очень жаль. | Посмотрим, что можно сделать.',
+    'Хороший вопрос. | Минуту, проверяю. | Сейчас посмотрю.',
+    'Хорошо. | Понятно. | Одну минуту.',
+  ),
+  sr: fillers(
+    'Одлично! | Драго ми је да то чујем. | Врло добро.',
+    'Разумем. | Жао ми је због тога. | Да видим шта може да се уради.',
+    'Добро питање. | Само тренутак, проверавам. | Да погледам.',
+    'У реду. | Јасно. | Само тренутак.',
+  ),
+  sk: fillers(
+    'Výborne! | To ma teší. | Veľmi dobre.',
+    'Rozumiem. | To ma mrzí. | Pozriem sa, čo sa dá urobiť.',
+    'Dobrá otázka. | Moment, overím to. | Hneď sa pozriem.',
+    'Dobre. | Jasné. | Chvíľu strpenia.',
+  ),
+  sl: fillers(
+    'Odlično! | To me veseli. | Zelo dobro.',
+    'Razumem. | Žal mi je. | Poglejmo, kaj se da narediti.',
+    'Dobro vprašanje. | Trenutek, preverjam. | Takoj pogledam.',
+    'V redu. | Jasno. | Samo trenutek.',
+  ),
+  es: fillers(
+    '¡Qué bien! | Me alegro. | Estupendo.',
+    'Entiendo. | Lo siento mucho. | Veamos qué se puede hacer.',
+    'Buena pregunta. | Un momento, lo compruebo. | Déjeme ver.',
+    'De acuerdo. | Muy bien. | Un momento.',
+  ),
+  sv: fillers(
+    'Vad bra! | Det var roligt att höra. | Mycket bra.',
+    'Jag förstår. | Det var tråkigt att höra. | Låt mig se vad vi kan göra.',
+    'Bra fråga. | Ett ögonblick, jag kollar. | Låt mig se.',
+    'Okej. | Jag förstår. | Ett ögonblick.',
+  ),
+  uk: fillers(
+    'Чудово! | Приємно це чути. | Дуже добре.',
+    'Розумію. | Мені дуже шкода. | Подивимося, що можна зробити.',
+    'Гарне запитання. | Хвилинку, перевіряю. | Зараз подивлюся.',
+    'Добре. | Зрозуміло. | Хвилинку.',
+  ),
+} as const

@@ -1,0 +1,90 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolCall,
+} from '@ai-sdk/provider'
+import type { BuiltInOptions } from './built-in/options.ts'
+import type { FailureReason } from './failure.ts'
+import type { LlmLimits } from './limits.ts'
+
+/** One turn of the history; what tools said is given in the SDK's own form. */
+export type Turn =
+  | { readonly role: 'user' | 'assistant'; readonly content: string }
+  | LanguageModelV4Message
+
+/** What is asked of a model, and how its answer is followed. */
+export interface Generation
+  extends Pick<
+    LanguageModelV4CallOptions,
+    'temperature' | 'maxOutputTokens' | 'tools' | 'toolChoice'
+  > {
+  readonly model: LanguageModelV4
+  readonly system: string
+  readonly messages: readonly Turn[]
+  /** What the built-in model is given beside the prompt; no other model sees it. */
+  readonly builtIn?: BuiltInOptions
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** From 0 to 1: spreads the attempts of many at the same time. */
+  readonly random?: () => number
+  readonly signal: AbortSignal
+  readonly onText?: (delta: string) => void
+  readonly limits?: Partial<LlmLimits>
+}
+
+export interface TokenUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** True when the provider did not say and the numbers are counted from the texts. */
+  readonly isEstimated: boolean
+}
+
+interface Outcome {
+  /** What came, whole or not. */
+  readonly text: string
+  readonly usage: TokenUsage
+}
+
+export type GenerationResult = Outcome &
+  (
+    | {
+        readonly complete: true
+        readonly reason: Exclude<LanguageModelV4FinishReason['unified'], 'error' | 'interrupted'>
+        readonly detail: ''
+        /** Never filled by a stream that was cut off. */
+        readonly toolCalls: readonly LanguageModelV4ToolCall[]
+      }
+    | {
+        readonly complete: false
+        readonly reason: FailureReason
+        readonly detail: string
+        readonly status: number | undefined
+        readonly toolCalls: readonly []
+      }
+  )
+
+/** The call of a model, in the SDK's form. */
+export function callOf(generation: Generation): LanguageModelV4CallOptions {
+  const { system, messages, builtIn, model, temperature, maxOutputTokens, tools, toolChoice } =
+    generation
+  const prompt: LanguageModelV4Prompt = messages.map(messageOf)
+  if (system !== '') prompt.unshift({ role: 'system', content: system })
+  return {
+    prompt,
+    ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(tools && { tools }),
+    ...(toolChoice && { toolChoice }),
+    ...(builtIn &&
+      model.provider === 'built-in' && { providerOptions: { builtin: { ...builtIn } } }),
+  }
+}
+
+function messageOf(turn: Turn): LanguageModelV4Message {
+  if (typeof turn.content !== 'string' || turn.role === 'system')
+    return turn as LanguageModelV4Message
+  const content = [{ type: 'text' as const, text: turn.content }]
+  return turn.role === 'user' ? { role: 'user', content } : { role: 'assistant', content }
+}

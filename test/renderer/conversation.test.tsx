@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { Conversation } from '../../renderer/screens/inbox/conversation.tsx'
+import { draw, fakeDesk } from './render.tsx'
+import { ADA, created, delta, detail, fakeLive, invalid, message } from './support.ts'
+
+const GET = `GET /user/conversations/${ADA}`
+const POST = `POST /user/conversations/${ADA}/messages`
+
+async function openConversation(messages = [message(1)], changes = {}) {
+  const { server, desk } = fakeDesk()
+  const live = fakeLive()
+  server.on(GET, detail(messages, changes))
+  server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
+  server.on(`POST /user/conversations/${ADA}/typing`, { message: 'ok' })
+  server.on(`POST /automate/conversations/${ADA}/disable-ai`, { status: true, ai_enabled: false })
+  server.on(`POST /automate/conversations/${ADA}/enable-ai`, { status: true, ai_enabled: true })
+  const whole = { ...desk, live: { ...desk.live, ...live } }
+  const drawn = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
+  await screen.findByRole('log')
+  return { server, live, ...drawn }
+}
+
+const field = () => screen.getByRole('textbox', { name: /^Reply to/ })
+
+test('a person takes over, replies with Enter, and hands back', async () => {
+  const { server, user } = await openConversation()
+  await user.click(screen.getByRole('button', { name: 'Take over' }))
+  await screen.findByRole('button', { name: 'Hand back' })
+  server.on(POST, ({ body }) => {
+    const { content, client_id } = body as { content: string; client_id: string }
+    return { message: 'ok', data: message(2, { author: 'operator', content, client_id }) }
+  })
+  await user.type(field(), 'Hello{Shift>}{Enter}{/Shift}Ada{Enter}')
+  await within(screen.getByRole('log')).findByText(/Hello/)
+  expect(server.bodies(POST)).toMatchObject([{ content: 'Hello\nAda' }])
+  expect(field()).toHaveProperty('value', '')
+  await user.click(screen.getByRole('button', { name: 'Hand back' }))
+  await screen.findByRole('button', { name: 'Take over' })
+})
+
+test('a reply while the assistant answers takes over first, and says so before', async () => {
+  const { server, user } = await openConversation()
+  screen.getByText(/Sending takes over/)
+  server.on(POST, { message: 'ok', data: message(2, { author: 'operator', content: 'Hi' }) })
+  await user.type(field(), 'Hi{Enter}')
+  await within(screen.getByRole('log')).findByText('Hi')
+  const order = server.calls.map(({ call }) => call).filter((call) => /disable-ai|s$/.test(call))
+  expect(order.indexOf(`POST /automate/conversations/${ADA}/disable-ai`)).toBeLessThan(
+    order.indexOf(POST),
+  )
+})
+
+test('what could not be sent offers to try again', async () => {
+  const { server, user } = await openConversation([message(1)], { ai_enabled: false })
+  await user.type(field(), 'Hi{Enter}')
+  await screen.findByText(/Not sent/)
+  server.on(POST, { message: 'ok', data: message(2, { author: 'operator', content: 'Hi' }) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => screen.queryByText(/Not sent/)).toBeNull()
+  expect(within(screen.getByRole('log')).getAllByText('Hi')).toHaveLength(1)
+})
+
+test('a refused reply stays in the field, with the reason beside it', async () => {
+  const { server, user } = await openConversation([message(1)], { ai_enabled: false })
+  server.on(POST, () => invalid({ content: ['The content must be valid text.'] }))
+  await user.type(field(), 'Hi{Enter}')
+  await screen.findByText('The content must be valid text.')
+  expect(field()).toHaveProperty('value', 'Hi')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an answer is shown as it is written and read out only when it is whole', async () => {
+  const { live } = await openConversation()
+  const log = screen.getByRole('log')
+  const answer = message(2, { author: 'assistant', author_name: 'Guide', content: 'It **is**' })
+  live.emit(created(11, { ...answer, status: 'streaming' }))
+  live.emit(delta(12, 102, 9, ' `free`'))
+  await within(log).findByText('free')
+  expect(within(log).getByText('is').tagName).toBe('STRONG')
+  expect(screen.queryByText(/Guide: It/)).toBeNull()
+  live.emit({
+    type: 'message.updated',
+    id: 13,
+    data: { conversation_id: ADA, message: { ...answer, content: 'It is free' } },
+  })
+  await screen.findByText('Guide: It is free')
+})
+
+test('what went wrong with an answer is said, and markup of others stays text', async () => {
+  await openConversation([
+    message(1, { content: '<img src=x onerror=alert(1)> https://example.com/a.' }),
+    message(2, { author: 'assistant', status: 'interrupted', content: 'Half' }),
+    message(3, { author: 'assistant', status: 'failed', content: 'Sorry' }),
+  ])
+  const log = screen.getByRole('log')
+  within(log).getByText(/Cut off here/)
+  within(log).getByText(/could not answer/)
+  expect(log.querySelector('img')).toBeNull()
+  const link = within(log).getByRole('link')
+  expect(link.getAttribute('href')).toBe('https://example.com/a')
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+test('a conversation that cannot be opened says why', async () => {
+  const { server, desk } = fakeDesk()
+  server.on(GET, () => Response.json({ message: 'Conversation not found' }, { status: 404 }))
+  draw(<Conversation desk={desk} id={ADA} onClose={() => undefined} />)
+  await screen.findByText('Conversation not found')
+  screen.getByRole('link', { name: 'Back to the inbox' })
+})

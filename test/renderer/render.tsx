@@ -1,0 +1,38 @@
+import { cleanup, render } from '@testing-library/preact'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentChild } from 'preact'
+import { LocationProvider } from 'preact-iso'
+import { onTestFinished } from 'vitest'
+import { createDesk } from '../../renderer/desk.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { fakeServer } from './support.ts'
+
+/** A stream that never says anything. */
+class QuietSource extends EventTarget {
+  readonly CLOSED = 2
+  readyState = 1
+  onopen = null
+  onerror = null
+  close() {
+    this.readyState = 2
+  }
+}
+
+/** The whole app but for its pages, on a fake server. */
+export function fakeDesk() {
+  const server = fakeServer()
+  const desk = createDesk({
+    storage: memoryStorage(),
+    door: { takeLinkSecret: () => undefined },
+    fetch: server.fetch,
+    connect: () => new QuietSource() as unknown as EventSource,
+  })
+  return { server, desk }
+}
+
+/** Draws something at an address, with a person in front of it. */
+export function draw(what: ComponentChild, path = '/app/inbox') {
+  history.replaceState(null, '', path)
+  onTestFinished(cleanup)
+  return { user: userEvent.setup(), ...render(<LocationProvider>{what}</LocationProvider>) }
+}

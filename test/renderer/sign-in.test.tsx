@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { App } from '../../renderer/app.tsx'
+import { draw, fakeDesk } from './render.tsx'
+import { invalid } from './support.ts'
+
+async function standBeforeTheDoor() {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  await desk.session.start()
+  return { server, ...draw(<App desk={desk} />) }
+}
+
+test('a wrong key is refused beside the field, which keeps it and takes the focus', async () => {
+  const { server, user } = await standBeforeTheDoor()
+  server.on('POST /session', () => invalid({ secret: ['This link or key is not valid.'] }))
+  const field = screen.getByLabelText(/API key/)
+  await user.type(field, '1|wrong')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText('This link or key is not valid.')
+  expect(field).toHaveProperty('value', '1|wrong')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  const described = field.getAttribute('aria-describedby')!.split(' ')
+  const words = described.map((id) => document.getElementById(id)?.textContent).join(' ')
+  expect(words).toContain('This link or key is not valid.')
+  await expect.poll(() => document.activeElement).toBe(field)
+})
+
+test('an empty field is not sent', async () => {
+  const { server, user } = await standBeforeTheDoor()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText('Paste an API key first.')
+  expect(server.bodies('POST /session')).toEqual([])
+})
+
+test('when nobody answers, it says so and tries again', async () => {
+  const { server, desk } = fakeDesk()
+  await desk.session.start()
+  const { user } = draw(<App desk={desk} />)
+  await screen.findByRole('heading', { name: 'Parley does not answer' })
+  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Sign in to Parley' })
+})
