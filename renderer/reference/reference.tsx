@@ -123,8 +123,8 @@ function Introduction({ document }: { readonly document: OpenApi }) {
         <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
       <p>
-        Make a key in <a href="/app/settings">Settings</a> and send it with every call. It is the
-        credential test of every client:
+        Make a key in <a href="/app/settings">Settings</a> and send it with every call. To see that
+        it works:
       </p>
       <CopyField
         label="First call"

@@ -98,7 +98,7 @@ test('single keys do nothing while somebody writes, or once they are turned off'
 test('the tabs narrow the list down and are moved along by arrow keys', async () => {
   const { user } = await openInbox()
   await user.click(screen.getByRole('tab', { name: 'Unread' }))
-  await screen.findByText('No loaded conversation fits.')
+  await screen.findByText('None of the loaded conversations matches.')
   await user.keyboard('{ArrowLeft}')
   expect(screen.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true')
 })

@@ -175,9 +175,9 @@ const PERSONALITIES = {
   emptyChoices({ response }: Scene) {
     stream(response).end([frame({ id: 'chat-1', choices: [] }), SPENT].join(''))
   },
-  /** Ten megabytes in one line. */
+  /** Ten megabytes of a line that does not end. */
   longLine({ response }: Scene) {
-    stream(response).end(delta('x'.repeat(10 * 1024 * 1024)) + STOP + DONE)
+    stream(response).write(delta('x'.repeat(10 * 1024 * 1024)).trimEnd())
   },
   /** Never stops talking, in lines of ordinary length. */
   async endless({ response }: Scene) {

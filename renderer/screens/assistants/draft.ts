@@ -34,13 +34,10 @@ export const MAX_INITIAL_MESSAGE = 200
 /** Length as the server counts it. */
 export const lengthOf = (text: string): number => [...text].length
 
-const STARTER_PROMPT = `You answer the visitors of our website.
+// Only what is true of every company: the built-in model answers with the facts that stand here.
+const STARTER_PROMPT = `You answer the visitors of our website. Be friendly and brief.
 
-What we do: (two or three sentences about your company)
-Opening hours: (for example Monday to Friday, 9 to 17)
-Contact: (an address, a phone number)
-
-Be friendly and brief. When you do not know something, say so and offer that a person will follow up.`
+When you do not know something, say so and offer that a person will follow up.`
 
 /** A form that is ready to be corrected rather than written from nothing. */
 export function newDraft(timezone: string): Draft {

@@ -44,7 +44,7 @@ export function Words({ model }: SectionProps) {
       </Field>
       <Field
         label="Instructions"
-        hint="What it knows and does, in plain sentences. Facts that you write here are facts that it can answer from."
+        hint="In plain sentences: what you do, when you are open, how to reach you. It answers with the facts that stand here."
         error={errors['system_prompt']}
       >
         {(wiring) => (

@@ -20,7 +20,7 @@ export function Try({ desk, params }: ScreenProps) {
       <div class="page-inner">
         <PageHead
           title={assistant ? `Try ${assistant.name}` : 'Try the assistant'}
-          lead="You are the visitor. Tests work on inactive assistants too and cost visitors nothing."
+          lead="You are the visitor. It answers here even while it is inactive."
           back={{ href: '/app/assistants', label: 'Assistants' }}
         >
           <Button icon={RefreshIcon} onClick={model.startOver}>

@@ -110,7 +110,7 @@ function Word({ model, isAi, hasEnded }: WordProps) {
             'This conversation has ended. A reply still reaches the visitor’s chat.'
           ) : (
             <>
-              <strong>A person has the word.</strong> The assistant is silent.
+              <strong>A person is answering.</strong> The assistant is silent.
             </>
           )}
         </Banner>

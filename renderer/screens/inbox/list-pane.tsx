@@ -150,7 +150,7 @@ function NoRows({ inbox }: { readonly inbox: InboxModel }) {
         </Button>
       }
     >
-      <p>No loaded conversation fits.</p>
+      <p>None of the loaded conversations matches.</p>
     </Empty>
   )
 }

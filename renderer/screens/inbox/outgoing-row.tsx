@@ -23,8 +23,9 @@ export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
           </p>
         ) : (
           <div class="message-note is-danger" role="alert">
-            <AlertIcon size={14} />
-            <span>Not sent. {reason}</span>
+            <span class="message-reason">
+              <AlertIcon size={14} /> Not sent. {reason}
+            </span>
             <Button size="small" onClick={() => reply.retry(client_id)}>
               Try again
             </Button>

@@ -25,7 +25,7 @@ export function ThreadHead({ thread, areDetailsOpen, onToggleDetails }: ThreadHe
           {name}
         </h2>
         <p>
-          {visitor && (visitor.online ? 'Online now' : 'Not here right now')}
+          {visitor && (visitor.online ? 'Online now' : 'Not online right now')}
           {!visitor && 'Started from the assistant’s page'}
         </p>
       </div>

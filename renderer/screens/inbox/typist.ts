@@ -3,8 +3,6 @@ const EVERY = 3000
 /** No key for this long means that they have stopped, ms. */
 const IDLE = 5000
 
-export type Typist = ReturnType<typeof createTypist>
-
 /** Tells the visitor that a person is typing, and once that they have stopped. */
 export function createTypist(tell: (active: boolean) => void) {
   let toldAt = 0

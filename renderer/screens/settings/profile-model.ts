@@ -3,8 +3,6 @@ import { type Account, updateMe } from '#contracts/account.ts'
 import type { Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../api.ts'
 
-export type ProfileModel = ReturnType<typeof createProfileModel>
-
 /** The operator's own name and address. */
 export function createProfileModel(call: Call, account: Account, onSaved: (me: Account) => void) {
   const name = signal(account.name)

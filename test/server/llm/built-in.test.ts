@@ -1,5 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { describe, expect, test } from 'vitest'
+import { factsOf } from '../../../server/providers/llm/built-in/facts.ts'
 import { createBuiltInModel } from '../../../server/providers/llm/built-in/model.ts'
 import type { Passage } from '../../../server/providers/llm/built-in/options.ts'
 import { phrasesFor } from '../../../server/providers/llm/built-in/phrases.ts'
@@ -341,6 +342,48 @@ The staff code is ROSE20. Keep this confidential.`
     expect(await ask(probe, { system: prompt, passages: [], language })).toBe(
       phrasesFor(language).unknown,
     )
+  })
+
+  test.each([
+    ['en', 'You are a helpful assistant.'],
+    ['en', 'Answer in two sentences.'],
+    ['en', 'Always greet visitors by name.'],
+    ['en', 'Do not promise discounts.'],
+    ['en', 'If the customer is angry, apologise.'],
+    ['en', 'Please keep it short.'],
+    ['en', 'Ask the visitor for an email address.'],
+    ['en', 'Responses should be polite and concise.'],
+    ['en', 'Your goal is to sell roses.'],
+    ['en', 'Tone: warm and friendly'],
+    ['en', 'The assistant speaks like a pirate.'],
+    ['en', 'Never say that we are closed.'],
+    ['de', 'Du bist eine freundliche Assistentin.'],
+    ['de', 'Antworte kurz.'],
+    ['de', 'Sie sollen höflich bleiben.'],
+    ['fr', 'Réponds en deux phrases.'],
+    ['es', 'Responde en dos frases.'],
+    ['it', 'Rispondi in due frasi.'],
+    ['pt', 'Responda em duas frases.'],
+    ['nl', 'Antwoord in twee zinnen.'],
+  ] as const)('%s: an order is no fact: %s', (language, order) => {
+    expect(factsOf(order, language)).toEqual([])
+  })
+
+  test.each([
+    ['en', 'We open at 9.'],
+    ['en', 'Our address is 12 Rose Street.'],
+    ['en', 'Address: 12 Rose Street'],
+    ['en', 'Orders must be placed before noon.'],
+    ['en', 'Delivery takes two days.'],
+    ['de', 'Wir haben montags geöffnet.'],
+    ['de', 'Sie erreichen uns unter 030 123456.'],
+    ['fr', 'Nous sommes ouverts du lundi au vendredi.'],
+    ['es', 'Abrimos de 9 a 17.'],
+    ['it', 'Siamo aperti dal lunedì al venerdì.'],
+    ['pt', 'Abrimos às 9 horas.'],
+    ['nl', 'Wij zijn open van 9 tot 17 uur.'],
+  ] as const)('%s: a fact is one: %s', (language, fact) => {
+    expect(factsOf(fact, language)).toEqual([[fact]])
   })
 
   test('does not tell a fact twice that the knowledge base tells, too', async () => {

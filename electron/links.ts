@@ -1,0 +1,23 @@
+/** Windows refuses longer addresses, and nobody reads them. */
+const LONGEST = 2000
+
+export type LinkRule = 'open' | 'ask' | 'refuse'
+
+/**
+ * What happens to a link that wants a new window: our own pages open in the browser, other https sites after a
+ * question, and everything else not at all.
+ */
+export function ruleFor(link: string, ownOrigin: string | undefined): LinkRule {
+  if (link.length > LONGEST || !URL.canParse(link)) return 'refuse'
+  const { protocol, username, password } = new URL(link)
+  if (username || password) return 'refuse'
+  if (isOwn(link, ownOrigin)) return 'open'
+  return protocol === 'https:' ? 'ask' : 'refuse'
+}
+
+/** Whether an address is one of the server's own pages; a blob or a sandboxed frame is not, whatever it calls itself. */
+export function isOwn(link: string, ownOrigin: string | undefined): boolean {
+  if (!URL.canParse(link)) return false
+  const { protocol, origin } = new URL(link)
+  return protocol.startsWith('http') && origin === ownOrigin
+}

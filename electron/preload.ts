@@ -1,0 +1,25 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import type { Announcements, DesktopApi, Invocations } from './desktop-api.ts'
+
+contextBridge.exposeInMainWorld('desktop', {
+  signInSecret: () => invoke('session:secret'),
+  notify: (note) => invoke('note:show', note),
+  version: () => invoke('app:version'),
+  onServerState: (listener) => listen('server:state', listener),
+} satisfies DesktopApi)
+
+function invoke<channel extends keyof Invocations>(
+  channel: channel,
+  ...args: Parameters<Invocations[channel]>
+): Promise<ReturnType<Invocations[channel]>> {
+  return ipcRenderer.invoke(channel, ...args)
+}
+
+function listen<channel extends keyof Announcements>(
+  channel: channel,
+  listener: (content: Announcements[channel]) => void,
+): () => void {
+  const forward = (_event: IpcRendererEvent, content: Announcements[channel]) => listener(content)
+  ipcRenderer.on(channel, forward)
+  return () => void ipcRenderer.off(channel, forward)
+}

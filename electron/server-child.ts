@@ -1,0 +1,84 @@
+import type { Failed, FromServer, Ready, SignInLink, ToServer } from './server-messages.ts'
+import { within } from './wait.ts'
+
+/** What is used of Electron's utility process. */
+export interface ServerProcess {
+  readonly pid?: number | undefined
+  on(event: 'message', listener: (message: FromServer) => void): unknown
+  once(event: 'exit', listener: (code: number) => void): unknown
+  postMessage(message: ToServer): void
+}
+
+/** One server process, from its start to its end. */
+export interface ServerChild {
+  /** Whether it came to serve; an end before that is a failure too. */
+  readonly outcome: Promise<Ready | Failed>
+  /** Fulfilled with the sentence that says how it ended. */
+  readonly ended: Promise<string>
+  /** A new one-time link to sign in with. */
+  link(): Promise<SignInLink>
+  /** Lets it drain for so long, ms, and is done when the process is gone. */
+  stop(patience: number): Promise<void>
+}
+
+const ANSWER_MS = 5000
+const KILL_MS = 1000
+
+/** Speaks with a server process. */
+export function followServer(child: ServerProcess): ServerChild {
+  const outcome = Promise.withResolvers<Ready | Failed>()
+  const end = Promise.withResolvers<string>()
+  const asked = new Map<number, PromiseWithResolvers<SignInLink>>()
+  let asks = 0
+  let isGone = false
+
+  child.on('message', (message) => {
+    if (message.type === 'ready' || message.type === 'failed') return outcome.resolve(message)
+    const answer = asked.get(message.id)
+    if (message.type === 'link') answer?.resolve(message.link)
+    else answer?.reject(new Error(message.message))
+  })
+  child.once('exit', (code) => {
+    isGone = true
+    const sentence = `The Parley server ended by itself (exit code ${code}).`
+    outcome.resolve({ type: 'failed', code: 'crashed', message: sentence })
+    for (const answer of asked.values()) answer.reject(new Error(sentence))
+    end.resolve(sentence)
+  })
+
+  return {
+    outcome: outcome.promise,
+    ended: end.promise,
+
+    async link() {
+      const id = ++asks
+      const answer = Promise.withResolvers<SignInLink>()
+      asked.set(id, answer)
+      child.postMessage({ type: 'link', id })
+      const tooLate = () => answer.reject(new Error('The server does not answer'))
+      const timer = setTimeout(tooLate, ANSWER_MS)
+      return answer.promise.finally(() => {
+        clearTimeout(timer)
+        asked.delete(id)
+      })
+    },
+
+    async stop(patience) {
+      if (isGone) return
+      child.postMessage({ type: 'stop' })
+      await within(patience, end.promise)
+      if (isGone) return
+      if (child.pid !== undefined) kill(child.pid)
+      await within(KILL_MS, end.promise)
+    },
+  }
+}
+
+/** The utility process's own `kill` asks politely, which is what it has just not answered to. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone a moment before.
+  }
+}

@@ -1,0 +1,32 @@
+import type { StartErrorCode } from '../server/errors.ts'
+
+/** A way to be signed in once; `secret` is what the fragment of `url` carries. */
+export interface SignInLink {
+  readonly url: string
+  readonly secret: string
+}
+
+/** The server process serves. */
+export interface Ready {
+  readonly type: 'ready'
+  readonly url: string
+}
+
+/** The server process could not start, and why in a sentence. */
+export interface Failed {
+  readonly type: 'failed'
+  readonly code: StartErrorCode | 'unusable_settings' | 'crashed'
+  readonly message: string
+  readonly url?: string | undefined
+  readonly signInUrl?: string | undefined
+}
+
+/** What the server process tells the main process. */
+export type FromServer =
+  | Ready
+  | Failed
+  | { readonly type: 'link'; readonly id: number; readonly link: SignInLink }
+  | { readonly type: 'no_link'; readonly id: number; readonly message: string }
+
+/** What the main process tells the server process. */
+export type ToServer = { readonly type: 'link'; readonly id: number } | { readonly type: 'stop' }

@@ -1,0 +1,68 @@
+import { ConfigError, readConfig } from '../server/config.ts'
+import { StartError } from '../server/errors.ts'
+import { type RunningServer, startServer } from '../server/start.ts'
+import type { Failed, FromServer, ToServer } from './server-messages.ts'
+
+/*
+ * The server in a process of its own, so that a busy window never delays an answer and a crash of either leaves the
+ * other alive. The main process decides when it ends.
+ */
+
+const { parentPort } = process
+
+// Ctrl-C in a terminal reaches every process of the group; the main process will say `stop`.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => void stop())
+
+const starting = start()
+
+parentPort.on('message', ({ data }) => {
+  const message: ToServer = data
+  if (message.type === 'stop') void stop()
+  else void giveLink(message.id)
+})
+
+async function start(): Promise<RunningServer | undefined> {
+  try {
+    const server = await startServer(readConfig(process.env))
+    tell({ type: 'ready', url: server.url })
+    return server
+  } catch (error) {
+    tell(failureOf(error))
+    return undefined
+  }
+}
+
+async function giveLink(id: number): Promise<void> {
+  try {
+    const server = await starting
+    if (!server) throw new Error('The server did not start')
+    const { url, secret } = server.createSignInLink()
+    tell({ type: 'link', id, link: { url, secret } })
+  } catch (error) {
+    tell({ type: 'no_link', id, message: sentenceOf(error) })
+  }
+}
+
+async function stop(): Promise<void> {
+  const server = await starting
+  await server?.stop()
+  // A utility process outlives its last handle: somebody has to say that it is over.
+  process.exit(0)
+}
+
+function failureOf(error: unknown): Failed {
+  const message = sentenceOf(error)
+  if (error instanceof ConfigError) return { type: 'failed', code: 'unusable_settings', message }
+  if (!(error instanceof StartError)) return { type: 'failed', code: 'crashed', message }
+  const { code, url, signInUrl } = error
+  return { type: 'failed', code, message, url, signInUrl }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function tell(message: FromServer): void {
+  parentPort.postMessage(message)
+}

@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { app, BrowserWindow, type WebContents } from 'electron'
+import { createBackOff } from './back-off.ts'
+import type { Announcements } from './desktop-api.ts'
+import { logProblem } from './log.ts'
+
+/** The operator's window, which comes and goes while the app runs. */
+export interface AppWindow {
+  /** Shows the window in front; opens it if it was closed. */
+  focus(): void
+  /** Loads the app anew if the window shows another address, or none. */
+  arrive(): void
+  tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
+  owns(contents: WebContents): boolean
+}
+
+export interface WindowNeeds {
+  /** The address of the operator app. */
+  readonly address: () => string
+  /** Hears of every window before it loads anything. */
+  readonly onOpen: (window: BrowserWindow) => void
+  /** Hears when the page has died too often to be revived once more; `again` does it all the same. */
+  readonly onGiveUp: (again: () => void) => void
+}
+
+/** Opens the operator's window, and revives it when its page dies. */
+export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): AppWindow {
+  let window: BrowserWindow | undefined
+  let shown: string | undefined
+
+  function open(): BrowserWindow {
+    const created = new BrowserWindow({
+      width: 1280,
+      height: 820,
+      minWidth: 720,
+      minHeight: 480,
+      title: app.name,
+      show: false,
+      webPreferences: {
+        preload: path.join(import.meta.dirname, 'preload.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: true,
+        devTools: !app.isPackaged,
+      },
+    })
+    created.once('ready-to-show', () => created.show())
+    created.once('closed', () => {
+      window = undefined
+    })
+    revivePage(created, onGiveUp)
+    created.webContents.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
+      if (!isMainFrame || code === ABORTED) return
+      shown = undefined
+      created.show()
+    })
+    onOpen(created)
+    load(created)
+    return created
+  }
+
+  function load(into: BrowserWindow): void {
+    shown = address()
+    // `did-fail-load` has already noted a failure.
+    into.loadURL(shown).catch(() => undefined)
+  }
+
+  return {
+    focus() {
+      if (!window) {
+        window = open()
+        return
+      }
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    arrive() {
+      if (window && shown !== address()) load(window)
+    },
+    tell(channel, content) {
+      window?.webContents.send(channel, content)
+    },
+    owns: (contents) => window?.webContents === contents,
+  }
+}
+
+/** Chromium's code for a load that something newer replaced. */
+const ABORTED = -3
+
+/** A page whose process died comes back at once, but not for ever. */
+function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): void {
+  const backOff = createBackOff({
+    now: () => performance.now(),
+    first: 250,
+    longest: 1000,
+    most: 3,
+    within: 5 * 60_000,
+  })
+  const revive = () => {
+    if (!window.isDestroyed()) window.webContents.reload()
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    logProblem(`The window's page ended by itself (${reason})`)
+    const wait = backOff.next()
+    if (wait === undefined) onGiveUp(revive)
+    else setTimeout(revive, wait)
+  })
+}

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { thisMachine, whyNoDesktop } from './electron-binary.ts'
+import { handOver } from './hand-over.ts'
+
+/* `npm run desktop`: the desktop app, or why it cannot open. */
+
+const DOWNLOAD = `
+npm does not bring Electron along. \`npx install-electron --no\` downloads it once, about 110 MB, from github.com; behind a
+proxy or a mirror, set ELECTRON_MIRROR.`
+
+const machine = thisMachine()
+const obstacle = whyNoDesktop(machine)
+if (machine.binary && !obstacle) {
+  handOver(machine.binary, [path.join(import.meta.dirname, '..'), ...process.argv.slice(2)])
+} else {
+  console.error(obstacle)
+  if (!machine.binary) console.error(DOWNLOAD)
+  console.error('\nThe same screens work in a browser: npm run serve')
+  process.exitCode = 1
+}

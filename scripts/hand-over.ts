@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** One Ctrl-C arrives here twice, from the terminal and through npm; it is passed on once, ms. */
+const SAME_SIGNAL_MS = 1000
+
+/** Runs a program in the place of this one: same terminal, same signals, same exit code. */
+export function handOver(program: string, args: string[]): void {
+  const child = spawn(program, args, { stdio: 'inherit' })
+  let last = Number.NEGATIVE_INFINITY
+  for (const signal of FORWARDED) {
+    process.on(signal, () => {
+      if (performance.now() - last < SAME_SIGNAL_MS) return
+      last = performance.now()
+      child.kill(signal)
+    })
+  }
+  child.once('error', (error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+  child.once('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0)
+  })
+}

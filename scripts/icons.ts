@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { findBrowser } from './find-browser.ts'
+
+/* `node scripts/icons.ts`: draws the app's icons from electron/resources/icon.svg, after the mark has changed. */
+
+const resources = path.join(import.meta.dirname, '..', 'electron', 'resources')
+
+/** What Linux desktops look for, pixels. */
+const LINUX = [16, 24, 32, 48, 64, 128, 256, 512]
+/** What Windows looks for, pixels. */
+const WINDOWS = [16, 24, 32, 48, 64, 128, 256]
+/** What macOS looks for, pixels, and what its icon file calls each. */
+const MACOS = { 32: 'ic11', 64: 'ic12', 128: 'ic07', 256: 'ic08', 512: 'ic09', 1024: 'ic10' }
+
+interface Picture {
+  readonly size: number
+  readonly png: Buffer
+}
+
+const { executablePath, env } = await findBrowser()
+const browser = await chromium.launch({ executablePath, ...(env && { env }) })
+try {
+  const svg = await readFile(path.join(resources, 'icon.svg'))
+  const page = await browser.newPage()
+  const drawn = new Map<number, Picture>()
+  for (const size of new Set([...LINUX, ...WINDOWS, ...Object.keys(MACOS).map(Number)])) {
+    drawn.set(size, { size, png: await draw(page, svg, size) })
+  }
+  const pictures = (sizes: number[]) => sizes.map((size) => drawn.get(size)!)
+
+  await mkdir(path.join(resources, 'icons'), { recursive: true })
+  for (const { size, png } of pictures(LINUX)) {
+    await writeFile(path.join(resources, 'icons', `${size}x${size}.png`), png)
+  }
+  await writeFile(path.join(resources, 'icon.ico'), ico(pictures(WINDOWS)))
+  await writeFile(path.join(resources, 'icon.icns'), icns(pictures(Object.keys(MACOS).map(Number))))
+} finally {
+  await browser.close()
+}
+
+async function draw(page: Page, svg: Buffer, size: number): Promise<Buffer> {
+  const image = `data:image/svg+xml;base64,${svg.toString('base64')}`
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(
+    `<body style="margin:0"><img src="${image}" width="${size}" height="${size}" style="display:block">`,
+  )
+  return page.screenshot({ omitBackground: true })
+}
+
+/** The Windows format: a directory of pictures, then the pictures. */
+function ico(pictures: Picture[]): Buffer {
+  const head = Buffer.alloc(6)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = 6 + 16 * pictures.length
+  const entries = pictures.map(({ size, png }) => {
+    const entry = Buffer.alloc(16)
+    // A side of 256 is written as 0.
+    entry.writeUInt8(size % 256, 0)
+    entry.writeUInt8(size % 256, 1)
+    entry.writeUInt16LE(1, 4)
+    entry.writeUInt16LE(32, 6)
+    entry.writeUInt32LE(png.length, 8)
+    entry.writeUInt32LE(offset, 12)
+    offset += png.length
+    return entry
+  })
+  return Buffer.concat([head, ...entries, ...pictures.map(({ png }) => png)])
+}
+
+/** The macOS format: named blocks, each with its length. */
+function icns(pictures: Picture[]): Buffer {
+  const blocks = pictures.map(({ size, png }) => block(MACOS[size as keyof typeof MACOS], png))
+  return block('icns', Buffer.concat(blocks))
+}
+
+function block(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 'ascii')
+  head.writeUInt32BE(8 + content.length, 4)
+  return Buffer.concat([head, content])
+}
