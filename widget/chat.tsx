@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { render } from 'preact'
 import { createApi } from './api.ts'
 import { warnOfLoopback } from './diagnosis.ts'
@@ -32,7 +33,7 @@ export function mountChat(host: ChatHost): MountedChat {
   model.load()
 
   function onChange(): void {
-    drawing ||= requestAnimationFrame(draw)
+    if (!life.signal.aborted) drawing ||= requestAnimationFrame(draw)
   }
 
   function draw(): void {
@@ -42,7 +43,7 @@ export function mountChat(host: ChatHost): MountedChat {
     const unread = model.countUnread(isOpen && !document.hidden)
     showUnread(unread ? `${unread}` : '', unread ? `, ${texts.newer}: ${unread}` : '')
     for (const element of [frame, panel]) dress(element, data, settings)
-    panel.dataset['theme'] = `${data['theme'] ?? settings?.['theme']}`
+    panel.dataset['theme'] = `${data['theme'] ?? settings?.['theme'] ?? 'auto'}`
     panel.lang = texts.language
     panel.ariaLabel = texts.dialog + name
     if (isOpen) drawPanel(texts)

@@ -148,7 +148,7 @@ export function createConnection(options: ConnectionOptions) {
 
   function setTyping(author: Author | undefined): void {
     clearTimeout(typingTimer)
-    if (author) typingTimer = setTimeout(setTyping, TYPING_LASTS)
+    if (author) typingTimer = setTimeout(() => setTyping(undefined), TYPING_LASTS)
     state.typing = author
     onChange()
   }
@@ -158,7 +158,7 @@ export function createConnection(options: ConnectionOptions) {
     isUp = up
     clearTimeout(cutTimer)
     if (up) setCut(false)
-    else cutTimer = setTimeout(setCut, CUT_SHOWN_AFTER, true)
+    else cutTimer = setTimeout(() => setCut(true), CUT_SHOWN_AFTER)
   }
 
   function setCut(isCut: boolean): void {

@@ -13,8 +13,9 @@ export class ParleyChat extends HTMLElement implements Launcher {
     if (!this.shadowRoot) Object.assign(this, createLauncher(this))
   }
 
-  /** A page that replaces its content, or all of itself, did not mean the chat. */
-  disconnectedCallback(): void {
+  /** A page that replaces its content, or all of itself, did not mean the chat; it may finish first. */
+  async disconnectedCallback(): Promise<void> {
+    await null
     if (!this.isConnected && this.dataset['assistant']) document.documentElement?.append(this)
   }
 }

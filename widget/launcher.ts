@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { dress } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'

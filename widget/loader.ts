@@ -14,7 +14,7 @@ function start({ dataset, src }: HTMLScriptElement): void {
   const assistant = parseUuid(dataset['assistant'])
   const origin = parseOrigin(src)
   if (!assistant || !origin) {
-    console.error('Parley: data-assistant is not the id of an assistant.')
+    console.error('Parley: data-assistant is no assistant id.')
     return
   }
   if (!customElements.get(TAG)) customElements.define(TAG, ParleyChat)

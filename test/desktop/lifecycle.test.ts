@@ -13,6 +13,13 @@ const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 const signedIn = ({ page }: Desktop) => page.getByRole('link', { name: 'Inbox' }).first().waitFor()
 
+/** Waits until the page follows what happens: only then it can notice that the server is gone. */
+async function followed({ page }: Desktop): Promise<void> {
+  const stream = page.waitForResponse(/\/api\/user\/stream/)
+  await page.reload()
+  await stream
+}
+
 const serverPid = ({ evaluate }: Desktop) =>
   evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parley Server')?.pid)
 
@@ -37,6 +44,7 @@ test('a server that crashes comes back at the same address, and the window hears
   await using desktop = await launchDesktop()
   const { page } = desktop
   await signedIn(desktop)
+  await followed(desktop)
   await page.evaluate(() => {
     const states: string[] = []
     Object.assign(window, { states })
@@ -56,6 +64,7 @@ test('a server that crashes comes back at the same address, and the window hears
 test('a server that keeps crashing is said in the window, until it is back', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)
+  await followed(desktop)
   const banner = desktop.page.getByRole('status').filter({ hasText: /reconnecting/i })
 
   const killed = new Set<number>()

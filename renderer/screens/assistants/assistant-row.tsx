@@ -24,8 +24,8 @@ export function AssistantRow({ assistant, isChanging, onSetActive }: AssistantRo
     <li class="assistant-row">
       <Avatar name={name} id={uuid} />
       <div class="assistant-words">
-        <h2 dir="auto">
-          {name} {isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>}
+        <h2>
+          <bdi>{name}</bdi> {isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>}
         </h2>
         <p class="quiet">
           {[languageName(language), MODES[mode], type === 'inbound' ? 'Inbound' : 'Outbound']

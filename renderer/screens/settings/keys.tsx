@@ -108,7 +108,9 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
     <li class="key">
       <KeyIcon />
       <div class="key-words">
-        <strong dir="auto">{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <span class="quiet">
           Created <Time at={created_at} /> ·{' '}
           {last_used_at ? (

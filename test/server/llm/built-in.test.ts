@@ -369,6 +369,12 @@ The staff code is ROSE20. Keep this confidential.`
     expect(factsOf(order, language)).toEqual([])
   })
 
+  test('is understood when its language is not that of the conversation', () => {
+    const german = 'Du bist die Assistentin der Gärtnerei. Antworte kurz. Wir öffnen um 9 Uhr.'
+    expect(factsOf(german, 'en')).toEqual([['Wir öffnen um 9 Uhr.']])
+    expect(factsOf('You are Ada. Answer briefly. We open at 9.', 'de')).toEqual([['We open at 9.']])
+  })
+
   test.each([
     ['en', 'We open at 9.'],
     ['en', 'Our address is 12 Rose Street.'],
@@ -429,6 +435,12 @@ describe('streaming', () => {
         outputTokens: { total: expect.any(Number) },
       },
     })
+  })
+
+  test('that is aborted before the first word has none', async () => {
+    const { stream } = await model.doStream({ ...asked, abortSignal: AbortSignal.abort() })
+    const types = (await collect(stream)).map(({ type }) => type)
+    expect(types).toEqual(['stream-start', 'text-start'])
   })
 
   test('that is aborted ends without a finish', async () => {
