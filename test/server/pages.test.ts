@@ -11,7 +11,10 @@ test('the root and /app lead to the app, which answers itself', async () => {
   }
   // Without a build the pages say what to do; with one they are there. Neither leads in circles.
   for (const path of ['/app/', '/app/inbox', '/app/assistants/1/try', '/demo', '/api/docs']) {
-    expect([path, [200, 503]]).toEqual([path, expect.arrayContaining([(await ask(url + path)).status])])
+    expect([path, [200, 503]]).toEqual([
+      path,
+      expect.arrayContaining([(await ask(url + path)).status]),
+    ])
   }
 })
 

@@ -108,7 +108,10 @@ function findAnswer(
   if (before === undefined || !isFollowUp(text, language)) return alone()
   const together = () => extractAnswer({ text, previous: before, language }, sources)
   if (isBeforeInMessage) return alone() ?? together()
-  return together() ?? extractAnswer({ text, previous: undefined, language }, about(text, sources, language))
+  return (
+    together() ??
+    extractAnswer({ text, previous: undefined, language }, about(text, sources, language))
+  )
 }
 
 /** The sources whose heading has a word of the question: those are about it, whatever was said before. */

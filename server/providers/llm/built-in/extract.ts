@@ -16,7 +16,7 @@ const MAX_ANSWER = 500
 const MAX_SENTENCES = 3
 
 /** Share of a question's weight that must be found together. */
-const ENOUGH = 0.3
+const ENOUGH = 0.6
 
 /** Least relevance at which a word that stands in most of the sources still says something. */
 const RELEVANT = 0.1

@@ -1,7 +1,7 @@
 import { BACK_REFERENCE, ORDERS, PROHIBITION, SECRET } from './orders.ts'
 import { sentencesOf } from './sentences.ts'
 import type { KnownLanguage } from './stop-words.ts'
-import { contentWords, fold } from './words.ts'
+import { contentWords, fold, languageOf } from './words.ts'
 
 /** Words of a prohibition that name whom it protects or nothing in particular, not what must not be told. */
 const GENERAL =
@@ -21,17 +21,29 @@ export function factsOf(prompt: string, language: KnownLanguage): string[][] {
   const forbidden = new Set(
     paragraphs.flat().flatMap((sentence) => forbiddenBy(sentence, language)),
   )
-  const isOpen = (sentence: string, at: number, all: readonly string[]) =>
-    isFact(sentence, language) &&
-    !isNearSecret(at, all) &&
-    !contentWords(sentence, language).some(({ stem }) => forbidden.has(stem))
-  return paragraphs.map((sentences) => sentences.filter(isOpen)).filter((facts) => facts.length > 0)
+  return paragraphs
+    .map((sentences) => {
+      const orders = ordersIn(sentences, language)
+      return sentences.filter(
+        (sentence, at) =>
+          isFact(sentence, orders) &&
+          !isNearSecret(at, sentences) &&
+          !contentWords(sentence, language).some(({ stem }) => forbidden.has(stem)),
+      )
+    })
+    .filter((facts) => facts.length > 0)
 }
 
-function isFact(sentence: string, language: KnownLanguage): boolean {
+/** A prompt may be in another language than the conversation, and is often partly in English. */
+function ordersIn(sentences: readonly string[], language: KnownLanguage): RegExp[] {
+  const own = languageOf(sentences.join(' '), language)
+  return [...new Set([ORDERS.en, ORDERS[language], ORDERS[own]])]
+}
+
+function isFact(sentence: string, orders: readonly RegExp[]): boolean {
   if (/\{\{|\}\}|\?\s*$/.test(sentence) || sentence.split(/\s+/).length < 2) return false
   const folded = plain(sentence)
-  return !ORDERS.en.test(folded) && !ORDERS[language].test(folded)
+  return !orders.some((order) => order.test(folded))
 }
 
 /** A sentence that is secret, stands beside one, or is what the next one forbids to tell. */
