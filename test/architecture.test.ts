@@ -62,7 +62,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   renderer: ['server/contracts', 'electron/desktop-api'],
   widget: ['server/contracts'],
   electron: ['server/start', 'floor', 'server/contracts'],
-  scripts: ['server/contracts'],
+  scripts: ['server/contracts', 'server/features'],
   test: ['*'],
 }
 

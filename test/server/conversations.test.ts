@@ -57,6 +57,15 @@ test('a visitor asks and the assistant answers from what it knows', async () => 
   })
 })
 
+test('a question that leans on the one before is understood', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  await visitor.say('Which licence does Parley have?')
+  expect((await answerOf(visitor)).content).toContain('MIT')
+  await visitor.say('And what does it cost?')
+  await expect.poll(async () => (await answerOf(visitor)).content).toContain('free')
+})
+
 test('the same message sent again is the same message', async () => {
   const server = await startServer()
   const visitor = await createVisitor(server)

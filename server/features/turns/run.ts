@@ -11,7 +11,10 @@ import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { chatHistory, systemPrompt } from './prompt.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'hub' | 'models' | 'config' | 'log'>
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'now' | 'sleep' | 'randomBytes' | 'hub' | 'models' | 'config' | 'log'
+>
 
 /** What is to be answered, and with what. */
 interface Turn {
@@ -85,6 +88,7 @@ async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<
     ...modelInput(context, turn),
     temperature: assistant.llm_temperature,
     sleep: context.sleep,
+    random: () => context.randomBytes(1)[0]! / 256,
     signal: AbortSignal.any([signal, gatherer.refused]),
     onText: gatherer.add,
   })
@@ -107,12 +111,13 @@ function modelInput(
   { conversation, assistant, history, question }: Turn,
 ) {
   const variables = JSON.parse(conversation.variables) as JsonObject
-  const passages = searchKnowledge(
-    db,
-    assistant.knowledgebase_id,
-    question.content,
-    config.limits.passages,
-  )
+  const previous = history.findLast(({ id, author }) => author === 'visitor' && id !== question.id)
+  const passages = searchKnowledge(db, assistant.knowledgebase_id, {
+    question: question.content,
+    previous: previous?.content,
+    language: assistant.language,
+    limit: config.limits.passages,
+  })
   return {
     system: systemPrompt(assistant, variables, passages, now()),
     messages: chatHistory(history),

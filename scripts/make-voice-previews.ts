@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { VOICES, type VoiceReference } from './voices.ts'
+import { VOICES, type VoiceReference } from '../server/features/lookups/reference/voices.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../assets/voices')
+const FOLDER = path.resolve(import.meta.dirname, '../server/assets/voices')
 
 /** Largest preview, bytes. */
 const MAX_PREVIEW = 12_000
