@@ -1,3 +1,4 @@
+import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Slice } from '../../http/pagination.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
@@ -28,7 +29,7 @@ export const assistantQueries = oncePerDb((db) => {
     )
     .pluck()
   const page = db.prepare<[number, number, number], AssistantWithLanguage>(
-    `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id LIMIT ? OFFSET ?`,
+    `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id LIMIT ${hidden('?')} OFFSET ${hidden('?')}`,
   )
   const setStatus = db.prepare<[string, number, number]>(
     'UPDATE assistants SET status = ?, updated_at = ? WHERE id = ?',

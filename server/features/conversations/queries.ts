@@ -196,7 +196,7 @@ function listStatements(db: Db) {
       .pluck()
     const page = db.prepare<[object], ListedConversation>(`
       ${LISTED} WHERE ${where}
-      ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT :limit OFFSET :offset
+      ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT ${hidden(':limit')} OFFSET ${hidden(':offset')}
     `)
     return { count, page }
   }

@@ -60,7 +60,7 @@ export const messageQueries = oncePerDb((db) => {
   )
   const latest = db.prepare<[number, number], MessageRow>(`
     SELECT * FROM (
-      SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ?
+      SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ${hidden('?')}
     ) ORDER BY seq
   `)
   const streaming = db.prepare<[number], MessageRow>(
