@@ -8,7 +8,7 @@ import { logProblem } from './log.ts'
 export interface AppWindow {
   /** Shows the window in front; opens it if it was closed. */
   focus(): void
-  /** Loads the app anew if the window shows another address, or none. */
+  /** Loads the app anew if the window shows another address, or a page that did not come whole. */
   arrive(): void
   tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
   owns(contents: WebContents): boolean
@@ -55,6 +55,9 @@ export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): App
       if (!isMainFrame || code === ABORTED) return
       shown = undefined
       created.show()
+    })
+    created.webContents.session.webRequest.onErrorOccurred(({ resourceType, error }) => {
+      if (resourceType === 'script' && error !== 'net::ERR_ABORTED') shown = undefined
     })
     onOpen(created)
     load(created)

@@ -81,9 +81,11 @@ export async function startServer(
       await worker.stop()
       context.jobs.close()
       context.hub.close()
-      http.closeIdleConnections()
+      // A connection that was busy a moment ago goes idle only once its answer is out.
+      const sweep = setInterval(() => http.closeIdleConnections(), 50)
       const force = setTimeout(() => http.closeAllConnections(), config.limits.drainMs)
       await closed
+      clearInterval(sweep)
       clearTimeout(force)
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()

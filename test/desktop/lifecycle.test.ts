@@ -15,9 +15,16 @@ const signedIn = ({ page }: Desktop) => page.getByRole('link', { name: 'Inbox' }
 
 /** Waits until the page follows what happens: only then it can notice that the server is gone. */
 async function followed({ page }: Desktop): Promise<void> {
-  const stream = page.waitForResponse(/\/api\/user\/stream/)
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL, options?: EventSourceInit) {
+        super(url, options)
+        this.addEventListener('open', () => document.documentElement.classList.add('followed'))
+      }
+    }
+  })
   await page.reload()
-  await stream
+  await page.locator('html.followed').waitFor()
 }
 
 const serverPid = ({ evaluate }: Desktop) =>
@@ -81,6 +88,21 @@ test('a server that keeps crashing is said in the window, until it is back', asy
 
   await banner.waitFor()
   await banner.waitFor({ state: 'detached' })
+})
+
+test('a page that lost the server while it was loading is loaded again', async () => {
+  await using desktop = await launchDesktop()
+  const { page } = desktop
+  await signedIn(desktop)
+  const pid = (await serverPid(desktop))!
+  // The page itself has arrived, its scripts have not.
+  await page.route(/\.js$/, async (route) => {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+    await route.fallback()
+  })
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await signedIn(desktop)
 })
 
 test('a listener that was ended hears nothing more', async () => {

@@ -1,6 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+type Failure = (details: { resourceType: string; error: string }) => void
+
 /** As much of a main process as electron/main.ts sees. */
 const electron = vi.hoisted(() => ({
   isFirst: true,
@@ -11,6 +13,7 @@ const electron = vi.hoisted(() => ({
   boxes: [] as string[],
   exits: [] as number[],
   quits: 0,
+  fail: (() => undefined) as Failure,
 }))
 
 vi.mock('electron', async () => {
@@ -43,6 +46,9 @@ vi.mock('electron', async () => {
     loaded: string[] = []
     sent: unknown[][] = []
     webContents = Object.assign(new EventEmitter(), {
+      session: {
+        webRequest: { onErrorOccurred: (listener: Failure) => void (electron.fail = listener) },
+      },
       setWindowOpenHandler: () => undefined,
       send: (...message: unknown[]) => void this.sent.push(message),
     })
@@ -190,6 +196,19 @@ test('a page that could not be loaded is loaded when the server is back', async 
   await crash()
   await serve()
   expect(electron.windows[0]!.loaded).toHaveLength(2)
+})
+
+test.each([
+  ['a script that did not arrive', { resourceType: 'script', error: 'net::ERR_FAILED' }, 2],
+  ['a script nobody waits for', { resourceType: 'script', error: 'net::ERR_ABORTED' }, 1],
+  ['a request that failed', { resourceType: 'xhr', error: 'net::ERR_FAILED' }, 1],
+])('after a crash, %s: how often the page is loaded', async (_what, failure, times) => {
+  await startMain()
+  await serve()
+  electron.fail(failure)
+  await crash()
+  await serve()
+  expect(electron.windows[0]!.loaded).toHaveLength(times)
 })
 
 test('a page that dies is loaded again within two seconds, three times', async () => {

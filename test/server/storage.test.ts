@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
@@ -159,4 +160,23 @@ test('an environment model appears among the models, and keeps its id while it i
   expect(withModel[1]!.name).toBe('llama')
   expect(await names(testConfig({ dataDir }))).toEqual([withModel[0]])
   expect(await names(testConfig({ dataDir, llm }))).toEqual(withModel)
+})
+
+test('a stop lets a request that is under way finish, and then does not wait', async () => {
+  const { server, url } = await startServer()
+  const { port, host } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  const body = JSON.stringify({ secret: 'nobody' })
+  const head = `POST /api/session HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  socket.write(head + body.slice(0, 5))
+  const answer = new Promise<string>((resolve) =>
+    socket.once('data', (data) => resolve(String(data))),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const begun = performance.now()
+  const stopped = server.stop()
+  socket.write(body.slice(5))
+  expect(await answer).toContain('HTTP/1.1 422')
+  await stopped
+  expect(performance.now() - begun).toBeLessThan(3000)
 })

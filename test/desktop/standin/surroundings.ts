@@ -72,10 +72,21 @@ export const shell = {
   },
 }
 
+type Failure = (details: { resourceType: string; error: string }) => void
 type Check = (contents: null, permission: string, origin: string, details: object) => boolean
 
 export const session = {
   defaultSession: {
+    webRequest: {
+      onErrorOccurred(listener: Failure): void {
+        browserContext().on('requestfailed', (request) =>
+          listener({
+            resourceType: request.resourceType(),
+            error: request.failure()?.errorText ?? '',
+          }),
+        )
+      },
+    },
     setPermissionRequestHandler(): void {
       // Chromium's pages ask no person here; what the check allows is granted beforehand.
     },
