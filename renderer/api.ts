@@ -1,8 +1,8 @@
 import { ApiError, type Call, createClient } from '#contracts/client.ts'
 
 /** The client of the app. `onSignedOut` hears of every answer that says the session is over. */
-export function createApi(onSignedOut: () => void, send: typeof fetch = fetch): Call {
-  const call = createClient({ fetch: (...request) => send(...request) })
+export function createApi(onSignedOut: () => void, send: typeof fetch): Call {
+  const call = createClient({ fetch: send })
   return async (endpoint, input) => {
     try {
       return await call(endpoint, input)

@@ -20,12 +20,14 @@ export interface Desk {
   readonly preferences: Preferences
   readonly toasts: Toasts
   readonly storage: Keep
+  /** For the few answers that are not part of the API. */
+  readonly fetch: typeof fetch
 }
 
 interface Outside {
   readonly storage: Keep
   readonly door: Door
-  readonly fetch?: typeof fetch
+  readonly fetch: typeof fetch
   readonly connect?: (url: string) => EventSource
 }
 
@@ -57,7 +59,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
 
   const preferences = createPreferences(storage)
   const toasts = createToasts()
-  return { call, live, session, inbox, typing, preferences, toasts, storage }
+  return { call, live, session, inbox, typing, preferences, toasts, storage, fetch }
 }
 
 const open = (url: string) => new EventSource(url)

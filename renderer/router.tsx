@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { type ComponentType, createContext } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Desk } from './desk.ts'
 import { Button } from './ui/button.tsx'
@@ -13,10 +13,24 @@ export interface ScreenProps {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-type Screen = ComponentType<{ readonly path?: string; readonly default?: true; desk: Desk }>
+/** What the router reads of a route, and what it adds. */
+interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {
+  readonly path?: string
+  readonly default?: true
+}
 
-// The router adds `params` to each of these when their path is the one in the address.
-const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazy(load) as unknown as Screen
+// Not a prop: the router turns the props of its routes into JSON at every change, and the desk is large.
+const DeskContext = createContext<Desk | undefined>(undefined)
+
+/** A screen that is loaded when it is first shown. */
+function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<RouteProps> {
+  return lazy(async () => {
+    const Loaded = await load()
+    return function Screen({ params = {} }: RouteProps) {
+      return <Loaded desk={useContext(DeskContext)!} params={params} />
+    }
+  })
+}
 
 const Inbox = screen(() => import('./screens/inbox/inbox.tsx').then((m) => m.Inbox))
 const Assistants = screen(() => import('./screens/assistants/list.tsx').then((m) => m.Assistants))
@@ -39,22 +53,24 @@ export function Routes({ desk, onArrive }: RoutesProps) {
   if (failed.value) return <Unloadable />
 
   return (
-    <ErrorBoundary
-      onError={(error) => {
-        console.error(error)
-        failed.value = true
-      }}
-    >
-      <Router onRouteChange={onArrive}>
-        <Inbox path="/app/inbox/:id?" desk={desk} />
-        <Assistants path="/app/assistants" desk={desk} />
-        <NewAssistant path="/app/assistants/new" desk={desk} />
-        <Try path="/app/assistants/:id/try" desk={desk} />
-        <Embed path="/app/assistants/:id/embed" desk={desk} />
-        <Settings path="/app/settings" desk={desk} />
-        <Lost default desk={desk} />
-      </Router>
-    </ErrorBoundary>
+    <DeskContext.Provider value={desk}>
+      <ErrorBoundary
+        onError={(error) => {
+          console.error(error)
+          failed.value = true
+        }}
+      >
+        <Router onRouteChange={onArrive}>
+          <Inbox path="/app/inbox/:id?" />
+          <Assistants path="/app/assistants" />
+          <NewAssistant path="/app/assistants/new" />
+          <Try path="/app/assistants/:id/try" />
+          <Embed path="/app/assistants/:id/embed" />
+          <Settings path="/app/settings" />
+          <Lost default />
+        </Router>
+      </ErrorBoundary>
+    </DeskContext.Provider>
   )
 }
 

@@ -6,7 +6,11 @@ import { desktopApp } from './desktop.ts'
 import { pageDoor } from './screens/session/door.ts'
 import { browserStorage } from './storage.ts'
 
-const desk = createDesk({ storage: browserStorage(), door: pageDoor() })
+const desk = createDesk({
+  storage: browserStorage(),
+  door: pageDoor(),
+  fetch: (...request) => fetch(...request),
+})
 
 effect(() => {
   document.documentElement.dataset['theme'] = desk.preferences.theme.value

@@ -14,6 +14,8 @@ export interface CallOf<e extends AnyEndpoint> {
   readonly query: QueryOf<e>
   readonly body: BodyOf<e>
   readonly principal: PrincipalOf<e['plane']>
+  /** Origin under which the caller reached this server. */
+  readonly origin: string
   /** Builds the envelope of a list. */
   readonly page: Pager
   readonly req: Request
@@ -39,7 +41,7 @@ interface HandleOptions {
   readonly router: Router
   readonly gate: Gate
   readonly readBody: ReadBody
-  /** Origin for the links of a list. */
+  /** Origin under which a caller reached this server. */
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
 }
@@ -70,7 +72,8 @@ export function createHandle({
           (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal) ?? {},
         ),
         principal,
-        page: pagerOf(endpoint, req, query, origin),
+        origin: origin(req),
+        page: pagerOf(endpoint, req, query, origin(req)),
         req,
         res,
       } as CallOf<typeof endpoint>
@@ -115,14 +118,14 @@ function pagerOf(
   endpoint: AnyEndpoint,
   req: Request,
   query: Record<string, unknown>,
-  origin: (req: Request) => string,
+  origin: string,
 ): Pager {
   const names = Object.keys(endpoint.query?.shape ?? {}).filter((name) => name !== 'page')
   const known = Object.entries(req.query).filter(
     (entry): entry is [string, string] => names.includes(entry[0]) && typeof entry[1] === 'string',
   )
   return createPager({
-    path: `${origin(req)}/api${req.path}`,
+    path: `${origin}/api${req.path}`,
     sent: known.sort(([a], [b]) => Number(a === 'per_page') - Number(b === 'per_page')),
     page: (query['page'] as number | undefined) ?? 1,
     perPage: (query['per_page'] as number | undefined) ?? 1,

@@ -8,6 +8,7 @@ import { useKeys } from '../../ui/use-keys.ts'
 import { SEGMENTS } from './filter.ts'
 import type { InboxModel } from './model.ts'
 import { Row } from './row.tsx'
+import { useWindow } from './use-window.ts'
 
 interface ListPaneProps {
   readonly desk: Desk
@@ -19,20 +20,25 @@ interface ListPaneProps {
 export function ListPane({ desk, current, onOpen }: ListPaneProps) {
   const { inbox, preferences } = desk
   const pane = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const drawn = useWindow(scroller, inbox.shown.value.length)
   useKeys(preferences.shortcuts.value, {
     j: () => step(1),
     k: () => step(-1),
     '/': () => pane.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
   })
 
-  /** Opens the next conversation in sight. */
+  /** Opens the next conversation of the list. */
   function step(by: number): void {
     const shown = inbox.shown.value
     const index = shown.findIndex(({ id }) => id === current)
-    const next = shown[index < 0 ? 0 : index + by]
-    if (!next) return
-    onOpen(next.id)
-    focusRow(pane.current, next.id)
+    const next = index < 0 ? 0 : index + by
+    const item = shown[next]
+    if (!item) return
+    onOpen(item.id)
+    drawn.show(next)
+    // The row may be drawn only now.
+    requestAnimationFrame(() => focusRow(scroller.current, item.id))
   }
 
   return (
@@ -55,9 +61,10 @@ export function ListPane({ desk, current, onOpen }: ListPaneProps) {
         id="conversations"
         role="tabpanel"
         aria-label="Conversations"
+        ref={scroller}
         onKeyDown={moveAlong}
       >
-        <List desk={desk} current={current} />
+        <List desk={desk} current={current} drawn={drawn} />
       </div>
     </section>
   )
@@ -98,8 +105,14 @@ function Search({ inbox }: { readonly inbox: InboxModel }) {
   )
 }
 
-function List({ desk, current }: Pick<ListPaneProps, 'desk' | 'current'>) {
+interface ListProps extends Pick<ListPaneProps, 'desk' | 'current'> {
+  readonly drawn: ReturnType<typeof useWindow>
+}
+
+function List({ desk, current, drawn }: ListProps) {
   const { inbox, typing } = desk
+  const { start, end, style } = drawn
+  const shown = inbox.shown.value
   if (inbox.error.value && !inbox.isReady.value) {
     return (
       <ErrorState title="The inbox could not be loaded" onRetry={inbox.load}>
@@ -110,17 +123,19 @@ function List({ desk, current }: Pick<ListPaneProps, 'desk' | 'current'>) {
   if (!inbox.isReady.value) return <Loading label="Loading conversations" rows={7} />
   return (
     <>
-      <ul class="rows">
-        {inbox.shown.value.map((item) => (
+      <ul class="rows" style={style}>
+        {shown.slice(start, end).map((item, index) => (
           <Row
             key={item.id}
             item={item}
+            place={start + index + 1}
+            count={shown.length}
             isCurrent={item.id === current}
             isTyping={typing.is(item.id, 'visitor')}
           />
         ))}
       </ul>
-      {inbox.shown.value.length === 0 && <NoRows inbox={inbox} />}
+      {shown.length === 0 && <NoRows inbox={inbox} />}
       <More inbox={inbox} />
     </>
   )
@@ -130,7 +145,13 @@ function NoRows({ inbox }: { readonly inbox: InboxModel }) {
   if (inbox.items.value.length === 0) {
     return (
       <Empty icon={InboxIcon} title="No conversations yet">
-        <p>They appear here by themselves.</p>
+        <p>
+          They appear here by themselves. Start one on the{' '}
+          <a href="/demo" target="_blank" rel="noopener">
+            demo page
+          </a>
+          .
+        </p>
       </Empty>
     )
   }
@@ -179,8 +200,6 @@ function moveAlong(event: KeyboardEvent): void {
   next.focus()
 }
 
-function focusRow(pane: HTMLElement | null, id: string): void {
-  const row = pane?.querySelector<HTMLElement>(`a.row[href$="${id}"]`)
-  row?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
+function focusRow(list: HTMLElement | null, id: string): void {
+  list?.querySelector<HTMLElement>(`a.row[href$="${id}"]`)?.focus({ preventScroll: true })
 }

@@ -4,7 +4,8 @@ import { type InboxItem, listInbox } from '#contracts/conversations.ts'
 import { explain } from '../../api.ts'
 import type { LiveEvent } from '../../live.ts'
 import { applyToItem, byActivity, conversationOf } from './apply-to-inbox.ts'
-import { matches, type Segment } from './filter.ts'
+import { matches, type Segment, wordsOf } from './filter.ts'
+import { insert, remove } from './sorted.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
 
@@ -13,7 +14,8 @@ const hasBegun = ({ type, message_count }: InboxItem) => type !== 'test' || mess
 
 /** The list of conversations, kept true by the stream. `follow` is told where the stream is to begin. */
 export function createInboxModel(call: Call, follow: (cursor: number) => void) {
-  const rows = signal<ReadonlyMap<string, InboxItem>>(new Map())
+  const rows = new Map<string, InboxItem>()
+  const sorted = signal<readonly InboxItem[]>([])
   const isReady = signal(false)
   const error = signal<string>()
   const before = signal<string | null>(null)
@@ -26,10 +28,11 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
   let missedAt = -1
   let refreshing: Promise<void> | undefined
 
-  const items = computed(() => [...rows.value.values()].filter(hasBegun).sort(byActivity))
-  const shown = computed(() =>
-    items.value.filter((item) => matches(item, segment.value, search.value)),
-  )
+  const items = computed(() => sorted.value.filter(hasBegun))
+  const shown = computed(() => {
+    const words = wordsOf(search.value)
+    return items.value.filter((item) => matches(item, segment.value, words))
+  })
   /** Conversations with something unread; the operator's own tests do not count. */
   const unread = computed(
     () => items.value.filter((item) => item.unread > 0 && item.type !== 'test').length,
@@ -78,8 +81,11 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
 
   function take(data: readonly InboxItem[], cursor: number): void {
     const fresh = data.filter(({ id }) => (knownAt.get(id) ?? -1) <= cursor)
-    for (const { id } of fresh) knownAt.set(id, cursor)
-    rows.value = new Map([...rows.value, ...fresh.map((item) => [item.id, item] as const)])
+    for (const item of fresh) {
+      knownAt.set(item.id, cursor)
+      rows.set(item.id, item)
+    }
+    sorted.value = [...rows.values()].sort(byActivity)
   }
 
   function apply(event: LiveEvent): void {
@@ -87,7 +93,7 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     const id = conversationOf(event)
     if (id === undefined || event.id === undefined) return
     if (event.id <= (knownAt.get(id) ?? -1)) return
-    const item = rows.value.get(id)
+    const item = rows.get(id)
     if (item) knownAt.set(id, event.id)
     if (item) put(applyToItem(item, event))
     else introduce(event)
@@ -105,12 +111,14 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
   }
 
   function applyToAll(event: LiveEvent): void {
-    for (const item of rows.value.values()) put(applyToItem(item, event))
+    for (const item of rows.values()) put(applyToItem(item, event))
   }
 
   function put(item: InboxItem): void {
-    if (rows.value.get(item.id) === item) return
-    rows.value = new Map(rows.value).set(item.id, item)
+    const known = rows.get(item.id)
+    if (known === item) return
+    rows.set(item.id, item)
+    sorted.value = insert(known ? remove(sorted.value, known) : sorted.value, item, byActivity)
   }
 
   return {
@@ -126,17 +134,18 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     load,
     loadMore,
     apply,
-    find: (id: string) => rows.value.get(id),
+    find: (id: string) => rows.get(id),
     /** Everything up to now has been seen; the server says the same in a moment. */
     see(id: string): void {
-      const item = rows.value.get(id)
+      const item = rows.get(id)
       if (item && item.unread > 0) put({ ...item, unread: 0 })
     },
     /** Forgets everything when the operator signs out. */
     clear(): void {
       knownAt.clear()
       missedAt = -1
-      rows.value = new Map()
+      rows.clear()
+      sorted.value = []
       isReady.value = false
       before.value = null
       search.value = ''

@@ -6,15 +6,18 @@ import { Time } from '../../ui/time.tsx'
 
 interface RowProps {
   readonly item: InboxItem
+  /** Where it stands among how many: not all of them are drawn. */
+  readonly place: number
+  readonly count: number
   readonly isCurrent: boolean
   readonly isTyping: boolean
 }
 
 /** One conversation in the list. It is drawn again only when something about it has changed. */
-export function Row({ item, isCurrent, isTyping }: RowProps) {
+export function Row({ item, place, count, isCurrent, isTyping }: RowProps) {
   return useMemo(
     () => (
-      <li>
+      <li aria-posinset={place} aria-setsize={count}>
         <a
           class={`row ${item.unread > 0 ? 'is-unread' : ''}`}
           href={`/app/inbox/${item.id}`}
@@ -34,7 +37,7 @@ export function Row({ item, isCurrent, isTyping }: RowProps) {
         </a>
       </li>
     ),
-    [item, isCurrent, isTyping],
+    [item, place, count, isCurrent, isTyping],
   )
 }
 

@@ -1,35 +1,16 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { z } from 'zod'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
-import { desktopApp } from '../../desktop.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { CodeIcon, GlobeIcon, LeaveIcon } from '../../ui/icons.tsx'
-
-const Health = z.object({ status: z.string(), version: z.string(), degraded: z.array(z.string()) })
-type Health = z.output<typeof Health>
+import { useModel } from '../../ui/use-model.ts'
+import { createAboutModel, type Health } from './about-model.ts'
 
 /** Which Parley this is, how it feels, and the way out. */
 export function About({ desk }: { readonly desk: Desk }) {
-  const health = useSignal<Health | 'unknown'>()
-  const desktopVersion = useSignal<string>()
-
-  useEffect(() => {
-    fetch('/health')
-      .then(async (response) => {
-        health.value = Health.parse(await response.json())
-      })
-      .catch(() => {
-        health.value = 'unknown'
-      })
-    void desktopApp()
-      ?.version()
-      .then((version) => {
-        desktopVersion.value = version
-      })
-  }, [])
+  const { health, desktopVersion, load } = useModel(() => createAboutModel(desk.fetch))
+  useEffect(() => void load(), [load])
 
   async function signOut(): Promise<void> {
     try {
