@@ -12,20 +12,21 @@ interface HostCheckOptions {
  * (THREATS.md, M7 and F10). Exactly one Host header, and a target in origin form.
  */
 export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler {
-  const publicHost = publicUrl && new URL(publicUrl).host
+  let names: ReadonlySet<string> | undefined
   return (req, _res, next) => {
+    // The port is known only once the server listens, and then for good.
+    names ??= new Set([...loopbackNames(port()), ...(publicUrl ? [new URL(publicUrl).host] : [])])
     const hosts = req.rawHeaders.filter(
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
     )
-    const host = req.headers.host?.toLowerCase()
-    const known = host !== undefined && (host === publicHost || isLoopback(host, port()))
-    if (hosts.length !== 1 || !known || !req.url.startsWith('/')) {
+    const isOurs = names.has(req.headers.host?.toLowerCase() ?? '')
+    if (hosts.length !== 1 || !isOurs || !req.url.startsWith('/')) {
       throw new AppError('misdirected', 'Misdirected request.')
     }
     next()
   }
 }
 
-function isLoopback(host: string, port: number): boolean {
-  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(host)
+function loopbackNames(port: number): string[] {
+  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
 }
