@@ -59,11 +59,10 @@ export function createGatekeepers({ db, now, config }: Context) {
     visitorByToken: (hash) => visitors.byToken(hash, now(), config.limits.visitorIdleMs),
   }
   const originPolicy = createOriginPolicy({ loopback: config.publicUrl === undefined })
-  return {
-    gate: createGate({ directory, originPolicy, limiters: createRateLimiters(config.rates, now) }),
-    isOriginKnown: (req: Parameters<typeof originPolicy>[0]) =>
-      originPolicy(req, []) || assistants.isOriginKnown(req.headers.origin ?? ''),
-  }
+  const isOriginKnown = (req: Parameters<typeof originPolicy>[0]) =>
+    originPolicy(req, []) || assistants.isOriginKnown(req.headers.origin ?? '')
+  const limiters = createRateLimiters(config.rates, now)
+  return { gate: createGate({ directory, originPolicy, isOriginKnown, limiters }), isOriginKnown }
 }
 
 /** Kind of the job that forgets old events, and how often it runs. */

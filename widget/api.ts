@@ -25,7 +25,7 @@ export function createApi(origin: string, token: () => string | undefined) {
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, ...(token() && { Authorization: `Bearer ${token()}` }) }
-    const options: RequestInit = { credentials: 'omit', cache: 'no-store', ...init, headers }
+    const options: RequestInit = { credentials: 'omit', ...init, headers }
     const response = await fetch(base + path, options).catch(() => {
       throw new ApiError(0)
     })

@@ -21,7 +21,7 @@ export function mountChat(host: ChatHost): MountedChat {
   const api = createApi(origin, () => storage.read().token)
   const model = createModel({ assistant, api, storage, onChange })
   const reading = createReading(panel, onChange)
-  let drawing = 0
+  let isDue = false
   let isOpen = false
 
   adopt(css)
@@ -33,11 +33,13 @@ export function mountChat(host: ChatHost): MountedChat {
   model.load()
 
   function onChange(): void {
-    if (!life.signal.aborted) drawing ||= requestAnimationFrame(draw)
+    if (!isDue) requestAnimationFrame(draw)
+    isDue = true
   }
 
   function draw(): void {
-    drawing = 0
+    isDue = false
+    if (life.signal.aborted) return
     const { language, settings, name = '' } = model.state.assistant ?? {}
     const texts = textsFor(language ?? (document.documentElement.lang || navigator.language))
     const unread = model.countUnread(isOpen && !document.hidden)
@@ -98,7 +100,6 @@ export function mountChat(host: ChatHost): MountedChat {
     },
     destroy() {
       life.abort()
-      cancelAnimationFrame(drawing)
       model.pause()
       panel.remove()
     },

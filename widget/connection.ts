@@ -36,8 +36,6 @@ interface ConnectionOptions {
   onUp(): void
 }
 
-export type Connection = ReturnType<typeof createConnection>
-
 /** The visitor's conversation: begun with the first message, kept current in all tabs by one stream. */
 export function createConnection(options: ConnectionOptions) {
   const { api, storage, state, visit, onChange, onUp } = options

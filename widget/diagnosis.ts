@@ -20,13 +20,10 @@ export async function diagnose(error: unknown, api: Api, assistant: string): Pro
 /** A public page works with a loopback Parley on its owner's machine only, which is easy to miss there. */
 export function warnOfLoopback(origin: string): void {
   if (LOOPBACK.test(origin) && !LOOPBACK.test(location.href)) {
-    say(`${origin} is this machine only; visitors elsewhere need a public https address.`)
+    say(`${origin} is this machine only: visitors elsewhere need a public address.`)
   }
 }
 
-const said = new Set<string>()
-
 function say(words: string): void {
-  if (!said.has(words)) console.warn(`Parley: ${words}`)
-  said.add(words)
+  console.warn(`Parley: ${words}`)
 }

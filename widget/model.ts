@@ -58,9 +58,9 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
     }
   }
 
-  /** Fetches what is public about the assistant, once. */
+  /** Fetches what is public about the assistant, until it is here or known to be gone. */
   async function load(): Promise<void> {
-    if (state.assistant || isLoading) return
+    if (state.assistant || isLoading || state.trouble === 'gone') return
     isLoading = true
     state.trouble = undefined
     onChange()

@@ -48,7 +48,7 @@ export function createOutbox({ storage, deliver, onChange }: OutboxOptions) {
     if (isDraining) return
     isDraining = true
     while (next()) {
-      const wait = await exclusively(`${storage.key}:outbox`, attempt)
+      const wait = await exclusively(storage.key, attempt)
       if (wait === 0) continue
       timer = setTimeout(drain, wait)
       break

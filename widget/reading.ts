@@ -1,8 +1,6 @@
 /** Within this distance of the end somebody reads along, px. */
 const NEAR = 64
 
-export type Reading = ReturnType<typeof createReading>
-
 /** Keeps the log at its end while somebody reads there, and elsewhere leaves it alone. */
 export function createReading(panel: HTMLElement, onChange: () => void) {
   let isAtEnd = true
@@ -11,7 +9,7 @@ export function createReading(panel: HTMLElement, onChange: () => void) {
 
   const log = () => panel.querySelector<HTMLElement>('.log')
 
-  panel.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  panel.addEventListener('scroll', onScroll, true)
 
   function onScroll({ target }: Event): void {
     const { scrollHeight, scrollTop, clientHeight } = target as HTMLElement

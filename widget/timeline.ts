@@ -17,8 +17,9 @@ export function timeline(
   messages: readonly Message[],
   outbox: readonly Entry[],
 ): Shown[] {
-  const arrived = new Set(messages.map(({ client_id }) => client_id))
-  const waiting = outbox.filter(({ client_id }) => !arrived.has(client_id))
+  const waiting = outbox.filter((entry) =>
+    messages.every(({ client_id }) => client_id !== entry.client_id),
+  )
   const isGreeted = messages[0]?.author === 'assistant'
   return [
     ...(assistant && !isGreeted ? [greeting(assistant)] : []),

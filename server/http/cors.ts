@@ -53,6 +53,11 @@ export function permit(req: Request, res: Response): void {
   res.set('Access-Control-Expose-Headers', 'X-Request-Id, Retry-After')
 }
 
+/** Takes back what `permit` gave: the page is not one of this assistant's. */
+export function forbid(res: Response): void {
+  res.removeHeader('Access-Control-Allow-Origin')
+}
+
 function isLoopbackOrigin(origin: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin)
 }

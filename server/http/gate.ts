@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Plane } from '#contracts/endpoint.ts'
 import { AppError, unauthenticated } from '../errors.ts'
-import { isSameOrigin, type OriginPolicy, permit } from './cors.ts'
+import { forbid, isSameOrigin, type OriginPolicy, permit } from './cors.ts'
 import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
 import { addressKey, type RateLimiters } from './rate-limit.ts'
 
@@ -16,6 +16,8 @@ interface Gatekeepers {
   readonly directory: Directory
   readonly limiters: RateLimiters
   readonly originPolicy: OriginPolicy
+  /** Whether any assistant may be shown by the page that asks. */
+  readonly isOriginKnown: (req: Request) => boolean
 }
 
 /** Who is calling, by plane. */
@@ -31,7 +33,7 @@ export type PrincipalOf<plane extends Plane> = Principals[plane]
 export type Gate = ReturnType<typeof createGate>
 
 /** Lets the right callers into each plane and nobody into two. */
-export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
+export function createGate({ directory, limiters, originPolicy, isOriginKnown }: Gatekeepers) {
   function operator(req: Request): Operator {
     if (!isSameOrigin(req)) throw new AppError('forbidden', 'Other websites may not use this API.')
     const found = identify(req)
@@ -58,11 +60,10 @@ export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
   }
 
   function visitor(req: Request, res: Response): VisitorPrincipal {
+    site(req, res)
     const bearer = bearerOf(req)
     const found = bearer ? directory.visitorByToken(hashOf(bearer)) : undefined
-    // The page may read that it is not let in, so that the widget can begin anew.
     if (!found) {
-      if (originPolicy(req, [])) permit(req, res)
       if (bearer) limiters.badKeys.take(addressKey(req.ip))
       throw unauthenticated()
     }
@@ -70,9 +71,15 @@ export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
     return found
   }
 
+  /** A page that may show some assistant may read why it is refused, and begin anew. */
+  function site(req: Request, res: Response): undefined {
+    if (isOriginKnown(req)) permit(req, res)
+  }
+
   /** Admits a page by an assistant's list of websites. */
   function admitSite(req: Request, res: Response, allowed: readonly string[]): void {
     if (!originPolicy(req, allowed)) {
+      forbid(res)
       throw new AppError('forbidden', 'This website may not show the assistant.')
     }
     permit(req, res)
@@ -82,7 +89,7 @@ export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
     operator,
     owner,
     visitor,
-    site: () => undefined,
+    site,
     public: () => undefined,
   }
 
@@ -91,10 +98,6 @@ export function createGate({ directory, limiters, originPolicy }: Gatekeepers) {
       planes[plane](req, res),
     identify: (req: Request) => (isSameOrigin(req) ? identify(req) : undefined),
     admitSite,
-    /** Lets a page read an answer that is about no assistant, if it may read any. */
-    admitAny: (req: Request, res: Response) => {
-      if (originPolicy(req, [])) permit(req, res)
-    },
     limit: (name: keyof RateLimiters, key: string) => limiters[name].take(key),
   }
 }

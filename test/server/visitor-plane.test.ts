@@ -116,6 +116,24 @@ test('a visitor who has been away for a month begins anew', async () => {
   })
 })
 
+test('a listed website may read that its visitor’s token is no good, and a foreign one may not', async () => {
+  const { url } = await publicServer()
+  const ask = (origin: string) =>
+    fetch(`${url}/api/widget/conversations`, {
+      headers: { origin, authorization: 'Bearer expired' },
+    })
+  const [listed, foreign] = [await ask(SHOP), await ask('https://evil.test')]
+  expect([listed.status, listed.headers.get('access-control-allow-origin')]).toEqual([401, SHOP])
+  expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([401, null])
+})
+
+test('a website of another assistant is refused, and may not read it', async () => {
+  const server = await publicServer()
+  server.context.db.prepare("UPDATE assistants SET allowed_origins = '[]'").run()
+  expect((await ask(server, SHOP)).status).toBe(403)
+  expect((await ask(server, SHOP)).headers.get('access-control-allow-origin')).toBeNull()
+})
+
 test('a token in the address opens nothing', async () => {
   const server = await startServer()
   const { token } = await createVisitor(server)

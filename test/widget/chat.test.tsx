@@ -213,6 +213,11 @@ test('what arrives while the chat is closed is counted, and seen when it opens',
   await write('Hello{Enter}')
   await findByText(/· Sent$/)
   await vi.waitFor(() => expect(paths(api)).toContain('GET stream'))
+  api.say('message.created', {
+    conversation_id: api.conversation,
+    message: api.add({ content: 'Seen while it is open' }),
+  })
+  await findByText('Seen while it is open')
   chat.hide()
   const message = api.add({ author: 'operator', content: 'Still there?' })
   api.say('message.created', { conversation_id: api.conversation, message })

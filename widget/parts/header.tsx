@@ -10,7 +10,7 @@ export function Header({ model, texts, close }: View) {
   const kind = withPerson ? texts.person : texts.kind
 
   return (
-    <header>
+    <div class="head">
       <span class="avatar" aria-hidden="true">
         {[...name][0]}
       </span>
@@ -21,6 +21,6 @@ export function Header({ model, texts, close }: View) {
       <button type="button" aria-label={texts.close} onClick={close}>
         <Icon path="M6 6l12 12M18 6L6 18" />
       </button>
-    </header>
+    </div>
   )
 }

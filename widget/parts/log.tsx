@@ -1,12 +1,16 @@
-import { belongTogether, timeline } from '../timeline.ts'
+import type { VNode } from 'preact'
+import { belongTogether, type Shown, timeline } from '../timeline.ts'
 import type { View } from '../view.ts'
 import { Dots, Message } from './message.tsx'
+
+/** Messages as they were drawn, for as long as nothing about them changes: a long conversation costs no more. */
+const drawn = new WeakMap<Shown, { readonly about: string; readonly node: VNode }>()
 
 /** The conversation. Not live itself: whole messages are announced apart, so nobody hears single words. */
 export function Log(view: View) {
   const { model, texts, isBehind, scrollToEnd } = view
   const { assistant, conversation, outbox, typing } = model.state
-  const messages = conversation?.messages ?? []
+  const { messages = [], handover, ai_enabled } = conversation ?? {}
   const shown = model.isRemembering() ? [] : timeline(assistant, messages, outbox)
   const isAnswering = messages.at(-1)?.status === 'streaming'
 
@@ -16,15 +20,15 @@ export function Log(view: View) {
       <div class="log" role="log" aria-live="off" aria-label={texts.log} tabIndex={0}>
         {shown.map((message, index) => {
           const next = shown[index + 1]
-          return (
-            <Message
-              key={message.client_id ?? message.id}
-              view={view}
-              message={message}
-              isFirst={!belongTogether(shown[index - 1], message)}
-              isDated={!next || (message.author === 'visitor' && next.author !== 'visitor')}
-            />
-          )
+          const isFirst = !belongTogether(shown[index - 1], message)
+          const isDated = !next || (message.author === 'visitor' && next.author !== 'visitor')
+          const about = [isFirst, isDated, handover, ai_enabled, texts.language].join()
+          const known = drawn.get(message)
+          if (known?.about === about) return known.node
+          const key = message.client_id ?? message.id
+          const node = <Message key={key} {...{ view, message, isFirst, isDated }} />
+          drawn.set(message, { about, node })
+          return node
         })}
         {(shown.length === 0 || (typing && !isAnswering)) && (
           <div class="message" data-author={typing}>
