@@ -5,7 +5,7 @@ import { handOver } from './hand-over.ts'
 /* `npm run desktop`: the desktop app, or why it cannot open. */
 
 const DOWNLOAD = `
-npm does not bring Electron along. \`npx install-electron --no\` downloads it once, about 110 MB, from github.com; behind a
+npm does not bring Electron along. \`npx install-electron --no\` downloads it once, about 110 MB; behind a
 proxy or a mirror, set ELECTRON_MIRROR.`
 
 const machine = thisMachine()

@@ -23,7 +23,7 @@ function pickNode() {
   }
   console.error(`This project needs Node.js 22.18 or newer, and this is ${process.version}.
 \`npm ci\` normally brings one along (an optional dependency); it seems to have been left out.
-Run \`npm ci --include=optional\`, or install Node.js 24 or newer: https://nodejs.org`)
+Run \`npm ci --include=optional\`, or install Node.js 24 or newer.`)
   process.exit(1)
 }
 
