@@ -3,15 +3,10 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Desk } from './desk.ts'
+import type { ScreenProps } from './screen.ts'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
-
-/** What every screen gets: the desk, and what its address says. */
-export interface ScreenProps {
-  readonly desk: Desk
-  readonly params: Readonly<Record<string, string | undefined>>
-}
 
 /** What the router reads of a route, and what it adds. */
 interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {

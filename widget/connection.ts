@@ -8,10 +8,9 @@ import {
   withMessage,
 } from './conversation.ts'
 import { followLive, type Live } from './live.ts'
-import type { Entry } from './outbox.ts'
 import type { ServerSentEvent } from './sse.ts'
 import type { State } from './state.ts'
-import type { Storage } from './storage.ts'
+import type { Entry, Storage } from './storage.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 import { uuid } from './uuid.ts'
 

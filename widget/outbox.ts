@@ -1,16 +1,6 @@
 import { ApiError } from './api.ts'
 import { exclusively } from './locks.ts'
-import type { Storage } from './storage.ts'
-
-/** A message on its way: being sent, waiting for the next try, or refused by the server. */
-export interface Entry {
-  readonly client_id: string
-  readonly content: string
-  readonly created_at: string
-  readonly status: 'sending' | 'waiting' | 'refused'
-  /** Why the server refused it. */
-  readonly reason?: string
-}
+import type { Entry, Storage } from './storage.ts'
 
 interface OutboxOptions {
   readonly storage: Storage

@@ -2,7 +2,7 @@ import type { Author } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
 import type { Conversation } from './conversation.ts'
 import type { Trouble } from './diagnosis.ts'
-import type { Entry } from './outbox.ts'
+import type { Entry } from './storage.ts'
 
 /** Everything the panel shows. */
 export interface State {

@@ -1,5 +1,14 @@
-import type { Entry } from './outbox.ts'
 import { storageKey } from './storage-key.ts'
+
+/** A message on its way: being sent, waiting for the next try, or refused by the server. */
+export interface Entry {
+  readonly client_id: string
+  readonly content: string
+  readonly created_at: string
+  readonly status: 'sending' | 'waiting' | 'refused'
+  /** Why the server refused it. */
+  readonly reason?: string
+}
 
 /** What a browser remembers about an assistant's visitor. */
 export interface Memory {

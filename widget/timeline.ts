@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
-import type { Entry } from './outbox.ts'
+import type { Entry } from './storage.ts'
 
 /** A message as it is shown, on its way or at the server. */
 export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content' | 'client_id'> {

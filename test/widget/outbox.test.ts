@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../widget/api.ts'
-import { createOutbox, type Entry } from '../../widget/outbox.ts'
+import { createOutbox } from '../../widget/outbox.ts'
+import type { Entry } from '../../widget/storage.ts'
 import { createStorage } from '../../widget/storage.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
-import type { Entry } from '../../widget/outbox.ts'
+import type { Entry } from '../../widget/storage.ts'
 import { belongTogether, timeline } from '../../widget/timeline.ts'
 
 const assistant: PublicAssistant = {

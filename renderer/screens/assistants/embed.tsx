@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Embedding } from '#contracts/assistants.ts'
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'

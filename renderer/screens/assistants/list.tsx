@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Assistant } from '#contracts/assistants.ts'
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { AssistantIcon, PlusIcon } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/display.tsx'
 import { CodeIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'

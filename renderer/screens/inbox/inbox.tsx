@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ChatIcon, InboxIcon } from '../../ui/icons.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'

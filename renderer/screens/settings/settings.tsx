@@ -1,4 +1,4 @@
-import type { ScreenProps } from '../../router.tsx'
+import type { ScreenProps } from '../../screen.ts'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { About } from './about.tsx'
 import { Appearance } from './appearance.tsx'
