@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { type InstanceLock, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb } from './db/open.ts'
+import { type Db, openDb } from './db/open.ts'
 import { StartError } from './errors.ts'
 import { createSignInLink } from './features/accounts/sign-in.ts'
 import { loadReference } from './features/lookups/load.ts'
@@ -44,9 +44,7 @@ export async function startServer(
   const lock = await takeDataDir(config)
   const undo: (() => void)[] = [() => lock?.release()]
   try {
-    const db = openDb(
-      config.dataDir === IN_MEMORY ? IN_MEMORY : path.join(config.dataDir, 'parley.db'),
-    )
+    const db = openDatabase(config)
     undo.unshift(() => db.close())
     migrate(db)
     const http = createServer(socketLimits(config))
@@ -105,6 +103,15 @@ export async function startServer(
     for (const step of undo) step()
     throw error
   }
+}
+
+/** Opens the database, readable by its user only; SQLite gives its side files the same mode. */
+function openDatabase({ dataDir }: Config): Db {
+  if (dataDir === IN_MEMORY) return openDb(IN_MEMORY)
+  const file = path.join(dataDir, 'parley.db')
+  const db = openDb(file)
+  chmodSync(file, 0o600)
+  return db
 }
 
 async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {

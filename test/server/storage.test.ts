@@ -49,7 +49,9 @@ test('the data folder is for its user only', async () => {
   const folder = temporaryFolder()
   const server = await start(testConfig({ dataDir: folder }))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
-  expect(statSync(path.join(folder, 'running.json')).mode & 0o777).toBe(0o600)
+  for (const name of ['running.json', 'parley.db', 'parley.db-wal']) {
+    expect([name, statSync(path.join(folder, name)).mode & 0o777]).toEqual([name, 0o600])
+  }
   await server.stop()
   expect(existsSync(path.join(folder, 'running.json'))).toBe(false)
 })
