@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -109,9 +109,9 @@ export async function startServer(
 function openDatabase({ dataDir }: Config): Db {
   if (dataDir === IN_MEMORY) return openDb(IN_MEMORY)
   const file = path.join(dataDir, 'parley.db')
-  const db = openDb(file)
+  closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  return db
+  return openDb(file)
 }
 
 async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
