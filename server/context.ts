@@ -43,6 +43,11 @@ export const realOutside: Outside = {
   fetch: globalThis.fetch,
 }
 
+/** A key, token or other secret: 256 random bits in base64url. */
+export function newSecret({ randomBytes }: Pick<Outside, 'randomBytes'>): string {
+  return randomBytes(32).toString('base64url')
+}
+
 /** A time-ordered UUID (version 7) from the context's own clock and chance. */
 export function newUuid({ now, randomBytes }: Pick<Outside, 'now' | 'randomBytes'>): string {
   return v7({ msecs: now().getTime(), random: randomBytes(16) })

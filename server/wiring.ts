@@ -1,6 +1,6 @@
 import { VERSION } from './assets.ts'
 import type { Config } from './config.ts'
-import { type Context, type Outside, realOutside } from './context.ts'
+import { type Context, newSecret, type Outside, realOutside } from './context.ts'
 import type { Db } from './db/open.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
@@ -44,7 +44,7 @@ export function createContext({ config, db, origin, outside }: ContextOptions): 
       heartbeatMs: limits.heartbeatMs,
     }),
     models: createModels({ config, ...world }),
-    control: world.randomBytes(32).toString('base64url'),
+    control: newSecret(world),
   }
 }
 

@@ -60,10 +60,10 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
   }
 
   function visitor(req: Request, res: Response): VisitorPrincipal {
-    site(req, res)
     const bearer = bearerOf(req)
     const found = bearer ? directory.visitorByToken(hashOf(bearer)) : undefined
     if (!found) {
+      site(req, res)
       if (bearer) limiters.badKeys.take(addressKey(req.ip))
       throw unauthenticated()
     }

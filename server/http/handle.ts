@@ -63,6 +63,7 @@ export function createHandle({
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
       const query = parse(endpoint.query, req.query)
+      const reached = origin(req)
       const call = {
         params: parse(endpoint.params, req.params),
         query,
@@ -72,8 +73,11 @@ export function createHandle({
           (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal) ?? {},
         ),
         principal,
-        origin: origin(req),
-        page: pagerOf(endpoint, req, query, origin(req)),
+        origin: reached,
+        // Only lists ask for it.
+        get page() {
+          return pagerOf(endpoint, req, query, reached)
+        },
         req,
         res,
       } as CallOf<typeof endpoint>

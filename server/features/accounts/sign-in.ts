@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts'
+import { type Context, newSecret } from '../../context.ts'
 import { hashOf } from '../../http/principal.ts'
-import { SECRET_BYTES } from './api-key.ts'
 import { accountQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin'>
@@ -13,11 +12,12 @@ export interface SignInLink {
 }
 
 /** A link that signs the owner in once. */
-export function createSignInLink({ db, now, randomBytes, config, origin }: Needs): SignInLink {
+export function createSignInLink(context: Needs): SignInLink {
+  const { db, now, config, origin } = context
   const accounts = accountQueries(db)
   const owner = accounts.owner()
   if (!owner) throw new Error('There is no owner to sign in')
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = newSecret(context)
   const lifetime = config.limits.signInLinkMs
   accounts.deleteExpired(now())
   accounts.insertSession(owner.id, 'link', hashOf(secret), now(), lifetime)
@@ -26,15 +26,16 @@ export function createSignInLink({ db, now, randomBytes, config, origin }: Needs
 
 /** Opens a browser session for a one-time link or a whole API key; undefined when the secret is neither. */
 export function openBrowserSession(
-  { db, now, randomBytes, config }: Needs,
+  context: Needs,
   secret: string,
 ): { cookie: string; userId: number } | undefined {
+  const { db, now, config } = context
   const accounts = accountQueries(db)
   return db.transaction(() => {
     const hash = hashOf(secret)
     const userId = accounts.takeLink(hash, now()) ?? accounts.operatorByKey(hash, now())?.userId
     if (userId === undefined) return undefined
-    const cookie = randomBytes(SECRET_BYTES).toString('base64url')
+    const cookie = newSecret(context)
     accounts.insertSession(userId, 'browser', hashOf(cookie), now(), config.limits.sessionMs)
     return { cookie, userId }
   })()

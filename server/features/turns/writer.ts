@@ -51,8 +51,8 @@ export function createAnswerWriter(
   }
 
   function begin(text: string): boolean {
-    if (!isCurrent()) return false
     if (unfinished) return beginAgain(unfinished, text)
+    if (!isCurrent()) return false
     const { message } = postMessage(context, conversation, {
       author: 'assistant',
       authorName: assistantName,

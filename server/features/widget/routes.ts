@@ -9,13 +9,12 @@ import {
   typeAsVisitor,
   type VisitorConversation,
 } from '#contracts/widget.ts'
-import { newUuid } from '../../context.ts'
+import { newSecret, newUuid } from '../../context.ts'
 import { toIso } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
 import { hashOf } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
-import { SECRET_BYTES } from '../accounts/api-key.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
@@ -26,7 +25,7 @@ import { visitorQueries } from '../visitors/queries.ts'
 
 /** The visitor's plane: what the chat widget speaks. */
 export const widgetRoutes: Routes = (context) => {
-  const { handle, gate, db, events, hub, now, randomBytes } = context
+  const { handle, gate, db, events, hub, now } = context
   const assistants = assistantQueries(db)
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
@@ -47,7 +46,7 @@ export const widgetRoutes: Routes = (context) => {
   handle(openVisitorSession, ({ body, req, res }) => {
     const assistant = admit(body.assistant_id, req, res)
     gate.limit('visitorSessions', addressKey(req.ip))
-    const token = randomBytes(SECRET_BYTES).toString('base64url')
+    const token = newSecret(context)
     const visitor = visitors.insert({
       uuid: newUuid(context),
       userId: assistant.user_id,
