@@ -4,13 +4,20 @@ import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
+import { callRoutes } from './features/calls/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
+import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
+import { moneyRoutes } from './features/money/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
+import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
 import { publicChatRoutes } from './features/public-chat/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
+import { smsRoutes } from './features/sms/routes.ts'
 import { streamRoutes } from './features/streams/routes.ts'
+import { toolRoutes } from './features/tools/routes.ts'
 import type { Turns } from './features/turns/run.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { widgetRoutes } from './features/widget/routes.ts'
 import { preflight } from './http/cors.ts'
 import { errorHandler } from './http/error-handler.ts'
@@ -64,6 +71,13 @@ export function createApp(
   lookupRoutes(features)
   assistantRoutes(features)
   deskRoutes(features)
+  callRoutes(features)
+  phoneNumberRoutes(features)
+  smsRoutes(features)
+  moneyRoutes(features)
+  toolRoutes(features)
+  knowledgeRoutes(features)
+  webhookRoutes(features)
   streamRoutes(features)
   publicChatRoutes(features)
   widgetRoutes(features)

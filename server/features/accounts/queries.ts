@@ -35,9 +35,7 @@ export const accountQueries = oncePerDb((db) => {
   const updateUser = db.prepare<[string | null, string | null, number]>(
     'UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?',
   )
-  const balance = db
-    .prepare<[number], number>('SELECT coalesce(sum(amount), 0) FROM ledger WHERE user_id = ?')
-    .pluck()
+  const balance = db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
 
   const insertKey = db.prepare<[number, string, Buffer, number], ApiKeyRow>(`
     INSERT INTO api_keys (user_id, name, hash, created_at) VALUES (?, ?, ?, ?)
@@ -79,7 +77,7 @@ export const accountQueries = oncePerDb((db) => {
     owner: () => owner.get(),
     updateUser: (id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(name ?? null, email ?? null, id),
-    /** Sum of the ledger in micro-dollars. */
+    /** Micro-dollars. */
     balance: (userId: number) => balance.get(userId)!,
 
     insertKey: (userId: number, name: string, hash: Buffer, now: Date) =>

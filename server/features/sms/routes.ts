@@ -1,0 +1,3 @@
+import type { Routes } from '../../http/routes.ts'
+
+export const smsRoutes: Routes = () => {}
