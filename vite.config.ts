@@ -33,7 +33,8 @@ const serverFiles: Plugin = {
  * One `vite build --app` makes every target:
  *   dist/renderer  the operator app, the demo page and the API reference
  *   dist/widget    widget.js (the loader, a classic script) and chat.js (the chat, an ES module)
- *   dist/server    main.js (headless) and server-process.js (Electron's utility process), ESM for Node
+ *   dist/server    main.js (headless), server-process.js (Electron's utility process) and document-worker.js (the thread
+ *                  that reads documents), ESM for Node
  *   dist/electron  main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
 export default defineConfig({
@@ -108,7 +109,11 @@ export default defineConfig({
         outDir: at('dist/server'),
         emptyOutDir: true,
         rolldownOptions: {
-          input: { main: at('server/main.ts'), 'server-process': at('electron/server-process.ts') },
+          input: {
+            main: at('server/main.ts'),
+            'server-process': at('electron/server-process.ts'),
+            'document-worker': at('server/features/knowledge/reader/document-worker.ts'),
+          },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },

@@ -1,4 +1,5 @@
-import express, { type Express, Router } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type RequestHandler, Router } from 'express'
 import { allEndpoints } from '#contracts/all.ts'
 import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
@@ -12,19 +13,23 @@ import { moneyRoutes } from './features/money/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
 import { publicChatRoutes } from './features/public-chat/routes.ts'
+import { recordingRoutes } from './features/recordings/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
+import { replyRoutes } from './features/replies/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { streamRoutes } from './features/streams/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import type { Turns } from './features/turns/run.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { widgetRoutes } from './features/widget/routes.ts'
+import type { AnswerCache } from './http/answer-cache.ts'
 import { preflight } from './http/cors.ts'
 import { errorHandler } from './http/error-handler.ts'
 import type { Gate } from './http/gate.ts'
 import { createHandle } from './http/handle.ts'
 import { hostCheck } from './http/host-check.ts'
 import { createBodyReader } from './http/json-body.ts'
+import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
 
@@ -32,6 +37,7 @@ import { requestLog } from './http/request-log.ts'
 export interface AppParts {
   readonly gate: Gate
   readonly turns: Turns
+  readonly answers: AnswerCache
   /** The port this server listens on. */
   readonly port: () => number
   /** Whether any assistant may be shown by the page that asks. */
@@ -41,8 +47,8 @@ export interface AppParts {
 /** Every mount, in order. */
 export function createApp(
   context: Context,
-  { gate, turns, port, isOriginKnown }: AppParts,
-): Express {
+  { gate, turns, answers, port, isOriginKnown }: AppParts,
+): RequestListener {
   const { config, log } = context
   const app = express()
   app.disable('x-powered-by')
@@ -65,7 +71,9 @@ export function createApp(
     readBody: createBodyReader(config.limits),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
+    answers,
   })
+  api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
   lookupRoutes(features)
@@ -80,30 +88,48 @@ export function createApp(
   webhookRoutes(features)
   streamRoutes(features)
   publicChatRoutes(features)
+  replyRoutes(features)
   widgetRoutes(features)
   refuseOtherMethods(api)
 
   app.use('/api', referenceRoutes(context))
   app.use(pageRoutes(context))
+  app.use(recordingRoutes(context))
   app.use('/api', api)
   app.use(() => {
     throw notFound()
   })
   app.use(errorHandler(log))
-  return app
+
+  const repeat = createRepeater(answers, log)
+  return (req, res) => {
+    if (!repeat(req, res)) app(req, res)
+  }
 }
+
+/** The methods of each path. */
+const METHODS = new Map(
+  [...Map.groupBy(allEndpoints, ({ endpoint }) => endpoint.path)].map(([path, endpoints]) => {
+    const methods = endpoints.map(({ endpoint }) => endpoint.method.toUpperCase())
+    return [path, [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]]
+  }),
+)
 
 /** A known path with another method is 405 and says which methods it has. */
 function refuseOtherMethods(api: Router): void {
-  const methods = Map.groupBy(
-    allEndpoints.map(({ endpoint }) => endpoint),
-    ({ path }) => path,
-  )
-  for (const [path, endpoints] of methods) {
-    const allowed = endpoints.map(({ method }) => method.toUpperCase())
-    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')
+  for (const [path, methods] of METHODS) {
     api.all(path, () => {
-      throw new AppError('method_not_allowed', 'Method not allowed.', { Allow: allow })
+      throw methodNotAllowed(methods)
     })
   }
 }
+
+/** The same for `/all`, before `/:id` takes it for an id. */
+const refuseOtherMethodsOfFixedPaths: RequestHandler = ({ path, method }, _res, next) => {
+  const methods = METHODS.get(path)
+  if (methods && !methods.includes(method)) throw methodNotAllowed(methods)
+  next()
+}
+
+const methodNotAllowed = (methods: readonly string[]) =>
+  new AppError('method_not_allowed', 'Method not allowed.', { Allow: methods.join(', ') })

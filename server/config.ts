@@ -12,6 +12,10 @@ const KB = 1024
 export const LIMITS = {
   /** Largest JSON body, bytes. */
   bodyBytes: 1024 * KB,
+  /** Largest CSV body, bytes. */
+  csvBytes: 20 * 1024 * KB,
+  /** Largest uploaded file, bytes. */
+  uploadBytes: 20 * 1024 * KB,
   /** Deepest nesting of a JSON body. */
   bodyDepth: 32,
   /** A stream whose reader has this many bytes waiting is dropped. */
@@ -37,10 +41,30 @@ export const LIMITS = {
   builtInWordMs: 18,
   /** Messages of the history given to a model. */
   historyMessages: 40,
+  /** Longest an SMS provider may take to answer, ms. */
+  smsSendMs: 15 * SECOND,
   /** Passages of knowledge given to a model. */
   passages: 6,
+  /** A webhook: for one attempt, ms; read and kept of an answer, bytes. */
+  webhookTimeoutMs: 15 * SECOND,
+  webhookReadBytes: 64 * KB,
+  webhookKeptBytes: 2 * KB,
+  /** How long a call waits for its inbound-call webhook, ms. */
+  inboundWebhookMs: 2 * SECOND,
+  /** Longest the reading of one document may take, ms, and the memory it may need, bytes. */
+  documentMs: 60 * SECOND,
+  documentMemoryBytes: 512 * 1024 * KB,
+  /** Passages that one document may have. */
+  documentPassages: 40_000,
+  /** Documents that are read at the same time. */
+  documentsAtOnce: 2,
+  /** A page of the web: longest its server may take to answer, ms, and its largest size, bytes. */
+  pageMs: 15 * SECOND,
+  pageBytes: 5 * 1024 * KB,
   /** Jobs that run at the same time. */
   jobsAtOnce: 64,
+  /** Answers to lists that are kept until something is written, bytes. */
+  answerCacheBytes: 8 * 1024 * KB,
   /** Events kept for streams that resume, ms. */
   eventsKeptMs: 7 * DAY,
 } as const
@@ -62,11 +86,25 @@ const RATES = {
   siteReads: { max: 120, windowMs: MINUTE },
   /** The public chat endpoints, by address. */
   publicChat: { max: 60, windowMs: MINUTE },
+  /** Text messages, by account. */
+  smsSends: { max: 300, windowMs: MINUTE },
+  /** Text messages to one country, by account. */
+  smsToCountry: { max: 1000, windowMs: DAY },
   /** Attempts to sign in, by address. */
   signIns: { max: 20, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof RATES
+
+/**
+ * The policy for outgoing calls to addresses that users give. `server` calls public addresses only; `desktop` also
+ * the private ones that are listed.
+ */
+export interface NetworkPolicy {
+  readonly policy: 'desktop' | 'server'
+  /** `host:port`, lower case, IPv6 in brackets. */
+  readonly allowPrivate: readonly string[]
+}
 
 /** Everything that can be set, read once from the environment. */
 export interface Config {
@@ -82,6 +120,8 @@ export interface Config {
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
+  /** Which private addresses this server may call for its users. */
+  readonly network: NetworkPolicy
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }
   /** Checks every reply against its contract and refuses to send one that breaks it (tests and development). */
@@ -100,6 +140,20 @@ const origin = z
   })
   .transform((url) => new URL(url).origin)
 
+/** `host:port,…`, as `NetworkPolicy` wants it. */
+const privateHosts = z.string().transform((list, issues) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const port = Number(/^[^/?#@]+:(\d{1,5})$/.exec(entry)?.[1] ?? 0)
+      const isGood = port > 0 && URL.canParse(`http://${entry}`)
+      if (!isGood) issues.addIssue({ code: 'custom', message: entry })
+      return isGood ? `${new URL(`http://${entry}`).hostname}:${port}` : entry
+    }),
+)
+
 const Env = z.object({
   PARLEY_HOST: z.string().min(1).default('127.0.0.1'),
   PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(4317),
@@ -111,6 +165,8 @@ const Env = z.object({
   PARLEY_LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARLEY_LLM_KEY: z.string().optional(),
   PARLEY_LLM_MODEL: z.string().min(1).optional(),
+  PARLEY_NETWORK: z.enum(['desktop', 'server']).default('desktop'),
+  PARLEY_ALLOW_PRIVATE: privateHosts.default([]),
   PARLEY_LIMITS_SCALE: z.coerce.number().positive().default(1),
   PARLEY_CHECK_REPLIES: z.stringbool().default(false),
 })
@@ -121,6 +177,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   PARLEY_LOG: 'text, json or silent',
   PARLEY_API_KEY: 'at least 8 characters',
   PARLEY_LLM_URL: 'the base URL of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1',
+  PARLEY_NETWORK: 'desktop or server',
+  PARLEY_ALLOW_PRIVATE: 'host:port pairs with commas between them, such as 127.0.0.1:5678',
   PARLEY_LIMITS_SCALE: 'a number above 0',
 }
 
@@ -154,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiKey: values.PARLEY_API_KEY,
     log: values.PARLEY_LOG,
     llm: llmOf(values),
+    network: { policy: values.PARLEY_NETWORK, allowPrivate: values.PARLEY_ALLOW_PRIVATE },
     rates: scaled(values.PARLEY_LIMITS_SCALE),
     limits: LIMITS,
     checkReplies: values.PARLEY_CHECK_REPLIES,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Config } from './config.ts'
@@ -7,6 +8,9 @@ import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import type { Models } from './providers/llm/models.ts'
+import type { SmsProvider } from './providers/sms/provider.ts'
+import type { SmsProviders } from './providers/sms/providers.ts'
+import type { Recordings } from './providers/voice/recordings.ts'
 import type { Hub } from './realtime/hub.ts'
 
 /** What differs between a real run and a test: time, chance and the outside world. */
@@ -15,6 +19,16 @@ export interface Outside {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly randomBytes: (length: number) => Buffer
   readonly fetch: typeof fetch
+  /** The addresses of a host name. */
+  readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
+  /** Sends text messages in place of what is configured. */
+  readonly smsProvider?: SmsProvider
+}
+
+/** One address that a host name has. */
+export interface HostAddress {
+  readonly address: string
+  readonly family: number
 }
 
 /** Everything a feature may use, built once by `start.ts` and handed down; a feature picks what it needs. */
@@ -26,8 +40,12 @@ export interface Context extends Outside {
   readonly jobs: JobQueue
   readonly hub: Hub
   readonly models: Models
+  readonly sms: SmsProviders
+  readonly recordings: Recordings
   /** Origin under which this server is reached: the public URL, or the address it listens on. */
   readonly origin: () => string
+  /** The port this server listens on. */
+  readonly port: () => number
   readonly version: string
   /** Proves that a caller can read the data folder: what `running.json` holds. */
   readonly control: string
@@ -41,6 +59,7 @@ export const realOutside: Outside = {
   },
   randomBytes,
   fetch: globalThis.fetch,
+  lookup: (hostname) => lookup(hostname, { all: true }),
 }
 
 /** A key, token or other secret: 256 random bits in base64url. */

@@ -5,11 +5,19 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly headers: Readonly<Record<string, string>>
+  /** What the answer's body says beside `message`. */
+  readonly details: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message)
     this.code = code
     this.headers = headers
+    this.details = details
   }
 
   get status(): number {

@@ -25,7 +25,7 @@ export function createLog(
       level: { text: 'warn', json: 'info', silent: 'silent' }[mode],
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: SECRETS, censor: '[redacted]' },
+      redact: { paths: [...SECRETS, 'err.details'], censor: '[redacted]' },
     },
     destination,
   )

@@ -11,12 +11,20 @@ import { type Db, openDb } from './db/open.ts'
 import { StartError } from './errors.ts'
 import { createSignInLink } from './features/accounts/sign-in.ts'
 import { loadReference } from './features/lookups/load.ts'
+import { loadPrices } from './features/money/prices.ts'
+import { recoverSms } from './features/sms/recover.ts'
 import { firstRun } from './features/starter/first-run.ts'
 import { createTurns } from './features/turns/run.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { startWorker } from './jobs/worker.ts'
 import { alreadyRunning } from './running-instance.ts'
-import { createContext, createGatekeepers, createJobHandlers, planJobs } from './wiring.ts'
+import {
+  createAnswers,
+  createContext,
+  createGatekeepers,
+  createJobHandlers,
+  planJobs,
+} from './wiring.ts'
 
 /** A data folder that lives in memory only, for tests. */
 export const IN_MEMORY = ':memory:'
@@ -54,13 +62,17 @@ export async function startServer(
       config,
       db,
       outside,
+      port,
       origin: () => config.publicUrl ?? local(),
     })
     undo.unshift(() => context.hub.close())
     loadReference(context)
+    loadPrices(context)
+    recoverSms(context)
     const { apiKey } = firstRun(context)
     const turns = createTurns(context)
-    http.on('request', createApp(context, { turns, port, ...createGatekeepers(context) }))
+    const answers = createAnswers(context)
+    http.on('request', createApp(context, { turns, answers, port, ...createGatekeepers(context) }))
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
@@ -81,10 +93,15 @@ export async function startServer(
       context.hub.close()
       // A connection that was busy a moment ago goes idle only once its answer is out.
       const sweep = setInterval(() => http.closeIdleConnections(), 50)
-      const force = setTimeout(() => http.closeAllConnections(), config.limits.drainMs)
+      const force = setTimeout(() => {
+        context.sms.giveUp()
+        // In the next turn, so that what was given up is written down and answered.
+        setImmediate(() => http.closeAllConnections())
+      }, config.limits.drainMs)
       await closed
       clearInterval(sweep)
       clearTimeout(force)
+      context.recordings.close()
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
       lock?.release()
@@ -130,6 +147,8 @@ function socketLimits({ limits }: Config) {
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: 2000,
     noDelay: true,
+    // A request without a Host is refused by the host check, in JSON like everything else.
+    requireHostHeader: false,
   }
 }
 

@@ -1,13 +1,22 @@
 import { VERSION } from './assets.ts'
 import type { Config } from './config.ts'
 import { type Context, newSecret, type Outside, realOutside } from './context.ts'
+import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
+import { callJobs } from './features/calls/jobs.ts'
+import { recordWebhookResponse } from './features/calls/webhook-response.ts'
+import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
+import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
+import { knowledgeJobs } from './features/knowledge/jobs.ts'
+import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { ANSWER } from './features/turns/ask.ts'
 import type { Turns } from './features/turns/run.ts'
 import { visitorQueries } from './features/visitors/queries.ts'
+import { webhookJobs } from './features/webhooks/jobs.ts'
+import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
 import { createOriginPolicy } from './http/cors.ts'
 import { createGate, type Directory } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
@@ -15,17 +24,20 @@ import { createJobQueue } from './jobs/queue.ts'
 import type { JobHandler } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { createModels } from './providers/llm/models.ts'
+import { createSmsProviders } from './providers/sms/providers.ts'
+import { createRecordings } from './providers/voice/recordings.ts'
 import { createHub } from './realtime/hub.ts'
 
 interface ContextOptions {
   readonly config: Config
   readonly db: Db
   readonly origin: () => string
+  readonly port: () => number
   readonly outside?: Partial<Outside> | undefined
 }
 
 /** Builds the context of one server. */
-export function createContext({ config, db, origin, outside }: ContextOptions): Context {
+export function createContext({ config, db, origin, port, outside }: ContextOptions): Context {
   const world = { ...realOutside, ...outside }
   const { limits } = config
   const events = createEventLog(db, world.now)
@@ -34,6 +46,7 @@ export function createContext({ config, db, origin, outside }: ContextOptions): 
     config,
     db,
     origin,
+    port,
     events,
     version: VERSION,
     log: createLog(config.log),
@@ -44,6 +57,8 @@ export function createContext({ config, db, origin, outside }: ContextOptions): 
       heartbeatMs: limits.heartbeatMs,
     }),
     models: createModels({ config, ...world }),
+    sms: createSmsProviders(world),
+    recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),
   }
 }
@@ -65,6 +80,15 @@ export function createGatekeepers({ db, now, config }: Context) {
   return { gate: createGate({ directory, originPolicy, isOriginKnown, limiters }), isOriginKnown }
 }
 
+/** Keeps answers to lists until anything is written. */
+export function createAnswers({ db, now, config }: Context): AnswerCache {
+  return createAnswerCache({
+    version: dataVersion(db),
+    now,
+    maxBytes: config.limits.answerCacheBytes,
+  })
+}
+
 /** Kind of the job that forgets old events, and how often it runs. */
 const PRUNE = 'events.prune'
 const PRUNE_EVERY_MS = 3_600_000
@@ -74,18 +98,44 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
   return {
     [ANSWER]: (payload, signal) =>
       turns.run((payload as { conversation_id: number }).conversation_id, signal),
-    [PRUNE]: () => {
-      const { events, jobs, now, config } = context
+    ...callJobs(context),
+    [FOLLOW]: (payload, signal) =>
+      followSms(context, (payload as { sms_id: number }).sms_id, signal),
+    [EXTRACT_ENDED]: (payload, signal) =>
+      extractEnded(context, (payload as { delivery_id: number }).delivery_id, signal),
+    ...knowledgeJobs(context),
+    ...webhookJobs(context, ({ call_id }, answer) => {
+      if (call_id !== null) recordWebhookResponse(context, call_id, answer)
+    }),
+    [END_IDLE]: recurring(context, () => endIdleConversations(context)),
+    [PRUNE]: recurring(context, () => {
+      const { events, now, config } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
       const more = events.prune(before, 1000) === 1000
-      const nextAt = new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
-      jobs.add({ kind: PRUNE, payload: {}, runAt: nextAt })
-    },
+      return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
+    }),
+  }
+}
+
+/** What recurs goes on after a failure, this much later, ms. */
+const AFTER_FAILURE_MS = 60_000
+
+/** A job that plans its own next run, and is never given up. */
+function recurring({ now, log }: Context, work: () => Date): JobHandler {
+  return () => {
+    try {
+      return work()
+    } catch (error) {
+      log.error({ err: error }, 'a recurring job failed')
+      return new Date(now().getTime() + AFTER_FAILURE_MS)
+    }
   }
 }
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  if (jobs.count(PRUNE) === 0) jobs.add({ kind: PRUNE, payload: {} })
+  for (const kind of [PRUNE, END_IDLE]) {
+    if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
+  }
 }

@@ -62,7 +62,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   renderer: ['server/contracts', 'electron/desktop-api'],
   widget: ['server/contracts'],
   electron: ['server/start', 'floor', 'server/contracts'],
-  scripts: ['server/contracts', 'server/features'],
+  scripts: [
+    'server/start',
+    'server/features',
+    'server/db',
+    'server/contracts',
+    'renderer',
+    'floor',
+  ],
   test: ['*'],
 }
 

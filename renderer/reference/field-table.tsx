@@ -1,4 +1,5 @@
 import { Badge } from '../ui/display.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import type { Field } from './fields.ts'
 
 interface FieldTableProps {
@@ -18,8 +19,12 @@ export function FieldTable({ fields, isReply = false }: FieldTableProps) {
             <span class="field-type">{field.type}</span>
             {field.isRequired && !isReply && <Badge tone="attention">required</Badge>}
           </p>
-          {field.rules.length > 0 && <p class="field-rules">{field.rules.join(' · ')}</p>}
-          {field.description && <p class="field-words">{field.description}</p>}
+          <Rules field={field} />
+          {field.description && (
+            <div class="field-words">
+              <RichText text={field.description} />
+            </div>
+          )}
           {field.fields.length > 0 && (
             <details>
               <summary>
@@ -32,5 +37,15 @@ export function FieldTable({ fields, isReply = false }: FieldTableProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Rules({ field: { rules, fallback } }: { readonly field: Field }) {
+  const words = [...rules, ...(fallback === undefined ? [] : [`default ${fallback}`])]
+  if (words.length === 0) return null
+  return (
+    <div class="field-rules">
+      <RichText text={words.join(' · ')} />
+    </div>
   )
 }

@@ -1,70 +1,149 @@
-import { type OpenApi, resolve, type Schema } from './openapi.ts'
+import { type OpenApi, type Parameter, resolve, type Schema } from './openapi.ts'
 
 /** One field as the page shows it. */
 export interface Field {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
-  /** Bounds, choices and the default, in words. */
+  /** Bounds and choices, in words. */
   readonly rules: readonly string[]
+  /** The value it has when it is not sent, as JSON. */
+  readonly fallback: string | undefined
   readonly description: string | undefined
   readonly fields: readonly Field[]
+}
+
+/** What is said about fields: of a request, that may be left out, or of a reply, that are all there. */
+export interface Telling {
+  readonly document: Pick<OpenApi, 'components'>
+  readonly isReply?: boolean
+  /** What a type with a name is called where it is told about elsewhere; without it, it is told about in its place. */
+  readonly calls?: (name: string) => string | undefined
 }
 
 /** Deeper than this nobody reads on. */
 const DEPTH = 5
 
-/** The fields of an object, or of the objects in a list. */
-export function fieldsOf(schema: Schema, document: OpenApi, depth = 0): Field[] {
-  const { properties, required = [] } = objectIn(schema, document)
-  if (!properties || depth > DEPTH) return []
-  return Object.entries(properties).map(([name, property]) => {
-    const inner = withoutNull(resolve(property, document))
-    const hasDefault = inner.default !== undefined || property.default !== undefined
-    return {
-      name,
-      type: typeOf(property, document),
-      isRequired: required.includes(name) && !hasDefault,
-      rules: rulesOf({ ...inner, ...('default' in property && { default: property.default }) }),
-      description: property.description ?? inner.description,
-      fields: fieldsOf(inner, document, depth + 1),
-    }
-  })
+/** The fields of an object, or of the objects in a list; of one of several kinds of object, kind by kind. */
+export function fieldsOf(schema: Schema, telling: Telling, depth = 0): Field[] {
+  if (depth > DEPTH) return []
+  const { properties = {}, required = [], oneOf } = objectIn(schema, telling)
+  if (oneOf) return oneOf.map((kind) => kindOf(kind, telling, depth))
+  return Object.entries(properties).map(([name, property]) => ({
+    ...aboutOf(property, telling, depth),
+    name,
+    type: typeOf(property, telling, required.includes(name)),
+    isRequired: required.includes(name) && property.default === undefined,
+  }))
+}
+
+/** A parameter as a field. */
+export function parameterField(parameter: Parameter, telling: Telling): Field {
+  const { name, schema, description, required = false, in: place } = parameter
+  const about = aboutOf(schema, telling, 0)
+  return {
+    ...about,
+    name,
+    type: `${typeOf(schema, telling, false)} in ${place}`,
+    isRequired: required,
+    description: description ?? about.description,
+  }
+}
+
+/** What a schema says about a value, whoever has it. */
+function aboutOf(schema: Schema, telling: Telling, depth: number) {
+  const known = withoutName(schema, telling)
+  const isElsewhere = calledBy(itemOf(schema, telling), telling) !== undefined
+  const fallback = schema.default ?? known.default
+  return {
+    rules: rulesOf(known),
+    fallback: fallback === undefined ? undefined : JSON.stringify(fallback),
+    // What a well-known type is, the general part says once.
+    description: schema.description ?? (known.title === undefined ? known.description : undefined),
+    fields: isElsewhere ? [] : fieldsOf(known, telling, depth + 1),
+  }
+}
+
+function calledBy({ $ref }: Schema, { calls }: Telling): string | undefined {
+  return $ref === undefined ? undefined : calls?.($ref.replace('#/components/schemas/', ''))
+}
+
+/** The schema of the things in a list, or of the one thing, still with its name. */
+function itemOf(schema: Schema, telling: Telling): Schema {
+  if (schema.$ref !== undefined) return schema
+  const [option, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (option && others.length === 0) return itemOf(option, telling)
+  return schema.items ? itemOf(schema.items, telling) : schema
+}
+
+/** One kind of object among several, as the field of its own that tells it from the others. */
+function kindOf(schema: Schema, telling: Telling, depth: number): Field {
+  const known = resolve(schema, telling.document)
+  const [name = '', { const: value = '' } = {}] =
+    Object.entries(known.properties ?? {}).find(([, property]) => property.const !== undefined) ??
+    []
+  return {
+    name: `${name}: ${value}`,
+    type: 'object',
+    isRequired: false,
+    rules: [],
+    fallback: undefined,
+    description: known.description,
+    fields: fieldsOf(known, telling, depth + 1).filter((field) => field.name !== name),
+  }
 }
 
 /** The object that a schema is, or holds as a list. */
-function objectIn(schema: Schema, document: OpenApi): Schema {
-  const known = withoutNull(resolve(schema, document))
-  return known.items ? objectIn(known.items, document) : known
+function objectIn(schema: Schema, telling: Telling): Schema {
+  const known = withoutName(schema, telling)
+  return known.items ? objectIn(known.items, telling) : known
 }
 
-/** A type in words: `string`, `integer or null`, `array of object`. */
-export function typeOf(schema: Schema, document: OpenApi): string {
+/** A schema without its name, and without the `null` that only says that there may be nothing. */
+function withoutName(schema: Schema, { document }: Telling): Schema {
   const known = resolve(schema, document)
+  const [option, ...others] = known.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (!option || others.length > 0) return known
+  const { anyOf: _, ...outer } = known
+  return { ...resolve(option, document), ...outer }
+}
+
+/** A type in words: `string`, `id or null`, `array of object`. A request may leave out what may be null. */
+export function typeOf(schema: Schema, telling: Telling, isThere = true): string {
+  const known = resolve(schema, telling.document)
+  const name = calledBy(schema, telling) ?? known.title
+  if (name !== undefined) return name
+  const isShown = (type: Schema['type']) => telling.isReply || isThere || type !== 'null'
   const options = known.anyOf ?? known.oneOf
-  if (options) return either(options.map((option) => typeOf(option, document)))
+  if (options) {
+    return either(options.filter(({ type }) => isShown(type)).map((one) => typeOf(one, telling)))
+  }
   if (known.const !== undefined) return JSON.stringify(known.const)
   if (known.enum) return 'string'
-  if (known.type === 'array')
-    return `array of ${known.items ? typeOf(known.items, document) : 'any'}`
+  if (known.type === 'array') return listOf(known, telling)
   if (known.type === undefined) return known.properties ? 'object' : 'any'
-  return either([known.type].flat())
+  return either([known.type].flat().filter(isShown))
+}
+
+function listOf({ items }: Schema, telling: Telling): string {
+  return items && !items.not ? `array of ${typeOf(items, telling)}` : 'array'
 }
 
 const either = (types: readonly string[]) => [...new Set(types)].join(' or ')
 
-/** What a value must keep to. */
+/** What a value must keep to. What a well-known type keeps to, the general part says once. */
 export function rulesOf(schema: Schema): string[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, format, pattern } = schema
+  if (schema.title !== undefined) return []
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, pattern } = schema
   const choices = schema.enum?.map((value) => JSON.stringify(value)).join(', ')
   return [
     choices && `one of ${choices}`,
     between(atLeast(schema, minimum), atMost(maximum)),
-    between(minLength, maxLength, 'characters'),
-    maxItems !== undefined && `at most ${maxItems} items`,
+    minLength === 1 && maxLength === undefined && 'not empty',
+    between(minLength === 1 ? undefined : minLength, maxLength, 'characters'),
+    between(minItems, maxItems, 'items'),
     format,
-    !format && pattern && pattern.length < 60 && `matches ${pattern}`,
-    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+    !format && pattern && pattern.length < 60 && `matches \`${pattern}\``,
   ].filter((rule): rule is string => typeof rule === 'string' && rule !== '')
 }
 
@@ -77,15 +156,8 @@ function atLeast({ exclusiveMinimum }: Schema, minimum?: number): number | undef
 
 function between(least?: number, most?: number, unit = ''): string | undefined {
   const words = unit && ` ${unit}`
+  if (least !== undefined && least === most) return `exactly ${least}${words}`
   if (least !== undefined && most !== undefined) return `${least} to ${most}${words}`
   if (most !== undefined) return `at most ${most}${words}`
   return least === undefined ? undefined : `at least ${least}${words}`
-}
-
-/** `null` beside one other type only says that it may be left out. */
-function withoutNull(schema: Schema): Schema {
-  const rest = schema.anyOf?.filter(({ type }) => type !== 'null')
-  if (rest?.length !== 1) return schema
-  const { anyOf: _, ...outer } = schema
-  return { ...rest[0], ...outer }
 }

@@ -8,6 +8,7 @@ import { Reference } from './reference.tsx'
 const { theme } = createPreferences(browserStorage())
 document.documentElement.dataset['theme'] = theme.value
 
-const model = createReferenceModel(() => fetch('/api/openapi.json'))
+const model = createReferenceModel((input, init) => fetch(input, init))
 void model.load()
+void model.access.check()
 render(<Reference model={model} />, document.getElementById('reference')!)

@@ -1,29 +1,37 @@
 import { computed, signal } from '@preact/signals'
-import { type Endpoint, groupsOf, type OpenApi, schemaOf } from './openapi.ts'
+import { createAccess } from './access.ts'
+import { type Endpoint, groupsOf, type OpenApi, type Section, schemaOf } from './openapi.ts'
+import { createTryModel, type TryModel } from './try-model.ts'
 
 export type ReferenceModel = ReturnType<typeof createReferenceModel>
 
-/** The description of the API, and what of it is looked for. */
-export function createReferenceModel(read: () => Promise<Response>) {
+/** The description of the API, what of it is looked for, and what of it is being tried. */
+export function createReferenceModel(send: typeof fetch, clock = () => performance.now()) {
   const document = signal<OpenApi>()
   const error = signal<string>()
   const search = signal('')
+  const place = signal('')
+  const access = createAccess(send)
+  const tries = new Map<string, TryModel>()
 
   const groups = computed(() => (document.value ? groupsOf(document.value) : []))
-  const found = computed(() => {
-    const words = search.value.toLowerCase().split(/\s+/)
-    return groups.value
+  const words = computed(() => search.value.toLowerCase().split(/\s+/))
+  const found = computed(() =>
+    groups.value
       .map(({ name, endpoints }) => ({
         name,
-        endpoints: endpoints.filter((endpoint) => has(`${name} ${wordsOf(endpoint)}`, words)),
+        endpoints: endpoints.filter((endpoint) => has(`${name} ${wordsOf(endpoint)}`, words.value)),
       }))
-      .filter(({ endpoints }) => endpoints.length > 0)
-  })
+      .filter(({ endpoints }) => endpoints.length > 0),
+  )
+  const foundSections = computed(() =>
+    (document.value?.['x-guide'] ?? []).filter((section) => has(textOf(section), words.value)),
+  )
 
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      const response = await read()
+      const response = await send('/api/openapi.json')
       if (!response.ok) throw new Error(`The server answered ${response.status}.`)
       document.value = await response.json()
     } catch (failure) {
@@ -31,7 +39,26 @@ export function createReferenceModel(read: () => Promise<Response>) {
     }
   }
 
-  return { document, error, search, groups, found, load }
+  /** Goes to an endpoint or a section by its id; a search that hides it is over. */
+  function open(id: string): void {
+    place.value = id
+    const shown = [
+      ...foundSections.value.map((section) => section.id),
+      ...found.value.flatMap(({ endpoints }) => endpoints.map(({ operationId }) => operationId)),
+    ]
+    if (id !== '' && id !== 'main' && !shown.includes(id)) search.value = ''
+  }
+
+  /** The form of an endpoint; what was filled in stays for as long as the page. */
+  function tried(endpoint: Endpoint, description: OpenApi): TryModel {
+    const known = tries.get(endpoint.operationId)
+    if (known) return known
+    const model = createTryModel({ endpoint, document: description, access, send, clock })
+    tries.set(endpoint.operationId, model)
+    return model
+  }
+
+  return { document, error, search, place, access, groups, found, foundSections, load, open, tried }
 }
 
 /** Everything about an endpoint that somebody may look for. */
@@ -39,8 +66,10 @@ function wordsOf({ method, path, summary, operationId, ...endpoint }: Endpoint):
   const body = endpoint.requestBody && schemaOf(endpoint.requestBody)
   const fields = Object.keys(body?.properties ?? {})
   const parameters = (endpoint.parameters ?? []).map(({ name }) => name)
-  return [method, path, summary, operationId, ...fields, ...parameters].join(' ').toLowerCase()
+  return [method, path, summary, operationId, ...fields, ...parameters].join(' ')
 }
+
+const textOf = ({ title, blocks }: Section) => `${title} ${JSON.stringify(blocks)}`
 
 const has = (hay: string, words: readonly string[]) =>
   words.every((word) => hay.toLowerCase().includes(word))

@@ -2,6 +2,7 @@
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly $ref?: string
+  readonly title?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly format?: string
@@ -13,6 +14,7 @@ export interface Schema {
   readonly exclusiveMinimum?: number
   readonly minLength?: number
   readonly maxLength?: number
+  readonly minItems?: number
   readonly maxItems?: number
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
@@ -21,28 +23,64 @@ export interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
+  readonly not?: Schema
+}
+
+interface Media {
+  readonly schema?: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<
+    Record<string, { readonly summary?: string; readonly value: unknown }>
+  >
 }
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
+  readonly content?: Readonly<Record<string, Media>>
 }
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
+  readonly description?: string
   readonly schema: Schema
+  readonly example?: unknown
 }
 
-export interface Operation {
+/** What an endpoint answers with one status. */
+interface Response extends Content {
+  /** Of an answer that many endpoints share. */
+  readonly $ref?: string
+  readonly description?: string
+}
+
+type Security = readonly Readonly<Record<string, readonly string[]>>[]
+
+interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
   readonly tags: readonly string[]
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly security?: Security
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content & { readonly description: string }>>
+  readonly responses: Readonly<Record<string, Response>>
+  /** What to ask before the call is tried. */
+  readonly 'x-confirm'?: string
+}
+
+/** A piece of the general part. */
+export type Block =
+  | { readonly text: string }
+  | { readonly list: readonly string[] }
+  | { readonly code: string; readonly language: string }
+  | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+/** What holds for many endpoints. */
+export interface Section {
+  readonly id: string
+  readonly title: string
+  readonly blocks: readonly Block[]
 }
 
 export interface OpenApi {
@@ -50,7 +88,11 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[]
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>
+    readonly responses?: Readonly<Record<string, Response>>
+  }
+  readonly 'x-guide'?: readonly Section[]
 }
 
 /** One operation with its place. */
@@ -81,7 +123,7 @@ export function groupsOf({ paths, tags = [] }: OpenApi): Group[] {
   })
 }
 
-/** The schema of a body, of the one kind of content it has. */
+/** The schema of a body or an answer, of the first kind of content it has. */
 export function schemaOf({ content = {} }: Content): Schema | undefined {
   return Object.values(content)[0]?.schema
 }
@@ -93,6 +135,50 @@ export function isStream({ content = {} }: Content): boolean {
 
 /** A schema in place of the name that stands for it. */
 export function resolve(schema: Schema, { components }: Pick<OpenApi, 'components'>): Schema {
-  const name = schema.$ref?.replace('#/components/schemas/', '')
-  return (name === undefined ? undefined : components?.schemas?.[name]) ?? schema
+  const { $ref, ...rest } = schema
+  const known = components?.schemas?.[$ref?.replace('#/components/schemas/', '') ?? '']
+  return known ? { ...known, ...rest } : schema
+}
+
+/** One answer of an endpoint. */
+export interface Answer {
+  readonly status: string
+  readonly description: string
+  readonly response: Content
+  /** Many endpoints have it: the general part says more about it. */
+  readonly isCommon: boolean
+}
+
+/** What an endpoint answers, by status. */
+export function answersOf(endpoint: Endpoint, { components }: OpenApi): Answer[] {
+  return Object.entries(endpoint.responses).map(([status, response]) => {
+    const name = response.$ref?.replace('#/components/responses/', '')
+    const known = name === undefined ? response : (components?.responses?.[name] ?? response)
+    return {
+      status,
+      description: known.description ?? '',
+      response: known,
+      isCommon: name !== undefined,
+    }
+  })
+}
+
+/** Every example of a body or an answer with what it is an example of. */
+export function examplesOf({ content = {} }: Content): { summary: string; value: unknown }[] {
+  const [media = {}] = Object.values(content)
+  if (media.example !== undefined) return [{ summary: '', value: media.example }]
+  return Object.values(media.examples ?? {}).map(({ summary = '', value }) => ({ summary, value }))
+}
+
+/** Whose secret an endpoint takes. */
+export type Secret = 'key' | 'token' | 'none'
+
+/** Whose secret an endpoint takes, and whether it does without. */
+export function secretOf({ security = [] }: Pick<Endpoint, 'security'>): {
+  kind: Secret
+  isOptional: boolean
+} {
+  const has = (name: string) => security.some((way) => name in way)
+  const kind = has('apiKey') ? 'key' : has('visitorToken') ? 'token' : 'none'
+  return { kind, isOptional: security.some((way) => Object.keys(way).length === 0) }
 }

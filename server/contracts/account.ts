@@ -12,14 +12,23 @@ export const getMe = endpoint({
   reply: Account,
 })
 
+/** The name that visitors see. */
+const AccountName = requiredText(80)
+
+const Email = z
+  .email({ error: 'The :attribute must be a valid email address.' })
+  .max(255)
+  .meta({ examples: ['ann@example.com'] })
+
 export const updateMe = endpoint({
   method: 'put',
   path: '/user/me',
   summary: 'Change the name that visitors see, and the e-mail address',
   body: z.object({
-    name: optional(requiredText(80)),
-    email: optional(z.email({ error: 'The :attribute must be a valid email address.' }).max(255)),
+    name: optional(AccountName),
+    email: optional(Email),
   }),
+  examples: { body: { name: 'Ada Lovelace' } },
   reply: Account,
 })
 
@@ -44,6 +53,7 @@ export const createApiKey = endpoint({
   summary: 'Create an API key; its token is shown in this answer and never again',
   body: z.object({ name: requiredText(255) }),
   status: 201,
+  examples: { reply: { message: 'API key created successfully' } },
   reply: z.object({
     message: z.string(),
     api_key: ApiKey.omit({ last_used_at: true }).extend({ token: z.string() }),
@@ -55,5 +65,23 @@ export const deleteApiKey = endpoint({
   path: '/user/api-keys/:id',
   summary: 'Revoke an API key',
   params: z.object({ id: Id }),
+  refusals: { 404: ['API key not found'] },
+  examples: { reply: { message: 'API key deleted successfully' } },
   reply: z.object({ message: z.string() }),
+})
+
+export const createUser = endpoint({
+  method: 'post',
+  path: '/user/users',
+  summary:
+    'Open another account on this Parley (the owner’s key only); its key is shown in this answer and never again',
+  plane: 'owner',
+  body: z.object({ name: AccountName, email: Email }),
+  status: 201,
+  examples: { body: { name: 'Grace Hopper' } },
+  reply: z.object({
+    message: z.string(),
+    user: z.object({ id: ReplyId, name: z.string(), email: z.string() }),
+    api_key: z.object({ id: ReplyId, name: z.string(), token: z.string() }),
+  }),
 })

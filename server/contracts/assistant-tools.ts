@@ -1,19 +1,32 @@
 import { z } from 'zod'
-import { Flag, Id, integer, optional, requiredText, Timezone, text, WebUrl } from './scalars.ts'
+import {
+  defaulted,
+  Flag,
+  Id,
+  integer,
+  optional,
+  requiredText,
+  Timezone,
+  text,
+  WebUrl,
+} from './scalars.ts'
 
 /*
  * The six built-in tools of an assistant (api.md, "Built-in tools"). They are given back flat, as they were sent,
  * with the defaults filled in.
  */
 
+/** Longest text for a person or a model; the description names no limit. */
+const MAX_PROSE = 5000
+
 const CallTransfer = z.object({
   type: z.literal('call_transfer'),
   phone_number: requiredText(255),
-  description: optional(text(1000)),
+  description: optional(text(MAX_PROSE)),
   custom: optional(Flag),
   timezone: optional(Timezone),
-  warm_transfer: Flag.default(false),
-  warm_transfer_message: optional(text(1000)),
+  warm_transfer: defaulted(Flag, false),
+  warm_transfer_message: optional(text(MAX_PROSE)),
 })
 
 const HOLD_MESSAGE = 'Please hold while I connect you with a colleague.'
@@ -26,35 +39,39 @@ const WarmCallTransfer = z.object({
   type: z.literal('warm_call_transfer'),
   supervisor_phone: requiredText(255),
   outbound_phone_id: Id,
-  description: requiredText(1000),
-  custom_sip: Flag.default(false),
-  caller_id_mode: z
-    .enum(['outbound_number', 'customer_number', 'custom'])
-    .default('outbound_number'),
+  description: requiredText(MAX_PROSE),
+  custom_sip: defaulted(Flag, false),
+  caller_id_mode: defaulted(
+    z.enum(['outbound_number', 'customer_number', 'custom']),
+    'outbound_number',
+  ),
   custom_caller_id: optional(text(255)),
-  hold_music: z.enum(['hold_music', 'none']).default('hold_music'),
-  hold_music_volume: integer(0, 100).default(80),
-  hold_message: text(1000).default(HOLD_MESSAGE),
-  summary_instructions: text(1000).default(SUMMARY_INSTRUCTIONS),
-  briefing_initial_message: text(1000).default(BRIEFING_MESSAGE),
-  connected_message: text(1000).default(CONNECTED_MESSAGE),
+  hold_music: defaulted(z.enum(['hold_music', 'none']), 'hold_music'),
+  hold_music_volume: defaulted(integer(0, 100), 80),
+  hold_message: defaulted(text(MAX_PROSE), HOLD_MESSAGE),
+  summary_instructions: defaulted(text(MAX_PROSE), SUMMARY_INSTRUCTIONS),
+  briefing_initial_message: defaulted(text(MAX_PROSE), BRIEFING_MESSAGE),
+  connected_message: defaulted(text(MAX_PROSE), CONNECTED_MESSAGE),
 })
 
-const EndCall = z.object({ type: z.literal('end_call'), description: optional(text(1000)) })
+const EndCall = z.object({ type: z.literal('end_call'), description: optional(text(MAX_PROSE)) })
 
-const DtmfInput = z.object({ type: z.literal('dtmf_input'), description: optional(text(1000)) })
+const DtmfInput = z.object({
+  type: z.literal('dtmf_input'),
+  description: optional(text(MAX_PROSE)),
+})
 
 const CollectKeypad = z.object({
   type: z.literal('collect_keypad'),
-  timeout: integer(1, 30).default(5),
-  stop_key: z.enum(['#', '*']).default('#'),
+  timeout: defaulted(integer(1, 30), 5),
+  stop_key: defaulted(z.enum(['#', '*']), '#'),
 })
 
 const BookingField = z.object({
   slug: requiredText(255),
   type: requiredText(255),
   label: requiredText(255),
-  required: Flag.default(false),
+  required: defaulted(Flag, false),
   options: optional(z.array(text(255)).max(100)),
 })
 
@@ -63,10 +80,10 @@ const CalendarIntegration = z.object({
   calendar_api_key: requiredText(1000),
   calendar_event_slug: requiredText(255),
   calendar_team_slug: optional(text(255)),
-  calendar_endpoint: z.enum(['us', 'eu', 'custom']).default('us'),
+  calendar_endpoint: defaulted(z.enum(['us', 'eu', 'custom']), 'us'),
   calendar_custom_endpoint: optional(WebUrl),
   calendar_booking_fields: optional(z.array(BookingField).max(100)),
-  description: optional(text(1000)),
+  description: optional(text(MAX_PROSE)),
 })
 
 export const BuiltInTool = z.discriminatedUnion('type', [

@@ -51,20 +51,31 @@ export function createClient({
   fetch: send = fetch,
 }: ClientOptions = {}): Call {
   return async (endpoint, { params, query, body, signal } = {}) => {
+    const form = body && formOf(body)
     const response = await send(origin + urlOf(endpoint, params ?? {}, query ?? {}), {
       method: endpoint.method.toUpperCase(),
       headers: {
         accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !form && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: form ?? JSON.stringify(body) }),
       ...(signal && { signal }),
     })
     const reply: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new ApiError(response.status, reply)
     return reply as ReplyOf<typeof endpoint>
   }
+}
+
+/** A body with a file in it goes as a form; `fetch` gives that its content type. */
+function formOf(body: object): FormData | undefined {
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+  if (!fields.some(([, value]) => value instanceof File)) return undefined
+  const form = new FormData()
+  for (const [name, value] of fields)
+    form.append(name, value instanceof File ? value : String(value))
+  return form
 }
 
 /** The path and query of one call. */

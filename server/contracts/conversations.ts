@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MAX_MESSAGE, Message, NewMessage, Typing } from './messages.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { DateTime, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { DateTime, defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { WebhookDelivery } from './webhooks.ts'
 
 export const ConversationType = z.enum(['test', 'widget', 'messenger', 'api'])
 export type ConversationType = z.output<typeof ConversationType>
@@ -25,6 +26,7 @@ export const listConversations = endpoint({
   method: 'get',
   path: '/user/conversations',
   summary: 'Chat conversations, newest first',
+  repeatable: true,
   query: pageQuery(15)
     .extend({ type: ConversationType.optional(), assistant_id: Id.optional() })
     .extend(DateRange.shape)
@@ -38,8 +40,7 @@ export const Visitor = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Whether one of the visitor's tabs is connected now. */
-  online: z.boolean(),
+  online: z.boolean().describe('Whether one of the visitor’s tabs is connected now.'),
   page_url: z.string().nullable(),
   page_title: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -54,10 +55,13 @@ export const ConversationDetail = Conversation.extend({
   messages: z.array(Message),
   visitor: Visitor.nullable(),
   variables: JsonObject,
-  webhook_deliveries: z.array(JsonObject),
+  webhook_deliveries: z
+    .array(WebhookDelivery)
+    .describe('What was or is to be sent about it, newest first.'),
   ended_at: z.iso.datetime().nullable(),
-  /** Id of the last event this answer includes: follow the stream after it. */
-  cursor: z.int(),
+  cursor: z
+    .int()
+    .describe('Id of the last event this answer includes: follow the stream after it.'),
 })
 export type ConversationDetail = z.output<typeof ConversationDetail>
 
@@ -68,6 +72,7 @@ export const getConversation = endpoint({
   path: '/user/conversations/:uuid',
   summary: 'One conversation with its messages, visitor and webhook deliveries',
   params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
   reply: ConversationDetail,
 })
 
@@ -80,8 +85,7 @@ export const InboxItem = z.object({
   visitor: z.object({ id: Uuid, name: z.string().nullable(), online: z.boolean() }).nullable(),
   last_message: Message.pick({ author: true, content: true, created_at: true }).nullable(),
   message_count: z.int(),
-  /** Messages of the visitor that no operator has seen. */
-  unread: z.int(),
+  unread: z.int().describe('Messages of the visitor that no operator has seen.'),
   ai_enabled: z.boolean(),
   ended_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
@@ -93,8 +97,13 @@ export const listInbox = endpoint({
   path: '/user/inbox',
   summary: 'The inbox: conversations by latest activity, with a cursor for the stream',
   query: z.object({
-    /** Rows older than this one (its `updated_at` and id, as `before` of the last answer gave them). */
-    before: z.string().max(100).optional(),
+    before: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        'Rows older than this one (its `updated_at` and id, as `before` of the last answer gave them).',
+      ),
   }),
   reply: z.object({
     data: z.array(InboxItem),
@@ -110,6 +119,8 @@ export const replyToConversation = endpoint({
   params: OneConversation,
   body: NewMessage,
   status: 201,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Message sent successfully' } },
   reply: z.object({ message: z.string(), data: Message }),
 })
 
@@ -119,6 +130,8 @@ export const typeInConversation = endpoint({
   summary: 'Tell the visitor that a person is typing, or has stopped',
   params: OneConversation,
   body: Typing,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })
 
@@ -128,7 +141,22 @@ export const readConversation = endpoint({
   summary: 'Mark the messages up to a sequence number as seen',
   params: OneConversation,
   body: z.object({ seq: z.int().min(0) }),
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Marked as seen' } },
   reply: z.object({ message: z.string() }),
+})
+
+export const endConversation = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/end',
+  summary: 'End a chat; one that has ended already stays as it is',
+  params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
+  confirm: 'End this chat? It cannot be opened again from here.',
+  reply: z.object({
+    message: z.string(),
+    data: Conversation.extend({ ended_at: z.iso.datetime() }),
+  }),
 })
 
 const Takeover = z.object({ status: z.literal(true), ai_enabled: z.boolean() })
@@ -138,6 +166,8 @@ export const disableAi = endpoint({
   path: '/automate/conversations/:uuid/disable-ai',
   summary: 'Take over: the AI stops answering at once, in mid-sentence if need be',
   params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { ai_enabled: false } },
   reply: Takeover,
 })
 
@@ -146,11 +176,15 @@ export const enableAi = endpoint({
   path: '/automate/conversations/:uuid/enable-ai',
   summary: 'Hand back: the AI answers again',
   params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
   reply: Takeover,
 })
 
 /** A message as the public endpoints give it. */
 export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
+
+const NO_MONEY = 'Insufficient balance. Please top up your account.'
+const NOT_READY = 'The answer is not ready yet.'
 
 export const startConversation = endpoint({
   method: 'post',
@@ -160,9 +194,11 @@ export const startConversation = endpoint({
   errorShape: 'status',
   body: z.object({
     assistant_id: requiredText(100),
-    type: z.enum(['widget', 'test']).default('widget'),
+    type: defaulted(z.enum(['widget', 'test']), 'widget'),
     variables: optional(JsonObject),
   }),
+  takesKey: true,
+  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'] },
   reply: z.object({ status: z.literal(true), conversation_id: Uuid, history: z.array(Turn) }),
 })
 
@@ -173,11 +209,39 @@ export const readPublicConversation = endpoint({
   plane: 'public',
   errorShape: 'status',
   params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
   reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
 })
 
 /** A tool that was called while a turn was answered. */
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
+
+const REFERENCE = { error: 'The :attribute must be an integer.', abort: true } as const
+
+/** An assistant by its integer id or its UUID. */
+export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
+
+export const generateReply = endpoint({
+  method: 'post',
+  path: '/user/ai/generate-reply',
+  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
+  errorShape: 'success',
+  body: z.object({
+    assistant_id: AssistantReference,
+    customer_identifier: requiredText(255),
+    message: requiredText(MAX_MESSAGE),
+    variables: optional(JsonObject),
+  }),
+  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'], 503: [NOT_READY] },
+  reply: z.object({
+    success: z.literal(true),
+    conversation_id: Uuid,
+    customer_identifier: z.string(),
+    reply: z.string().nullable().describe('Null while a person answers instead of the AI.'),
+    function_calls: z.array(FunctionCall),
+    ai_disabled: z.boolean(),
+  }),
+})
 
 export const sendPublicMessage = endpoint({
   method: 'post',
@@ -187,11 +251,15 @@ export const sendPublicMessage = endpoint({
   errorShape: 'status',
   params: OneConversation,
   body: z.object({ message: requiredText(MAX_MESSAGE) }),
+  refusals: { 400: [NO_MONEY], 404: ['Conversation not found'], 503: [NOT_READY] },
+  examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
   reply: z.object({
     status: z.literal(true),
     message: z.string().nullable(),
     function_calls: z.array(FunctionCall),
-    /** Present, and false, while a person answers instead of the AI. */
-    ai_enabled: z.literal(false).optional(),
+    ai_enabled: z
+      .literal(false)
+      .optional()
+      .describe('Present, and false, while a person answers instead of the AI.'),
   }),
 })

@@ -37,7 +37,31 @@ export interface EndpointSpec<
   readonly errorShape?: ErrorShape
   /** `event-stream` answers with server-sent events instead of JSON. */
   readonly stream?: boolean
+  /** The answer follows from the address, the account and what is stored: it may be repeated until something is written. */
+  readonly repeatable?: boolean
+  /** The body may also be `text/csv` with a header row: its records are the field of the body that is named here. */
+  readonly csv?: string
+  /** The body may also be `multipart/form-data` with one file: it is the field of the body that is named here. */
+  readonly upload?: string
+  /** Whole sentences for the reference, where the summary is not enough. */
+  readonly description?: string
+  /** What this endpoint itself refuses, by status: the sentences of its answers. */
+  readonly refusals?: Readonly<Partial<Record<RefusalStatus, readonly string[]>>>
+  /** Fields of the reference's examples in place of those that are made from the schemas. */
+  readonly examples?: {
+    readonly query?: Partial<z.input<query>>
+    readonly body?: Partial<z.input<body>>
+    readonly reply?: Partial<z.input<reply>>
+  }
+  /** A public endpoint that does more for whoever sends a key or has a session. */
+  readonly takesKey?: boolean
+  /** Honours `Idempotency-Key`: sent again with its key, the call is done once and answered alike. */
+  readonly idempotent?: boolean
+  /** What the reference asks before it tries the call for somebody; every `delete` asks anyway. */
+  readonly confirm?: string
 }
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 500 | 503
 
 /** `{message, errors?}`, or the two older shapes that a few endpoints of the family keep. */
 export type ErrorShape = 'message' | 'status' | 'success'

@@ -26,5 +26,7 @@ export type FieldErrors = Record<string, string[]>
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** What a provider behind this server said, where it is its fault. */
+  error: z.string().optional(),
   request_id: z.string().optional(),
 })

@@ -1,1 +1,150 @@
-export {}
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
+
+/*
+ * Knowledge bases: what an assistant may answer from (decisions.md, section 3). A document becomes knowledge in the
+ * background; its status says how far that is.
+ */
+
+/**
+ * Where a knowledge base stands: `empty` without documents, `processing` while one of them is being read, `active` once
+ * there is one to answer from, `failed` when none could be read.
+ */
+export const KnowledgeStatus = z.enum(['empty', 'processing', 'active', 'failed'])
+export type KnowledgeStatus = z.output<typeof KnowledgeStatus>
+
+export const KnowledgeBase = z.object({
+  id: ReplyId,
+  name: z.string(),
+  status: KnowledgeStatus,
+  document_count: z.int(),
+  processing_count: z.int().describe('Documents that are being read, and those that could not be.'),
+  failed_count: z.int(),
+  created_at: DateTime,
+})
+export type KnowledgeBase = z.output<typeof KnowledgeBase>
+
+/** Kinds of files that are read. Their names end like that, or in `.markdown` and `.htm`. */
+export const FileKind = z.enum(['pdf', 'docx', 'txt', 'md', 'html', 'csv'])
+export type FileKind = z.output<typeof FileKind>
+
+export const DocumentType = z.enum(['website', ...FileKind.options])
+export type DocumentType = z.output<typeof DocumentType>
+
+export const DocumentStatus = z.enum(['processing', 'active', 'failed'])
+export type DocumentStatus = z.output<typeof DocumentStatus>
+
+export const KnowledgeDocument = z.object({
+  id: ReplyId,
+  knowledgebase_id: ReplyId,
+  name: z.string().describe('Name of the file, or address of the page.'),
+  type: DocumentType,
+  url: z.string().nullable(),
+  status: DocumentStatus,
+  error: z.string().nullable().describe('Why it could not be read, in a sentence.'),
+  size: z.int().nullable().describe('Bytes; null until a page has been fetched.'),
+  sha256: z
+    .string()
+    .nullable()
+    .describe('Of those bytes, hexadecimal: says whether a file is the same as one that is here.'),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+export type KnowledgeDocument = z.output<typeof KnowledgeDocument>
+
+/**
+ * A page of the web (`type` `website` and its `url`), or a file in a multipart body. Which of them belong together is
+ * checked by `server/features/knowledge/document-faults.ts`.
+ */
+export const NewDocument = z.object({
+  // Null stays null: to the rules undefined is what was sent and is no type.
+  type: DocumentType.nullish(),
+  url: optional(WebUrl),
+  file: optional(z.file({ error: 'The :attribute must be a file.' })),
+})
+export type NewDocument = z.output<typeof NewDocument>
+
+const params = z.object({ id: Id })
+const refusals = { 404: ['Knowledge base not found'] }
+const SavedBase = z.object({ message: z.string(), data: KnowledgeBase })
+
+export const listKnowledgeBases = endpoint({
+  method: 'get',
+  path: '/user/knowledgebases',
+  summary: 'Knowledge bases',
+  reply: z.object({ data: z.array(KnowledgeBase) }),
+})
+
+export const createKnowledgeBase = endpoint({
+  method: 'post',
+  path: '/user/knowledgebases',
+  summary: 'Create a knowledge base',
+  body: z.object({ name: requiredText(255) }),
+  status: 201,
+  reply: SavedBase,
+})
+
+export const getKnowledgeBase = endpoint({
+  method: 'get',
+  path: '/user/knowledgebases/:id',
+  summary: 'One knowledge base',
+  params,
+  refusals,
+  reply: KnowledgeBase,
+})
+
+export const updateKnowledgeBase = endpoint({
+  method: 'put',
+  path: '/user/knowledgebases/:id',
+  summary: 'Rename a knowledge base',
+  params,
+  body: z.object({ name: requiredText(255).optional() }),
+  refusals,
+  reply: SavedBase,
+})
+
+export const deleteKnowledgeBase = endpoint({
+  method: 'delete',
+  path: '/user/knowledgebases/:id',
+  summary: 'Delete a knowledge base with its documents; assistants lose it',
+  params,
+  refusals,
+  reply: z.object({ message: z.string() }),
+})
+
+export const listDocuments = endpoint({
+  method: 'get',
+  path: '/user/knowledgebases/:id/documents',
+  summary: 'Documents of a knowledge base',
+  params,
+  refusals,
+  reply: z.object({ data: z.array(KnowledgeDocument) }),
+})
+
+export const createDocument = endpoint({
+  method: 'post',
+  path: '/user/knowledgebases/:id/documents',
+  summary: 'Add a page of the web, or upload a file; it is read in the background',
+  description:
+    'A page: JSON with `type` `website` and its `url`. A file of at most 20 MB: a multipart body with `file`, whose name says of which kind it is (pdf, docx, txt, md, html or csv). The answer comes at once with `status` `processing`; `active` or `failed` follows.',
+  params,
+  body: NewDocument,
+  upload: 'file',
+  refusals,
+  examples: {
+    body: { type: 'website', url: 'https://example.com/help' },
+    reply: { message: 'Document added successfully' },
+  },
+  status: 201,
+  reply: z.object({ message: z.string(), data: KnowledgeDocument }),
+})
+
+export const deleteDocument = endpoint({
+  method: 'delete',
+  path: '/user/knowledgebases/:id/documents/:document_id',
+  summary: 'Delete a document; nothing is answered from it any more',
+  params: params.extend({ document_id: Id }),
+  refusals: { 404: [...refusals[404], 'Document not found'] },
+  reply: z.object({ message: z.string() }),
+})

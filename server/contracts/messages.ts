@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, Uuid } from './scalars.ts'
+import { Flag, requiredText, Uuid } from './scalars.ts'
 
 /** Who wrote a message: the visitor, the AI, or a person at the desk. */
 export const Author = z.enum(['visitor', 'assistant', 'operator'])
@@ -32,4 +32,4 @@ export const MAX_MESSAGE = 2000
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
 
 /** Somebody began or stopped typing. */
-export const Typing = z.object({ active: z.boolean() })
+export const Typing = z.object({ active: Flag })

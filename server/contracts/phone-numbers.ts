@@ -1,1 +1,128 @@
-export {}
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
+
+/** A number of the account, a SIP line, or a number of somebody else's that may be shown to whoever is called. */
+export const PhoneNumberType = z.enum(['normal', 'sip', 'caller_id'])
+export type PhoneNumberType = z.output<typeof PhoneNumberType>
+
+export const PhoneNumberLabel = z.enum(['Normal', 'SIP', 'Caller ID'])
+export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>
+
+/** Two letters of ISO 3166; `ZZ` for a SIP address, which has no country. */
+const CountryCode = z.string().length(2)
+
+/** One of the account's numbers (decisions.md, section 3). */
+export const PhoneNumber = z.object({
+  id: ReplyId,
+  phone_number: z.string().describe('E.164, or a SIP address.'),
+  nickname: z.string().nullable(),
+  country_code: CountryCode,
+  type: PhoneNumberType,
+  type_label: PhoneNumberLabel,
+  sms_capable: z.boolean(),
+  has_active_subscription: z.boolean(),
+  subscription_expires_at: DateTime.nullable().describe('Null when it does not expire.'),
+  created_at: DateTime,
+})
+export type PhoneNumber = z.output<typeof PhoneNumber>
+
+/** A number that an assistant can have (api.md, endpoint 10). */
+export const AssignableNumber = z.object({
+  id: ReplyId,
+  phone_number: z.string(),
+  country_code: CountryCode,
+  type_label: PhoneNumberLabel,
+  is_available: z.boolean().describe('Whether a new inbound assistant can have it.'),
+})
+export type AssignableNumber = z.output<typeof AssignableNumber>
+
+const MOMENT =
+  /^([1-9]\d{3}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+
+/** Milliseconds since 1970 of a moment as people write it; NaN when there is none. */
+function momentOf(sent: string): number {
+  const [, day, time = '00:00', zone = 'Z'] = MOMENT.exec(sent) ?? []
+  const midnight = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day!)
+  return isDay ? Date.parse(`${day}T${time}${zone}`) : Number.NaN
+}
+
+/** A moment, in UTC unless it says otherwise; a day is its midnight. Comes out as milliseconds since 1970. */
+const Moment = z
+  .string()
+  .transform(momentOf)
+  .pipe(z.number({ error: 'The :attribute is not a valid date.' }))
+  .meta({
+    title: 'moment',
+    description: '`YYYY-MM-DD HH:MM:SS`, a day, or ISO 8601; UTC unless it has an offset.',
+    examples: ['2030-12-31 23:59:59'],
+  })
+
+/** Body of a new number. Whether `phone_number` is one of its `type` is checked by the feature. */
+export const NewPhoneNumber = z.object({
+  phone_number: requiredText(255).meta({ examples: ['+4930123456'] }),
+  type: PhoneNumberType,
+  sms_capable: optional(Flag),
+  subscription_expires_at: optional(Moment),
+  nickname: optional(text(255)),
+})
+export type NewPhoneNumber = z.output<typeof NewPhoneNumber>
+
+/** What is not sent stays; `null` gives an optional field its default again. */
+export const PhoneNumberChange = NewPhoneNumber.partial()
+export type PhoneNumberChange = z.output<typeof PhoneNumberChange>
+
+const params = z.object({ id: Id })
+const refusals = { 404: ['Phone number not found'] }
+const Saved = z.object({ message: z.string(), data: PhoneNumber })
+
+export const listSendingNumbers = endpoint({
+  method: 'get',
+  path: '/user/phone-numbers',
+  summary: 'Numbers that text messages can be sent from',
+  reply: z.array(PhoneNumber),
+})
+
+export const listPhoneNumbers = endpoint({
+  method: 'get',
+  path: '/user/phone-numbers/all',
+  summary: 'All numbers',
+  reply: z.object({ data: z.array(PhoneNumber) }),
+})
+
+export const createPhoneNumber = endpoint({
+  method: 'post',
+  path: '/user/phone-numbers',
+  summary: 'Add a number',
+  body: NewPhoneNumber,
+  status: 201,
+  reply: Saved,
+})
+
+export const updatePhoneNumber = endpoint({
+  method: 'put',
+  path: '/user/phone-numbers/:id',
+  summary: 'Change a number; fields that are not sent stay as they are',
+  params,
+  body: PhoneNumberChange,
+  refusals,
+  reply: Saved,
+})
+
+export const deletePhoneNumber = endpoint({
+  method: 'delete',
+  path: '/user/phone-numbers/:id',
+  summary: 'Delete a number; assistants lose it',
+  params,
+  refusals,
+  reply: z.object({ message: z.string() }),
+})
+
+export const listAssignableNumbers = endpoint({
+  method: 'get',
+  path: '/user/assistants/phone-numbers',
+  summary: 'Numbers that an assistant can have',
+  query: z.object({ type: z.enum(['inbound', 'outbound']).optional() }),
+  reply: z.array(AssignableNumber),
+})

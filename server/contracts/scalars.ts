@@ -19,9 +19,11 @@ export const Id = z
   )
   .pipe(z.int({ error: INTEGER }).min(1, { error: INTEGER }).max(MAX_ID, { error: INTEGER }))
   .meta({
+    title: 'id',
+    description: 'A positive integer, or the same as a string of decimal digits.',
     anyOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string', pattern: '^\\d+$' },
+      { type: 'integer', minimum: 1, maximum: MAX_ID },
+      { type: 'string', pattern: '^\\d{1,16}$' },
     ],
   })
 
@@ -38,10 +40,12 @@ export const text = (max?: number) => {
 
 /** Text that is there: not empty, not only white space. Nothing is trimmed. */
 export const requiredText = (max?: number) =>
-  text(max).refine((value) => value.trim() !== '', {
-    error: 'The :attribute field is required.',
-    abort: true,
-  })
+  text(max)
+    .refine((value) => value.trim() !== '', {
+      error: 'The :attribute field is required.',
+      abort: true,
+    })
+    .meta({ notBlank: true })
 
 /** A JSON boolean, or 0 or 1 as the family accepts them. */
 export const Flag = z
@@ -49,6 +53,7 @@ export const Flag = z
     error: 'The :attribute field must be true or false.',
   })
   .transform(Boolean)
+  .meta({ title: 'boolean', description: 'A boolean; 0 and 1 are taken for false and true.' })
 
 const between = (min: number, max: number) => `The :attribute must be between ${min} and ${max}.`
 
@@ -66,15 +71,33 @@ export const integer = (min: number, max: number) =>
     .min(min, { error: between(min, max) })
     .max(max, { error: between(min, max) })
 
+/** A host that is not what it seems: letters of two look-alike alphabets in one name, or written in a roundabout way. */
+const isDeceptive = (host: string): boolean =>
+  /[%@]|\.$/.test(host) ||
+  host
+    .split('.')
+    .some(
+      (name) =>
+        /\p{Script=Latin}/u.test(name) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name),
+    )
+
 const isWebUrl = (value: string): boolean => {
   if (value.length > 2048 || /[\s\p{Cc}]/u.test(value)) return false
-  if (!/^https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false
+  const host = /^https?:\/\/([^/\\?#:]+|\[[^\]]*\])/i.exec(value)?.[1]
+  if (host === undefined || isDeceptive(host) || !URL.canParse(value)) return false
   const url = new URL(value)
   return url.username === '' && url.password === '' && url.port !== '0'
 }
 
 /** An absolute http or https URL without credentials, at most 2,048 characters. */
-export const WebUrl = text().refine(isWebUrl, { error: 'The :attribute must be a valid URL.' })
+export const WebUrl = text()
+  .refine(isWebUrl, { error: 'The :attribute must be a valid URL.' })
+  .meta({
+    title: 'URL',
+    description: 'An absolute http or https URL without credentials.',
+    format: 'uri',
+    maxLength: 2048,
+  })
 
 const isTimezone = (value: string): boolean => {
   if (/^[+-]/.test(value)) return false
@@ -87,15 +110,25 @@ const isTimezone = (value: string): boolean => {
 }
 
 /** A timezone name that `Intl.DateTimeFormat` knows; numeric offsets are refused. */
-export const Timezone = requiredText().refine(isTimezone, {
-  error: 'The :attribute must be a valid timezone.',
-})
+export const Timezone = requiredText()
+  .refine(isTimezone, { error: 'The :attribute must be a valid timezone.' })
+  .meta({
+    title: 'timezone',
+    description: 'The name of a timezone, such as `Europe/Berlin` or `UTC`; no numeric offset.',
+    examples: ['Europe/Berlin'],
+  })
 
 /** A calendar day, `YYYY-MM-DD`, that exists. */
 export const Day = z
   .string()
   .regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error: 'The :attribute is not a valid date.' })
   .refine((day) => isRealDay(day), { error: 'The :attribute is not a valid date.' })
+  .meta({
+    title: 'day',
+    description: 'A calendar day, `YYYY-MM-DD`.',
+    format: 'date',
+    examples: ['2026-03-14'],
+  })
 
 function isRealDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
@@ -103,10 +136,24 @@ function isRealDay(day: string): boolean {
 }
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
-export const DateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+export const DateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  .meta({
+    title: 'time',
+    description: '`YYYY-MM-DD HH:MM:SS` in UTC.',
+    examples: ['2026-03-14 09:26:53'],
+  })
 
 /** ISO 8601 in UTC with microseconds and `Z`. */
-export const Instant = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+  .meta({
+    title: 'instant',
+    description: 'ISO 8601 in UTC with microseconds and `Z`.',
+    examples: ['2026-03-14T09:26:53.000000Z'],
+  })
 
 /** Optional on create: `null` is the same as not sent. */
 export const optional = <schema extends z.ZodType>(schema: schema) =>
@@ -115,6 +162,35 @@ export const optional = <schema extends z.ZodType>(schema: schema) =>
     .transform((value) => value ?? undefined)
     .optional()
 
+/** Optional on create with a value of its own: `null` is the same as not sent. */
+export const defaulted = <schema extends z.ZodType>(
+  schema: schema,
+  value: z.input<schema> & z.output<schema>,
+) =>
+  schema
+    .nullable()
+    .meta({ default: value })
+    .optional()
+    .transform((sent) => sent ?? value)
+    // What comes out of these schemas is good enough to go in again.
+    .pipe(schema as unknown as z.ZodType<z.output<schema>, never>)
+
+/** Whether every name and text in a JSON value can be stored; `__proto__` would be lost on the way. */
+const isStorableJson = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(
+    ([name, item]) => name !== '__proto__' && isStorable(name) && isStorableJson(item),
+  )
+}
+
+const AnyObject = z.record(z.string(), z.json())
+
 /** Any JSON object, kept as it was sent. */
-export const JsonObject = z.record(z.string(), z.json())
+export const JsonObject = z
+  .custom<z.input<typeof AnyObject>>(isStorableJson, {
+    error: 'The :attribute holds text that cannot be stored.',
+  })
+  .pipe(AnyObject)
+  .meta({ type: 'object', additionalProperties: {} })
 export type JsonObject = z.output<typeof JsonObject>

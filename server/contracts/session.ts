@@ -13,9 +13,11 @@ export const openSession = endpoint({
   summary: 'Sign in with a one-time link or an API key; sets the session cookie',
   plane: 'public',
   body: z.object({
-    /** The secret of a one-time sign-in link, or a whole API key. */
-    secret: requiredText(512),
+    secret: requiredText(512).describe(
+      'The secret of a one-time sign-in link, or a whole API key.',
+    ),
   }),
+  refusals: { 401: ['Unauthenticated.'] },
   reply: Account,
 })
 
@@ -23,6 +25,8 @@ export const closeSession = endpoint({
   method: 'delete',
   path: '/session',
   summary: 'Sign out',
+  examples: { reply: { message: 'Signed out' } },
+  confirm: 'Sign out of Parley in this browser?',
   reply: z.object({ message: z.string() }),
 })
 
@@ -32,9 +36,11 @@ export const createSignInLink = endpoint({
   summary: 'A new one-time sign-in link, for whoever can read the data folder',
   plane: 'public',
   body: z.object({
-    /** The control secret of the running instance, from `running.json` in its data folder. */
-    control: requiredText(512),
+    control: requiredText(512).describe(
+      'The control secret of the running instance, from `running.json` in its data folder.',
+    ),
   }),
   status: 201,
+  refusals: { 401: ['Unauthenticated.'] },
   reply: z.object({ url: z.string(), expires_at: Instant }),
 })

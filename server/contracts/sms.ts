@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { DateTime, ReplyId, text } from './scalars.ts'
+import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
 
 /** decisions.md, sections 4 and 5, say which may follow which. */
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
@@ -16,11 +16,9 @@ export const Sms = z.object({
   user_id: z.int(),
   segments: z.int(),
   segment_price: z.number(),
-  /** `segment_price * segments`; 0 when it failed. */
-  total_cost: z.number(),
+  total_cost: z.number().describe('`segment_price * segments`; 0 when it failed.'),
   status: SmsStatus,
-  /** Empty until the provider has taken it. */
-  sms_sid: z.string(),
+  sms_sid: z.string().describe('Empty until the provider has taken it.'),
   created_at: DateTime,
   updated_at: DateTime,
 })
@@ -30,13 +28,45 @@ export const listSms = endpoint({
   method: 'get',
   path: '/user/sms',
   summary: 'Text messages, newest first',
+  repeatable: true,
   query: pageQuery(15)
     .extend({
       status: SmsStatus.optional(),
-      /** Matches the recipient by its digits, exactly. */
-      to: text(255).optional(),
+      to: text(255).optional().describe('Matches the recipient by its digits, exactly.'),
     })
     .extend(DateRange.shape)
     .refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Sms),
+})
+
+export const sendSms = endpoint({
+  method: 'post',
+  path: '/user/sms',
+  summary: 'Send a text message; its cost is deducted from the balance',
+  description:
+    'When it is not certain whether the message was sent, the answer says "Outcome unknown, do not resend": its money stays set aside until the provider has been asked. Until then the same message is refused with 409 unless it carries an `Idempotency-Key` or `force`.',
+  body: z.object({
+    from: Id.describe('Id of one of the account’s numbers.'),
+    to: requiredText(255)
+      .meta({ examples: ['+4930123456'] })
+      .describe('In international format.'),
+    body: requiredText(300),
+    force: optional(Flag).describe('Send it although the same message has an unknown outcome.'),
+  }),
+  examples: { reply: { message: 'SMS sent successfully' } },
+  confirm: 'Send this message? It is paid for from the balance.',
+  reply: z.object({ message: z.string(), data: Sms }),
+  idempotent: true,
+  refusals: {
+    400: [
+      'From number not found',
+      'From number is not SMS capable',
+      'From number subscription is not active',
+      'Invalid to phone number',
+      'Destination is not supported',
+      'Insufficient balance',
+    ],
+    409: ['Failed to send SMS'],
+    500: ['Failed to send SMS'],
+  },
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { AssistantSummary } from './assistants.ts'
+import { Call } from './calls.ts'
 import { InboxItem } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
+import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Author, Message } from './messages.ts'
 import { Uuid } from './scalars.ts'
+import { Sms } from './sms.ts'
 import { VisitorConversation } from './widget.ts'
 
 /*
@@ -37,6 +40,20 @@ export const OperatorEvents = {
   'message.updated': MessageChange,
   'assistant.created': AssistantSummary,
   'assistant.updated': AssistantSummary,
+  'call.created': Call,
+  'call.updated': Call,
+  'call.deleted': z.object({ id: z.int() }),
+  /** Calls were imported: too many for an event each. */
+  'calls.imported': z.object({ count: z.int() }),
+  'assistant.deleted': AssistantSummary,
+  'sms.created': Sms,
+  'sms.updated': Sms,
+  'knowledgebase.created': KnowledgeBase,
+  'knowledgebase.updated': KnowledgeBase,
+  'knowledgebase.deleted': z.object({ id: z.int() }),
+  'document.created': KnowledgeDocument,
+  'document.updated': KnowledgeDocument,
+  'document.deleted': z.object({ id: z.int(), knowledgebase_id: z.int() }),
   typing: TypingNow,
   presence: z.object({ visitor_id: Uuid, online: z.boolean() }),
   ping: z.object({}),

@@ -1,1 +1,151 @@
-export {}
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DateTime, defaulted, Id, integer, ReplyId, requiredText, text, WebUrl } from './scalars.ts'
+
+/*
+ * Custom tools: HTTP requests that an assistant may make while it talks (decisions.md, section 3). Arguments go as a
+ * JSON body, or as query parameters for GET.
+ */
+
+/** Most headers of a tool, and most arguments. */
+const MAX_HEADERS = 20
+const MAX_ARGUMENTS = 50
+
+const DEFAULT_TIMEOUT = 10
+
+export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** What the sender of a request decides by itself: the connection, the length and the encoding of its body. */
+const OWN_HEADERS =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
+
+/** A request header of a tool. The value may be a secret; it is given back to its owner as it is stored. */
+export const ToolHeader = z.object({
+  name: requiredText(128)
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'The :attribute must be a valid header name.' })
+    .refine((name) => !OWN_HEADERS.test(name), {
+      error: 'The :attribute may not be a header that Parley sets itself.',
+    }),
+  value: text(4096).regex(/^[\t\x20-\x7e\xa0-\xff]*$/, {
+    error: 'The :attribute must be a valid header value.',
+  }),
+})
+
+/** An argument that the model fills in. */
+export const ToolArgument = z.object({
+  name: requiredText(64).regex(/^[\w.-]+$/, {
+    error: 'The :attribute may only contain letters, digits, dots, dashes and underscores.',
+  }),
+  type: z.enum(['string', 'number', 'boolean']),
+  description: requiredText(1000),
+})
+
+const Arguments = z
+  .array(ToolArgument)
+  .max(MAX_ARGUMENTS)
+  .superRefine((all, context) => {
+    for (const [index, { name }] of all.entries()) {
+      if (all.findIndex((other) => other.name === name) === index) continue
+      const message = 'The :attribute field has a duplicate value.'
+      context.addIssue({ code: 'custom', path: [index, 'name'], message })
+    }
+  })
+
+const name = requiredText(64).regex(/^[a-z][a-z_]*$/, {
+  error:
+    'The :attribute may only contain lowercase letters and underscores, and begins with a letter.',
+})
+const description = requiredText(1000)
+const timeout = integer(1, 30).meta({ description: 'Seconds.' })
+const headers = z.array(ToolHeader).max(MAX_HEADERS)
+
+export const NewTool = z.object({
+  name,
+  description,
+  endpoint: WebUrl,
+  method: ToolMethod,
+  timeout: defaulted(timeout, DEFAULT_TIMEOUT),
+  headers: defaulted(headers, []),
+  schema: defaulted(Arguments, []),
+})
+export type NewTool = z.output<typeof NewTool>
+
+/** What is not sent stays; `null` gives an optional field its default again. */
+export const ToolChange = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  endpoint: WebUrl.optional(),
+  method: ToolMethod.optional(),
+  timeout: orDefault(timeout, DEFAULT_TIMEOUT),
+  headers: orDefault(headers, []),
+  schema: orDefault(Arguments, []),
+})
+export type ToolChange = z.output<typeof ToolChange>
+
+function orDefault<schema extends z.ZodType>(schema: schema, value: z.output<schema>) {
+  return schema
+    .nullable()
+    .transform((sent) => sent ?? value)
+    .optional()
+}
+
+export const Tool = z.object({
+  id: ReplyId,
+  name: z.string(),
+  description: z.string(),
+  endpoint: z.string(),
+  method: ToolMethod,
+  timeout: z.int(),
+  headers: z.array(ToolHeader),
+  schema: z.array(ToolArgument),
+  created_at: DateTime,
+})
+export type Tool = z.output<typeof Tool>
+
+const params = z.object({ id: Id })
+const refusals = { 404: ['Tool not found'] }
+const Saved = z.object({ message: z.string(), data: Tool })
+
+export const listTools = endpoint({
+  method: 'get',
+  path: '/user/tools',
+  summary: 'Custom tools',
+  reply: z.array(Tool),
+})
+
+export const createTool = endpoint({
+  method: 'post',
+  path: '/user/tools',
+  summary: 'Create a custom tool',
+  body: NewTool,
+  status: 201,
+  reply: Saved,
+})
+
+export const getTool = endpoint({
+  method: 'get',
+  path: '/user/tools/:id',
+  summary: 'One custom tool',
+  params,
+  refusals,
+  reply: Tool,
+})
+
+export const updateTool = endpoint({
+  method: 'put',
+  path: '/user/tools/:id',
+  summary: 'Change a custom tool; fields that are not sent stay as they are',
+  params,
+  body: ToolChange,
+  refusals,
+  reply: Saved,
+})
+
+export const deleteTool = endpoint({
+  method: 'delete',
+  path: '/user/tools/:id',
+  summary: 'Delete a custom tool; assistants lose it',
+  params,
+  refusals,
+  reply: z.object({ message: z.string() }),
+})

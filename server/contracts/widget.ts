@@ -12,12 +12,11 @@ import { JsonObject, optional, text, Uuid, WebUrl } from './scalars.ts'
 export const PublicAssistant = z.object({
   id: Uuid,
   name: z.string(),
-  /** Two-letter code of the assistant's language. */
-  language: z.string(),
-  /** The first message with its variables filled in. */
-  initial_message: z.string(),
-  /** Display settings: `theme`, `color`, `position` and whatever else the operator stored. */
-  settings: JsonObject,
+  language: z.string().describe('Two-letter code of the assistant’s language.'),
+  initial_message: z.string().describe('The first message with its variables filled in.'),
+  settings: JsonObject.describe(
+    'Display settings: `theme`, `color`, `position` and whatever else the operator stored.',
+  ),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 
@@ -27,6 +26,7 @@ export const getPublicAssistant = endpoint({
   summary: 'Public settings of an active assistant',
   plane: 'site',
   params: z.object({ uuid: z.string() }),
+  refusals: { 404: ['Assistant not found'] },
   reply: PublicAssistant,
 })
 
@@ -42,19 +42,20 @@ export const openVisitorSession = endpoint({
     language: optional(text(35)),
   }),
   status: 201,
+  refusals: { 404: ['Assistant not found'] },
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
 })
 
 /** A conversation as its visitor sees it. */
 export const VisitorConversation = z.object({
   id: Uuid,
-  /** False while a person answers instead of the AI. */
-  ai_enabled: z.boolean(),
+  ai_enabled: z.boolean().describe('False while a person answers instead of the AI.'),
   ended: z.boolean(),
   created_at: z.iso.datetime(),
   messages: z.array(Message),
-  /** Id of the last event this answer includes: follow the stream after it. */
-  cursor: z.int(),
+  cursor: z
+    .int()
+    .describe('Id of the last event this answer includes: follow the stream after it.'),
 })
 export type VisitorConversation = z.output<typeof VisitorConversation>
 
@@ -84,6 +85,7 @@ export const getVisitorConversation = endpoint({
   summary: 'One of the visitor’s own conversations with its messages',
   plane: 'visitor',
   params: OwnConversation,
+  refusals: { 404: ['Conversation not found'] },
   reply: VisitorConversation,
 })
 
@@ -95,7 +97,18 @@ export const sendVisitorMessage = endpoint({
   params: OwnConversation,
   body: NewMessage,
   status: 201,
+  refusals: { 404: ['Conversation not found'] },
   reply: z.object({ data: Message }),
+})
+
+export const endVisitorConversation = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/end',
+  summary: 'End the chat; one that has ended already stays as it is',
+  plane: 'visitor',
+  params: OwnConversation,
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({ data: VisitorConversation.omit({ messages: true, cursor: true }) }),
 })
 
 export const typeAsVisitor = endpoint({
@@ -105,5 +118,7 @@ export const typeAsVisitor = endpoint({
   plane: 'visitor',
   params: OwnConversation,
   body: Typing,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })

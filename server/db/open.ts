@@ -43,6 +43,8 @@ function setPragmas(db: Db, inMemory: boolean): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
+  // A statement with triggers keeps a copy of each page it changes until it ends: in memory, not in a file of its own.
+  db.pragma('temp_store = MEMORY')
   const expected = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1 }
   for (const [name, value] of Object.entries(expected)) {
     const actual = db.pragma(name, { simple: true })

@@ -7,18 +7,21 @@ export const toIso = (ms: number): string => new Date(ms).toISOString()
 export const toInstant = (ms: number): string => `${toIso(ms).slice(0, -1)}000Z`
 
 const DAY_MS = 86_400_000
-let day = Number.NaN
-let dayText = ''
+const MAX_DAYS = 1000
+const dayTexts = new Map<number, string>()
 
-/** `2026-11-21 09:30:00`, as conversations, calls and messages carry it. Lists print many, mostly of one day. */
+/** `2026-11-21 09:30:00`, as conversations, calls and messages carry it. Lists print many, mostly of few days. */
 export function toDateTime(ms: number): string {
-  const current = Math.floor(ms / DAY_MS)
-  if (current !== day) {
-    day = current
-    dayText = toIso(current * DAY_MS).slice(0, 10)
-  }
-  const seconds = Math.floor((ms - current * DAY_MS) / 1000)
-  return `${dayText} ${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+  const day = Math.floor(ms / DAY_MS)
+  const seconds = Math.floor((ms - day * DAY_MS) / 1000)
+  return `${dayTexts.get(day) ?? printDay(day)} ${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+}
+
+function printDay(day: number): string {
+  if (dayTexts.size >= MAX_DAYS) dayTexts.clear()
+  const text = toIso(day * DAY_MS).slice(0, 10)
+  dayTexts.set(day, text)
+  return text
 }
 
 function twoDigits(value: number): string {
@@ -31,3 +34,17 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`
 
 /** The first millisecond after a day `YYYY-MM-DD`. */
 export const endOfDay = (day: string): number => startOfDay(day) + DAY_MS
+
+/** Formatters are dear to make, and there are few timezones. */
+const offsets = new Map<string, Intl.DateTimeFormat>()
+
+/** ISO 8601 in a timezone, with its offset at that moment: `2026-07-01T11:30:00.123+02:00` */
+export function toZonedIso(ms: number, timeZone: string): string {
+  const format =
+    offsets.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  offsets.set(timeZone, format)
+  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')!.value
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '00', '00']
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return `${toIso(ms + offset).slice(0, -1)}${sign}${hours}:${minutes}`
+}

@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { AppError, InvalidFields } from '../errors.ts'
 import type { Logger } from '../log.ts'
+import { sendJson } from './send.ts'
 
 interface Failure {
   readonly status: number
@@ -30,13 +31,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       return
     }
     const json = Buffer.from(JSON.stringify(failure.body))
-    res.writeHead(failure.status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': json.length,
-      'Cache-Control': 'no-store',
-      ...failure.headers,
-    })
-    res.end(json)
+    sendJson(res, failure.status, json, failure.headers)
   }
 }
 
@@ -46,7 +41,7 @@ function failureOf(error: unknown, res: Response): Failure {
     const first = Object.values(error.errors)[0]?.[0] ?? 'The given data was invalid.'
     return {
       status: 422,
-      body: inFamilyShape(endpoint, first) ?? {
+      body: inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? {
         message: endpoint?.invalid ?? 'The given data was invalid.',
         errors: error.errors,
       },
@@ -57,7 +52,11 @@ function failureOf(error: unknown, res: Response): Failure {
     const body = (own ? inFamilyShape(endpoint, error.message) : undefined) ?? {
       message: error.message,
     }
-    return { status: error.status, body, headers: error.headers }
+    return {
+      status: error.status,
+      body: { ...body, ...error.details },
+      headers: error.headers,
+    }
   }
   const known = translated(error)
   return (
@@ -69,14 +68,19 @@ function failureOf(error: unknown, res: Response): Failure {
 }
 
 /** The two older shapes that a few endpoints keep (decisions.md, section 3). */
-function inFamilyShape(
+export function inFamilyShape(
   endpoint: AnyEndpoint | undefined,
   error: string,
+  error_code = codeOf(error),
 ): Record<string, unknown> | undefined {
   if (endpoint?.errorShape === 'status') return { status: false, error }
-  if (endpoint?.errorShape === 'success') return { success: false, error }
+  if (endpoint?.errorShape === 'success') return { success: false, error, error_code }
   return undefined
 }
+
+/** The first sentence of a message as a code: "Assistant not found" is ASSISTANT_NOT_FOUND. */
+const codeOf = (message: string): string =>
+  message.split('.')[0]!.trim().replaceAll(/\W+/g, '_').toUpperCase()
 
 /** What the libraries below throw. */
 function translated(error: unknown): Failure | undefined {

@@ -3,9 +3,13 @@ import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { InvalidFields } from '../errors.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
 import { createPager, type Pager } from './pagination.ts'
+import { questionOf } from './repeat.ts'
+import { sendJson } from './send.ts'
 import { fieldErrors } from './validation.ts'
 
 /** One call of an endpoint: parsed, trusted. */
@@ -24,10 +28,14 @@ export interface CallOf<e extends AnyEndpoint> {
 
 type Handler<e extends AnyEndpoint> = (call: CallOf<e>) => AnswerOf<e> | Promise<AnswerOf<e>>
 
-/** Rules beyond the shape of a body; they see the fields that are well formed. */
+/**
+ * Rules beyond the shape of a body; they see the fields that are well formed. One that was sent and is not is there as
+ * undefined.
+ */
 type Rules<e extends AnyEndpoint> = (
   fields: Partial<BodyOf<e>>,
   principal: PrincipalOf<e['plane']>,
+  params: ParamsOf<e>,
 ) => FieldErrors
 
 /** Registers the handler of an endpoint; `rules` adds to what the body's schema finds, in the same answer. */
@@ -44,6 +52,7 @@ interface HandleOptions {
   /** Origin under which a caller reached this server. */
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
+  readonly answers: AnswerCache
 }
 
 /** Makes `handle`: who may call, then the body, then the rules, then the handler, then the reply. */
@@ -53,24 +62,28 @@ export function createHandle({
   readBody,
   origin,
   checkReplies,
+  answers,
 }: HandleOptions): Handle {
   return (endpoint, handler, rules) => {
     router[endpoint.method](endpoint.path, async (req: Request, res: Response) => {
       const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
         (typeof endpoint)['plane']
       >
-      const sent = endpoint.method === 'get' ? {} : await readBody(req, res)
+      const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
       const query = parse(endpoint.query, req.query)
       const reached = origin(req)
+      const params = parse(endpoint.params, req.params) as ParamsOf<typeof endpoint>
+      const question = endpoint.repeatable ? questionOf(req, req.originalUrl) : undefined
+      const keep = question === undefined ? undefined : answers.keeper(question)
       const call = {
-        params: parse(endpoint.params, req.params),
+        params,
         query,
         body: parseBody(
           endpoint,
           sent,
-          (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal) ?? {},
+          (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal, params) ?? {},
         ),
         principal,
         origin: reached,
@@ -82,7 +95,10 @@ export function createHandle({
         res,
       } as CallOf<typeof endpoint>
       const reply = await handler(call)
-      if (!endpoint.stream) send(res, endpoint, checkReplies ? checked(endpoint, reply) : reply)
+      if (endpoint.stream) return
+      const json = Buffer.from(JSON.stringify(checkReplies ? checked(endpoint, reply) : reply))
+      keep?.(json)
+      sendJson(res, endpoint.status, json)
     })
   }
 }
@@ -105,7 +121,7 @@ function parseBody(
   const shape = parsed.success ? {} : fieldErrors(parsed.error.issues, input)
   const fields = parsed.success ? parsed.data : wellFormed(schema, input)
   const errors = { ...rules(fields), ...shape }
-  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  if (Object.keys(errors).length > 0) throw new InvalidFields(withLines(errors, input))
   return fields
 }
 
@@ -113,7 +129,8 @@ function wellFormed(schema: z.ZodObject, input: unknown): Record<string, unknown
   if (typeof input !== 'object' || input === null) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const parsed = z.safeParse(field, (input as Record<string, unknown>)[name])
-    return parsed.success ? [[name, parsed.data]] : []
+    const isThere = Object.hasOwn(input, name) || parsed.data !== undefined
+    return isThere ? [[name, parsed.data]] : []
   })
   return Object.fromEntries(fields)
 }
@@ -142,14 +159,4 @@ function checked(endpoint: AnyEndpoint, reply: unknown): unknown {
   throw new Error(
     `The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`,
   )
-}
-
-function send(res: Response, endpoint: AnyEndpoint, reply: unknown): void {
-  const json = Buffer.from(JSON.stringify(reply))
-  res.writeHead(endpoint.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': json.length,
-    'Cache-Control': 'no-store',
-  })
-  res.end(json)
 }

@@ -1,28 +1,47 @@
-import express, { type Request, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { AppError, InvalidFields } from '../errors.ts'
+import { csvRecords, LINES } from './csv.ts'
+import { createFormReader, isForm } from './upload.ts'
 
 interface BodyLimits {
   readonly bodyBytes: number
   readonly bodyDepth: number
+  readonly csvBytes: number
+  readonly uploadBytes: number
 }
 
-/** Reads the JSON body of one request; `undefined` bodies are empty objects. */
-export type ReadBody = (req: Request, res: Response) => Promise<unknown>
+/** Reads the body of one request: JSON, or CSV or a form where the endpoint takes it. `undefined` bodies are empty objects. */
+export type ReadBody = (
+  req: Request,
+  res: Response,
+  endpoint: Pick<AnyEndpoint, 'csv' | 'upload'>,
+) => Promise<unknown>
 
 /**
  * Makes the reader of JSON bodies, in the order of decisions.md, section 1: 415, 413, 400, then 422 for what is nested
  * too deep to be stored.
  */
-export function createBodyReader({ bodyBytes, bodyDepth }: BodyLimits): ReadBody {
+export function createBodyReader(limits: BodyLimits): ReadBody {
+  const { bodyBytes, bodyDepth, csvBytes } = limits
   const parse = express.json({ limit: bodyBytes, strict: false })
+  const readText = express.text({ limit: csvBytes, type: () => true })
+  const readForm = createFormReader(limits)
 
-  return async (req, res) => {
-    assertJson(req)
-    await new Promise<void>((resolve, reject) => {
-      parse(req, res, (error?: unknown) => (error ? reject(translated(error)) : resolve()))
-    })
+  return async (req, res, endpoint) => {
+    const { csv, upload } = endpoint
+    if (upload !== undefined && isForm(req)) return readForm(req, res, upload)
+    if (csv !== undefined && isCsv(req)) {
+      await read(readText, req, res)
+      const { records, lines } = csvRecords((req.body as string | undefined) ?? '')
+      return { [csv]: records, [LINES]: lines }
+    }
+    assertJson(req, upload === undefined ? JSON_TYPE : `${JSON_TYPE} or multipart/form-data`)
+    await read(parse, req, res)
     const body: unknown = req.body ?? {}
     if (deeperThan(body, bodyDepth)) {
+      // A rule about fields, so the endpoint says it in its own words.
+      res.locals['endpoint'] = endpoint
       throw new InvalidFields({
         body: [`The body must not be nested deeper than ${bodyDepth} levels.`],
       })
@@ -31,21 +50,42 @@ export function createBodyReader({ bodyBytes, bodyDepth }: BodyLimits): ReadBody
   }
 }
 
+function read(reader: RequestHandler, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    reader(req, res, (error?: unknown) => (error ? reject(translated(error)) : resolve()))
+  })
+}
+
 /** Encodings of a body that are read; the limit holds for what comes out of them. */
 const ENCODINGS = ['identity', 'gzip', 'deflate', 'br']
 
 /** A request that could change something must say that it is JSON, which no plain form of a foreign page can. */
-function assertJson(req: Request): void {
+function assertJson(req: Request, expected: string): void {
   const type = req.headers['content-type']
   const hasBody =
     req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (type === undefined ? hasBody : !/^application\/json\s*(;|$)/i.test(type)) throw notJson()
+  if (type === undefined ? hasBody : !/^application\/json\s*(;|$)/i.test(type))
+    throw notJson(expected)
+  assertEncoding(req)
+}
+
+/** CSV in UTF-8; like JSON no plain form of a foreign page can say so. */
+function isCsv(req: Request): boolean {
+  if (!/^text\/csv\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? ''))
+    return false
+  assertEncoding(req)
+  return true
+}
+
+function assertEncoding(req: Request): void {
   if (!ENCODINGS.includes(req.headers['content-encoding']?.toLowerCase() ?? 'identity'))
     throw notJson()
 }
 
-const notJson = () =>
-  new AppError('unsupported_media_type', 'The content type must be application/json.')
+const JSON_TYPE = 'application/json'
+
+const notJson = (expected = JSON_TYPE) =>
+  new AppError('unsupported_media_type', `The content type must be ${expected}.`)
 
 function translated(error: unknown): unknown {
   const { type } = error as { type?: string }
@@ -71,7 +111,8 @@ function isClientError(error: unknown): boolean {
   return (status !== undefined && status < 500) || (code?.startsWith('Z_') ?? false)
 }
 
-function deeperThan(value: unknown, limit: number): boolean {
+/** Whether a JSON value is nested deeper than so many levels. */
+export function deeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= limit; depth += 1) {
     level = level.flatMap((item) =>

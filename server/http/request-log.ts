@@ -1,23 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Logger } from '../log.ts'
 
-/** Logs each answer with its path, never its query, headers or body: those may hold secrets. */
+/** Logs an answer once it is out, with its path, never its query, headers or body: those may hold secrets. */
+export function logAnswer(log: Logger, req: IncomingMessage, res: ServerResponse): void {
+  if (!log.isLevelEnabled('info')) return
+  const begun = performance.now()
+  // Express shortens `url` on the way.
+  const [path] = req.url!.split('?')
+  res.once('close', () => {
+    log.info(
+      {
+        request_id: res.getHeader('X-Request-Id'),
+        method: req.method,
+        path,
+        status: res.statusCode,
+        ms: Math.round(performance.now() - begun),
+      },
+      'request',
+    )
+  })
+}
+
+/** Logs every answer. */
 export function requestLog(log: Logger): RequestHandler {
-  if (!log.isLevelEnabled('info')) return (_req, _res, next) => next()
   return (req, res, next) => {
-    const begun = performance.now()
-    res.once('close', () => {
-      log.info(
-        {
-          request_id: res.getHeader('X-Request-Id'),
-          method: req.method,
-          path: req.originalUrl.split('?')[0],
-          status: res.statusCode,
-          ms: Math.round(performance.now() - begun),
-        },
-        'request',
-      )
-    })
+    logAnswer(log, req, res)
     next()
   }
 }

@@ -9,7 +9,8 @@ export function fieldErrors(issues: readonly Issue[], input: unknown): FieldErro
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
     const sentence = sentenceOf(issue, valueAt(input, issue.path))
-    const message = sentence.replace(':attribute', attributeOf(field))
+    // As a function: a name from the caller may hold what `replace` takes for a pattern.
+    const message = sentence.replace(':attribute', () => attributeOf(field))
     const messages = (errors[field] ??= [])
     if (!messages.includes(message)) messages.push(message)
   }

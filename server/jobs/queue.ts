@@ -45,11 +45,16 @@ export function createJobQueue(db: Db, now: () => Date) {
   const retry = db.prepare<[number, string, number]>(
     "UPDATE jobs SET status = 'waiting', run_at = ?, last_error = ? WHERE id = ?",
   )
+  const postpone = db.prepare<[number, number]>(
+    "UPDATE jobs SET status = 'waiting', run_at = ?, attempts = 0, last_error = NULL WHERE id = ?",
+  )
   const bury = db.prepare<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
   const release = db.prepare("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
-  const waiting = db.prepare<[string], number>('SELECT count(*) FROM jobs WHERE kind = ?').pluck()
+  const living = db
+    .prepare<[string], number>("SELECT count(*) FROM jobs WHERE kind = ? AND status <> 'dead'")
+    .pluck()
   const added = new Set<() => void>()
   const ended = new Map<number, Set<() => void>>()
 
@@ -79,6 +84,8 @@ export function createJobQueue(db: Db, now: () => Date) {
       settle(id)
     },
     retry: (id: number, at: Date, error: string) => retry.run(at.getTime(), error, id),
+    /** Lets a job wait for its next run, which it has planned itself. */
+    postpone: (id: number, at: Date) => postpone.run(at.getTime(), id),
     /** Gives a job up; it stays to be looked at. */
     bury(id: number, error: string) {
       bury.run(error, id)
@@ -86,7 +93,8 @@ export function createJobQueue(db: Db, now: () => Date) {
     },
     /** Puts back what a process that is gone had taken. */
     release: () => release.run().changes,
-    count: (kind: string) => waiting.get(kind) ?? 0,
+    /** How many jobs of a kind wait or run. */
+    count: (kind: string) => living.get(kind) ?? 0,
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {

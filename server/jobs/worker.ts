@@ -1,29 +1,36 @@
 import type { Logger } from '../log.ts'
 import type { Job, JobQueue } from './queue.ts'
 
-/** Does one kind of job. The signal says that the server is stopping. */
-export type JobHandler = (payload: unknown, signal: AbortSignal) => Promise<void> | void
+/** What a handler says at its end: nothing when the job is done, or when it is to run again. */
+type Outcome = Date | undefined
+
+/** Does one kind of job. The signal says that the server is stopping. One that throws is run again a little later. */
+export type JobHandler = (
+  payload: unknown,
+  signal: AbortSignal,
+) => Promise<Outcome> | Promise<void> | Outcome | void
 
 interface WorkerOptions {
   readonly jobs: JobQueue
   readonly handlers: Readonly<Record<string, JobHandler>>
   readonly now: () => Date
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly log: Logger
   /** Jobs that run at the same time. */
   readonly atOnce: number
 }
 
-/** Delays before the attempts after the first, ms. After the last one the job is given up. */
+/** Delays before a job that threw is run again, ms. After the last one it is given up. */
 const RETRY_DELAYS = [1000, 10_000, 60_000, 600_000]
 
 /** Longest the worker sleeps, so that a moved clock cannot put it to sleep for good. */
 const LONGEST_SLEEP_MS = 30_000
 
 /** Runs jobs as they become due. `stop` aborts what runs; what was aborted is waiting again after the next start. */
-export function startWorker({ jobs, handlers, now, log, atOnce }: WorkerOptions) {
+export function startWorker({ jobs, handlers, now, sleep, log, atOnce }: WorkerOptions) {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
+  let nap = new AbortController()
   let woken = false
 
   function wake(): void {
@@ -49,20 +56,23 @@ export function startWorker({ jobs, handlers, now, log, atOnce }: WorkerOptions)
   }
 
   function sleepUntilDue(): void {
-    clearTimeout(timer)
+    nap.abort()
     const at = jobs.nextAt()
     const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
     // What is due and was not taken waits for a running job, whose end wakes the worker.
     if (wait <= 0 && running.size > 0) return
-    timer = setTimeout(wake, Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS)).unref()
+    nap = new AbortController()
+    sleep(Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS), nap.signal).then(wake, () => undefined)
   }
 
   async function run(job: Job): Promise<void> {
     try {
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-      await handler(JSON.parse(job.payload), stopping.signal)
-      if (!stopping.signal.aborted) jobs.finish(job.id)
+      const again = await handler(JSON.parse(job.payload), stopping.signal)
+      if (stopping.signal.aborted) return
+      if (again) jobs.postpone(job.id, again)
+      else jobs.finish(job.id)
     } catch (error) {
       if (!stopping.signal.aborted) failed(job, error)
     }
@@ -82,7 +92,7 @@ export function startWorker({ jobs, handlers, now, log, atOnce }: WorkerOptions)
   return {
     async stop(): Promise<void> {
       deaf()
-      clearTimeout(timer)
+      nap.abort()
       stopping.abort(new Error('The server is stopping'))
       await Promise.allSettled(running)
     },

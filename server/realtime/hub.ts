@@ -166,7 +166,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
       tell(users.get(userId), type, payload),
     tellVisitor: (visitorId: number, type: string, payload: unknown) =>
       tell(visitors.get(visitorId), type, payload),
-    /** Ends every stream that a key, session or token opened. */
+    /** Ends every stream that a key or session opened, or every one of an assistant's visitors. */
     dismiss(credential: string): void {
       for (const stream of everyStream()) if (stream.credential === credential) stream.end()
     },

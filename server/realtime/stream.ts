@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 export interface Stream {
   /** Id of the last row written to it. */
   lastId: number
-  /** Which key, session or token opened it. */
+  /** What it is open by: a key, a session, or for visitors the assistant that answers. */
   readonly credential: string
   write(frame: string): void
   /** Ends it in good order: the reader comes back by itself. */

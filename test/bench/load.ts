@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 interface Load {
   readonly url: string
-  readonly path: string
+  /** One path, or one for each request. */
+  readonly path: string | (() => string)
   readonly headers?: Readonly<Record<string, string>>
   readonly connections: number
   readonly ms: number
@@ -20,30 +21,32 @@ export async function requestsPerSecond({
   const lines = Object.entries({ Host: host, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const requestOf = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const same = typeof path === 'string' ? requestOf(path) : undefined
+  const next = typeof path === 'string' ? () => same! : () => requestOf(path())
   const started = performance.now()
   const until = started + ms
   const counts = await Promise.all(
     Array.from({ length: connections }, () => {
       const socket = connect(Number(port), hostname)
-      return pump(socket, request, () => performance.now() < until)
+      return pump(socket, next, () => performance.now() < until)
     }),
   )
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
 }
 
-/** Sends the request again each time that its answer is there, and counts. */
-function pump(socket: Socket, request: Buffer, goesOn: () => boolean): Promise<number> {
+/** Sends a request each time that its answer is there, and counts. */
+function pump(socket: Socket, next: () => Buffer, goesOn: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0
     const answer = createAnswerReader()
     socket.setNoDelay(true)
-    socket.on('connect', () => socket.write(request))
+    socket.on('connect', () => socket.write(next()))
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       if (!answer.isWhole(chunk)) return
       count += 1
-      if (goesOn()) socket.write(request)
+      if (goesOn()) socket.write(next())
       else {
         socket.destroy()
         resolve(count)

@@ -8,12 +8,14 @@ import { createClient } from '../../server/contracts/client.ts'
 import { disableAi, startConversation } from '../../server/contracts/conversations.ts'
 import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
 import { eventLatencies } from './latency.ts'
+import { lists } from './lists.ts'
 import { requestsPerSecond } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
 
 /*
  * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
- * machine; each is the median of interleaved rounds, with its spread.
+ * machine; each is the median of interleaved rounds, with its spread. `npm run bench -- lists` runs one part; several
+ * names run several.
  */
 
 const ROUNDS = 5
@@ -32,17 +34,39 @@ const env = {
 const authorization = { authorization: `Bearer ${KEY}` }
 const LIST = '/api/user/conversations'
 
+const PARTS = {
+  ready,
+  list,
+  stream,
+  widget,
+  lists: () =>
+    lists({
+      folder,
+      server: ours,
+      floor: (bytes) => [path.join(import.meta.dirname, 'floor.ts'), bytes],
+      report,
+    }),
+}
+type Part = keyof typeof PARTS
+
 try {
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}\n`,
   )
   await seed()
-  await ready()
-  await list()
-  await stream()
-  widget()
+  for (const part of chosenParts()) await PARTS[part]()
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The parts that the command line names; without any, all of them. */
+function chosenParts(): Part[] {
+  const names = Object.keys(PARTS) as Part[]
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !names.some((part) => part === name))
+  if (unknown.length > 0)
+    throw new Error(`No part is called ${unknown.join(', ')}: ${names.join(', ')}`)
+  return asked.length === 0 ? names : names.filter((name) => asked.includes(name))
 }
 
 /** A thousand conversations, and the bytes of their first page for the floor. */

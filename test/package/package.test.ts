@@ -15,7 +15,11 @@ import { promisify } from 'node:util'
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '#contracts/client.ts'
+import { getKnowledgeBase } from '#contracts/knowledge.ts'
 import { FUSES } from '../../electron/fuses.ts'
+import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
+import { KEY } from '../support/server.ts'
 
 /* What electron-builder makes for Linux around a stub of Electron: everything but the program itself is real. */
 
@@ -77,6 +81,7 @@ test('the package has what the app needs at run time', () => {
       '/dist/electron/preload.cjs',
       '/dist/server/main.js',
       '/dist/server/server-process.js',
+      '/dist/server/document-worker.js',
       '/dist/server/migrations/0001_parley.sql',
       '/dist/renderer/index.html',
       '/dist/widget/widget.js',
@@ -153,6 +158,7 @@ test.runIf(process.platform === 'linux')('the packed server serves', async () =>
       PARLEY_PORT: '0',
       PARLEY_DATA_DIR: path.join(folder, 'data'),
       PARLEY_LOG: 'json',
+      PARLEY_API_KEY: KEY,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -170,6 +176,12 @@ test.runIf(process.platform === 'linux')('the packed server serves', async () =>
       expect.stringContaining('javascript'),
     ])
     expect(await (await get('/app/')).text()).toContain('<title>Parley</title>')
+    const call = createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } })
+    const base = { id: await createdBase({ call }) }
+    await uploaded({ call }, base.id, fileOf('hours.txt', 'We open at nine.'))
+    await expect
+      .poll(() => call(getKnowledgeBase, { params: base }), { timeout: 20_000 })
+      .toMatchObject({ status: 'active' })
   } finally {
     server.kill()
   }

@@ -1,431 +1,429 @@
 import { expect, test } from 'vitest'
+import { NewAssistant } from '#contracts/assistant-fields.ts'
 import {
-  activateAssistant,
+  Assistant,
   createAssistant,
-  deactivateAssistant,
-  getEmbedding,
+  getAssistant,
+  listAllAssistants,
   listAssistants,
-  updateEmbedding,
+  listOutboundAssistants,
 } from '#contracts/assistants.ts'
-import type { ApiError } from '#contracts/client.ts'
-import { listLanguages, listModels, listVoices } from '#contracts/lookups.ts'
-import { getPublicAssistant } from '#contracts/widget.ts'
+import { createPhoneNumber } from '#contracts/phone-numbers.ts'
+import { createTool } from '#contracts/tools.ts'
+import { createAssistant as writeAssistant } from '../../server/features/assistants/create.ts'
+import { updateAssistant } from '../../server/features/assistants/update.ts'
+import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import {
+  assistantBody,
+  assistantRow,
+  createdAssistant,
+  MODES,
+  type Sender,
+  send,
+} from '../support/assistants.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { starterAssistant } from '../support/visitor.ts'
-
-/** Required fields of a valid assistant on this server. */
-async function valid(
-  { call }: TestServer,
-  mode: 'pipeline' | 'multimodal' | 'dualplex' = 'pipeline',
-) {
-  const [language] = await call(listLanguages)
-  const [voice] = await call(listVoices, { query: { mode } })
-  const [llm] = await call(listModels)
-  const [multimodal] = await call(listModels, { query: { type: 'multimodal' } })
-  return {
-    name: 'Bakery',
-    voice_id: voice!.id,
-    language_id: language!.id,
-    type: 'inbound' as const,
-    mode,
-    timezone: 'Europe/Berlin',
-    initial_message: 'Hello!',
-    system_prompt: 'You answer for a bakery.',
-    ...(mode === 'pipeline' ? { llm_model_id: llm!.id } : { multimodal_model_id: multimodal!.id }),
-  }
-}
 
 /** Field errors of a create request with these fields changed; null when it was accepted. */
-async function faults(server: TestServer, change: object, mode?: 'multimodal' | 'dualplex') {
-  const response = await server.fetch('/api/user/assistant', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...(await valid(server, mode)), ...change }),
-  })
-  const body = await response.json()
-  if (response.status === 201) return null
-  expect([response.status, body.message]).toEqual([422, 'Validation failed'])
-  return body.errors as Record<string, string[]>
+async function faults(
+  server: Sender,
+  change: object,
+  mode: (typeof MODES)[number] = 'pipeline',
+): Promise<Record<string, string[]> | null> {
+  const body = { ...(await assistantBody(server, mode)), ...change }
+  const answer = await send(server, 'POST', '/user/assistant', body)
+  if (answer.status === 201) return null
+  expect([answer.status, answer.body.message]).toEqual([422, 'Validation failed'])
+  return answer.body.errors
 }
 
-test('an assistant is created inactive, in every mode', async () => {
+/** A private voice of an account. */
+function privateVoice({ context }: Pick<TestServer, 'context'>, userId: number): number {
+  const insert = context.db.prepare(`
+    INSERT INTO voices (code, user_id, name, language_id, gender, synthesizer_provider_id)
+    VALUES ('own', ?, 'Own', 1, 'female', 1)
+  `)
+  return Number(insert.run(userId).lastInsertRowid)
+}
+
+test.each(MODES)('an assistant is created inactive in %s mode', async (mode) => {
   const server = await startServer()
-  for (const mode of ['pipeline', 'multimodal', 'dualplex'] as const) {
-    const created = await server.call(createAssistant, { body: await valid(server, mode) })
-    expect(created).toEqual({
-      message: 'Assistant created successfully',
-      data: { id: expect.any(Number), name: 'Bakery', status: 'inactive', type: 'inbound', mode },
-    })
-  }
+  const last = server.context.events.last()
+  const answer = await send(server, 'POST', '/user/assistant', await assistantBody(server, mode))
+  const data = { id: 2, name: 'Bakery', status: 'inactive', type: 'inbound', mode }
+  expect([answer.status, answer.text]).toEqual([
+    201,
+    JSON.stringify({ message: 'Assistant created successfully', data }),
+  ])
+  const events = server.context.events.after(last)
+  expect(events.map(({ type, payload }) => [type, JSON.parse(payload)])).toEqual([
+    ['assistant.created', data],
+  ])
 })
 
-test('what is not sent gets the defaults of the description', async () => {
-  const server = await startServer()
-  await server.call(createAssistant, { body: await valid(server) })
-  const { data } = await server.call(listAssistants)
-  expect(data.at(-1)).toMatchObject({
-    knowledgebase_mode: 'prompt',
-    voice_stability: '0.70',
-    voice_similarity: '0.50',
-    speech_speed: '1.00',
-    llm_temperature: '0.10',
-    ambient_sound_volume: '0.50',
-    allow_interruptions: true,
-    fillers: 0,
-    record: false,
-    enable_noise_cancellation: true,
-    wait_for_customer: false,
+test('an assistant is given back with the fields of the description, in their order and odd types', async () => {
+  const server = await startServer({ outside: { now: () => new Date('2026-05-04T10:20:30.4Z') } })
+  await createdAssistant(server, {
+    fillers: true,
+    filler_config: { positive: ['a'], negative: ['b'], question: ['c'], neutral: ['d'] },
+  })
+  const expected = {
+    id: 2,
+    uuid: assistantRow(server, 2).uuid,
+    user_id: 1,
+    phone_number_id: null,
+    engine_id: null,
+    synthesizer_id: null,
+    transcriber_id: null,
+    voice_id: 1,
+    instance_id: 1,
+    name: 'Bakery',
+    variables: {},
+    post_call_evaluation: true,
+    fillers: 1,
+    post_call_schema: [],
+    tools: [],
+    is_webhook_active: false,
+    webhook_url: null,
+    inbound_webhook_url: null,
+    language: 'en',
+    type: 'inbound',
+    status: 'inactive',
     max_duration: 600,
+    record: false,
+    initial_message: 'Hello!',
+    system_prompt: 'You answer for a bakery.',
+    flows_platform_id: null,
+    timezone: 'Europe/Berlin',
+    created_at: '2026-05-04T10:20:30.400000Z',
+    updated_at: '2026-05-04T10:20:30.400000Z',
+    deleted_at: null,
     max_silence_duration: 40,
     reengagement_interval: 30,
     end_call_on_voicemail: 1,
-    endpoint_type: 'vad',
-    endpoint_sensitivity: 0.5,
-    interrupt_sensitivity: 0.5,
-    min_interrupt_words: 0,
-    ambient_sound: 'off',
-    is_webhook_active: false,
-    webhook_url: null,
+    llm_temperature: '0.10',
+    voice_stability: '0.70',
+    voice_similarity: '0.50',
+    speech_speed: '1.00',
+    ambient_sound_volume: '0.50',
+    allow_interruptions: true,
+    enable_noise_cancellation: true,
+    wait_for_customer: false,
     send_webhook_only_on_completed: true,
     include_recording_in_webhook: true,
-    post_call_evaluation: true,
-    post_call_schema: [],
-    tools: [],
-    variables: {},
-    widget_settings: {},
-    language: 'en',
-    instance_id: 1,
-    synthesizer_provider_id: 1,
+    endpoint_sensitivity: 0.5,
+    interrupt_sensitivity: 0.5,
+    endpoint_type: 'vad',
+    mode: 'pipeline',
+    language_id: 1,
     transcriber_provider_id: 1,
-    deleted_at: null,
+    synthesizer_provider_id: 1,
+    llm_model_id: 1,
+    multimodal_model_id: null,
+    ambient_sound: 'off',
+    filler_config: { positive: ['a'], negative: ['b'], question: ['c'], neutral: ['d'] },
+    knowledgebase_id: null,
+    knowledgebase_mode: 'prompt',
+    min_interrupt_words: 0,
+    widget_settings: {},
+  }
+  const json = JSON.stringify(expected)
+  expect((await send(server, 'GET', '/user/assistant/2')).text).toBe(json)
+  const { body } = await send(server, 'GET', '/user/assistants/get')
+  expect(JSON.stringify(body.data[1])).toBe(json)
+  const all = await send(server, 'GET', '/user/assistants')
+  expect(JSON.stringify(all.body[1])).toBe(json)
+  expect(Object.keys(expected)).toEqual(Object.keys(Assistant.shape))
+})
+
+test('what is not given back has its default too', async () => {
+  const server = await startServer()
+  expect(assistantRow(server, await createdAssistant(server))).toMatchObject({
+    chat_llm_fallback_id: null,
+    turn_detection_threshold: null,
+    tts_emotion_enabled: 1,
+    max_initial_silence_duration: null,
+    ringing_time: 30,
+    reengagement_prompt: null,
+    voice_mail_message: null,
+    conversation_inactivity_timeout: 30,
+    conversation_ended_retrigger: 0,
+    conversation_ended_webhook_url: null,
+    allowed_origins: '[]',
   })
-  expect(data.at(-1)!.filler_config.neutral.length).toBeGreaterThan(0)
-  expect(data.at(-1)!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  const multimodal = assistantRow(server, await createdAssistant(server, {}, 'multimodal'))
+  expect(multimodal.knowledgebase_mode).toBe('function_call')
 })
 
 test('every required field that is missing is named', async () => {
   const server = await startServer()
-  const response = await server.fetch('/api/user/assistant', { method: 'POST' })
-  const { errors } = await response.json()
-  expect(Object.keys(errors).sort()).toEqual([
-    'initial_message',
-    'language_id',
-    'mode',
-    'name',
-    'system_prompt',
-    'timezone',
-    'type',
-    'voice_id',
-  ])
-  expect(errors.voice_id).toEqual(['The voice id field is required.'])
+  for (const body of ['', '{}', '{"name":" "}']) {
+    const { errors } = (await send(server, 'POST', '/user/assistant', body)).body
+    expect(Object.keys(errors).sort()).toEqual([
+      'initial_message',
+      'language_id',
+      'mode',
+      'name',
+      'system_prompt',
+      'timezone',
+      'type',
+      'voice_id',
+    ])
+    expect(errors.voice_id).toEqual(['The voice id field is required.'])
+  }
 })
 
-const cases: [name: string, change: object, errors: Record<string, string> | null][] = [
-  ['a name of spaces', { name: '   ' }, { name: 'The name field is required.' }],
-  ['a name of 255 code points', { name: '😀'.repeat(255) }, null],
+const model = (mode: string) => ({
+  multimodal_model_id: `The multimodal model id field is required when mode is ${mode}.`,
+})
+const promptMode = {
+  knowledgebase_mode: 'Only function_call mode is available for multimodal assistants.',
+}
+const interruptions = {
+  allow_interruptions: 'Interruptions cannot be disabled in multimodal or dualplex mode.',
+}
+
+const rules: [
+  mode: (typeof MODES)[number],
+  change: object,
+  errors: Record<string, string> | null,
+][] = [
   [
-    'a name of 256',
-    { name: 'x'.repeat(256) },
-    { name: 'The name must not be greater than 255 characters.' },
-  ],
-  ['a name that is a number', { name: 7 }, { name: 'The name must be a string.' }],
-  ['an id as digits', { voice_id: '1' }, null],
-  [
-    'an id in scientific notation',
-    { voice_id: '1e0' },
-    { voice_id: 'The voice id must be an integer.' },
-  ],
-  [
-    'an id beyond 2^53',
-    { voice_id: 2 ** 53 + 2 },
-    { voice_id: 'The voice id must be an integer.' },
-  ],
-  ['an id of zero', { voice_id: 0 }, { voice_id: 'The voice id must be an integer.' }],
-  ['an id that is true', { voice_id: true }, { voice_id: 'The voice id must be an integer.' }],
-  ['an id in a list', { voice_id: [1] }, { voice_id: 'The voice id must be an integer.' }],
-  [
-    'a voice that is not there',
-    { voice_id: 9999 },
-    { voice_id: 'The selected voice id is invalid.' },
-  ],
-  [
-    'a language that is not there',
-    { language_id: 9999 },
-    { language_id: 'The selected language id is invalid.' },
-  ],
-  ['a mode that is not there', { mode: 'x' }, { mode: 'The selected mode is invalid.' }],
-  ['UTC', { timezone: 'UTC' }, null],
-  ['US/Pacific', { timezone: 'US/Pacific' }, null],
-  [
-    'a timezone on Mars',
-    { timezone: 'Mars/Phobos' },
-    { timezone: 'The timezone must be a valid timezone.' },
-  ],
-  [
-    'a numeric offset',
-    { timezone: '+05:00' },
-    { timezone: 'The timezone must be a valid timezone.' },
-  ],
-  ['no timezone', { timezone: '' }, { timezone: 'The timezone field is required.' }],
-  ['the slowest speech', { speech_speed: 0.7 }, null],
-  [
-    'slower speech',
-    { speech_speed: 0.69 },
-    { speech_speed: 'The speech speed must be between 0.7 and 1.2.' },
-  ],
-  [
-    'a number as text',
-    { speech_speed: '1' },
-    { speech_speed: 'The speech speed must be a number.' },
-  ],
-  [
-    'a duration below',
-    { max_duration: 19 },
-    { max_duration: 'The max duration must be between 20 and 1200.' },
-  ],
-  [
-    'a duration with a fraction',
-    { max_duration: 20.5 },
-    { max_duration: 'The max duration must be an integer.' },
-  ],
-  [
-    'a duration as text',
-    { max_duration: '60' },
-    { max_duration: 'The max duration must be an integer.' },
-  ],
-  ['a flag of 1', { record: 1 }, null],
-  ['a flag as text', { record: 'false' }, { record: 'The record field must be true or false.' }],
-  ['null for an optional field', { max_duration: null, record: null, variables: null }, null],
-  [
-    'fields it must not set',
-    { id: 5, uuid: 'x', user_id: 9, status: 'active', deleted_at: 'now', balance: 1 },
-    null,
-  ],
-  [
-    'a webhook without address',
-    { is_webhook_active: true },
-    { webhook_url: 'The webhook url field is required when is webhook active is true.' },
-  ],
-  [
-    'a webhook to a script',
-    { webhook_url: 'javascript:alert(1)' },
-    { webhook_url: 'The webhook url must be a valid URL.' },
-  ],
-  [
-    'a webhook with credentials',
-    { webhook_url: 'https://a:b@x.test' },
-    { webhook_url: 'The webhook url must be a valid URL.' },
-  ],
-  ['a webhook over http', { webhook_url: 'http://localhost:9/x' }, null],
-  [
-    'a pipeline without model',
+    'pipeline',
     { llm_model_id: null },
     { llm_model_id: 'The llm model id field is required when mode is pipeline.' },
   ],
+  ['pipeline', { multimodal_model_id: 1, knowledgebase_mode: 'function_call' }, null],
+  ['pipeline', { knowledgebase_mode: 'prompt', allow_interruptions: false, fillers: true }, null],
+  ['multimodal', { multimodal_model_id: null }, model('multimodal')],
+  ['dualplex', { multimodal_model_id: null }, model('dualplex')],
+  ['multimodal', { knowledgebase_mode: 'prompt' }, promptMode],
+  ['dualplex', { knowledgebase_mode: 'prompt' }, promptMode],
+  ['multimodal', { knowledgebase_mode: 'function_call', allow_interruptions: 1 }, null],
+  ['multimodal', { allow_interruptions: false }, interruptions],
+  ['dualplex', { allow_interruptions: 0 }, interruptions],
+  ['multimodal', { llm_model_id: 1, transcriber_provider_id: 1, fillers: true }, null],
+  ['dualplex', { chat_llm_fallback_id: 1, turn_detection_threshold: 0.5 }, null],
   [
-    'somebody’s knowledge',
-    { knowledgebase_id: 9999 },
-    { knowledgebase_id: 'The selected knowledgebase id is invalid.' },
+    'pipeline',
+    { is_webhook_active: true },
+    { webhook_url: 'The webhook url field is required when is webhook active is true.' },
   ],
+  ['pipeline', { is_webhook_active: 1, webhook_url: 'http://127.0.0.1:9/x' }, null],
+  ['pipeline', { is_webhook_active: false, webhook_url: 'https://example.com' }, null],
   [
-    'somebody’s tool',
-    { tool_ids: [9999] },
-    { 'tool_ids.0': 'The selected tool ids.0 is invalid.' },
-  ],
-  [
-    'somebody’s number',
-    { phone_number_id: 9999 },
-    { phone_number_id: 'The selected phone number id is invalid.' },
-  ],
-  [
-    'a second language that is not there',
-    { secondary_language_ids: [1, 9999] },
-    { 'secondary_language_ids.1': 'The selected secondary language ids.1 is invalid.' },
-  ],
-  [
-    'a schema name in capitals',
-    { post_call_schema: [{ name: 'Name', type: 'string', description: 'Who' }] },
-    {
-      'post_call_schema.0.name':
-        'The post call schema.0.name may only contain lowercase letters, digits and underscores.',
-    },
-  ],
-  [
-    'a schema name of 17',
-    { post_call_schema: [{ name: 'a'.repeat(17), type: 'string', description: 'Who' }] },
-    {
-      'post_call_schema.0.name':
-        'The post call schema.0.name must not be greater than 16 characters.',
-    },
-  ],
-  [
-    'a schema that is whole',
-    { post_call_schema: [{ name: 'a_1', type: 'bool', description: 'abc' }] },
-    null,
-  ],
-  [
-    'an unknown tool',
-    { tools: [{ type: 'x' }] },
-    { 'tools.0.type': 'The selected tools.0.type is invalid.' },
-  ],
-  [
-    'a tool with somebody’s number',
-    {
-      tools: [
-        {
-          type: 'warm_call_transfer',
-          supervisor_phone: '+1',
-          outbound_phone_id: 9999,
-          description: 'x',
-        },
-      ],
-    },
-    { 'tools.0.outbound_phone_id': 'The selected tools.0.outbound phone id is invalid.' },
-  ],
-  [
-    'a keypad that waits too long',
-    { tools: [{ type: 'collect_keypad', timeout: 31 }] },
-    { 'tools.0.timeout': 'The tools.0.timeout must be between 1 and 30.' },
+    'dualplex',
+    { multimodal_model_id: null, knowledgebase_mode: 'prompt', allow_interruptions: false },
+    { ...model('dualplex'), ...promptMode, ...interruptions },
   ],
 ]
 
-test.each(cases)('%s', async (_, change, errors) => {
-  const found = await faults(await startServer(), change)
+test.each(rules)('in %s mode, %j', async (mode, change, errors) => {
   const expected =
     errors && Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]]))
-  expect(found).toEqual(expected)
+  expect(await faults(await startServer(), change, mode)).toEqual(expected)
 })
 
-test.each([
-  [
-    'a model',
-    { multimodal_model_id: null },
-    { multimodal_model_id: ['The multimodal model id field is required when mode is multimodal.'] },
-  ],
-  [
-    'its own knowledge mode',
-    { knowledgebase_mode: 'prompt' },
-    { knowledgebase_mode: ['Only function_call mode is available for multimodal assistants.'] },
-  ],
-  [
-    'interruptions',
-    { allow_interruptions: false },
-    { allow_interruptions: ['Interruptions cannot be disabled in multimodal or dualplex mode.'] },
-  ],
-])('a multimodal assistant needs %s', async (_, change, errors) => {
-  expect(await faults(await startServer(), change, 'multimodal')).toEqual(errors)
-})
-
-test('a voice of the other engine is refused', async () => {
+test('a voice speaks in the modes that it is for', async () => {
   const server = await startServer()
-  const { voice_id } = await valid(server, 'multimodal')
-  expect(await faults(server, { voice_id })).toEqual({
-    voice_id: ['The selected voice is not compatible with the chosen engine type.'],
-  })
+  const [spoken, realtime] = [
+    (await assistantBody(server)).voice_id,
+    (await assistantBody(server, 'multimodal')).voice_id,
+  ]
+  for (const mode of MODES) {
+    const voices = mode === 'multimodal' ? [realtime, spoken] : [spoken, realtime]
+    expect(await faults(server, { voice_id: voices[0] }, mode)).toBeNull()
+    expect(await faults(server, { voice_id: voices[1] }, mode)).toEqual({
+      voice_id: ['The selected voice is not compatible with the chosen engine type.'],
+    })
+  }
+})
+
+test('a voice may speak another language than the assistant', async () => {
+  expect(await faults(await startServer(), { language_id: 15 })).toBeNull()
 })
 
 test('one answer names the faults of shape and of reference together', async () => {
   const found = await faults(await startServer(), {
     name: '',
     voice_id: 9999,
+    language_id: 'x',
     tools: [{ type: 'dtmf' }],
+    is_webhook_active: true,
   })
-  expect(Object.keys(found!).sort()).toEqual(['name', 'tools.0.type', 'voice_id'])
-})
-
-test('built-in tools are given back flat, as they were sent, with their defaults', async () => {
-  const server = await startServer()
-  const tools = [
-    { type: 'collect_keypad' as const },
-    { type: 'call_transfer' as const, phone_number: '+4930123' },
-  ]
-  await server.call(createAssistant, { body: { ...(await valid(server)), tools } })
-  const { data } = await server.call(listAssistants)
-  expect(data.at(-1)!.tools).toEqual([
-    { type: 'collect_keypad', timeout: 5, stop_key: '#' },
-    { type: 'call_transfer', phone_number: '+4930123', warm_transfer: false },
+  expect(Object.keys(found!).sort()).toEqual([
+    'language_id',
+    'name',
+    'tools.0.type',
+    'voice_id',
+    'webhook_url',
   ])
 })
 
-test('one number answers one inbound assistant; the database says who was first', async () => {
+test('a model that is not set up any more cannot be chosen', async () => {
   const server = await startServer()
   server.context.db
-    .prepare(
-      "INSERT INTO phone_numbers (user_id, phone_number, country_code, type, created_at) VALUES (1, '+4930123456', 'DE', 'normal', 0)",
-    )
+    .prepare(`
+      INSERT INTO llm_models (code, name, provider, is_available) VALUES ('old', 'Old', 'environment', 0)
+    `)
     .run()
-  const body = { ...(await valid(server)), phone_number_id: 1 }
-  const both = await Promise.allSettled([
-    server.call(createAssistant, { body }),
-    server.call(createAssistant, { body }),
-  ])
-  const refused = both.filter((result) => result.status === 'rejected')
-  expect(refused).toHaveLength(1)
-  expect((refused[0]!.reason as ApiError).errors).toEqual({
-    phone_number_id: ['The phone number is already assigned to another inbound assistant.'],
+  expect(Object.keys((await faults(server, { llm_model_id: 2 }))!)).toEqual(['llm_model_id'])
+})
+
+/** Something of an account for every field that names one, and the field of an answer that refuses it. */
+async function belongings(account: Sender & { id: number }, { context }: TestServer) {
+  const { data } = await account.call(createPhoneNumber, {
+    body: { phone_number: '+4930123456', type: 'normal' },
+  })
+  const tool = await account.call(createTool, {
+    body: {
+      name: 'look_up',
+      description: 'Looks up',
+      endpoint: 'https://example.com',
+      method: 'GET',
+    },
+  })
+  const base = knowledgeQueries(context.db).insertBase(account.id, 'Menu', context.now())
+  const voice = privateVoice({ context }, account.id)
+  const transfer = (id: number) => ({
+    type: 'warm_call_transfer',
+    supervisor_phone: '+4930123457',
+    outbound_phone_id: id,
+    description: 'When asked',
+  })
+  return [
+    ['voice_id', voice, (id: number) => ({ voice_id: id })],
+    ['phone_number_id', data.id, (id: number) => ({ phone_number_id: id })],
+    ['knowledgebase_id', base, (id: number) => ({ knowledgebase_id: id })],
+    ['tool_ids.0', tool.data.id, (id: number) => ({ tool_ids: [id] })],
+    [
+      'tools.1.outbound_phone_id',
+      data.id,
+      (id: number) => ({ tools: [{ type: 'end_call' }, transfer(id)] }),
+    ],
+  ] as const
+}
+
+test('whatever belongs to somebody else is refused like what does not exist, with the same bytes', async () => {
+  const server = await startServer()
+  const other = anotherAccount(server)
+  const body = await assistantBody(server)
+  for (const [field, id, naming] of await belongings(other, server)) {
+    const [foreign, missing] = [
+      await send(server, 'POST', '/user/assistant', { ...body, ...naming(id) }),
+      await send(server, 'POST', '/user/assistant', { ...body, ...naming(9999) }),
+    ]
+    expect(foreign).toEqual(missing)
+    const sentence = `The selected ${field.replaceAll('_', ' ')} is invalid.`
+    expect([foreign.status, foreign.body.errors]).toEqual([422, { [field]: [sentence] }])
+    expect(await faults(other, naming(id))).toBeNull()
+  }
+  expect(await server.call(listAllAssistants)).toHaveLength(1)
+})
+
+test('a Caller ID number is for outbound assistants only', async () => {
+  const server = await startServer()
+  await server.call(createPhoneNumber, {
+    body: { phone_number: '+4930123456', type: 'caller_id' },
+  })
+  expect(await faults(server, { phone_number_id: 1 })).toEqual({
+    phone_number_id: ['A Caller ID number cannot be assigned to an inbound assistant.'],
   })
   expect(await faults(server, { phone_number_id: 1, type: 'outbound' })).toBeNull()
 })
 
-test('lists are paged by ten, id ascending', async () => {
+test('a number that is taken is named together with every other fault', async () => {
   const server = await startServer()
-  const body = await valid(server)
-  for (let count = 0; count < 11; count += 1) await server.call(createAssistant, { body })
+  await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
+  await createdAssistant(server, { phone_number_id: 1 })
+  expect(Object.keys((await faults(server, { phone_number_id: 1, name: '' }))!).sort()).toEqual([
+    'name',
+    'phone_number_id',
+  ])
+  expect(await faults(server, { phone_number_id: 1, type: 'outbound' })).toBeNull()
+})
+
+test('of many that race for one inbound number, one has it', async () => {
+  const server = await startServer()
+  await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
+  const body = { ...(await assistantBody(server)), phone_number_id: 1 }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send(server, 'POST', '/user/assistant', body)),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused).toHaveLength(19)
+  for (const { status, body } of refused) {
+    expect([status, body]).toEqual([
+      422,
+      {
+        message: 'Validation failed',
+        errors: {
+          phone_number_id: ['The phone number is already assigned to another inbound assistant.'],
+        },
+      },
+    ])
+  }
+  expect(await server.call(listAllAssistants)).toHaveLength(2)
+})
+
+test('the database itself lets no second inbound assistant have a number', async () => {
+  const server = await startServer()
+  const { context } = server
+  await server.call(createPhoneNumber, { body: { phone_number: '+4930123456', type: 'normal' } })
+  await createdAssistant(server, { phone_number_id: 1 })
+  const id = await createdAssistant(server, { type: 'outbound', phone_number_id: 1 })
+  const sent = NewAssistant.parse({ ...(await assistantBody(server)), phone_number_id: 1 })
+  const outbound = assistantRow(server, id)
+  const last = context.events.last()
+  const taken = expect.objectContaining({ errors: { phone_number_id: [expect.any(String)] } })
+  expect(() => writeAssistant(context, 1, sent)).toThrow(taken)
+  expect(() => updateAssistant(context, outbound, { type: 'inbound' })).toThrow(taken)
+  expect(assistantRow(server, id)).toEqual(outbound)
+  expect(context.events.last()).toBe(last)
+})
+
+test('lists are paged by ten, id ascending, and hold the account’s own only', async () => {
+  const server = await startServer()
+  const other = anotherAccount(server)
+  await createdAssistant(other)
+  for (let count = 0; count < 11; count += 1) {
+    await createdAssistant(server, { type: count % 2 === 0 ? 'inbound' : 'outbound' })
+  }
   const page = await server.call(listAssistants, { query: { page: 2 } })
   expect(page).toMatchObject({ total: 12, per_page: 10, last_page: 2, from: 11, to: 12 })
-  const ids = page.data.map(({ id }) => id)
-  expect(ids).toEqual([...ids].sort((a, b) => a - b))
+  const all = await server.call(listAllAssistants)
+  const ids = all.map(({ id }) => id)
+  expect(ids).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(page.data.map(({ id }) => id)).toEqual(ids.slice(10))
+  const outbound = await server.call(listOutboundAssistants)
+  expect(outbound).toEqual(all.filter(({ type }) => type === 'outbound'))
+  expect(outbound).toHaveLength(5)
+  expect((await other.call(listAllAssistants)).map(({ id }) => id)).toEqual([2])
+  expect(await other.call(listOutboundAssistants)).toEqual([])
 })
 
-test('an assistant is activated and deactivated; to visitors an inactive one is not there', async () => {
+test('a foreign assistant and a missing one are not found, with the same bytes', async () => {
   const server = await startServer()
-  const { id, uuid } = await starterAssistant(server)
-  const seen = () => server.as()(getPublicAssistant, { params: { uuid } })
-  expect(await seen()).toMatchObject({ id: uuid, language: 'en' })
-  const off = await server.call(deactivateAssistant, { params: { id } })
-  expect(off.data.status).toBe('inactive')
-  await expect(seen()).rejects.toMatchObject({
-    status: 404,
-    body: { message: 'Assistant not found' },
-  })
-  const on = await server.call(activateAssistant, { params: { id } })
-  expect(on).toEqual({ message: expect.any(String), data: { ...off.data, status: 'active' } })
-  await seen()
+  const id = await createdAssistant(anotherAccount(server))
+  const [foreign, missing] = [
+    await send(server, 'GET', `/user/assistant/${id}`),
+    await send(server, 'GET', '/user/assistant/9999'),
+  ]
+  expect(foreign).toEqual(missing)
+  expect([foreign.status, foreign.text]).toEqual([404, '{"message":"Assistant not found"}'])
+  expect((await send(server, 'GET', '/user/assistant/1e0')).status).toBe(422)
+  expect((await server.call(getAssistant, { params: { id: '1' } })).id).toBe(1)
 })
 
-test('an assistant whose model is gone cannot be activated', async () => {
+test('a refused assistant leaves nothing behind', async () => {
   const server = await startServer()
-  const { id } = await starterAssistant(server)
-  await server.call(deactivateAssistant, { params: { id } })
-  server.context.db.prepare('UPDATE llm_models SET is_available = 0').run()
-  await expect(server.call(activateAssistant, { params: { id } })).rejects.toMatchObject({
-    status: 422,
+  const last = server.context.events.last()
+  const body = { ...(await assistantBody(server)), secondary_language_ids: [1, 9999] }
+  await expect(server.call(createAssistant, { body })).rejects.toMatchObject({
+    errors: {
+      'secondary_language_ids.1': ['The selected secondary language ids.1 is invalid.'],
+    },
   })
-})
-
-test('an assistant that is not there is 404, and an id that is none is 422', async () => {
-  const { call, fetch } = await startServer()
-  await expect(call(activateAssistant, { params: { id: 999 } })).rejects.toMatchObject({
-    status: 404,
-    body: { message: 'Assistant not found' },
-  })
-  expect((await fetch('/api/user/assistant/abc/activate', { method: 'POST' })).status).toBe(422)
-})
-
-test('the embedding names the tag, keeps exact origins and says that loopback is not public', async () => {
-  const server = await startServer()
-  const { id, uuid } = await starterAssistant(server)
-  const params = { id }
-  expect(await server.call(getEmbedding, { params })).toEqual({
-    uuid,
-    allowed_origins: [],
-    snippet: `<script src="${server.url}/widget.js" data-assistant="${uuid}" async></script>`,
-    origin: server.url,
-    is_public: false,
-  })
-  const body = {
-    allowed_origins: ['https://Shop.example/path?x', 'https://shop.example', 'http://a.test:8080'],
-  }
-  const { allowed_origins } = await server.call(updateEmbedding, { params, body })
-  expect(allowed_origins).toEqual(['https://shop.example', 'http://a.test:8080'])
+  expect(server.context.events.last()).toBe(last)
+  expect(await server.call(listAllAssistants)).toHaveLength(1)
 })

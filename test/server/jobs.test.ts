@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { realOutside } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
@@ -12,7 +13,9 @@ function setUp(handlers: Record<string, JobHandler>) {
   let time = Date.parse('2026-01-01T00:00:00Z')
   const now = () => new Date(time)
   const jobs = createJobQueue(db, now)
-  const start = () => startWorker({ jobs, handlers, now, log: createLog('silent'), atOnce: 4 })
+  const { sleep } = realOutside
+  const log = createLog('silent')
+  const start = () => startWorker({ jobs, handlers, now, sleep, log, atOnce: 4 })
   const worker = start()
   onTestFinished(async () => {
     await worker.stop()
@@ -95,11 +98,35 @@ test('a job waits for its time', async () => {
   expect(runs).toBe(1)
 })
 
+test('a job may say when it is to run again, as often as it likes; that is no failure', async () => {
+  let runs = 0
+  const { jobs, advance } = setUp({
+    wake,
+    recur: () => {
+      runs += 1
+      if (runs < 8) return new Date(Date.parse('2026-01-01T00:00:00Z') + runs * 60_000)
+      if (runs === 8) throw new Error('The first failure')
+      return undefined
+    },
+  })
+  jobs.add({ kind: 'recur', payload: {} })
+  await advance(0)
+  for (let minute = 1; minute < 8; minute += 1) {
+    expect(runs).toBe(minute)
+    await advance(59_999)
+    expect(runs).toBe(minute)
+    await advance(1)
+  }
+  expect(runs).toBe(8)
+  await advance(1000)
+  expect([runs, jobs.count('recur')]).toEqual([9, 0])
+})
+
 test('a job that a stop cut off runs again after the next start', async () => {
   let runs = 0
   const { jobs, worker, start } = setUp({
     long: (_, signal) =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         runs += 1
         if (runs > 1) resolve()
         else signal.addEventListener('abort', () => resolve())

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { AppError } from '../../server/errors.ts'
 import { createLog } from '../../server/log.ts'
 
 /** A log in memory. */
@@ -30,4 +31,12 @@ test('secrets do not reach the log, wherever they stand', () => {
   )
   expect(text()).not.toContain(canary)
   expect(text().match(/\[redacted\]/g)).toHaveLength(7)
+})
+
+test('what a failure tells its caller beside the message does not reach the log', () => {
+  const { log, text } = memoryLog()
+  const details = { error: 'The number +14155552671 is not reachable.' }
+  log.error({ err: new AppError('internal', 'Failed to send SMS', {}, details) }, 'failed')
+  expect(text()).toContain('Failed to send SMS')
+  expect(text()).not.toContain('+14155552671')
 })

@@ -1,6 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import {
   listLanguages,
   listModels,
@@ -8,6 +8,8 @@ import {
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
+import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { openApiChecker } from '../support/openapi.ts'
 import { startServer } from '../support/server.ts'
 
 test('lookups are bare arrays, ids ascending, and there are voices for every mode', async () => {
@@ -46,50 +48,164 @@ test('an unknown language gives an empty list, and no language is 422', async ()
   expect((await fetch('/api/user/assistants/models?type=x')).status).toBe(422)
 })
 
-test('the OpenAPI document describes every endpoint with schemas that are valid', async () => {
+/** What every test below knows of every endpoint. */
+const ENDPOINTS = allEndpoints.map(({ name, endpoint }) => ({
+  name,
+  endpoint,
+  method: endpoint.method.toUpperCase(),
+}))
+
+/** The document as it goes over the wire. */
+const documentOf = (origin: string) =>
+  JSON.parse(JSON.stringify(openApiDocument({ origin, version: '1.0.0' })))
+
+const UUID = '0199c0de-0000-7000-8000-00000000dead'
+
+/** The address of an endpoint about something that does not exist. */
+const pathOf = ({ path }: AnyEndpoint) =>
+  `/api${path.replace(':uuid', UUID).replace(/:\w+/g, '999999')}`
+
+/** The same with parts of the path and parameters that nothing accepts. */
+const badPathOf = ({ path, query }: AnyEndpoint) => {
+  const names = Object.keys(query?.shape ?? {})
+  const twice = names.flatMap((name) => [`${name}=nonsense`, `${name}=twice`])
+  return `/api${path.replace(/:\w+/g, 'x')}?${twice.join('&')}`
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+test('the OpenAPI document is served, with the address of the server', async () => {
   const { url } = await startServer()
   const document = await (await fetch(`${url}/api/openapi.json`)).json()
-  expect(document.openapi).toBe('3.1.0')
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  for (const { name, endpoint } of allEndpoints) {
-    const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method]
-    expect(operation?.operationId).toBe(name)
-    const schemas = [
-      operation.requestBody?.content['application/json'].schema,
-      operation.responses[endpoint.status].content['application/json']?.schema,
-      ...operation.parameters.map(({ schema }: { schema: object }) => schema),
-    ]
-    for (const schema of schemas.filter(Boolean)) expect(ajv.validateSchema(schema)).toBe(true)
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: `${url}/api` }] })
+})
+
+test('the example of a new assistant makes one, with the defaults that are documented', async () => {
+  const { url, context, fetch } = await startServer()
+  const { paths, components } = documentOf(url)
+  const { example } = paths['/user/assistant'].post.requestBody.content['application/json']
+  const response = await fetch('/api/user/assistant', {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: JSON.stringify(example),
+  })
+  const { data } = await response.json()
+  expect([response.status, data]).toMatchObject([201, { status: 'inactive', name: example.name }])
+
+  const row = context.db.prepare('SELECT * FROM assistants WHERE id = ?').get(data.id)
+  const fields: [string, { default?: unknown }][] = Object.entries(
+    components.schemas.NewAssistant.properties,
+  )
+  const documented = fields.filter(([, field]) => field.default !== undefined)
+  expect(documented.length).toBeGreaterThan(25)
+  for (const [name, { default: value }] of documented) {
+    const column = typeof value === 'object' ? JSON.stringify(value) : value
+    const expected = typeof column === 'boolean' ? Number(column) : column
+    expect([name, Reflect.get(row as object, name)]).toEqual([name, expected])
   }
 })
 
 test('every endpoint of the contracts is served: none answers an unknown path', async () => {
   const { fetch } = await startServer()
-  for (const { endpoint } of allEndpoints) {
-    const path = endpoint.path.replace(/:\w+/g, '1')
-    const response = await fetch(`/api${path}`, { method: endpoint.method.toUpperCase() })
+  for (const { name, endpoint, method } of ENDPOINTS) {
+    const response = await fetch(pathOf(endpoint), { method })
     const isUnknown =
       response.status === 404 && (await response.clone().text()) === '{"message":"Not found."}'
-    expect([path, response.status, isUnknown]).not.toEqual([path, 404, true])
-    expect([path, response.status]).not.toEqual([path, 405])
+    expect([name, response.status, isUnknown]).not.toEqual([name, 404, true])
+    expect([name, response.status]).not.toEqual([name, 405])
     await response.body?.cancel()
   }
 })
 
-test('every endpoint that needs somebody says 401 to nobody', async () => {
+test('every endpoint that needs somebody says 401 to nobody, whatever it accepts', async () => {
   const { url } = await startServer()
-  for (const { endpoint } of allEndpoints.filter(
-    ({ endpoint: { plane } }) => !['public', 'site'].includes(plane),
-  )) {
-    const path = endpoint.path.replace(/:\w+/g, '1')
-    const response = await fetch(`${url}/api${path}`, { method: endpoint.method.toUpperCase() })
-    expect([path, response.status, await response.text()]).toEqual([
-      path,
+  for (const { name, endpoint, method } of ENDPOINTS) {
+    if (['public', 'site'].includes(endpoint.plane)) continue
+    const response = await fetch(url + pathOf(endpoint), {
+      method,
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect([name, response.status, await response.text()]).toEqual([
+      name,
       401,
       '{"message":"Unauthenticated."}',
     ])
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
   }
 })
+
+test('every path says 405 to a method that it has not, and which it has', async () => {
+  const { fetch } = await startServer()
+  for (const [path, endpoints] of Map.groupBy(ENDPOINTS, ({ endpoint }) => endpoint.path)) {
+    const has = endpoints.map(({ method }) => method)
+    const missing = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !has.includes(name))
+    for (const method of missing) {
+      const response = await fetch(pathOf(endpoints[0]!.endpoint), { method })
+      expect([path, method, response.status, await response.json()]).toEqual([
+        path,
+        method,
+        405,
+        { message: 'Method not allowed.' },
+      ])
+      const allowed = response.headers.get('allow')!.split(', ')
+      expect([path, allowed.sort()]).toEqual([
+        path,
+        [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort(),
+      ])
+    }
+  }
+})
+
+/** Requests that every endpoint gets, besides the example of its own. */
+const REQUESTS: readonly RequestInit[] = [
+  {},
+  { headers: JSON_BODY },
+  { headers: JSON_BODY, body: '{}' },
+  { headers: JSON_BODY, body: '{"' },
+  { headers: JSON_BODY, body: `${'['.repeat(40)}${']'.repeat(40)}` },
+  { headers: JSON_BODY, body: JSON.stringify({ name: 'x'.repeat(1_100_000) }) },
+  { headers: { 'content-type': 'text/plain' }, body: 'name=Ada' },
+  { headers: { authorization: 'Bearer 1|wrong' } },
+  { headers: { origin: 'https://www.example.com' } },
+]
+
+test('every answer is JSON, is no 204, and is in the reference with its status and its shape', async () => {
+  const { url, fetch } = await startServer()
+  const document = documentOf(url)
+  const { operationOf, check, resolve } = openApiChecker(document)
+  for (const { name, endpoint, method } of ENDPOINTS) {
+    const { requestBody, responses } = operationOf(endpoint)
+    const example = requestBody?.content['application/json']?.example
+    const own: RequestInit[] = example
+      ? [{ headers: JSON_BODY, body: JSON.stringify(example) }]
+      : []
+    const brokenPath = `/api${endpoint.path.replace(/:\w+/g, '%zz')}`
+    const requests: [string, RequestInit][] = [
+      [badPathOf(endpoint), {}],
+      [brokenPath, {}],
+      ...[...REQUESTS, ...own].map((init): [string, RequestInit] => [pathOf(endpoint), init]),
+    ]
+    for (const [target, init] of requests) {
+      const bare = method === 'GET' ? { ...init, body: null } : init
+      const response = await fetch(target, { ...bare, method })
+      if (response.ok && endpoint.stream) {
+        await response.body?.cancel()
+        continue
+      }
+      const about = [name, response.status, String(init.body ?? '').slice(0, 60)]
+      expect([...about, response.headers.get('content-type')]).toEqual([
+        ...about,
+        'application/json; charset=utf-8',
+      ])
+      const body = await response.json()
+      const known = responses[response.status]
+      expect([...about, body, known !== undefined]).toEqual([...about, body, true])
+      const { schema } = resolve(known!).content['application/json']!
+      expect([...about, body, check(schema, body)]).toEqual([...about, body, []])
+    }
+  }
+}, 60_000)
 
 test('health says that it serves, and which version', async () => {
   const { url } = await startServer()

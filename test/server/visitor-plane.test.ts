@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { updateEmbedding } from '#contracts/assistants.ts'
+import { updateEmbedding } from '#contracts/embedding.ts'
 import { openVisitorConversation } from '#contracts/widget.ts'
 import { scaled } from '../../server/config.ts'
 import { startServer, type TestServer } from '../support/server.ts'

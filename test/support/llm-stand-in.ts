@@ -207,13 +207,18 @@ const PERSONALITIES = {
   toolCall({ response }: Scene) {
     stream(response).end([toolDelta('{"city":'), toolDelta('"Rome"}'), TOOL_STOP, DONE].join(''))
   },
+  /** Says something and asks for the call to be ended. */
+  endCall({ response, reply }: Scene) {
+    const asked = toolDelta('{}', 'end_call')
+    stream(response).end([...tokensOf(reply), asked, TOOL_STOP, DONE].join(''))
+  },
   cutToolCall({ response }: Scene) {
     stream(response).end([toolDelta('{"city":'), TOOL_STOP, DONE].join(''))
   },
 } as const satisfies Record<string, (scene: Scene) => void | Promise<void>>
 
-const toolDelta = (args: string): string => {
-  const call = { index: 0, id: 'call-1', function: { name: 'weather', arguments: args } }
+const toolDelta = (args: string, name = 'weather'): string => {
+  const call = { index: 0, id: 'call-1', function: { name, arguments: args } }
   return frame({ choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] })
 }
 const TOOL_STOP = frame({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })

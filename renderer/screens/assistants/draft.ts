@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NewAssistant } from '#contracts/assistants.ts'
+import type { NewAssistant } from '#contracts/assistant-fields.ts'
 import type { Mode } from '#contracts/lookups.ts'
 
 /** What the form holds: texts, as they are typed. */

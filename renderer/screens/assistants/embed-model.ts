@@ -1,11 +1,7 @@
 import { signal } from '@preact/signals'
-import {
-  type Assistant,
-  type Embedding,
-  getEmbedding,
-  updateEmbedding,
-} from '#contracts/assistants.ts'
+import type { Assistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
+import { type Embedding, getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import { findAssistant } from './find-assistant.ts'
 

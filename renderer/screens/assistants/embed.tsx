@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Embedding } from '#contracts/assistants.ts'
+import type { Embedding } from '#contracts/embedding.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'

@@ -12,6 +12,10 @@ END;
 CREATE TRIGGER ledger_is_append_only_delete BEFORE DELETE ON ledger BEGIN
   SELECT raise(ABORT, 'the ledger is append-only');
 END;
+CREATE TRIGGER ledger_states_the_balance AFTER INSERT ON ledger
+WHEN NEW.balance <> (SELECT balance FROM users WHERE id = NEW.user_id) BEGIN
+  SELECT raise(ABORT, 'the balance is not what the ledger says');
+END;
 
 -- What one segment of an SMS and one minute of a call cost, by ISO country; absent where nothing may be sent.
 CREATE TABLE prices (
@@ -23,15 +27,20 @@ CREATE TABLE prices (
   updated_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Answers to repeat for requests that carry an Idempotency-Key; without a status while the request is in flight.
+-- Answers to repeat for requests that carry an Idempotency-Key. Without a status the request is in flight, or was when
+-- the process died: its record, written in the same transaction, says what became of it.
 CREATE TABLE idempotency_keys (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   operation  TEXT NOT NULL,
   key        TEXT NOT NULL,
   body_hash  BLOB NOT NULL,
+  -- Id of the record that the request wrote.
+  reference  TEXT,
   status     INTEGER,
   body       TEXT CHECK (json_valid(body)),
   created_at INTEGER NOT NULL,
+  CHECK (reference IS NOT NULL OR status IS NOT NULL),
+  CHECK ((status IS NULL) = (body IS NULL)),
   PRIMARY KEY (user_id, operation, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -42,6 +51,7 @@ CREATE TABLE sms_messages (
   user_id         INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- Kept when the number is deleted: the record says what it was sent from.
   phone_number_id INTEGER NOT NULL,
+  from_number     TEXT NOT NULL,
   to_number       TEXT NOT NULL,
   body            TEXT NOT NULL,
   segments        INTEGER NOT NULL CHECK (segments > 0),
@@ -49,7 +59,10 @@ CREATE TABLE sms_messages (
   total_cost      INTEGER NOT NULL CHECK (total_cost >= 0),
   status          TEXT NOT NULL CHECK (status IN ('queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown')),
   provider        TEXT NOT NULL,
+  -- Whether the request may have left: written before it goes out. A message that is queued without it was never sent.
+  is_attempted    INTEGER NOT NULL DEFAULT 0 CHECK (is_attempted IN (0, 1)),
   sms_sid         TEXT,
+  -- Why it is not sent, or what was odd about it, for the operator.
   error           TEXT,
   created_at      INTEGER NOT NULL,
   updated_at      INTEGER NOT NULL

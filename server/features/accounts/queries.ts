@@ -16,6 +16,16 @@ export interface ApiKeyRow {
   readonly created_at: number
 }
 
+interface NewSession {
+  readonly userId: number
+  readonly kind: 'link' | 'browser'
+  readonly hash: Buffer
+  /** The key that it was opened with, and ends with. */
+  readonly apiKeyId: number | null
+  readonly expiresAt: number
+  readonly now: number
+}
+
 type OperatorRow = { user_id: number; name: string; is_owner: number; credential_id: number }
 
 /** A key's last use is written down at most this often, ms. */
@@ -35,6 +45,11 @@ export const accountQueries = oncePerDb((db) => {
   const updateUser = db.prepare<[string | null, string | null, number]>(
     'UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?',
   )
+  const emailTaken = db
+    .prepare<[string, number], number>(
+      'SELECT 1 FROM users WHERE lower(email) = lower(?) AND id <> ? LIMIT 1',
+    )
+    .pluck()
   const balance = db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
 
   const insertKey = db.prepare<[number, string, Buffer, number], ApiKeyRow>(`
@@ -54,9 +69,15 @@ export const accountQueries = oncePerDb((db) => {
   `)
   const touchKey = db.prepare<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
 
-  const insertSession = db.prepare<[number, string, Buffer, number, number]>(
-    'INSERT INTO sessions (user_id, kind, hash, expires_at, created_at) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insertSession = db.prepare<[NewSession]>(`
+    INSERT INTO sessions (user_id, kind, hash, api_key_id, expires_at, created_at)
+    VALUES (:userId, :kind, :hash, :apiKeyId, :expiresAt, :now)
+  `)
+  const sessionsOfKey = db
+    .prepare<[number, number], number>(
+      'SELECT id FROM sessions WHERE user_id = ? AND api_key_id = ?',
+    )
+    .pluck()
   const bySession = db.prepare<[Buffer, number], OperatorRow>(`
     SELECT users.id AS user_id, users.name, users.is_owner, sessions.id AS credential_id
     FROM sessions JOIN users ON users.id = sessions.user_id
@@ -70,6 +91,14 @@ export const accountQueries = oncePerDb((db) => {
   const deleteSession = db.prepare<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
   const deleteExpired = db.prepare<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
 
+  function usedKey(hash: Buffer, now: Date): OperatorRow | undefined {
+    const row = byKey.get(hash)
+    const time = now.getTime()
+    if (row && Math.abs(time - (row.last_used_at ?? 0)) > USE_RESOLUTION_MS)
+      touchKey.run(time, row.credential_id)
+    return row
+  }
+
   return {
     insertUser: (name: string, email: string, isOwner: boolean, now: Date) =>
       insertUser.get(name, email, Number(isOwner), now.getTime())!,
@@ -77,6 +106,8 @@ export const accountQueries = oncePerDb((db) => {
     owner: () => owner.get(),
     updateUser: (id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(name ?? null, email ?? null, id),
+    /** Whether another account has an e-mail address, whatever its case. */
+    isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
     /** Micro-dollars. */
     balance: (userId: number) => balance.get(userId)!,
 
@@ -87,21 +118,18 @@ export const accountQueries = oncePerDb((db) => {
     deleteKey: (userId: number, id: number) => deleteKey.run(userId, id).changes > 0,
     /** The account of a key; its use is written down. */
     operatorByKey(hash: Buffer, now: Date): Operator | undefined {
-      const row = byKey.get(hash)
-      if (!row) return undefined
-      const time = now.getTime()
-      if (Math.abs(time - (row.last_used_at ?? 0)) > USE_RESOLUTION_MS)
-        touchKey.run(time, row.credential_id)
-      return toOperator(row, 'key')
+      const row = usedKey(hash, now)
+      return row && toOperator(row, 'key')
+    },
+    /** The id of a key and of its account; its use is written down. */
+    keyOf(hash: Buffer, now: Date): { id: number; userId: number } | undefined {
+      const row = usedKey(hash, now)
+      return row && { id: row.credential_id, userId: row.user_id }
     },
 
-    insertSession: (
-      userId: number,
-      kind: 'link' | 'browser',
-      hash: Buffer,
-      now: Date,
-      ms: number,
-    ) => insertSession.run(userId, kind, hash, now.getTime() + ms, now.getTime()),
+    insertSession: (session: NewSession) => insertSession.run(session),
+    /** Ids of the browser sessions that a key has opened. */
+    sessionsOfKey: (userId: number, keyId: number) => sessionsOfKey.all(userId, keyId),
     operatorBySession(hash: Buffer, now: Date): Operator | undefined {
       const row = bySession.get(hash, now.getTime())
       return row && toOperator(row, 'session')

@@ -3,11 +3,13 @@ import type { CookieOptions } from 'express'
 import {
   type Account,
   createApiKey,
+  createUser,
   deleteApiKey,
   getMe,
   listApiKeys,
   updateMe,
 } from '#contracts/account.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
 import {
   closeSession,
   createSignInLink as createSignInLinkEndpoint,
@@ -20,6 +22,7 @@ import { cookieOf, hashOf, SESSION_COOKIE } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createKey } from './api-key.ts'
+import { openAccount } from './open-account.ts'
 import { accountQueries } from './queries.ts'
 import { createSignInLink, openBrowserSession } from './sign-in.ts'
 
@@ -29,10 +32,27 @@ export const accountRoutes: Routes = (context) => {
 
   handle(getMe, ({ principal }) => accountOf(principal.userId))
 
-  handle(updateMe, ({ principal, body }) => {
-    accounts.updateUser(principal.userId, body.name, body.email)
-    return accountOf(principal.userId)
-  })
+  handle(
+    updateMe,
+    ({ principal, body }) => {
+      accounts.updateUser(principal.userId, body.name, body.email)
+      return accountOf(principal.userId)
+    },
+    ({ email }, { userId }) => takenEmail(email, userId),
+  )
+
+  handle(
+    createUser,
+    ({ body }) => {
+      const { user, key } = openAccount(context, body)
+      return {
+        message: 'User created successfully',
+        user,
+        api_key: { id: key.id, name: key.name, token: key.token },
+      }
+    },
+    ({ email }) => takenEmail(email),
+  )
 
   handle(listApiKeys, ({ principal }) => ({
     api_keys: accounts.keys(principal.userId).map((key) => ({
@@ -52,8 +72,10 @@ export const accountRoutes: Routes = (context) => {
   })
 
   handle(deleteApiKey, ({ principal, params }) => {
+    const sessions = accounts.sessionsOfKey(principal.userId, params.id)
     if (!accounts.deleteKey(principal.userId, params.id)) throw notFound('API key not found')
     hub.dismiss(`key:${params.id}`)
+    for (const id of sessions) hub.dismiss(`session:${id}`)
     return { message: 'API key deleted successfully' }
   })
 
@@ -94,6 +116,12 @@ export const accountRoutes: Routes = (context) => {
     sameSite: 'strict',
     path: '/api',
     secure: config.publicUrl?.startsWith('https:') ?? false,
+  }
+
+  /** An e-mail address belongs to one account. */
+  function takenEmail(email: string | undefined, butFor?: number): FieldErrors {
+    const isTaken = email !== undefined && accounts.isEmailTaken(email, butFor)
+    return isTaken ? { email: ['The email has already been taken.'] } : {}
   }
 
   function accountOf(userId: number): Account {

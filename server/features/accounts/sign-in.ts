@@ -20,11 +20,22 @@ export function createSignInLink(context: Needs): SignInLink {
   const secret = newSecret(context)
   const lifetime = config.limits.signInLinkMs
   accounts.deleteExpired(now())
-  accounts.insertSession(owner.id, 'link', hashOf(secret), now(), lifetime)
-  return { url: `${origin()}/app/#signin=${secret}`, secret, expiresAt: now().getTime() + lifetime }
+  const time = now().getTime()
+  accounts.insertSession({
+    userId: owner.id,
+    kind: 'link',
+    hash: hashOf(secret),
+    apiKeyId: null,
+    expiresAt: time + lifetime,
+    now: time,
+  })
+  return { url: `${origin()}/app/#signin=${secret}`, secret, expiresAt: time + lifetime }
 }
 
-/** Opens a browser session for a one-time link or a whole API key; undefined when the secret is neither. */
+/**
+ * Opens a browser session for a one-time link or a whole API key, with which it ends; undefined when the secret is
+ * neither.
+ */
 export function openBrowserSession(
   context: Needs,
   secret: string,
@@ -33,10 +44,20 @@ export function openBrowserSession(
   const accounts = accountQueries(db)
   return db.transaction(() => {
     const hash = hashOf(secret)
-    const userId = accounts.takeLink(hash, now()) ?? accounts.operatorByKey(hash, now())?.userId
+    const linked = accounts.takeLink(hash, now())
+    const key = linked === undefined ? accounts.keyOf(hash, now()) : undefined
+    const userId = linked ?? key?.userId
     if (userId === undefined) return undefined
     const cookie = newSecret(context)
-    accounts.insertSession(userId, 'browser', hashOf(cookie), now(), config.limits.sessionMs)
+    const time = now().getTime()
+    accounts.insertSession({
+      userId,
+      kind: 'browser',
+      hash: hashOf(cookie),
+      apiKeyId: key?.id ?? null,
+      expiresAt: time + config.limits.sessionMs,
+      now: time,
+    })
     return { cookie, userId }
   })()
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
 import { chatModel } from '../lookups/models.ts'
-import { summarize } from './present.ts'
-import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+import { changeAssistant } from './change.ts'
+import type { AssistantWithLanguage } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
@@ -29,21 +29,9 @@ export function deactivate(
 }
 
 function setStatus(
-  { db, events, now }: Needs,
+  context: Needs,
   assistant: AssistantWithLanguage,
   status: 'active' | 'inactive',
 ): AssistantWithLanguage {
-  const assistants = assistantQueries(db)
-  const userId = assistant.user_id
-  return db.transaction(() => {
-    if (assistant.status !== status) {
-      assistants.setStatus(assistant.id, status, now())
-      events.record({
-        userId,
-        type: 'assistant.updated',
-        payload: { ...summarize(assistant), status },
-      })
-    }
-    return assistants.find(userId, assistant.id)!
-  })()
+  return assistant.status === status ? assistant : changeAssistant(context, assistant, { status })
 }

@@ -5,8 +5,10 @@ export type Belongings = ReturnType<typeof belongingsQueries>
 
 /** What an assistant may refer to: reference data of everybody, and what the account owns. */
 export const belongingsQueries = oncePerDb((db) => {
-  const shared = (table: string) => {
-    const find = db.prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ?`).pluck()
+  const shared = (table: string, condition = 'TRUE') => {
+    const find = db
+      .prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND ${condition}`)
+      .pluck()
     return (id: number) => find.get(id) !== undefined
   }
   const owned = (table: string) => {
@@ -21,10 +23,15 @@ export const belongingsQueries = oncePerDb((db) => {
   const phoneNumber = db.prepare<[number, number], { type: string }>(
     'SELECT type FROM phone_numbers WHERE id = ? AND user_id = ?',
   )
+  const answering = db
+    .prepare<[number], number>(`
+      SELECT id FROM assistants WHERE phone_number_id = ? AND type = 'inbound' AND deleted_at IS NULL
+    `)
+    .pluck()
 
   return {
     isLanguage: shared('languages'),
-    isLlmModel: shared('llm_models'),
+    isLlmModel: shared('llm_models', 'is_available = 1'),
     isMultimodalModel: shared('multimodal_models'),
     isSynthesizer: shared('synthesizer_providers'),
     isTranscriber: shared('transcriber_providers'),
@@ -32,6 +39,8 @@ export const belongingsQueries = oncePerDb((db) => {
     ownsTool: owned('tools'),
     voice: (userId: number, id: number) => voice.get(id, userId),
     phoneNumber: (userId: number, id: number) => phoneNumber.get(id, userId),
+    /** Id of the inbound assistant that has a number. */
+    answering: (numberId: number) => answering.get(numberId),
   }
 })
 

@@ -1,4 +1,4 @@
-import type { Embedding } from '#contracts/assistants.ts'
+import type { Embedding } from '#contracts/embedding.ts'
 import type { Context } from '../../context.ts'
 import type { AssistantRow } from './row.ts'
 

@@ -11,7 +11,7 @@ const SELECT = `
   SELECT assistants.*, languages.code AS language FROM assistants JOIN languages ON languages.id = assistants.language_id
 `
 
-/** All SQL about assistants. A deleted one is as if it did not exist. */
+/** All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. */
 export const assistantQueries = oncePerDb((db) => {
   const find = db.prepare<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE assistants.id = ? AND user_id = ? AND deleted_at IS NULL`,
@@ -31,11 +31,11 @@ export const assistantQueries = oncePerDb((db) => {
   const page = db.prepare<[number, number, number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id LIMIT ${hidden('?')} OFFSET ${hidden('?')}`,
   )
-  const setStatus = db.prepare<[string, number, number]>(
-    'UPDATE assistants SET status = ?, updated_at = ? WHERE id = ?',
+  const all = db.prepare<[number], AssistantWithLanguage>(
+    `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
   )
-  const setOrigins = db.prepare<[string, number, number]>(
-    'UPDATE assistants SET allowed_origins = ?, updated_at = ? WHERE id = ?',
+  const withNumber = db.prepare<[number, number], AssistantWithLanguage>(
+    `${SELECT} WHERE user_id = ? AND phone_number_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
   )
   const admitting = db
     .prepare<[string], number>(`
@@ -43,12 +43,21 @@ export const assistantQueries = oncePerDb((db) => {
       WHERE origin.value = ? AND status = 'active' AND deleted_at IS NULL LIMIT 1
     `)
     .pluck()
-  const addLanguage = db.prepare<[number, number, number]>(
-    'INSERT INTO assistant_languages (assistant_id, position, language_id) VALUES (?, ?, ?)',
-  )
-  const addTool = db.prepare<[number, number, number]>(
-    'INSERT INTO assistant_tools (assistant_id, position, tool_id) VALUES (?, ?, ?)',
-  )
+  const insertSql = (names: readonly string[]) => `
+    INSERT INTO assistants (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})
+  `
+  const changeSql = (names: readonly string[]) => `
+    UPDATE assistants SET ${names.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id
+  `
+  const written = new Map<string, ReturnType<typeof db.prepare<[object]>>>()
+
+  /** Writes a row with the statement for its columns, which is prepared once. */
+  function write(sqlOf: (names: readonly string[]) => string, columns: object, id?: number) {
+    const sql = sqlOf(Object.keys(columns))
+    const statement = written.get(sql) ?? db.prepare<[object]>(sql)
+    written.set(sql, statement)
+    return statement.run({ ...columns, id })
+  }
 
   return {
     find: (userId: number, id: number) => find.get(id, userId),
@@ -58,22 +67,26 @@ export const assistantQueries = oncePerDb((db) => {
     firstActive: () => firstActive.get(),
     count: (userId: number) => count.get(userId)!,
     page: (userId: number, { limit, offset }: Slice) => page.all(userId, limit, offset),
-    insert(row: NewRow): number {
-      const columns = Object.keys(row)
-      const insert = db.prepare<[NewRow]>(
-        `INSERT INTO assistants (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
-      )
-      return Number(insert.run(row).lastInsertRowid)
-    },
-    addLanguages: (id: number, languageIds: readonly number[]) =>
-      languageIds.forEach((languageId, position) => void addLanguage.run(id, position, languageId)),
-    addTools: (id: number, toolIds: readonly number[]) =>
-      toolIds.forEach((toolId, position) => void addTool.run(id, position, toolId)),
-    setStatus: (id: number, status: AssistantRow['status'], now: Date) =>
-      setStatus.run(status, now.getTime(), id),
-    setOrigins: (id: number, origins: readonly string[], now: Date) =>
-      setOrigins.run(JSON.stringify(origins), now.getTime(), id),
+    all: (userId: number) => all.all(userId),
+    withNumber: (userId: number, numberId: number) => withNumber.all(userId, numberId),
+    insert: (row: NewRow) => Number(write(insertSql, row).lastInsertRowid),
+    change: (id: number, columns: Partial<AssistantRow>, now: Date) =>
+      write(changeSql, { ...columns, updated_at: now.getTime() }, id),
+    setLanguages: placed('assistant_languages', 'language_id'),
+    setTools: placed('assistant_tools', 'tool_id'),
     /** Whether any active assistant may be shown by pages of this origin. */
     isOriginKnown: (origin: string) => admitting.get(origin) !== undefined,
+  }
+
+  /** Replaces what an assistant has of something, each once and in order. */
+  function placed(table: string, column: string) {
+    const clear = db.prepare<[number]>(`DELETE FROM ${table} WHERE assistant_id = ?`)
+    const add = db.prepare<[number, number, number]>(
+      `INSERT INTO ${table} (assistant_id, position, ${column}) VALUES (?, ?, ?)`,
+    )
+    return (id: number, ids: readonly number[]) => {
+      clear.run(id)
+      for (const [position, each] of [...new Set(ids)].entries()) add.run(id, position, each)
+    }
   }
 })

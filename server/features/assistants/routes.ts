@@ -1,23 +1,42 @@
 import {
+  disableConversationEndedWebhook,
+  disableInboundWebhook,
+  disableWebhook,
+  enableConversationEndedWebhook,
+  enableInboundWebhook,
+  enableWebhook,
+} from '#contracts/assistant-webhooks.ts'
+import {
   activateAssistant,
   createAssistant as createAssistantEndpoint,
   deactivateAssistant,
-  getEmbedding,
+  deleteAssistant as deleteAssistantEndpoint,
+  getAssistant,
+  listAllAssistants,
   listAssistants,
-  updateEmbedding,
+  listOutboundAssistants,
+  updateAssistant as updateAssistantEndpoint,
 } from '#contracts/assistants.ts'
+import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { activate, deactivate } from './activation.ts'
 import { belongingsQueries } from './belongings-queries.ts'
+import { changeAssistant } from './change.ts'
 import { createAssistant } from './create.ts'
+import { deleteAssistant } from './delete.ts'
 import { embeddingOf, exactOrigins } from './embedding.ts'
 import { presentAssistant, summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
+import { changedFields, newIn, updateAssistant } from './update.ts'
+import { reviveWebhooks } from './webhooks.ts'
+
+const NOT_FOUND = 'Assistant not found'
 
 export const assistantRoutes: Routes = (context) => {
-  const { handle, db, now } = context
+  const { handle, db, hub } = context
   const assistants = assistantQueries(db)
   const belongings = belongingsQueries(db)
 
@@ -27,7 +46,7 @@ export const assistantRoutes: Routes = (context) => {
       message: 'Assistant created successfully',
       data: summarize(createAssistant(context, principal.userId, body)),
     }),
-    (fields, { userId }) => assistantFaults(fields, userId, belongings),
+    (fields, { userId }) => assistantFaults({ fields, sent: fields, userId, belongings }),
   )
 
   handle(listAssistants, ({ principal: { userId }, page }) =>
@@ -36,29 +55,113 @@ export const assistantRoutes: Routes = (context) => {
     ),
   )
 
+  handle(listAllAssistants, ({ principal }) =>
+    assistants.all(principal.userId).map(presentAssistant),
+  )
+
+  handle(listOutboundAssistants, ({ principal }) =>
+    assistants
+      .all(principal.userId)
+      .filter(({ type }) => type === 'outbound')
+      .map(presentAssistant),
+  )
+
+  handle(getAssistant, ({ principal, params }) =>
+    presentAssistant(find(principal.userId, params.id)),
+  )
+
+  handle(
+    updateAssistantEndpoint,
+    ({ principal, params, body }) => ({
+      message: 'Assistant updated successfully',
+      data: summarize(updateAssistant(context, find(principal.userId, params.id), body)),
+    }),
+    (change, { userId }, params) => {
+      const assistant = find(userId, params.id)
+      const fields = changedFields(db, assistant, change)
+      const sent = newIn(change, assistant)
+      return assistantFaults({ fields, sent, userId, assistantId: assistant.id, belongings })
+    },
+  )
+
+  handle(deleteAssistantEndpoint, ({ principal, params }) => {
+    const gone = 'Assistant not found or does not belong to the authenticated user'
+    const assistant = find(principal.userId, params.id, gone)
+    deleteAssistant(context, assistant)
+    dismissVisitors(assistant)
+    return { message: 'Assistant deleted successfully' }
+  })
+
   handle(activateAssistant, ({ principal, params }) => ({
     message: 'Assistant activated successfully',
     data: summarize(activate(context, find(principal.userId, params.id))),
   }))
 
-  handle(deactivateAssistant, ({ principal, params }) => ({
-    message: 'Assistant deactivated successfully',
-    data: summarize(deactivate(context, find(principal.userId, params.id))),
-  }))
+  handle(deactivateAssistant, ({ principal, params }) => {
+    const assistant = deactivate(context, find(principal.userId, params.id))
+    dismissVisitors(assistant)
+    return { message: 'Assistant deactivated successfully', data: summarize(assistant) }
+  })
+
+  handle(enableWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
+    return { message: 'Webhook enabled successfully', data: [] }
+  })
+
+  handle(disableWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { is_webhook_active: 0 })
+    return { message: 'Webhook disabled successfully', data: [] }
+  })
+
+  handle(enableInboundWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { inbound_webhook_url: body.webhook_url })
+    return { message: 'Inbound webhook enabled successfully', data: [] }
+  })
+
+  handle(disableInboundWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { inbound_webhook_url: null })
+    return { message: 'Inbound webhook disabled successfully', data: [] }
+  })
+
+  handle(enableConversationEndedWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { conversation_ended_webhook_url: body.webhook_url })
+    return { message: 'Conversation ended webhook enabled successfully', data: [] }
+  })
+
+  handle(disableConversationEndedWebhook, ({ principal, body }) => {
+    setWebhook(principal.userId, body, { conversation_ended_webhook_url: null })
+    return { message: 'Conversation ended webhook disabled successfully', data: [] }
+  })
 
   handle(getEmbedding, ({ principal, params }) =>
     embeddingOf(context, find(principal.userId, params.id)),
   )
 
   handle(updateEmbedding, ({ principal, params, body }) => {
-    const { id } = find(principal.userId, params.id)
-    assistants.setOrigins(id, exactOrigins(body.allowed_origins), now())
-    return embeddingOf(context, find(principal.userId, id))
+    const allowed_origins = JSON.stringify(exactOrigins(body.allowed_origins))
+    const assistant = find(principal.userId, params.id)
+    return embeddingOf(context, changeAssistant(context, assistant, { allowed_origins }))
   })
 
-  function find(userId: number, id: number): AssistantWithLanguage {
+  function setWebhook(
+    userId: number,
+    { assistant_id, webhook_url }: { assistant_id: number; webhook_url?: string },
+    columns: Partial<AssistantRow>,
+  ): void {
+    db.transaction(() => {
+      changeAssistant(context, find(userId, assistant_id), columns)
+      reviveWebhooks(db, userId, [webhook_url])
+    })()
+  }
+
+  /** Visitors whose assistant answers no more come back to hear what they would hear of a missing one. */
+  function dismissVisitors({ id }: AssistantRow): void {
+    hub.dismiss(`assistant:${id}`)
+  }
+
+  function find(userId: number, id: number, gone = NOT_FOUND): AssistantWithLanguage {
     const assistant = assistants.find(userId, id)
-    if (!assistant) throw notFound('Assistant not found')
+    if (!assistant) throw notFound(gone)
     return assistant
   }
 }

@@ -1,28 +1,35 @@
-import type { NewAssistant } from '#contracts/assistants.ts'
+import type { AssistantChange as Fields } from '#contracts/assistant-fields.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { attributeOf, selectedInvalid } from '../../http/validation.ts'
 import { type Belongings, isVoiceFor } from './belongings-queries.ts'
-
-type Fields = Partial<NewAssistant>
+import { NUMBER_TAKEN } from './number.ts'
 
 /** One broken rule: the field and its sentence. */
 type Fault = readonly [field: string, message: string]
 
+interface Question {
+  /** The whole assistant as it is to be. Fields that are missing or malformed are reported by their schema. */
+  readonly fields: Fields
+  /** What the caller says anew: only that must refer to something that exists. */
+  readonly sent: Fields
+  readonly userId: number
+  /** The assistant that is changed. */
+  readonly assistantId?: number
+  readonly belongings: Belongings
+}
+
 /**
- * Checks what one field says about another, and that what is referred to exists for the account. Fields that are
- * missing or malformed are left out of `fields` and reported by their schema.
+ * Checks what one field of an assistant says about another, and that what is referred to exists for the account. New
+ * assistants and changed ones keep the same rules.
  */
-export function assistantFaults(
-  fields: Fields,
-  userId: number,
-  belongings: Belongings,
-): FieldErrors {
+export function assistantFaults(question: Question): FieldErrors {
+  const { fields } = question
   const faults = [
     ...modeFaults(fields),
     ...webhookFaults(fields),
-    ...voiceFaults(fields, userId, belongings),
-    ...numberFaults(fields, userId, belongings),
-    ...referenceFaults(fields, userId, belongings),
+    ...voiceFaults(question),
+    ...numberFaults(question),
+    ...referenceFaults(question),
   ]
   const errors: FieldErrors = {}
   for (const [field, message] of faults) (errors[field] ??= []).push(message)
@@ -63,7 +70,7 @@ function webhookFaults({ is_webhook_active, webhook_url }: Fields): Fault[] {
     : []
 }
 
-function voiceFaults({ voice_id, mode }: Fields, userId: number, belongings: Belongings): Fault[] {
+function voiceFaults({ fields: { voice_id, mode }, userId, belongings }: Question): Fault[] {
   if (voice_id === undefined) return []
   const voice = belongings.voice(userId, voice_id)
   if (!voice) return [['voice_id', selectedInvalid('voice_id')]]
@@ -73,37 +80,39 @@ function voiceFaults({ voice_id, mode }: Fields, userId: number, belongings: Bel
   return []
 }
 
-function numberFaults(
-  { phone_number_id, type }: Fields,
-  userId: number,
-  belongings: Belongings,
-): Fault[] {
-  if (phone_number_id === undefined) return []
-  const number = belongings.phoneNumber(userId, phone_number_id)
+function numberFaults({ fields, userId, assistantId, belongings }: Question): Fault[] {
+  const { phone_number_id: id, type } = fields
+  if (id === undefined) return []
+  const number = belongings.phoneNumber(userId, id)
   if (!number) return [['phone_number_id', selectedInvalid('phone_number_id')]]
-  if (type === 'inbound' && number.type === 'caller_id') {
+  if (type !== 'inbound') return []
+  if (number.type === 'caller_id') {
     return [['phone_number_id', 'A Caller ID number cannot be assigned to an inbound assistant.']]
   }
-  return []
+  // Named here together with every other fault; who comes first of two is up to the database.
+  const answering = belongings.answering(id)
+  return answering === undefined || answering === assistantId
+    ? []
+    : [['phone_number_id', NUMBER_TAKEN]]
 }
 
-function referenceFaults(fields: Fields, userId: number, belongings: Belongings): Fault[] {
+function referenceFaults({ sent, userId, belongings }: Question): Fault[] {
   const references: [field: string, id: number | undefined, exists: (id: number) => boolean][] = [
-    ['language_id', fields.language_id, belongings.isLanguage],
-    ['llm_model_id', fields.llm_model_id, belongings.isLlmModel],
-    ['multimodal_model_id', fields.multimodal_model_id, belongings.isMultimodalModel],
-    ['chat_llm_fallback_id', fields.chat_llm_fallback_id, belongings.isLlmModel],
-    ['synthesizer_provider_id', fields.synthesizer_provider_id, belongings.isSynthesizer],
-    ['transcriber_provider_id', fields.transcriber_provider_id, belongings.isTranscriber],
-    ['knowledgebase_id', fields.knowledgebase_id, (id) => belongings.ownsKnowledgeBase(userId, id)],
+    ['language_id', sent.language_id, belongings.isLanguage],
+    ['llm_model_id', sent.llm_model_id, belongings.isLlmModel],
+    ['multimodal_model_id', sent.multimodal_model_id, belongings.isMultimodalModel],
+    ['chat_llm_fallback_id', sent.chat_llm_fallback_id, belongings.isLlmModel],
+    ['synthesizer_provider_id', sent.synthesizer_provider_id, belongings.isSynthesizer],
+    ['transcriber_provider_id', sent.transcriber_provider_id, belongings.isTranscriber],
+    ['knowledgebase_id', sent.knowledgebase_id, (id) => belongings.ownsKnowledgeBase(userId, id)],
   ]
-  for (const [index, id] of (fields.secondary_language_ids ?? []).entries()) {
+  for (const [index, id] of (sent.secondary_language_ids ?? []).entries()) {
     references.push([`secondary_language_ids.${index}`, id, belongings.isLanguage])
   }
-  for (const [index, id] of (fields.tool_ids ?? []).entries()) {
+  for (const [index, id] of (sent.tool_ids ?? []).entries()) {
     references.push([`tool_ids.${index}`, id, (toolId) => belongings.ownsTool(userId, toolId)])
   }
-  for (const [index, tool] of (fields.tools ?? []).entries()) {
+  for (const [index, tool] of (sent.tools ?? []).entries()) {
     if (tool.type !== 'warm_call_transfer') continue
     const owns = (id: number) => belongings.phoneNumber(userId, id) !== undefined
     references.push([`tools.${index}.outbound_phone_id`, tool.outbound_phone_id, owns])

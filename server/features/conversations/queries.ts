@@ -2,8 +2,6 @@ import type { ConversationType } from '#contracts/conversations.ts'
 import type { Author } from '#contracts/messages.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
-import type { Db } from '../../db/open.ts'
-import type { Slice } from '../../http/pagination.ts'
 
 export interface ConversationRow {
   readonly id: number
@@ -13,6 +11,8 @@ export interface ConversationRow {
   readonly assistant_uuid: string
   readonly assistant_name: string
   readonly visitor_id: number | null
+  /** Who it is with, for one that a program holds through the API. */
+  readonly customer_identifier: string | null
   readonly type: ConversationType
   readonly variables: string
   readonly ai_enabled: number
@@ -59,24 +59,8 @@ interface NewConversation {
   readonly now: number
 }
 
-/** What the conversations list can be narrowed to; times in ms, `to` not included. */
-export interface ConversationFilter {
-  readonly type?: ConversationType | undefined
-  readonly assistantId?: number | undefined
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-}
-
 const CONVERSATION = `
   SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
-  FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
-`
-
-/** What an item of the list shows, and no column more. */
-const LISTED = `
-  SELECT conversations.uuid, conversations.type, conversations.message_count, conversations.total_cost,
-    conversations.ai_enabled, conversations.created_at, conversations.updated_at,
-    assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
 `
 
@@ -147,7 +131,6 @@ export const conversationQueries = oncePerDb((db) => {
     )
     WHERE id = :id AND operator_read_seq < :seq
   `)
-  const list = listStatements(db)
 
   return {
     insert: (conversation: NewConversation) => Number(insert.run(conversation).lastInsertRowid),
@@ -157,9 +140,6 @@ export const conversationQueries = oncePerDb((db) => {
     ofVisitor: (visitorId: number, uuid: string) => ofVisitor.get(uuid, visitorId),
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
-    count: (userId: number, filter: ConversationFilter) => list(filter).count(userId),
-    page: (userId: number, filter: ConversationFilter, slice: Slice) =>
-      list(filter).page(userId, slice),
     inboxRow: (id: number) => inboxRow.get(id)!,
     /** Rows by latest activity, after the one with these values. */
     inbox: (userId: number, updatedAt: number, id: number) => inbox.all(userId, updatedAt, id),
@@ -175,42 +155,3 @@ export const conversationQueries = oncePerDb((db) => {
     read: (id: number, seq: number) => read.run({ id, seq }).changes === 1,
   }
 })
-
-/** One pair of statements for each set of filters, so that each can use the index made for it. */
-function listStatements(db: Db) {
-  const conditions = {
-    type: `conversations.type = ${hidden(':type')}`,
-    assistantId: `conversations.assistant_id = ${hidden(':assistantId')}`,
-    from: `conversations.created_at >= ${hidden(':from')}`,
-    to: `conversations.created_at < ${hidden(':to')}`,
-  }
-  const made = new Map<string, ReturnType<typeof make>>()
-
-  function make(names: readonly (keyof ConversationFilter)[]) {
-    const where = [
-      `conversations.user_id = ${hidden(':userId')}`,
-      ...names.map((name) => conditions[name]),
-    ].join(' AND ')
-    const count = db
-      .prepare<[object], number>(`SELECT count(*) FROM conversations WHERE ${where}`)
-      .pluck()
-    const page = db.prepare<[object], ListedConversation>(`
-      ${LISTED} WHERE ${where}
-      ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT ${hidden(':limit')} OFFSET ${hidden(':offset')}
-    `)
-    return { count, page }
-  }
-
-  return (filter: ConversationFilter) => {
-    const names = (Object.keys(conditions) as (keyof ConversationFilter)[]).filter(
-      (name) => filter[name] !== undefined,
-    )
-    const key = names.join()
-    const statements = made.get(key) ?? make(names)
-    made.set(key, statements)
-    return {
-      count: (userId: number) => statements.count.get({ userId, ...filter })!,
-      page: (userId: number, slice: Slice) => statements.page.all({ userId, ...filter, ...slice }),
-    }
-  }
-}

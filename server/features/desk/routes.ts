@@ -1,6 +1,7 @@
 import {
   disableAi,
   enableAi,
+  endConversation as endConversationEndpoint,
   getConversation,
   listConversations,
   listInbox,
@@ -13,6 +14,8 @@ import { InvalidFields, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { selectedInvalid } from '../../http/validation.ts'
 import { assistantQueries } from '../assistants/queries.ts'
+import { endConversation, reopenConversation } from '../conversations/end.ts'
+import { listedConversations } from '../conversations/list-queries.ts'
 import { postMessage } from '../conversations/post.ts'
 import { presentConversation, presentInboxItem, presentVisitor } from '../conversations/present.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
@@ -22,12 +25,15 @@ import { messageQueries } from '../messages/queries.ts'
 import type { Turns } from '../turns/run.ts'
 import { handBack, takeOver } from '../turns/takeover.ts'
 import { visitorQueries } from '../visitors/queries.ts'
+import { presentDelivery } from '../webhooks/present.ts'
+import { webhookQueries } from '../webhooks/queries.ts'
 import { type InboxCursor, parseInboxCursor, printInboxCursor } from './inbox-cursor.ts'
 
 /** What operators do with conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, events, hub } = context
   const conversations = conversationQueries(db)
+  const listed = listedConversations(db)
   const messages = messageQueries(db)
   const visitors = visitorQueries(db)
 
@@ -38,15 +44,13 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     ) {
       throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
     }
-    const filter = {
+    const list = listed(userId, {
       type: query.type,
       assistantId: query.assistant_id,
       from: query.date_from === undefined ? undefined : startOfDay(query.date_from),
       to: query.date_to === undefined ? undefined : endOfDay(query.date_to),
-    }
-    return page.of(conversations.count(userId, filter), (slice) =>
-      conversations.page(userId, filter, slice).map(presentConversation),
-    )
+    })
+    return page.of(list.total, (slice) => list.rows(slice).map(presentConversation))
   })
 
   handle(listInbox, ({ principal: { userId }, query }) => {
@@ -70,7 +74,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       messages: messages.all(row.id).map(presentMessage),
       visitor: visitor ? presentVisitor(visitor, hub) : null,
       variables: JSON.parse(row.variables),
-      webhook_deliveries: [],
+      webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
       ended_at: row.ended_at === null ? null : toIso(row.ended_at),
       cursor,
     }
@@ -78,14 +82,16 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(replyToConversation, ({ principal, params, body }) => {
     const row = find(principal.userId, params.uuid)
-    const { message } = db.transaction(() =>
-      postMessage(context, row, {
+    const { message } = db.transaction(() => {
+      const posted = postMessage(context, row, {
         author: 'operator',
         authorName: principal.name,
         content: body.content,
         clientId: body.client_id,
-      }),
-    )()
+      })
+      if (posted.isNew) reopenConversation(context, row)
+      return posted
+    })()
     return { message: 'Message sent successfully', data: message }
   })
 
@@ -109,6 +115,16 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
         recordConversation(context, row.id, 'conversation.updated')
     })()
     return { message: 'Marked as seen' }
+  })
+
+  handle(endConversationEndpoint, ({ principal, params }) => {
+    const { id, uuid } = find(principal.userId, params.uuid)
+    endConversation(context, id)
+    const row = find(principal.userId, uuid)
+    return {
+      message: 'Conversation ended successfully',
+      data: { ...presentConversation(row), ended_at: toIso(row.ended_at!) },
+    }
   })
 
   handle(disableAi, ({ principal, params }) => {

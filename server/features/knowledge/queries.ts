@@ -1,42 +1,132 @@
+import type { DocumentStatus, DocumentType } from '#contracts/knowledge.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 
-export interface PassageRow {
+export interface BaseRow {
   readonly id: number
-  readonly heading: string
-  readonly content: string
-  /** BM25, higher is better. */
-  readonly score: number
+  readonly user_id: number
+  readonly name: string
+  readonly created_at: number
+  readonly document_count: number
+  readonly processing_count: number
+  readonly failed_count: number
 }
 
-/** A heading says what a passage is about, so a word in it counts this much more. */
-const HEADING_WEIGHT = 3
+export interface DocumentRow {
+  readonly id: number
+  readonly knowledge_base_id: number
+  readonly name: string
+  readonly type: DocumentType
+  readonly url: string | null
+  readonly status: DocumentStatus
+  readonly error: string | null
+  readonly size: number | null
+  readonly sha256: string | null
+  /** How often its reading has begun. */
+  readonly attempts: number
+  readonly created_at: number
+  readonly updated_at: number
+}
 
-/** All SQL about knowledge bases. */
+type NewDocumentRow = Omit<DocumentRow, 'id' | 'error' | 'attempts' | 'created_at' | 'updated_at'>
+
+/** How the reading of a document went. */
+type Ending = Pick<DocumentRow, 'status' | 'error' | 'size' | 'sha256'>
+
+const DOCUMENT =
+  'id, knowledge_base_id, name, type, url, status, error, size, sha256, attempts, created_at, updated_at'
+
+const BASES = `
+  SELECT bases.id, bases.user_id, bases.name, bases.created_at,
+    count(documents.id) AS document_count,
+    count(*) FILTER (WHERE documents.status = 'processing') AS processing_count,
+    count(*) FILTER (WHERE documents.status = 'failed') AS failed_count
+  FROM knowledge_bases AS bases LEFT JOIN documents ON documents.knowledge_base_id = bases.id
+`
+
+/** All SQL about knowledge bases and their documents. */
 export const knowledgeQueries = oncePerDb((db) => {
-  const insertBase = db.prepare<[number, string, number]>(
-    'INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (?, ?, ?)',
+  const insertBase = db
+    .prepare<[number, string, number], number>(
+      'INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (?, ?, ?) RETURNING id',
+    )
+    .pluck()
+  const bases = db.prepare<[number], BaseRow>(
+    `${BASES} WHERE bases.user_id = ? GROUP BY bases.id ORDER BY bases.id`,
   )
-  const insertDocument = db.prepare<[number, string, string, string, number]>(
-    'INSERT INTO documents (knowledge_base_id, name, type, status, created_at) VALUES (?, ?, ?, ?, ?)',
+  const base = db.prepare<[number, number], BaseRow>(
+    `${BASES} WHERE bases.id = ? AND bases.user_id = ? GROUP BY bases.id`,
   )
-  const insertChunk = db.prepare<[number, number, string, string]>(
-    'INSERT INTO chunks (document_id, knowledge_base_id, heading, content) VALUES (?, ?, ?, ?)',
+  const owner = db
+    .prepare<[number], number>('SELECT user_id FROM knowledge_bases WHERE id = ?')
+    .pluck()
+  const rename = db.prepare<[string, number, number]>(
+    'UPDATE knowledge_bases SET name = ? WHERE id = ? AND user_id = ?',
   )
-  const search = db.prepare<[string, number, number], PassageRow>(`
-    SELECT chunks.id, chunks.heading, chunks.content, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
-    FROM chunks_fts JOIN chunks ON chunks.id = chunks_fts.rowid
-    WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
-    ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), chunks.id LIMIT ?
+  const deleteBase = db.prepare<[number, number]>(
+    'DELETE FROM knowledge_bases WHERE id = ? AND user_id = ?',
+  )
+
+  const insertDocument = db.prepare<
+    [NewDocumentRow & { created_at: number; updated_at: number }],
+    DocumentRow
+  >(`
+    INSERT INTO documents (knowledge_base_id, name, type, url, status, size, sha256, created_at, updated_at)
+    VALUES (:knowledge_base_id, :name, :type, :url, :status, :size, :sha256, :created_at, :updated_at)
+    RETURNING ${DOCUMENT}
   `)
+  const documents = db.prepare<[number], DocumentRow>(
+    `SELECT ${DOCUMENT} FROM documents WHERE knowledge_base_id = ? ORDER BY id`,
+  )
+  const document = db.prepare<[number], DocumentRow>(
+    `SELECT ${DOCUMENT} FROM documents WHERE id = ?`,
+  )
+  const deleteDocument = db.prepare<[number, number]>(
+    'DELETE FROM documents WHERE id = ? AND knowledge_base_id = ?',
+  )
+  const begin = db.prepare<[number]>('UPDATE documents SET attempts = attempts + 1 WHERE id = ?')
+  const putBack = db.prepare<[number]>('UPDATE documents SET attempts = attempts - 1 WHERE id = ?')
+  const end = db.prepare<[Ending & { id: number; updated_at: number }], DocumentRow>(`
+    UPDATE documents SET status = :status, error = :error, size = :size, sha256 = :sha256, updated_at = :updated_at
+    WHERE id = :id RETURNING ${DOCUMENT}
+  `)
+
+  const insertFile = db.prepare<[number, Uint8Array]>(
+    'INSERT INTO document_files (document_id, content) VALUES (?, ?)',
+  )
+  const file = db
+    .prepare<[number], Buffer>('SELECT content FROM document_files WHERE document_id = ?')
+    .pluck()
+  const deleteFile = db.prepare<[number]>('DELETE FROM document_files WHERE document_id = ?')
 
   return {
     insertBase: (userId: number, name: string, now: Date) =>
-      Number(insertBase.run(userId, name, now.getTime()).lastInsertRowid),
-    insertDocument: (baseId: number, name: string, type: string, now: Date) =>
-      Number(insertDocument.run(baseId, name, type, 'active', now.getTime()).lastInsertRowid),
-    insertChunk: (documentId: number, baseId: number, heading: string, content: string) =>
-      insertChunk.run(documentId, baseId, heading, content),
-    /** The best passages for an FTS5 query. */
-    search: (baseId: number, query: string, limit: number) => search.all(query, baseId, limit),
+      insertBase.get(userId, name, now.getTime())!,
+    bases: (userId: number) => bases.all(userId),
+    base: (userId: number, id: number) => base.get(id, userId),
+    /** Whose a knowledge base is. */
+    ownerOf: (id: number) => owner.get(id),
+    rename: (userId: number, id: number, name: string) => rename.run(name, id, userId),
+    /** Deletes a base and its documents, but not their passages. */
+    deleteBase: (userId: number, id: number) => deleteBase.run(id, userId),
+
+    insertDocument: (row: NewDocumentRow, now: Date) =>
+      insertDocument.get({ ...row, created_at: now.getTime(), updated_at: now.getTime() })!,
+    documents: (baseId: number) => documents.all(baseId),
+    document: (id: number) => document.get(id),
+    /** Deletes a document of a base, but not its passages; false when there is none. */
+    deleteDocument: (baseId: number, id: number) => deleteDocument.run(id, baseId).changes > 0,
+    /** Counts the beginning of a reading. */
+    begin: (id: number) => begin.run(id),
+    /** A reading that was stopped from outside does not count. */
+    putBack: (id: number) => putBack.run(id),
+    /** Writes down how the reading went, and lets go of the file; undefined when the document is gone. */
+    end(id: number, ending: Ending, now: Date): DocumentRow | undefined {
+      deleteFile.run(id)
+      return end.get({ ...ending, id, updated_at: now.getTime() })
+    },
+
+    insertFile: (documentId: number, content: Uint8Array) => insertFile.run(documentId, content),
+    /** The bytes of a file that has not been read yet. */
+    file: (documentId: number) => file.get(documentId),
   }
 })

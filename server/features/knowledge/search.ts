@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { toFtsQuery } from '../../providers/llm/built-in/words.ts'
-import { knowledgeQueries, type PassageRow } from './queries.ts'
+import { type PassageRow, passageQueries } from './passage-queries.ts'
 
 interface KnowledgeQuestion {
   readonly question: string
@@ -19,5 +19,5 @@ export function searchKnowledge(
 ): PassageRow[] {
   const query = toFtsQuery(question, { previous, language })
   if (baseId === null || query === null) return []
-  return knowledgeQueries(db).search(baseId, query, limit)
+  return passageQueries(db).search(baseId, query, limit)
 }

@@ -1,9 +1,10 @@
-import type { FillerConfig } from '#contracts/assistants.ts'
+import type { FillerConfig } from '#contracts/assistant-fields.ts'
 import type { Db } from '../../db/open.ts'
 import { lookupQueries } from './queries.ts'
 import { LANGUAGES } from './reference/languages.ts'
 
-interface LanguageDefaults {
+/** What a language decides for an assistant whose operator has not. */
+export interface LanguageDefaults {
   readonly synthesizerId: number | null
   readonly transcriberId: number | null
   readonly fillers: FillerConfig
@@ -11,7 +12,7 @@ interface LanguageDefaults {
 
 const NO_FILLERS: FillerConfig = { positive: [], negative: [], question: [], neutral: [] }
 
-/** What a language decides for an assistant that does not: its first provider of each kind, and its fillers. */
+/** The defaults of a language: its first provider of each kind, and its phrases. */
 export function languageDefaults(db: Db, languageId: number): LanguageDefaults {
   const lookups = lookupQueries(db)
   const code = lookups.languageCode(languageId)

@@ -1,4 +1,9 @@
-import { type CountryCode, parsePhoneNumberWithError } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  type PhoneNumber,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js/max'
+import metadata from 'libphonenumber-js/max/metadata'
 
 /** A telephone number that can be called and written to. */
 export interface ParsedNumber {
@@ -16,12 +21,28 @@ const REFUSED = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMA
  * of a country: extensions, `tel:` addresses, premium and satellite numbers among them.
  */
 export function parseNumber(text: string): ParsedNumber | undefined {
+  const number = read(text)
+  if (!number?.isValid() || !number.country) return undefined
+  if (REFUSED.has(number.getType() ?? '')) return undefined
+  return { e164: number.number, country: number.country }
+}
+
+/**
+ * Reads a number that an account says it has. It need not be in any numbering plan yet: ranges for tests and
+ * examples, such as +1 555, are never valid. The country is then the main one of its calling code.
+ */
+export function parseOwnNumber(text: string): ParsedNumber | undefined {
+  const number = read(text)
+  if (!number || !/^\+\d{7,15}$/.test(number.number)) return undefined
+  const country = number.country ?? metadata.country_calling_codes[number.countryCallingCode]?.[0]
+  return country && { e164: number.number, country }
+}
+
+function read(text: string): PhoneNumber | undefined {
   if (!/^\+[\d\s().\-/]{5,30}$/.test(text)) return undefined
   try {
     const number = parsePhoneNumberWithError(text, { extract: false })
-    if (!number.isValid() || !number.country || number.ext) return undefined
-    if (REFUSED.has(number.getType() ?? '')) return undefined
-    return { e164: number.number, country: number.country }
+    return number.ext ? undefined : number
   } catch {
     return undefined
   }

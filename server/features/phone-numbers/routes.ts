@@ -1,3 +1,70 @@
+import {
+  createPhoneNumber,
+  deletePhoneNumber,
+  listAssignableNumbers,
+  listPhoneNumbers,
+  listSendingNumbers,
+  updatePhoneNumber,
+} from '#contracts/phone-numbers.ts'
+import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { deleteNumber } from './delete.ts'
+import { isActive, presentAssignable, presentNumber } from './present.ts'
+import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
+import { numberFaults } from './rules.ts'
+import { createNumber, updateNumber } from './save.ts'
 
-export const phoneNumberRoutes: Routes = () => {}
+export const phoneNumberRoutes: Routes = (context) => {
+  const { handle, db, now } = context
+  const numbers = phoneNumberQueries(db)
+
+  handle(listSendingNumbers, ({ principal }) =>
+    numbers
+      .all(principal.userId)
+      .filter((row) => row.sms_capable === 1 && isActive(row, now()))
+      .map(present),
+  )
+
+  handle(listPhoneNumbers, ({ principal }) => ({
+    data: numbers.all(principal.userId).map(present),
+  }))
+
+  handle(
+    createPhoneNumber,
+    ({ principal, body }) => ({
+      message: 'Phone number created successfully',
+      data: present(createNumber(context, principal.userId, body)),
+    }),
+    (sent) => numberFaults(sent),
+  )
+
+  handle(
+    updatePhoneNumber,
+    ({ principal, params, body }) => ({
+      message: 'Phone number updated successfully',
+      data: present(updateNumber(context, find(principal.userId, params.id), body)),
+    }),
+    (sent, { userId }, { id }) => {
+      const row = find(userId, id)
+      return numberFaults(sent, { row, isAnswered: numbers.isAnswered(id) })
+    },
+  )
+
+  handle(deletePhoneNumber, ({ principal, params }) => {
+    deleteNumber(context, find(principal.userId, params.id))
+    return { message: 'Phone number deleted successfully' }
+  })
+
+  handle(listAssignableNumbers, ({ principal, query }) => {
+    const all = numbers.assignable(principal.userId).map(presentAssignable)
+    return query.type === 'inbound' ? all.filter((number) => number.is_available) : all
+  })
+
+  const present = (row: PhoneNumberRow) => presentNumber(row, now())
+
+  function find(userId: number, id: number): PhoneNumberRow {
+    const row = numbers.find(userId, id)
+    if (!row) throw notFound('Phone number not found')
+    return row
+  }
+}

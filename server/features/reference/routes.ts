@@ -5,8 +5,11 @@ import { openApiDocument } from './openapi.ts'
 /** The description of the API, for people's tools. The page that shows it is `/api/docs`. */
 export function referenceRoutes({ origin, version }: Pick<Context, 'origin' | 'version'>): Router {
   const router = Router()
+  // Where the server is reached is known once it listens, and stays.
+  let document: object | undefined
   router.get('/openapi.json', (_req, res) => {
-    res.json(openApiDocument({ origin: origin(), version }))
+    document ??= openApiDocument({ origin: origin(), version })
+    res.json(document)
   })
   return router
 }

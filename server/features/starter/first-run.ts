@@ -3,6 +3,7 @@ import { createKey } from '../accounts/api-key.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { activate } from '../assistants/activation.ts'
 import { createAssistant } from '../assistants/create.ts'
+import { passageQueries } from '../knowledge/passage-queries.ts'
 import { knowledgeQueries } from '../knowledge/queries.ts'
 import { lookupQueries } from '../lookups/queries.ts'
 import { BUILT_IN } from '../lookups/reference/models.ts'
@@ -30,10 +31,19 @@ export function firstRun(context: Needs): { apiKey: string | undefined } {
 function writeKnowledge({ db, now }: Needs, userId: number): number {
   const knowledge = knowledgeQueries(db)
   const baseId = knowledge.insertBase(userId, 'About Parley', now())
-  const documentId = knowledge.insertDocument(baseId, 'About Parley', 'md', now())
-  for (const { heading, content } of PARLEY_KNOWLEDGE) {
-    knowledge.insertChunk(documentId, baseId, heading, content)
-  }
+  const { id } = knowledge.insertDocument(
+    {
+      knowledge_base_id: baseId,
+      name: 'About Parley',
+      type: 'md',
+      url: null,
+      status: 'active',
+      size: null,
+      sha256: null,
+    },
+    now(),
+  )
+  passageQueries(db).insert(id, baseId, PARLEY_KNOWLEDGE)
   return baseId
 }
 

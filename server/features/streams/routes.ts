@@ -16,7 +16,7 @@ export const streamRoutes: Routes = ({ handle, hub }) => {
     hub.joinVisitor(principal, {
       res,
       after: lastSeen(req) ?? query.after,
-      credential: `visitor:${principal.id}`,
+      credential: `assistant:${principal.assistantId}`,
     })
   })
 }

@@ -1,3 +1,50 @@
+import {
+  createTool,
+  deleteTool,
+  getTool,
+  listTools,
+  type NewTool,
+  type ToolChange,
+  updateTool,
+} from '#contracts/tools.ts'
+import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { presentTool } from './present.ts'
+import { type ToolRow, toolQueries } from './queries.ts'
 
-export const toolRoutes: Routes = () => {}
+export const toolRoutes: Routes = ({ handle, db, now }) => {
+  const tools = toolQueries(db)
+
+  handle(listTools, ({ principal }) => tools.list(principal.userId).map(presentTool))
+
+  handle(createTool, ({ principal, body }) => ({
+    message: 'Tool created successfully',
+    data: presentTool(tools.insert(principal.userId, body, now())),
+  }))
+
+  handle(getTool, ({ principal, params }) => presentTool(find(principal.userId, params.id)))
+
+  handle(updateTool, ({ principal, params, body }) => ({
+    message: 'Tool updated successfully',
+    data: presentTool(change(principal.userId, params.id, body)),
+  }))
+
+  handle(deleteTool, ({ principal, params }) => {
+    if (!tools.remove(principal.userId, params.id)) throw toolNotFound()
+    return { message: 'Tool deleted successfully' }
+  })
+
+  const change = db.transaction((userId: number, id: number, changes: ToolChange): ToolRow => {
+    const { created_at: _, id: __, ...tool } = presentTool(find(userId, id))
+    // What was not sent has no key, so no field becomes undefined.
+    return tools.update(userId, id, { ...tool, ...(changes as Partial<NewTool>) })
+  })
+
+  function find(userId: number, id: number): ToolRow {
+    const tool = tools.find(userId, id)
+    if (!tool) throw toolNotFound()
+    return tool
+  }
+}
+
+const toolNotFound = () => notFound('Tool not found')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
-import type { PassageRow } from '../knowledge/queries.ts'
+import type { PassageRow } from '../knowledge/passage-queries.ts'
 import type { MessageRow } from '../messages/queries.ts'
 
 /** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */

@@ -67,7 +67,8 @@ function findTurn({ db, config }: Needs, conversationId: number): Turn | undefin
     .filter(({ id }) => id !== unfinished?.id)
   const question = history.at(-1)
   const assistant = assistantQueries(db).byId(conversation.assistant_id)
-  if (!assistant || question?.author !== 'visitor') return undefined
+  if (!assistant || assistant.deleted_at !== null || question?.author !== 'visitor')
+    return undefined
   return { conversation, assistant, model: chatModel(db, assistant), history, question, unfinished }
 }
 

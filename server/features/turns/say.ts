@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { reopenConversation } from '../conversations/end.ts'
 import { type Posted, postMessage } from '../conversations/post.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
@@ -11,7 +12,7 @@ interface Said extends Posted {
 
 /** The visitor says something: the message and the request for an answer are one commit. */
 export function say(
-  context: Pick<Context, 'db' | 'events' | 'now' | 'jobs'>,
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'>,
   conversation: ConversationRow,
   content: string,
   clientId?: string,
@@ -28,6 +29,7 @@ export function say(
       content,
       ...(clientId !== undefined && { clientId }),
     })
+    if (posted.isNew) reopenConversation(context, conversation)
     const answers = posted.isNew && conversation.ai_enabled === 1
     return { ...posted, jobId: answers ? askForAnswer(context, conversation.id) : undefined }
   })()

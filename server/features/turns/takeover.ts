@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
+import { cutOff } from '../conversations/cut-off.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
-import { presentMessage } from '../messages/present.ts'
-import { messageQueries } from '../messages/queries.ts'
 import { askForAnswer } from './ask.ts'
 import type { Turns } from './run.ts'
 
@@ -12,19 +11,12 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & { readonl
  * A person takes over: the AI is off from this commit on. What it was writing is cut off where it is, and a late
  * token is refused by the database because the epoch has passed.
  */
-export function takeOver(context: Needs, { id, uuid, user_id, visitor_id }: ConversationRow): void {
-  const { db, events, now, turns } = context
+export function takeOver(context: Needs, conversation: ConversationRow): void {
+  const { db, now, turns } = context
+  const { id } = conversation
   db.transaction(() => {
     if (!conversationQueries(db).setAi(id, false, now())) return
-    for (const row of messageQueries(db).interrupt(id)) {
-      events.record({
-        userId: user_id,
-        visitorId: visitor_id,
-        type: 'message.updated',
-        payload: { conversation_id: uuid, message: presentMessage(row) },
-      })
-      events.dropDeltas(row.id)
-    }
+    cutOff(context, conversation)
     recordConversation(context, id, 'conversation.updated')
   })()
   turns.abort(id)

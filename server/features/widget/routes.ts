@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import {
+  endVisitorConversation,
   getPublicAssistant,
   getVisitorConversation,
   listVisitorConversations,
@@ -16,6 +17,7 @@ import { hashOf } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { endConversation } from '../conversations/end.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
 import { presentMessage } from '../messages/present.ts'
@@ -84,6 +86,12 @@ export const widgetRoutes: Routes = (context) => {
     // A retry of what has been accepted is no further message.
     if (!known) gate.limit('visitorMessages', String(principal.id))
     return { data: say(context, row, body.content, body.client_id).message }
+  })
+
+  handle(endVisitorConversation, ({ principal, params }) => {
+    const { id, uuid } = find(principal.id, params.uuid)
+    endConversation(context, id)
+    return { data: brief(find(principal.id, uuid)) }
   })
 
   handle(typeAsVisitor, ({ principal, params, body }) => {

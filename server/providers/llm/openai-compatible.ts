@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai'
-import { guardedFetch } from './guarded-fetch.ts'
+import { limitedFetch } from './limited-fetch.ts'
 
 /** A model that can take its own secrets out of a text, so that nobody else has to know them. */
 export interface RedactingModel extends LanguageModelV4 {
@@ -29,7 +29,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
     baseURL: baseUrl,
     ...(apiKey ? { apiKey } : {}),
     includeUsage: true,
-    fetch: guardedFetch(fetch),
+    fetch: limitedFetch(fetch),
   })
   // Small local models think aloud in the text; that is not meant for visitors.
   const wrapped = wrapLanguageModel({

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { FillerConfig } from '#contracts/assistants.ts'
+import { FillerConfig } from '#contracts/assistant-fields.ts'
 import { ASSETS } from '../../../server/assets.ts'
 import { LANGUAGES } from '../../../server/features/lookups/reference/languages.ts'
 import {

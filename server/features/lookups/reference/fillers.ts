@@ -1,4 +1,4 @@
-import type { FillerConfig } from '#contracts/assistants.ts'
+import type { FillerConfig } from '#contracts/assistant-fields.ts'
 
 const list = (phrases: string): string[] => phrases.split(' | ')
 

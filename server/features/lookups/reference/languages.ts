@@ -1,4 +1,4 @@
-import type { FillerConfig } from '#contracts/assistants.ts'
+import type { FillerConfig } from '#contracts/assistant-fields.ts'
 import { EUROPEAN_FILLERS } from './fillers-european.ts'
 import { WORLD_FILLERS } from './fillers-world.ts'
 

@@ -7,7 +7,7 @@ import { MAX_BODY_BYTES, MAX_LINE_BYTES } from './limits.ts'
  * A fetch whose answers can be read without fear: no endless line or body, no web page in place of an event stream.
  * A whole JSON answer to a request for a stream becomes a stream of one event.
  */
-export function guardedFetch(request: typeof globalThis.fetch): typeof globalThis.fetch {
+export function limitedFetch(request: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await request(input, init)
     const { body } = response

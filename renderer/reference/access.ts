@@ -1,0 +1,40 @@
+import { computed, signal } from '@preact/signals'
+import type { Secret } from './openapi.ts'
+
+/** Who is signed in to Parley in this browser: a name, nobody, or not known yet. */
+export type SignedIn = { readonly name: string } | 'nobody' | 'unknown'
+
+export type Access = ReturnType<typeof createAccess>
+
+/** With what calls are sent. Secrets stay in the memory of this page. */
+export function createAccess(send: typeof fetch) {
+  const key = signal('')
+  const token = signal('')
+  const signedIn = signal<SignedIn>('unknown')
+
+  /** Asks who is signed in. */
+  async function check(): Promise<void> {
+    try {
+      const response = await send('/api/user/me')
+      const { name } = (await response.json()) as { name?: unknown }
+      signedIn.value = response.ok ? { name: String(name) } : 'nobody'
+    } catch {
+      signedIn.value = 'unknown'
+    }
+  }
+
+  /** The secret that goes with a call. */
+  function secretFor(kind: Secret): string | undefined {
+    const secret = { key: key.value, token: token.value, none: '' }[kind].trim()
+    return secret === '' ? undefined : secret
+  }
+
+  /** How calls with a key go out now, in words. */
+  const words = computed(() => {
+    if (key.value.trim() !== '') return 'with your key'
+    const { value: who } = signedIn
+    return typeof who === 'object' ? `as ${who.name}, who is signed in here` : 'without a key'
+  })
+
+  return { key, token, signedIn, words, check, secretFor }
+}

@@ -1,0 +1,87 @@
+import type { Access } from './access.ts'
+import { type Endpoint, secretOf } from './openapi.ts'
+
+/** An answer as it came. */
+export interface Received {
+  readonly status: number
+  readonly ms: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The body as JSON; undefined when it is none. */
+  readonly body: unknown
+  /** The body for people. */
+  readonly text: string
+  /** What of the text is not shown, characters. */
+  readonly left: number
+}
+
+/** What became of a call. */
+export type Outcome =
+  | (Received & { readonly isGood: boolean; readonly advice: string | undefined })
+  | { readonly failure: string }
+
+/** Headers that say something about an answer. */
+const TELLING = [
+  'content-type',
+  'content-length',
+  'x-request-id',
+  'retry-after',
+  'allow',
+  'www-authenticate',
+  'idempotency-replayed',
+]
+
+/** More of a body than this would only slow the page down, characters. */
+const SHOWN = 100_000
+
+/** Reads an answer to its end. */
+export async function readAnswer(response: Response, elapsed: () => number): Promise<Received> {
+  const raw = await response.text()
+  const ms = Math.round(elapsed())
+  const body = jsonOf(raw)
+  const text = body === undefined ? raw : JSON.stringify(body, null, 2)
+  return {
+    status: response.status,
+    ms,
+    headers: TELLING.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+    body,
+    text: text.slice(0, SHOWN),
+    left: Math.max(0, text.length - SHOWN),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An answer, and what to do about it. */
+export function outcomeOf(answer: Received, endpoint: Endpoint, access: Access): Outcome {
+  return {
+    ...answer,
+    isGood: answer.status < 400,
+    advice: adviceOn(answer.status, endpoint, access),
+  }
+}
+
+function adviceOn(status: number, endpoint: Endpoint, access: Access): string | undefined {
+  if (status === 429)
+    return 'That was a lot at once. Wait as long as `retry-after` says, in seconds.'
+  if (status !== 401) return undefined
+  const { kind } = secretOf(endpoint)
+  if (kind === 'none') return 'What proves who is asking is missing or not right.'
+  const hasSecret = access.secretFor(kind) !== undefined
+  if (kind === 'token') {
+    return hasSecret
+      ? 'This visitor’s token is not known, or has not been used for too long. `POST /widget/session` gives a new one.'
+      : 'This is for visitors: paste the token that `POST /widget/session` answered into "Visitor’s token" above.'
+  }
+  return hasSecret
+    ? 'This key is not known. Was the whole of it pasted, the number and the bar included? It may have been revoked.'
+    : 'No key was sent and nobody is signed in here. Paste a key into "API key" above, or sign in to Parley in this browser.'
+}

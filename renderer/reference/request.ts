@@ -1,0 +1,110 @@
+import { type Endpoint, type OpenApi, type Parameter, secretOf } from './openapi.ts'
+
+/** A body as it was filled in: text of a kind, or a file in a form. */
+export type Content =
+  | { readonly type: string; readonly text: string }
+  | { readonly type: typeof FORM; readonly field: string; readonly file: File | undefined }
+
+/** The kind of content that carries files. */
+export const FORM = 'multipart/form-data'
+
+/** What somebody has filled in for a call. */
+export interface Filled {
+  /** Parameters by where they stand and what they are called: `query.page`. Empty ones are not sent. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Undefined when the endpoint takes none. */
+  readonly content: Content | undefined
+}
+
+/** A call, ready to be sent or shown. */
+export interface Prepared {
+  readonly method: string
+  /** Path and query below the base address. */
+  readonly target: string
+  /** Without the secret. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly content: Content | undefined
+}
+
+/** Where a parameter is kept among what is filled in. */
+export const keyOf = ({ in: place, name }: Pick<Parameter, 'in' | 'name'>) => `${place}.${name}`
+
+/** The call of an endpoint with what was filled in. */
+export function prepare(
+  { method, path, parameters = [] }: Pick<Endpoint, 'method' | 'path' | 'parameters'>,
+  { parameters: values, content }: Filled,
+): Prepared {
+  const sent = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter): [string, string] => [parameter.name, values[keyOf(parameter)] ?? ''])
+      .filter(([, value]) => value !== '')
+  const inPath = new Map(sent('path'))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(inPath.get(name) ?? ''))
+  const query = new URLSearchParams(sent('query')).toString()
+  return {
+    method: method.toUpperCase(),
+    target: `${filled}${query && `?${query}`}`,
+    headers: [
+      ...(content && 'text' in content ? [['Content-Type', content.type] as const] : []),
+      ...sent('header'),
+    ],
+    content,
+  }
+}
+
+/** What is sent as the body: a browser names the kind of a form itself. */
+export function payloadOf(content: Content | undefined): string | FormData | undefined {
+  if (!content || 'text' in content) return content?.text
+  const form = new FormData()
+  if (content.file) form.set(content.field, content.file)
+  return form
+}
+
+/** What the examples of an endpoint fill in: every part of the path, and of the rest what it must have. */
+export function filledWithExamples(endpoint: Endpoint): Filled {
+  const { parameters = [], requestBody } = endpoint
+  const given = parameters.filter(({ required }) => required)
+  const [type = '', media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  return {
+    parameters: Object.fromEntries(
+      given.map((parameter) => [keyOf(parameter), String(parameter.example ?? '')]),
+    ),
+    content: media && { type, text: textOf(media.example) },
+  }
+}
+
+/** An example as it is sent. */
+export function textOf(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example ?? {}, null, 2)
+}
+
+/** Where an endpoint's secret stands in examples. */
+const VARIABLES = { key: '$KEY', token: '$TOKEN', none: undefined } as const
+
+/** A call as it would be typed into a terminal; the secret stays in a variable. */
+export function curlOf(
+  endpoint: Pick<Endpoint, 'security' | 'responses'>,
+  { method, target, headers, content }: Prepared,
+  { servers }: Pick<OpenApi, 'servers'>,
+  hasSecret = !secretOf(endpoint).isOptional,
+): string {
+  const variable = hasSecret ? VARIABLES[secretOf(endpoint).kind] : undefined
+  const streams = 'text/event-stream' in (endpoint.responses['200']?.content ?? {})
+  return [
+    `curl ${streams ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(`${servers[0]?.url ?? ''}${target}`)}`,
+    variable && `-H "Authorization: Bearer ${variable}"`,
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    content && dataOf(content),
+  ]
+    .filter(Boolean)
+    .join(' \\\n  ')
+}
+
+function dataOf(content: Content): string {
+  if ('text' in content) return `--data-binary ${quoted(content.text)}`
+  return `-F ${quoted(`${content.field}=@${content.file?.name ?? 'FILE'}`)}`
+}
+
+/** Text that a shell leaves alone. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from '../../server/context.ts'
+import { createChance } from './chance.ts'
+import { ensureParents } from './parents.ts'
+import { callWriter, conversationWriter, smsWriter, type Writer } from './rows.ts'
+
+/** How many rows of each kind to write. */
+export interface Amounts {
+  readonly conversations: number
+  readonly calls: number
+  readonly sms: number
+}
+
+interface FillOptions {
+  readonly amounts: Amounts
+  /** The same seed and end give the same rows. */
+  readonly seed: number
+  /** The newest row is from just before this instant, ms; the oldest from two years earlier. */
+  readonly until: number
+  readonly onProgress?: (kind: keyof Amounts, done: number, total: number) => void
+}
+
+const TWO_YEARS = 2 * 365 * 86_400_000
+
+/** Rows of one transaction: enough to be fast, few enough that a stop loses little time. */
+const BATCH = 5000
+
+/** Fills a database with what two busy years would have left, oldest first, so that lists only grow at their newest end. */
+export async function fill(context: Context, options: FillOptions): Promise<void> {
+  const { db } = context
+  const { amounts, seed } = options
+  const parents = db.transaction(() => ensureParents(context))()
+  const chance = (kind: number) => createChance(seed * 31 + kind)
+  // Nothing is acknowledged to anybody here, and the file stays whole all the same.
+  db.pragma('synchronous = NORMAL')
+  db.pragma('cache_size = -256000')
+  try {
+    await write(context, 'conversations', conversationWriter(db, parents, chance(1)), options)
+    await write(context, 'calls', callWriter(db, parents, chance(2), amounts.calls), options)
+    await write(context, 'sms', smsWriter(db, parents, chance(3), amounts.sms), options)
+  } finally {
+    db.pragma('cache_size = -16000')
+    db.pragma('synchronous = FULL')
+  }
+}
+
+async function write(
+  { db }: Context,
+  kind: keyof Amounts,
+  writer: Writer,
+  { amounts, seed, until, onProgress }: FillOptions,
+): Promise<void> {
+  const total = amounts[kind]
+  const chance = createChance(seed + 7)
+  const step = TWO_YEARS / Math.max(1, total)
+  const batch = db.transaction((from: number, to: number) => {
+    for (let index = from; index < to; index += 1) {
+      const at = until - TWO_YEARS + step * (index + chance.next())
+      writer(Math.floor(at), total - 1 - index)
+    }
+  })
+  for (let done = 0; done < total; done += BATCH) {
+    const reached = Math.min(done + BATCH, total)
+    batch(done, reached)
+    onProgress?.(kind, reached, total)
+    await setImmediate()
+  }
+}

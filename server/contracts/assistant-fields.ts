@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { BuiltInTool } from './assistant-tools.ts'
+import { Mode } from './lookups.ts'
+import {
+  decimal,
+  Flag,
+  Id,
+  integer,
+  JsonObject,
+  optional,
+  requiredText,
+  Timezone,
+  text,
+  WebUrl,
+} from './scalars.ts'
+
+export const AssistantType = z.enum(['inbound', 'outbound'])
+export const KnowledgeMode = z.enum(['function_call', 'prompt'])
+export const AmbientSound = z.enum([
+  'off',
+  'office',
+  'city',
+  'forest',
+  'crowded_room',
+  'cafe',
+  'nature',
+])
+
+const Phrases = z.array(requiredText(255)).max(100)
+
+/** Short phrases said while the assistant thinks, by the mood of what it heard. */
+export const FillerConfig = z.object({
+  positive: Phrases,
+  negative: Phrases,
+  question: Phrases,
+  neutral: Phrases,
+})
+export type FillerConfig = z.output<typeof FillerConfig>
+
+/** The same as an operator chooses them; moods that are not sent get the phrases of the assistant's language. */
+const FillerChoice = z.object({
+  positive: optional(Phrases),
+  negative: optional(Phrases),
+  question: optional(Phrases),
+  neutral: optional(Phrases),
+})
+
+/** One value to extract once a conversation has ended. */
+export const ExtractionField = z.object({
+  name: z
+    .string()
+    .min(3)
+    .max(16)
+    .regex(/^[a-z0-9_]+$/, {
+      error: 'The :attribute may only contain lowercase letters, digits and underscores.',
+    }),
+  type: z.enum(['string', 'number', 'bool']),
+  description: requiredText(255).min(3),
+})
+
+const ids = optional(z.array(Id).max(100))
+
+/**
+ * Body of create assistant, field by field (api.md, endpoint 4). What one field says about another, and what the
+ * account owns, is checked by `server/features/assistants/rules.ts`.
+ */
+export const NewAssistant = z.object({
+  name: requiredText(255),
+  voice_id: Id.describe('From the voices; it must fit the mode.'),
+  language_id: Id.describe('From the languages.'),
+  type: AssistantType.describe('Whether it takes calls or places them.'),
+  mode: Mode.describe(
+    '`pipeline` hears, thinks and speaks with three models; `multimodal` does all with one; `dualplex` thinks with one and speaks with a voice of its own.',
+  ),
+  timezone: Timezone,
+  initial_message: requiredText(200).describe(
+    'The first thing it says; `{{name}}` puts a variable in.',
+  ),
+  system_prompt: requiredText().describe(
+    'What it is to do, and what it knows; `{{name}}` puts a variable in.',
+  ),
+
+  llm_model_id: optional(Id).describe('Required for pipeline.'),
+  multimodal_model_id: optional(Id).describe('Required for multimodal and dualplex.'),
+  chat_llm_fallback_id: optional(Id).describe(
+    'The model that calls tools in multimodal and dualplex.',
+  ),
+  turn_detection_threshold: optional(decimal(0, 1)).describe(
+    'Multimodal and dualplex; automatic when it is not sent.',
+  ),
+  secondary_language_ids: ids.describe('Languages that it notices and changes to.'),
+  knowledgebase_id: optional(Id).describe('What it answers from.'),
+  knowledgebase_mode: optional(KnowledgeMode).describe(
+    '`prompt` for pipeline only; `function_call` is the only one for multimodal and dualplex. By default `prompt` for pipeline, `function_call` otherwise.',
+  ),
+  phone_number_id: optional(Id).describe(
+    'A number of the account. For inbound no Caller ID, and none that another inbound assistant has.',
+  ),
+  tool_ids: ids.describe('Custom tools of the account.'),
+  tools: optional(z.array(BuiltInTool).max(100)).meta({
+    default: [],
+    description: 'Built-in tools, each with the fields of its type.',
+  }),
+
+  tts_emotion_enabled: optional(Flag).meta({ default: true }),
+  voice_stability: optional(decimal(0, 1)).meta({ default: 0.7 }),
+  voice_similarity: optional(decimal(0, 1)).meta({ default: 0.5 }),
+  speech_speed: optional(decimal(0.7, 1.2)).meta({ default: 1 }),
+  llm_temperature: optional(decimal(0, 1)).meta({ default: 0.1 }),
+  synthesizer_provider_id: optional(Id).describe(
+    'Chosen by the language when it is not sent; in multimodal there is none.',
+  ),
+  transcriber_provider_id: optional(Id).describe(
+    'Pipeline only; chosen by the language when it is not sent.',
+  ),
+  allow_interruptions: optional(Flag).meta({
+    default: true,
+    description: 'Cannot be turned off for multimodal and dualplex.',
+  }),
+  fillers: optional(Flag).meta({
+    default: false,
+    description: 'Whether it says short phrases while it thinks; pipeline only.',
+  }),
+  filler_config: optional(FillerChoice).describe(
+    'The phrases, by the mood of what it heard; those of the language when they are not sent.',
+  ),
+  record: optional(Flag).meta({ default: false }),
+  enable_noise_cancellation: optional(Flag).meta({ default: true }),
+  wait_for_customer: optional(Flag).meta({
+    default: false,
+    description: 'Whether the customer has the first word.',
+  }),
+  max_duration: optional(integer(20, 1200)).meta({ default: 600, description: 'Seconds.' }),
+  max_silence_duration: optional(integer(1, 360)).meta({
+    default: 40,
+    description: 'Seconds after which it hangs up when nobody speaks.',
+  }),
+  max_initial_silence_duration: optional(integer(1, 120)).describe(
+    'Seconds; the same before the customer has said anything.',
+  ),
+  ringing_time: optional(integer(1, 60)).meta({ default: 30, description: 'Seconds.' }),
+  reengagement_interval: optional(integer(7, 600)).meta({
+    default: 30,
+    description: 'Seconds of silence before it speaks up again.',
+  }),
+  reengagement_prompt: optional(text(1000)).describe('How it speaks up again.'),
+  end_call_on_voicemail: optional(Flag).meta({ default: true }),
+  voice_mail_message: optional(text(1000)).describe('What it says to a voicemail.'),
+  endpoint_type: optional(z.enum(['vad', 'ai'])).meta({
+    default: 'vad',
+    description:
+      'How the end of a turn is noticed: by the voice falling silent, or by what was said.',
+  }),
+  endpoint_sensitivity: optional(decimal(0, 5)).meta({ default: 0.5 }),
+  interrupt_sensitivity: optional(decimal(0, 5)).meta({ default: 0.5 }),
+  min_interrupt_words: optional(integer(0, 10)).meta({
+    default: 0,
+    description: 'Words that interrupt it.',
+  }),
+  ambient_sound: optional(AmbientSound).meta({ default: 'off' }),
+  ambient_sound_volume: optional(decimal(0, 1)).meta({ default: 0.5 }),
+
+  is_webhook_active: optional(Flag).meta({
+    default: false,
+    description: 'Whether `webhook_url` hears of calls that are over.',
+  }),
+  webhook_url: optional(WebUrl).describe('Required when `is_webhook_active` is true.'),
+  send_webhook_only_on_completed: optional(Flag).meta({
+    default: true,
+    description: 'Keeps quiet about failed and unanswered calls.',
+  }),
+  include_recording_in_webhook: optional(Flag).meta({ default: true }),
+  post_call_evaluation: optional(Flag).meta({ default: true }),
+  post_call_schema: optional(z.array(ExtractionField).max(100)).meta({
+    default: [],
+    description: 'What to find out from a call or a chat that is over.',
+  }),
+  variables: optional(JsonObject).meta({
+    default: {},
+    description: 'Values for `{{name}}` in what it says and in its prompt.',
+  }),
+  conversation_inactivity_timeout: optional(integer(1, 1440)).meta({
+    default: 30,
+    description: 'Minutes after which a chat is over when nobody writes.',
+  }),
+  conversation_ended_retrigger: optional(Flag).meta({
+    default: false,
+    description: 'Whether a chat that goes on after its end can end again.',
+  }),
+  conversation_ended_webhook_url: optional(WebUrl).describe('Hears of chats that are over.'),
+  widget_settings: optional(JsonObject).meta({
+    default: {},
+    description: 'How the widget looks: `theme`, `color`, `position` and what else you need.',
+  }),
+})
+export type NewAssistant = z.output<typeof NewAssistant>
+
+/**
+ * Body of a change: what is not sent stays, `null` gives an optional field its default again (it is there as
+ * undefined), arrays and objects replace what was there. The rules hold for what comes out of it.
+ */
+export const AssistantChange = NewAssistant.partial()
+export type AssistantChange = z.output<typeof AssistantChange>

@@ -1,0 +1,100 @@
+import { hidden } from './hidden.ts'
+import { oncePerDb } from './once-per-db.ts'
+import type { Db } from './open.ts'
+
+/** A place in a list of which is known how many rows of the list are older. It need not be a row that is there. */
+export interface Mark {
+  /** `created_at` of the place, ms, and the id that decides among rows of the same instant. */
+  readonly at: number
+  readonly rowId: number
+  readonly before: number
+}
+
+/** Earliest and latest instant that a date can be, ms: before and after every row. */
+export const EARLIEST = -8_640_000_000_000_000
+export const LATEST = 8_640_000_000_000_000
+
+const OF_LIST = `user_id = ${hidden(':userId')} AND list = ${hidden(':list')}`
+
+/** The stretch that holds the row with `:ordinal` older ones. */
+const stretch = (columns: string) => `(
+  SELECT ${columns} FROM list_stretches WHERE ${OF_LIST} AND before <= ${hidden(':ordinal')} ORDER BY before DESC LIMIT 1
+)`
+
+/**
+ * The marks of counted lists, which triggers keep (migration 0006). Undefined where a list has none: few rows, or marks
+ * that are yet to be rebuilt.
+ */
+export const listMarks = oncePerDb((db) => {
+  const olderThan = db.prepare<[{ userId: number; list: string; at: number }], Mark>(`
+    SELECT at, row_id AS rowId, before + (
+      SELECT before FROM list_stretches
+      WHERE ${OF_LIST} AND (at, row_id) <= (list_marks.at, list_marks.row_id) ORDER BY at DESC, row_id DESC LIMIT 1
+    ) AS before
+    FROM list_marks WHERE ${OF_LIST} AND at < ${hidden(':at')} ORDER BY at DESC, row_id DESC LIMIT 1
+  `)
+  const atOrBelow = db.prepare<[{ userId: number; list: string; ordinal: number }], Mark>(`
+    SELECT at, row_id AS rowId, before + ${stretch('before')} AS before
+    FROM list_marks
+    WHERE ${OF_LIST} AND (at, row_id) >= ${stretch('at, row_id')} AND before <= ${hidden(':ordinal')} - ${stretch('before')}
+      AND (at, row_id) < (
+        SELECT at, row_id FROM list_stretches WHERE ${OF_LIST} AND before > ${hidden(':ordinal')} ORDER BY before LIMIT 1
+      )
+    ORDER BY at DESC, row_id DESC LIMIT 1
+  `)
+
+  return {
+    /** The newest mark of a list that is older than an instant. */
+    olderThan: (userId: number, list: string, at: number) => olderThan.get({ userId, list, at }),
+    /** The newest mark at or below the row that has `ordinal` older ones. */
+    atOrBelow: (userId: number, list: string, ordinal: number) =>
+      atOrBelow.get({ userId, list, ordinal }),
+  }
+})
+
+const rebuilding = oncePerDb((db) => ({
+  pause: db.prepare<[number]>('INSERT INTO list_pauses (user_id) VALUES (?)'),
+  resume: db.prepare<[number]>('DELETE FROM list_pauses WHERE user_id = ?'),
+  dropStretches: db.prepare<[number]>('DELETE FROM list_stretches WHERE user_id = ?'),
+  dropMarks: db.prepare<[number]>('DELETE FROM list_marks WHERE user_id = ?'),
+  mark: [
+    'INSERT INTO conversations_change SELECT 0, user_id, created_at, id, type, assistant_id FROM conversations',
+    `INSERT INTO calls_change
+       SELECT 0, user_id, created_at, id, assistant_id, type, status, campaign_id, client_digits FROM calls`,
+    'INSERT INTO sms_messages_change SELECT 0, user_id, created_at, id, status, to_digits FROM sms_messages',
+  ].map((insert) =>
+    db.prepare<[number]>(
+      `${insert} WHERE user_id = ? AND (id * 2654435769 & 4294967295) < 33554432 ORDER BY created_at, id`,
+    ),
+  ),
+}))
+
+/**
+ * Makes the marks of an account's lists anew, in a few seconds for a million rows. The triggers keep them right by
+ * themselves; this is for after work that went around them, and `changeInBulk` calls it.
+ */
+export function rebuildLists(db: Db, userId: number): void {
+  const { dropStretches, dropMarks, mark } = rebuilding(db)
+  db.transaction(() => {
+    dropStretches.run(userId)
+    dropMarks.run(userId)
+    for (const statement of mark) statement.run(userId)
+  })()
+}
+
+/**
+ * Does work that adds, changes or deletes very many rows of an account without moving marks at each one, and makes the
+ * marks anew at its end; all in one transaction. Totals stay right in between.
+ */
+export function changeInBulk<result>(db: Db, userId: number, work: () => result): result {
+  const { pause, resume, dropStretches, dropMarks } = rebuilding(db)
+  return db.transaction(() => {
+    dropStretches.run(userId)
+    dropMarks.run(userId)
+    pause.run(userId)
+    const result = work()
+    resume.run(userId)
+    rebuildLists(db, userId)
+    return result
+  })()
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { summarize } from './present.ts'
+import { assistantQueries } from './queries.ts'
+import type { AssistantRow } from './row.ts'
+
+/**
+ * Deletes an assistant softly, and records it: its number is free again, and its name still stands in lists of
+ * conversations and calls.
+ */
+export function deleteAssistant(
+  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+  assistant: AssistantRow,
+): void {
+  const gone = { status: 'inactive', phone_number_id: null, deleted_at: now().getTime() } as const
+  db.transaction(() => {
+    assistantQueries(db).change(assistant.id, gone, now())
+    events.record({
+      userId: assistant.user_id,
+      type: 'assistant.deleted',
+      payload: summarize({ ...assistant, ...gone }),
+    })
+  })()
+}

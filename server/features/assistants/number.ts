@@ -1,0 +1,36 @@
+import Database from 'better-sqlite3'
+import type { Context } from '../../context.ts'
+import { InvalidFields } from '../../errors.ts'
+import { changeAssistant } from './change.ts'
+import { assistantQueries } from './queries.ts'
+
+/** The sentence for a number that another inbound assistant has. */
+export const NUMBER_TAKEN = 'The phone number is already assigned to another inbound assistant.'
+
+/**
+ * Writes an assistant that may claim a number.
+ * @throws InvalidFields when another inbound assistant has the number: the database decides who was first.
+ */
+export function claimingNumber<result>(write: () => result): result {
+  try {
+    return write()
+  } catch (error) {
+    throw isTaken(error) ? new InvalidFields({ phone_number_id: [NUMBER_TAKEN] }) : error
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Database.SqliteError &&
+  error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
+  error.message.includes('phone_number_id')
+
+/** Takes a number away from the assistants that have it. Call it in the transaction that deletes the number. */
+export function releaseNumber(
+  context: Pick<Context, 'db' | 'events' | 'now'>,
+  userId: number,
+  numberId: number,
+): void {
+  for (const assistant of assistantQueries(context.db).withNumber(userId, numberId)) {
+    changeAssistant(context, assistant, { phone_number_id: null })
+  }
+}

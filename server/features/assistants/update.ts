@@ -1,0 +1,58 @@
+import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { languageDefaults } from '../lookups/language-defaults.ts'
+import { changeAssistant } from './change.ts'
+import { fromColumns, toColumns } from './fields.ts'
+import { inOtherMode } from './mode-fields.ts'
+import { claimingNumber } from './number.ts'
+import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+import type { AssistantRow } from './row.ts'
+import { reviveWebhooks } from './webhooks.ts'
+
+/**
+ * What an assistant would be sent with after a change: what was sent, over what is there. Another mode leaves behind
+ * what it does not use.
+ */
+export function changedFields(
+  db: Db,
+  assistant: AssistantRow,
+  change: AssistantChange,
+): AssistantChange {
+  const stored = fromColumns(assistant, languageDefaults(db, assistant.language_id))
+  const { mode } = change
+  const kept = mode === undefined || mode === stored.mode ? stored : inOtherMode(stored, mode)
+  return { ...kept, ...change }
+}
+
+/** The fields of a change that say something else than what is there. */
+export function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChange {
+  const there: Partial<Record<string, unknown>> = { ...assistant }
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => there[name] !== value))
+}
+
+/**
+ * Changes an assistant in a way that keeps all the rules, and records it.
+ * @throws InvalidFields when another inbound assistant has the number.
+ */
+export function updateAssistant(
+  context: Pick<Context, 'db' | 'events' | 'now'>,
+  assistant: AssistantRow,
+  change: AssistantChange,
+): AssistantWithLanguage {
+  const { db } = context
+  const assistants = assistantQueries(db)
+  const update = db.transaction(() => {
+    // Nothing that is required is missing from fields that keep the rules.
+    const fields = changedFields(db, assistant, change) as NewAssistant
+    if ('secondary_language_ids' in change) {
+      assistants.setLanguages(assistant.id, change.secondary_language_ids ?? [])
+    }
+    if ('tool_ids' in change) assistants.setTools(assistant.id, change.tool_ids ?? [])
+    const urls = [change.webhook_url, change.conversation_ended_webhook_url]
+    reviveWebhooks(db, assistant.user_id, urls)
+    const columns = toColumns(fields, languageDefaults(db, fields.language_id))
+    return changeAssistant(context, assistant, columns)
+  })
+  return claimingNumber(update)
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { release, reserve, type Spending, settle } from '../money/ledger.ts'
+import type { StoredCall } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now'>
+type Charged = Pick<StoredCall, 'id' | 'user_id' | 'minute_price' | 'max_duration'>
+
+/** What a call of so many seconds costs, micro-dollars: each started minute, and at least one once it was answered. */
+export function costOf(seconds: number, minutePrice: number): number {
+  return Math.max(1, Math.ceil(seconds / 60)) * minutePrice
+}
+
+/**
+ * Sets aside what the longest possible call costs. Call it in the transaction that writes the call.
+ * @returns false when the balance does not reach
+ */
+export function reserveCall(context: Needs, call: Charged): boolean {
+  if (call.minute_price === 0) return true
+  return reserve(context, spendingOf(call), costOf(call.max_duration, call.minute_price))
+}
+
+/**
+ * Charges a call by its length in seconds, never more than was set aside for it, and gives the rest back. Doing it
+ * again changes nothing.
+ * @returns what was charged, micro-dollars
+ */
+export function settleCall(context: Needs, call: Charged, seconds: number): number {
+  if (call.minute_price === 0) return 0
+  const billed = Math.min(seconds, call.max_duration)
+  return settle(context, spendingOf(call), costOf(billed, call.minute_price))
+}
+
+/** Gives back what was set aside for a call that nobody took. Doing it again changes nothing. */
+export function releaseCall(context: Needs, call: Charged): void {
+  if (call.minute_price > 0) release(context, spendingOf(call))
+}
+
+const spendingOf = ({ id, user_id }: Charged): Spending => ({
+  userId: user_id,
+  purpose: 'call',
+  reference: String(id),
+})

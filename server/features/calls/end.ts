@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { giveUp, hangUp } from './lifecycle.ts'
+import type { StoredCall } from './queries.ts'
+import { voiceOf } from './voice.ts'
+
+/**
+ * The operator hangs a call up: one that is going on has ended, one that nobody has taken yet has failed.
+ * @throws AppError 409 when it is over already.
+ */
+export function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): void {
+  const at = context.now().getTime()
+  const isOver = hangUp(context, id, 'ended', at) || giveUp(context, id, 'failed', at)
+  if (!isOver) throw new AppError('conflict', 'The call is over already')
+  void voiceOf(context).hangUp(id)
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import type { SpokenCall, VoiceProvider } from '../../providers/voice/provider.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { extractFields } from '../extraction/extract.ts'
+import { evaluate } from './evaluate.ts'
+import type { FinishJob } from './finish-job.ts'
+import { moveCall } from './lifecycle.ts'
+import { sendPostCallWebhook } from './post-call-webhook.ts'
+import { callQueries } from './queries.ts'
+import { isEnded } from './states.ts'
+
+/**
+ * The post-call work of a call that is over: its recording, its evaluation, the variables its schema asks for, and in
+ * one commit its last status and its webhook. Doing it again changes nothing.
+ */
+export async function finishCall(
+  context: Context,
+  voice: VoiceProvider,
+  { call_id: callId, recording: name }: FinishJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = context
+  const calls = callQueries(db)
+  const call = calls.byId(callId)
+  const assistant = call && assistantQueries(db).byId(call.assistant_id)
+  if (!call || !assistant || !isEnded(call.status)) return
+  const spoken = calls.spoken(callId)
+  const extracted = await extractedFrom(context, assistant, { callId, spoken }, signal)
+  const recording =
+    assistant.record === 1 ? await saveRecording(context, voice, { callId, spoken }, name) : null
+  signal.throwIfAborted()
+  const facts = {
+    recording,
+    variables: { ...(JSON.parse(call.variables) as JsonObject), ...extracted },
+    ...(assistant.post_call_evaluation === 1 && {
+      evaluation: evaluate({ answeredBy: call.answered_by, ended: call.status, spoken }),
+    }),
+  }
+  db.transaction(() => {
+    const completed = moveCall(context, callId, 'completed', facts)
+    if (completed) sendPostCallWebhook(context, completed, extracted)
+  })()
+  // Deleted in the meantime: then its recording is, too.
+  if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
+}
+
+/** What the assistant's schema asks for; nothing when that goes wrong, since no call waits for ever. */
+async function extractedFrom(
+  context: Context,
+  assistant: AssistantWithLanguage,
+  { callId, spoken }: SpokenCall,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const transcript = spoken.map(({ speaker, content }) => ({
+    role: speaker === 'customer' ? ('user' as const) : ('assistant' as const),
+    content,
+  }))
+  try {
+    return (await extractFields(context, { assistant, transcript, signal })).values
+  } catch (error) {
+    signal.throwIfAborted()
+    context.log.error(
+      { err: error, call: callId },
+      'the variables of a call could not be extracted',
+    )
+    return {}
+  }
+}
+
+/** Keeps the recording under its name; null when there is none or it cannot be kept. */
+async function saveRecording(
+  { recordings, log }: Context,
+  voice: VoiceProvider,
+  call: SpokenCall,
+  name: string,
+): Promise<string | null> {
+  try {
+    const content = await voice.recordingOf(call)
+    if (!content) return null
+    recordings.save(name, content)
+    return name
+  } catch (error) {
+    log.error({ err: error, call: call.callId }, 'a recording could not be kept')
+    return null
+  }
+}

@@ -1,0 +1,103 @@
+import type { ImportedCall } from '#contracts/calls.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
+import type { Context } from '../../context.ts'
+import { changeInBulk } from '../../db/list-marks.ts'
+import { selectedInvalid } from '../../http/validation.ts'
+import { assistantQueries } from '../assistants/queries.ts'
+import { fromDollars } from '../money/dollars.ts'
+import { digitsOf } from '../phone-numbers/parse.ts'
+import { callImportQueries } from './import-queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
+
+/** From so many calls on it is cheaper to make the marks of the account's lists anew than to move them at each call. */
+const BULK = 1000
+
+/** What a schema cannot know: whether each assistant is the account's. */
+export function importFaults(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  calls: readonly ImportedCall[],
+): FieldErrors {
+  const assistants = assistantQueries(db)
+  const ids = new Set(calls.map(({ assistant_id }) => assistant_id))
+  const unknown = new Set([...ids].filter((id) => !assistants.find(userId, id)))
+  const faults = [...calls.entries()].filter(([, { assistant_id }]) => unknown.has(assistant_id))
+  return Object.fromEntries(
+    faults.map(([index]) => {
+      const field = `calls.${index}.assistant_id`
+      return [field, [selectedInvalid(field)]]
+    }),
+  )
+}
+
+/**
+ * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves.
+ * @returns how many
+ */
+export function importCalls(
+  context: Needs,
+  userId: number,
+  calls: readonly ImportedCall[],
+): number {
+  const { db, events, now } = context
+  const imports = callImportQueries(db)
+  const campaigns = new Map<string, number>()
+
+  function campaignOf(name: string): number {
+    const id = campaigns.get(name) ?? imports.campaign(userId, name, now())
+    campaigns.set(name, id)
+    return id
+  }
+
+  function write(): number {
+    for (const call of calls) {
+      const { campaign_name: name } = call
+      imports.insert({
+        userId,
+        campaignId: name === undefined || name === '' ? null : campaignOf(name),
+        ...rowOf(call, now()),
+      })
+    }
+    events.record({ userId, type: 'calls.imported', payload: { count: calls.length } })
+    return calls.length
+  }
+
+  return calls.length < BULK ? db.transaction(write)() : changeInBulk(db, userId, write)
+}
+
+function rowOf(call: ImportedCall, now: Date) {
+  const createdAt = timeOf(call.created_at) ?? now.getTime()
+  return {
+    assistantId: call.assistant_id,
+    type: call.type,
+    status: call.status,
+    ...numbersOf(call),
+    duration: call.duration ?? 0,
+    transcript: call.transcript ?? '',
+    variables: JSON.stringify(call.variables ?? {}),
+    evaluation: JSON.stringify(call.evaluation ?? {}),
+    webhookResponse: JSON.stringify(call.webhook_response ?? {}),
+    carrierCost: fromDollars(call.carrier_cost ?? 0),
+    totalCost: fromDollars(call.total_cost ?? call.carrier_cost ?? 0),
+    answeredBy: call.answered_by ?? 'unknown',
+    recording: call.recording_url ?? null,
+    createdAt,
+    updatedAt: timeOf(call.updated_at) ?? createdAt,
+  }
+}
+
+/** A web call has no numbers, whatever another system put there. */
+function numbersOf({ type, assistant_phone_number, client_phone_number }: ImportedCall) {
+  if (type === 'web') return { assistantNumber: null, clientNumber: null, clientDigits: null }
+  return {
+    assistantNumber: assistant_phone_number ?? null,
+    clientNumber: client_phone_number ?? null,
+    clientDigits: client_phone_number === undefined ? null : digitsOf(client_phone_number),
+  }
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in ms. */
+function timeOf(moment: string | undefined): number | undefined {
+  return moment === undefined ? undefined : Date.parse(`${moment.replace(' ', 'T')}Z`)
+}

@@ -1,0 +1,69 @@
+import type { CallStatus } from '#contracts/calls.ts'
+import type { Context } from '../../context.ts'
+import type { LineEvent } from '../../providers/voice/provider.ts'
+import { releaseCall, settleCall } from './charge.ts'
+import { askToFinish } from './finish-job.ts'
+import { sendPostCallWebhook } from './post-call-webhook.ts'
+import { callQueries, type Facts, type StoredCall } from './queries.ts'
+import { recordCall } from './record.ts'
+import type { Ended, Unanswered } from './states.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'randomBytes'>
+
+/**
+ * Changes the status of a call and records it: the one way to do so. What the status it has does not allow (a late or
+ * repeated report) changes nothing and gives undefined.
+ */
+export function moveCall(
+  context: Needs,
+  id: number,
+  status: CallStatus,
+  facts: Facts = {},
+): StoredCall | undefined {
+  const { db, now } = context
+  return db.transaction(() => {
+    const call = callQueries(db).move(id, status, facts, now())
+    if (call) recordCall(context, call.user_id, id, 'call.updated')
+    return call
+  })()
+}
+
+/** Somebody or something took the call. False when that changes nothing, as in the next two. */
+export function connect(
+  context: Needs,
+  id: number,
+  { by, at, notice }: Extract<LineEvent, { kind: 'answered' }>,
+): boolean {
+  const facts = { answeredBy: by, answeredAt: at, transcript: notice ?? '' }
+  return moveCall(context, id, 'in-progress', facts) !== undefined
+}
+
+/** Nobody took the call: it costs nothing. */
+export function giveUp(context: Needs, id: number, status: Unanswered, at: number): boolean {
+  return context.db.transaction(() => {
+    const call = moveCall(context, id, status, { endedAt: at })
+    if (!call) return false
+    releaseCall(context, call)
+    sendPostCallWebhook(context, call, {})
+    return true
+  })()
+}
+
+/** The call is over: it is paid for, and its post-call work is asked for. */
+export function hangUp(context: Needs, id: number, status: Ended, at: number): boolean {
+  const { db } = context
+  return db.transaction(() => {
+    const before = callQueries(db).byId(id)
+    if (before?.status !== 'in-progress') return false
+    const duration = secondsBetween(before.answered_at, at)
+    const cost = settleCall(context, before, duration)
+    moveCall(context, id, status, { endedAt: at, duration, cost })
+    askToFinish(context, id)
+    return true
+  })()
+}
+
+/** Whole seconds from the answer to a moment. */
+export function secondsBetween(answeredAt: number | null, at: number): number {
+  return Math.max(0, Math.round((at - (answeredAt ?? at)) / 1000))
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts'
+import type { Line } from '../../providers/voice/provider.ts'
+import { assistantQueries } from '../assistants/queries.ts'
+import { callQueries } from './queries.ts'
+import { isLive } from './states.ts'
+
+/** What a provider needs to know of a call that is still going on; undefined when it is over or gone. */
+export function lineOf({ db }: Pick<Context, 'db'>, callId: number): Line | undefined {
+  const call = callQueries(db).byId(callId)
+  const assistant = call && assistantQueries(db).byId(call.assistant_id)
+  if (!call || !assistant || !isLive(call.status)) return undefined
+  return {
+    callId,
+    type: call.type,
+    customerNumber: call.client_phone_number,
+    assistantNumber: call.assistant_phone_number,
+    language: assistant.language,
+    ringingTime: assistant.ringing_time,
+    maxDuration: call.max_duration,
+    maxSilence: assistant.max_silence_duration,
+    maxInitialSilence: assistant.max_initial_silence_duration ?? assistant.max_silence_duration,
+    customerSpeaksFirst: assistant.wait_for_customer === 1,
+  }
+}

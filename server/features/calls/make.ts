@@ -1,0 +1,46 @@
+import { CALL_REFUSALS } from '#contracts/calls.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { priceOf } from '../money/prices.ts'
+import { assistantToCall, numberToCall, placeCall } from './place.ts'
+import type { StoredCall } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs'>
+
+interface Order {
+  readonly assistantId: number
+  readonly phoneNumber: string
+  readonly variables: JsonObject
+  readonly provider: string
+}
+
+/**
+ * Places an outbound call (decisions.md, section 3). `tie` is called with its id in the transaction that writes it.
+ * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a
+ * price, 422 for the balance.
+ */
+export function makeCall(
+  context: Needs,
+  userId: number,
+  { assistantId, phoneNumber, variables, provider }: Order,
+  tie: (callId: number) => void,
+): StoredCall {
+  const { db } = context
+  const number = numberToCall(phoneNumber)
+  const assistant = assistantToCall(context, userId, assistantId)
+  const minutePrice = priceOf(db, number.country)?.call ?? null
+  if (minutePrice === null) throw new AppError('bad_request', CALL_REFUSALS.NO_PRICE)
+  return db.transaction(() => {
+    const call = placeCall(context, {
+      assistant,
+      type: 'outbound',
+      customer: number.e164,
+      variables,
+      minutePrice,
+      provider,
+    })
+    tie(call.id)
+    return call
+  })()
+}

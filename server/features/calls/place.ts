@@ -1,0 +1,81 @@
+import type { CallType } from '#contracts/calls.ts'
+import { CALL_REFUSALS } from '#contracts/calls.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { digitsOf, type ParsedNumber, parseNumber } from '../phone-numbers/parse.ts'
+import { phoneNumberQueries } from '../phone-numbers/queries.ts'
+import { reserveCall } from './charge.ts'
+import { askToDial } from './dial-job.ts'
+import { callQueries, type StoredCall } from './queries.ts'
+import { recordCall } from './record.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs'>
+
+/** A call to be placed, its parts found and good. */
+interface Placement {
+  readonly assistant: AssistantWithLanguage
+  readonly type: CallType
+  /** The customer's number, E.164; null when there is none. */
+  readonly customer: string | null
+  /** What whoever places it wants the assistant to know. */
+  readonly variables: JsonObject
+  /** Micro-dollars. */
+  readonly minutePrice: number
+  readonly provider: string
+}
+
+/**
+ * Writes a call that is to be placed, sets its money aside, records it and asks for it to be dialled; call it inside a
+ * transaction.
+ * @throws AppError 422 when the balance does not reach; the transaction must not go on then.
+ */
+export function placeCall(context: Needs, placement: Placement): StoredCall {
+  const { db, now } = context
+  const { assistant, type, customer, variables, minutePrice, provider } = placement
+  const calls = callQueries(db)
+  const id = calls.insert({
+    userId: assistant.user_id,
+    assistantId: assistant.id,
+    type,
+    assistantNumber: type === 'web' ? null : numberOf(context, assistant),
+    clientNumber: customer,
+    clientDigits: customer === null ? null : digitsOf(customer),
+    variables: JSON.stringify(variables),
+    inputVariables: JSON.stringify({ ...JSON.parse(assistant.variables), ...variables }),
+    provider,
+    minutePrice,
+    maxDuration: assistant.max_duration,
+    now: now().getTime(),
+  })
+  const call = calls.byId(id)!
+  if (!reserveCall(context, call)) throw new AppError('invalid', CALL_REFUSALS.NO_MONEY)
+  recordCall(context, assistant.user_id, id, 'call.created')
+  askToDial(context, id)
+  return call
+}
+
+function numberOf({ db }: Needs, { user_id, phone_number_id }: AssistantWithLanguage) {
+  if (phone_number_id === null) return null
+  return phoneNumberQueries(db).find(user_id, phone_number_id)?.phone_number ?? null
+}
+
+/** @throws AppError 400 for what is no valid telephone number. */
+export function numberToCall(text: string): ParsedNumber {
+  const number = parseNumber(text)
+  if (!number) throw new AppError('bad_request', CALL_REFUSALS.BAD_NUMBER)
+  return number
+}
+
+/** @throws AppError 404 for what the account does not have, 422 for an assistant that may not call. */
+export function assistantToCall(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  id: number,
+): AssistantWithLanguage {
+  const assistant = assistantQueries(db).find(userId, id)
+  if (!assistant) throw notFound(CALL_REFUSALS.NOT_YOURS)
+  if (assistant.status !== 'active') throw new AppError('invalid', CALL_REFUSALS.INACTIVE)
+  return assistant
+}

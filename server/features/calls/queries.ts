@@ -1,0 +1,164 @@
+import type { AnsweredBy, CallStatus, CallType } from '#contracts/calls.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Spoken } from '../../providers/voice/provider.ts'
+import { CALL_WITH_NAMES } from './list-queries.ts'
+import type { CallRow } from './present.ts'
+import { statusesBefore } from './states.ts'
+
+/** A call as it is kept: times in ms, durations in seconds, money in micro-dollars, objects as JSON. */
+export interface StoredCall {
+  readonly id: number
+  readonly user_id: number
+  readonly assistant_id: number
+  readonly campaign_id: number | null
+  readonly type: CallType
+  readonly status: CallStatus
+  readonly assistant_phone_number: string | null
+  readonly client_phone_number: string | null
+  readonly duration: number
+  readonly transcript: string
+  readonly variables: string
+  readonly input_variables: string
+  readonly evaluation: string
+  readonly answered_by: AnsweredBy
+  readonly recording: string | null
+  readonly provider: string
+  readonly minute_price: number
+  readonly max_duration: number
+  /** Turns written down so far. */
+  readonly turn_count: number
+  readonly answered_at: number | null
+  readonly ended_at: number | null
+  readonly created_at: number
+}
+
+/** A call that is about to be placed. */
+export interface NewCall {
+  readonly userId: number
+  readonly assistantId: number
+  readonly type: CallType
+  readonly assistantNumber: string | null
+  readonly clientNumber: string | null
+  readonly clientDigits: string | null
+  readonly variables: string
+  readonly inputVariables: string
+  readonly provider: string
+  readonly minutePrice: number
+  readonly maxDuration: number
+  readonly now: number
+}
+
+/** What is found out about a call as its status changes. */
+export interface Facts {
+  readonly answeredBy?: AnsweredBy
+  readonly answeredAt?: number
+  readonly endedAt?: number
+  readonly duration?: number
+  readonly cost?: number
+  readonly transcript?: string
+  readonly evaluation?: JsonObject
+  readonly variables?: JsonObject
+  readonly recording?: string | null
+}
+
+const json = (value: JsonObject | undefined): string | null =>
+  value === undefined ? null : JSON.stringify(value)
+
+/** All SQL about single calls. */
+export const callQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewCall]>(`
+    INSERT INTO calls (
+      user_id, assistant_id, type, status, assistant_phone_number, client_phone_number, client_digits, variables,
+      input_variables, provider, minute_price, max_duration, created_at, updated_at
+    ) VALUES (
+      :userId, :assistantId, :type, 'initiated', :assistantNumber, :clientNumber, :clientDigits, :variables,
+      :inputVariables, :provider, :minutePrice, :maxDuration, :now, :now
+    )
+  `)
+  const byId = db.prepare<[number], StoredCall>('SELECT * FROM calls WHERE id = ?')
+  const ofUser = db.prepare<[number, number], StoredCall>(
+    'SELECT * FROM calls WHERE id = ? AND user_id = ?',
+  )
+  const shown = db.prepare<[number], CallRow>(`${CALL_WITH_NAMES} WHERE calls.id = ?`)
+  const shownOfUser = db.prepare<[number, number], CallRow>(
+    `${CALL_WITH_NAMES} WHERE calls.id = ? AND calls.user_id = ?`,
+  )
+  const move = db.prepare<[object], StoredCall>(`
+    UPDATE calls SET
+      status = :status, updated_at = :now,
+      answered_by = coalesce(:answeredBy, answered_by), answered_at = coalesce(:answeredAt, answered_at),
+      ended_at = coalesce(:endedAt, ended_at), duration = coalesce(:duration, duration),
+      carrier_cost = coalesce(:cost, carrier_cost), total_cost = coalesce(:cost, total_cost),
+      transcript = coalesce(:transcript, transcript), evaluation = coalesce(:evaluation, evaluation),
+      variables = coalesce(:variables, variables), recording = coalesce(:recording, recording)
+    WHERE id = :id AND status IN (SELECT value FROM json_each(:from))
+    RETURNING *
+  `)
+  const setVariables = db.prepare<[string, string, number, number]>(`
+    UPDATE calls SET variables = ?, input_variables = ?, updated_at = ? WHERE id = ? AND status = 'initiated'
+  `)
+  const countTurn = db.prepare<[{ id: number; turn: number; text: string; now: number }]>(`
+    UPDATE calls SET
+      turn_count = turn_count + 1, updated_at = :now,
+      transcript = transcript || iif(transcript = '' OR :text = '', '', char(10)) || :text
+    WHERE id = :id AND turn_count = :turn AND status = 'in-progress'
+  `)
+  const insertTurn = db.prepare<[Spoken & { callId: number; turn: number; place: number }]>(`
+    INSERT INTO call_turns (call_id, turn, place, speaker, content) VALUES (:callId, :turn, :place, :speaker, :content)
+  `)
+  const spoken = db.prepare<[number], Spoken>(
+    'SELECT speaker, content FROM call_turns WHERE call_id = ? ORDER BY turn, place',
+  )
+  const setWebhookResponse = db.prepare<[string, number, number]>(
+    'UPDATE calls SET webhook_response = ?, updated_at = ? WHERE id = ?',
+  )
+  const remove = db.prepare<[number]>('DELETE FROM calls WHERE id = ?')
+  const campaign = db.prepare<[number], { id: number; name: string }>(
+    'SELECT id, name FROM campaigns WHERE id = ?',
+  )
+
+  return {
+    insert: (call: NewCall) => Number(insert.run(call).lastInsertRowid),
+    byId: (id: number) => byId.get(id),
+    ofUser: (userId: number, id: number) => ofUser.get(id, userId),
+    /** A call as it is shown, whoever has it. */
+    shown: (id: number) => shown.get(id),
+    shownOfUser: (userId: number, id: number) => shownOfUser.get(id, userId),
+    /**
+     * Changes the status of a call if the one it has allows that, and writes down what is known with it: the only
+     * statement that sets a status. Undefined when it changed nothing.
+     */
+    move: (id: number, status: CallStatus, facts: Facts, now: Date) =>
+      move.get({
+        id,
+        status,
+        now: now.getTime(),
+        from: JSON.stringify(statusesBefore(status)),
+        answeredBy: facts.answeredBy ?? null,
+        answeredAt: facts.answeredAt ?? null,
+        endedAt: facts.endedAt ?? null,
+        duration: facts.duration ?? null,
+        cost: facts.cost ?? null,
+        transcript: facts.transcript ?? null,
+        evaluation: json(facts.evaluation),
+        variables: json(facts.variables),
+        recording: facts.recording ?? null,
+      }),
+    /** Gives a call that has not begun to ring other variables; false when it has. */
+    setVariables: (id: number, variables: JsonObject, input: JsonObject, now: Date) =>
+      setVariables.run(JSON.stringify(variables), JSON.stringify(input), now.getTime(), id)
+        .changes === 1,
+    /** Makes room for a turn and adds it to the transcript; false when it is not the next one of a call that goes on. */
+    countTurn: (id: number, turn: number, text: string, now: Date) =>
+      countTurn.run({ id, turn, text, now: now.getTime() }).changes === 1,
+    insertTurn: (callId: number, turn: number, place: number, { speaker, content }: Spoken) =>
+      insertTurn.run({ callId, turn, place, speaker, content }),
+    /** What was said, in order. */
+    spoken: (callId: number) => spoken.all(callId),
+    setWebhookResponse: (id: number, response: JsonObject, now: Date) =>
+      setWebhookResponse.run(JSON.stringify(response), now.getTime(), id).changes === 1,
+    remove: (id: number) => remove.run(id),
+    campaign: (id: number) => campaign.get(id),
+  }
+})

@@ -1,0 +1,139 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import { phrasesFor } from '../../providers/llm/built-in/phrases.ts'
+import { smallTalkIn } from '../../providers/llm/built-in/small-talk.ts'
+import { generate } from '../../providers/llm/generate.ts'
+import type { Reply, Spoken } from '../../providers/voice/provider.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { fillIn, promptVariables } from '../conversations/variables.ts'
+import { searchKnowledge } from '../knowledge/search.ts'
+import { chatModel } from '../lookups/models.ts'
+import { systemPrompt } from '../turns/prompt.ts'
+import { callQueries, type StoredCall } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'config' | 'log'>
+
+const SILENCE: Reply = { says: '', hangsUp: false }
+
+/**
+ * What an assistant does on the telephone when it is its turn: its initial message first, to a machine its voicemail
+ * message, and then what its model answers to what it heard.
+ * @throws the reason of `signal` once that is aborted.
+ */
+export async function replyOnCall(
+  context: Needs,
+  callId: number,
+  heard: string | undefined,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { db, now } = context
+  const calls = callQueries(db)
+  const call = calls.byId(callId)
+  const assistant = call && assistantQueries(db).byId(call.assistant_id)
+  if (!call || !assistant) return SILENCE
+  const variables = callVariables(call)
+  const say = (text: string) => fillIn(text, promptVariables(assistant, variables, now()))
+
+  if (call.answered_by === 'machine' && assistant.end_call_on_voicemail === 1)
+    return { says: say(assistant.voice_mail_message ?? ''), hangsUp: true }
+  const spoken = calls.spoken(callId)
+  const waits = assistant.wait_for_customer === 1
+  const isFirst = waits
+    ? !spoken.some(({ speaker }) => speaker === 'customer')
+    : call.turn_count === 0
+  if (isFirst && !(waits && heard === undefined))
+    return { says: say(assistant.initial_message), hangsUp: false }
+  if (heard === undefined) return SILENCE
+  return answer(context, { assistant, variables, spoken, heard }, signal)
+}
+
+interface Question {
+  readonly assistant: AssistantWithLanguage
+  readonly variables: JsonObject
+  /** What was said before. */
+  readonly spoken: readonly Spoken[]
+  readonly heard: string
+}
+
+const END_CALL = 'end_call'
+
+/** The model's answer, as in a chat; it may end the call where the assistant has that tool. */
+async function answer(
+  context: Needs,
+  { assistant, variables, spoken, heard }: Question,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const { db, now, config, models } = context
+  const { language } = assistant
+  const row = chatModel(db, assistant)
+  const model = row && models.of(row.provider)
+  if (!model) return { says: phrasesFor(language).unavailable, hangsUp: false }
+  const passages = searchKnowledge(db, assistant.knowledgebase_id, {
+    question: heard,
+    previous: spoken.findLast(({ speaker }) => speaker === 'customer')?.content,
+    language,
+    limit: config.limits.passages,
+  })
+  const ending = endingOf(assistant)
+  const result = await generate({
+    model,
+    system: systemPrompt(assistant, variables, passages, now()),
+    messages: historyOf([...spoken, { speaker: 'customer', content: heard }], config),
+    builtIn: { passages, language, assistantName: assistant.name },
+    temperature: assistant.llm_temperature,
+    ...(ending && { tools: [ending] }),
+    sleep: context.sleep,
+    random: () => context.randomBytes(1)[0]! / 256,
+    signal,
+  })
+  signal.throwIfAborted()
+  if (!result.complete) {
+    const { reason, detail } = result
+    context.log.warn({ assistant: assistant.uuid, reason, detail }, 'an answer is incomplete')
+  }
+  const asksToEnd = result.toolCalls.some(({ toolName }) => toolName === END_CALL)
+  const hangsUp = ending !== undefined && (asksToEnd || isFarewell(heard, language))
+  const says = result.text.trim()
+  if (says !== '') return { says, hangsUp }
+  const { bye, unavailable } = phrasesFor(language)
+  return { says: hangsUp ? bye : unavailable, hangsUp }
+}
+
+/** The `end_call` tool of an assistant, as models take it. */
+function endingOf({ tools }: AssistantWithLanguage) {
+  const tool = (JSON.parse(tools) as { type: string; description?: string }[]).find(
+    ({ type }) => type === END_CALL,
+  )
+  if (!tool) return undefined
+  return {
+    type: 'function' as const,
+    name: END_CALL,
+    description: tool.description ?? 'End the call once everything is said.',
+    inputSchema: { type: 'object' as const, properties: {} },
+  }
+}
+
+/** A model that cannot use tools cannot ask for it: after a goodbye there is nothing left to say. */
+const isFarewell = (heard: string, language: string): boolean =>
+  smallTalkIn(heard, language)?.kind === 'bye'
+
+/** The variables of a call: what it was begun with, and the numbers it really has. */
+function callVariables(call: StoredCall): JsonObject {
+  return {
+    ...(JSON.parse(call.input_variables) as JsonObject),
+    customer_phone: call.client_phone_number ?? '',
+    assistant_phone: call.assistant_phone_number ?? '',
+  }
+}
+
+/** The last of what was said as a model takes it: two roles, neighbours of one role joined. */
+function historyOf(spoken: readonly Spoken[], { limits }: Pick<Context['config'], 'limits'>) {
+  const history: { role: 'user' | 'assistant'; content: string }[] = []
+  for (const { speaker, content } of spoken.slice(-limits.historyMessages)) {
+    const role = speaker === 'customer' ? 'user' : 'assistant'
+    const last = history.at(-1)
+    if (last?.role === role) last.content += `\n\n${content}`
+    else history.push({ role, content })
+  }
+  return history
+}

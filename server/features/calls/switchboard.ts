@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts'
+import type { LineEvent, Spoken, Switchboard } from '../../providers/voice/provider.ts'
+import { connect, giveUp, hangUp, moveCall } from './lifecycle.ts'
+import { lineOf } from './line.ts'
+import { callQueries } from './queries.ts'
+import { recordCall } from './record.ts'
+import { replyOnCall } from './reply.ts'
+import type { Ended } from './states.ts'
+import { transcriptOf } from './transcript.ts'
+
+/** What it comes to that somebody hung up. */
+const ENDED: Readonly<Record<'customer' | 'assistant' | 'limit', Ended>> = {
+  customer: 'ended_by_customer',
+  assistant: 'ended_by_assistant',
+  limit: 'ended',
+}
+
+/** The switchboard of a server: what providers tell it changes calls, and only where their state allows that. */
+export function createSwitchboard(context: Context): Switchboard {
+  return {
+    line: (callId) => lineOf(context, callId),
+    report: (callId, event) => report(context, callId, event),
+    reply: (callId, heard, signal) => replyOnCall(context, callId, heard, signal),
+    write: (callId, turn, spoken) => write(context, callId, turn, spoken),
+  }
+}
+
+function report(context: Context, callId: number, event: LineEvent): boolean {
+  switch (event.kind) {
+    case 'ringing':
+      return moveCall(context, callId, 'ringing') !== undefined
+    case 'busy':
+    case 'no-answer':
+    case 'failed':
+      return giveUp(context, callId, event.kind, event.at)
+    case 'answered':
+      return connect(context, callId, event)
+    case 'hung_up':
+      return hangUp(context, callId, ENDED[event.by], event.at)
+  }
+}
+
+function write(context: Context, callId: number, turn: number, spoken: readonly Spoken[]): boolean {
+  const { db, now } = context
+  const calls = callQueries(db)
+  return db.transaction(() => {
+    if (!calls.countTurn(callId, turn, transcriptOf(spoken), now())) return false
+    for (const [place, words] of spoken.entries()) calls.insertTurn(callId, turn, place, words)
+    recordCall(context, calls.byId(callId)!.user_id, callId, 'call.updated')
+    return true
+  })()
+}

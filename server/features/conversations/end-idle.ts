@@ -1,0 +1,29 @@
+import { endConversation } from './end.ts'
+import { endQueries } from './end-queries.ts'
+
+/** Kind of the job that ends conversations which have been silent for too long. It recurs. */
+export const END_IDLE = 'conversation.end_idle'
+
+/** Conversations ended in one commit, so that no request waits long for the one writer. */
+const SLICE = 50
+
+/** Shorter than the shortest timeout: whatever begins after a look is seen by the next one in time. */
+const LOOK_EVERY_MS = 30_000
+
+/**
+ * Ends what has been silent for as long as its assistant waits (`conversation_inactivity_timeout`).
+ * @returns when to look again
+ */
+export function endIdleConversations(context: Parameters<typeof endConversation>[0]): Date {
+  const { db, now } = context
+  const ends = endQueries(db)
+  const ended = db.transaction(() => {
+    const ids = ends.idle(now(), SLICE)
+    for (const id of ids) endConversation(context, id)
+    return ids.length
+  })()
+  const time = now().getTime()
+  if (ended === SLICE) return new Date(time)
+  const next = ends.nextIdleAt() ?? Number.POSITIVE_INFINITY
+  return new Date(Math.min(Math.max(next, time + 1), time + LOOK_EVERY_MS))
+}

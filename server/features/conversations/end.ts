@@ -1,0 +1,38 @@
+import type { Context } from '../../context.ts'
+import { cutOff } from './cut-off.ts'
+import { endQueries } from './end-queries.ts'
+import { type ConversationRow, conversationQueries } from './queries.ts'
+import { recordConversation } from './record.ts'
+import { reportEnd } from './report-end.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
+
+/**
+ * Ends a conversation: exactly once for each period, whoever asks. What the AI is writing is cut off; the event and the
+ * webhook are written in the same commit.
+ * @returns false when it had ended before
+ */
+export function endConversation(context: Needs, id: number): boolean {
+  const { db, now } = context
+  return db.transaction(() => {
+    if (!endQueries(db).end(id, now())) return false
+    const row = conversationQueries(db).byId(id)!
+    cutOff(context, row)
+    recordConversation(context, id, 'conversation.updated')
+    reportEnd(context, row)
+    return true
+  })()
+}
+
+/**
+ * A person has written: where the assistant allows it, a conversation that had ended begins a new period, which ends
+ * by itself. Call it in the transaction of the message.
+ */
+export function reopenConversation(
+  context: Pick<Context, 'db' | 'events' | 'hub'>,
+  { id, ended_at }: Pick<ConversationRow, 'id' | 'ended_at'>,
+): void {
+  if (ended_at !== null && endQueries(context.db).reopen(id)) {
+    recordConversation(context, id, 'conversation.updated')
+  }
+}

@@ -1,0 +1,72 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import { toZonedIso } from '../../db/time.ts'
+import type { AssistantRow } from '../assistants/row.ts'
+import { presentTurn } from '../messages/present.ts'
+import type { MessageRow } from '../messages/queries.ts'
+import type { VisitorDetails } from '../visitors/queries.ts'
+import type { ConversationRow } from './queries.ts'
+
+/** What a receiver is told about a conversation that has ended (decisions.md, section 6), in this order. */
+export interface EndedPayload {
+  readonly event: 'conversation_ended'
+  readonly conversation_id: string
+  readonly id: number
+  readonly assistant_id: string
+  readonly type: ConversationRow['type']
+  readonly message_count: number
+  readonly status: 'ended'
+  readonly extracted_variables: JsonObject
+  readonly input_variables: JsonObject
+  readonly transcript: readonly {
+    readonly role: 'user' | 'assistant'
+    readonly content: string
+    readonly timestamp: string
+  }[]
+  readonly formatted_transcript: string
+  readonly customer_phone: string | null
+  readonly customer_name: string | null
+  readonly customer_email: string | null
+  readonly sender: string | null
+  readonly attachments: readonly never[]
+  readonly created_at: string
+  readonly ended_at: string
+}
+
+interface Ended {
+  readonly conversation: ConversationRow
+  readonly assistant: Pick<AssistantRow, 'timezone'>
+  readonly messages: readonly MessageRow[]
+  readonly customer: VisitorDetails
+}
+
+/** The payload without what is extracted from it. */
+export function endedPayload({ conversation, assistant, messages, customer }: Ended): EndedPayload {
+  const time = (ms: number) => toZonedIso(ms, assistant.timezone)
+  const transcript = messages.map((row) => ({
+    ...presentTurn(row),
+    timestamp: time(row.created_at),
+  }))
+  return {
+    event: 'conversation_ended',
+    conversation_id: conversation.uuid,
+    id: conversation.id,
+    assistant_id: conversation.assistant_uuid,
+    type: conversation.type,
+    message_count: conversation.message_count,
+    status: 'ended',
+    extracted_variables: {},
+    input_variables: JSON.parse(conversation.variables),
+    transcript,
+    formatted_transcript: transcript.map(printTurn).join('\n'),
+    customer_phone: customer.phone,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    sender: conversation.customer_identifier,
+    attachments: [],
+    created_at: time(conversation.created_at),
+    ended_at: time(conversation.ended_at!),
+  }
+}
+
+const printTurn = ({ role, content }: EndedPayload['transcript'][number]): string =>
+  `${role === 'user' ? 'Customer' : 'AI'}: ${content}`

@@ -1,0 +1,14 @@
+import type { Assistant } from '#contracts/assistants.ts'
+
+/** One thing to find out: an item of an assistant's `post_call_schema`. */
+export type Field = Assistant['post_call_schema'][number]
+
+/** What was found, by field name; a field that was not found is absent. */
+export type Values = Record<string, Value>
+export type Value = string | number | boolean
+
+/** One turn of a conversation or a call: the customer is the user. */
+export interface Utterance {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}

@@ -1,0 +1,93 @@
+import { TextDecoder } from 'node:util'
+import type { FileKind } from '#contracts/knowledge.ts'
+import type { Context } from '../../context.ts'
+import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
+import { OutgoingError } from '../../providers/http/outgoing-error.ts'
+import { Unreadable } from './reader/unreadable.ts'
+
+type Needs = Parameters<typeof guardedFetch>[0] & Pick<Context, 'config'>
+
+/** A page of the web as it came, its text in UTF-8. */
+export interface WebPage {
+  readonly kind: FileKind
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Other addresses that a page may send to, one after the other. */
+const MAX_REDIRECTS = 5
+
+const KINDS: ReadonlyMap<string, FileKind> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/plain', 'txt'],
+  ['text/markdown', 'md'],
+])
+
+/**
+ * Fetches one page, from a public address or one that the operator has allowed, wherever it redirects to.
+ * @throws Unreadable saying why there is no page.
+ */
+export async function fetchPage(
+  context: Needs,
+  url: string,
+  signal: AbortSignal,
+): Promise<WebPage> {
+  let address = url
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await get(context, address, signal)
+    const { location } = response.headers
+    if (response.status < 300 || response.status > 399 || location === undefined) {
+      return pageIn(response, context.config.limits.pageBytes)
+    }
+    if (!URL.canParse(location, address)) break
+    address = new URL(location, address).href
+  }
+  throw new Unreadable('The page sends from one address to the next without end.')
+}
+
+async function get(context: Needs, url: string, signal: AbortSignal): Promise<GuardedResponse> {
+  const { pageMs, pageBytes } = context.config.limits
+  try {
+    return await guardedFetch(context, {
+      url,
+      headers: { accept: 'text/html, text/markdown, text/plain;q=0.9' },
+      timeoutMs: pageMs,
+      maxBytes: pageBytes,
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof OutgoingError && error.code !== 'stopped') {
+      throw new Unreadable(`The page could not be fetched: ${error.message}.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+function pageIn({ status, headers, body, isCut }: GuardedResponse, maxBytes: number): WebPage {
+  if (status !== 200) throw new Unreadable(`The page could not be fetched: it answers ${status}.`)
+  if (isCut) throw new Unreadable(`The page is larger than ${maxBytes / 1024 / 1024} MB.`)
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const kind = KINDS.get(type.trim())
+  const packing = headers['content-encoding'] ?? 'identity'
+  if (!kind || packing !== 'identity') {
+    const what = kind ? packing : type.trim() || 'of no type'
+    throw new Unreadable(`The address holds no page of plain text or HTML (${what}).`)
+  }
+  const named = /charset="?([^";\s]+)/.exec(parameters.join(';'))?.[1]
+  const text = decoderOf(named ?? charsetIn(body)).decode(body)
+  return { kind, bytes: new TextEncoder().encode(text) }
+}
+
+/** The encoding that a page names in its head. */
+function charsetIn(body: Buffer): string | undefined {
+  const head = body.subarray(0, 2048).toString('latin1')
+  return /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(head)?.[1]
+}
+
+function decoderOf(charset = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -1,0 +1,39 @@
+import type { KnowledgeBase, KnowledgeDocument, KnowledgeStatus } from '#contracts/knowledge.ts'
+import { toDateTime } from '../../db/time.ts'
+import type { BaseRow, DocumentRow } from './queries.ts'
+
+/** A knowledge base as the wire has it. */
+export function presentBase(row: BaseRow): KnowledgeBase {
+  return {
+    id: row.id,
+    name: row.name,
+    status: statusOf(row),
+    document_count: row.document_count,
+    processing_count: row.processing_count,
+    failed_count: row.failed_count,
+    created_at: toDateTime(row.created_at),
+  }
+}
+
+function statusOf({ document_count, processing_count, failed_count }: BaseRow): KnowledgeStatus {
+  if (document_count === 0) return 'empty'
+  if (processing_count > 0) return 'processing'
+  return failed_count === document_count ? 'failed' : 'active'
+}
+
+/** A document as the wire has it. */
+export function presentDocument(row: DocumentRow): KnowledgeDocument {
+  return {
+    id: row.id,
+    knowledgebase_id: row.knowledge_base_id,
+    name: row.name,
+    type: row.type,
+    url: row.url,
+    status: row.status,
+    error: row.error,
+    size: row.size,
+    sha256: row.sha256,
+    created_at: toDateTime(row.created_at),
+    updated_at: toDateTime(row.updated_at),
+  }
+}

@@ -1,0 +1,123 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { fetchPage } from './page.ts'
+import { passageQueries } from './passage-queries.ts'
+import { type DocumentRow, knowledgeQueries } from './queries.ts'
+import type { Passage } from './reader/passages.ts'
+import type { Source } from './reader/read.ts'
+import { readApart } from './reader/read-apart.ts'
+import { Unreadable } from './reader/unreadable.ts'
+import { recordDocument } from './record.ts'
+import { SLICE, sweep } from './remove.ts'
+import { sha256Of } from './sha256.ts'
+
+/** Kind of the job that reads a document. */
+export const PROCESS = 'document.process'
+
+type Needs = Parameters<typeof fetchPage>[0] &
+  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log'>
+
+/** A document whose reading has begun this often and come to no end is one that ends the process. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Reads a document into passages: `active` when there are some, `failed` with the reason when not. A run that was
+ * stopped leaves it as it was, and the next one begins anew.
+ */
+export async function processDocument(
+  context: Needs,
+  documentId: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const knowledge = knowledgeQueries(context.db)
+  const document = knowledge.document(documentId)
+  // What an earlier run had written, also of a document that is gone by now.
+  if (document?.status !== 'active') await sweep(context, documentId)
+  if (document?.status !== 'processing') return
+  if (document.attempts >= MAX_ATTEMPTS) {
+    fail(context, document, 'Parley was cut off each time it read this document.')
+    return
+  }
+  knowledge.begin(documentId)
+  try {
+    await read(context, document, stopping)
+  } catch (error) {
+    if (stopping.aborted) knowledge.putBack(documentId)
+    if (!(error instanceof Unreadable)) throw error
+    context.log.info({ document: documentId, err: error }, 'a document could not be read')
+    await sweep(context, documentId)
+    fail(context, document, error.message)
+  }
+}
+
+async function read(context: Needs, document: DocumentRow, stopping: AbortSignal): Promise<void> {
+  const { kind, bytes, title, size, sha256 } = await contentOf(context, document, stopping)
+  const maxPassages = context.config.limits.documentPassages
+  const passages = await readApart(context, { kind, bytes, title, maxPassages }, stopping)
+  if (await write(context, document, passages, stopping)) {
+    end(context, document, { status: 'active', error: null, size, sha256 })
+  } else await sweep(context, document.id)
+}
+
+type Content = Pick<Source, 'kind' | 'bytes' | 'title'> & Pick<DocumentRow, 'size' | 'sha256'>
+
+async function contentOf(
+  context: Needs,
+  { id, type, name, url, size, sha256 }: DocumentRow,
+  stopping: AbortSignal,
+): Promise<Content> {
+  if (type === 'website') {
+    const { kind, bytes } = await fetchPage(context, url ?? '', stopping)
+    return { kind, bytes, title: name, size: bytes.length, sha256: await sha256Of(bytes) }
+  }
+  const bytes = knowledgeQueries(context.db).file(id)
+  if (!bytes) throw new Unreadable('The file is not there any more. Upload it again.')
+  return { kind: type, bytes, title: titleOf(name), size, sha256 }
+}
+
+/** "opening-hours_2026.pdf" is about opening hours 2026. */
+function titleOf(name: string): string {
+  return (
+    name
+      .replace(/\.\w+$/, '')
+      .replaceAll(/[_-]+/g, ' ')
+      .trim() || name
+  )
+}
+
+/** Writes passages slice by slice; false when the document was deleted in the meantime. */
+async function write(
+  { db }: Needs,
+  { id, knowledge_base_id }: DocumentRow,
+  passages: readonly Passage[],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const writeSlice = db.transaction((slice: readonly Passage[]) => {
+    if (!knowledgeQueries(db).document(id)) return false
+    passageQueries(db).insert(id, knowledge_base_id, slice)
+    return true
+  })
+  for (let from = 0; from < passages.length; from += SLICE) {
+    stopping.throwIfAborted()
+    if (!writeSlice(passages.slice(from, from + SLICE))) return false
+    await breathe()
+  }
+  return true
+}
+
+function fail(context: Needs, document: DocumentRow, error: string): void {
+  const { size, sha256 } = document
+  end(context, document, { status: 'failed', error, size, sha256 })
+}
+
+function end(
+  context: Needs,
+  { id }: DocumentRow,
+  ending: Pick<DocumentRow, 'status' | 'error' | 'size' | 'sha256'>,
+): void {
+  const { db, now } = context
+  db.transaction(() => {
+    const ended = knowledgeQueries(db).end(id, ending, now())
+    if (ended) recordDocument(context, ended, 'document.updated')
+  })()
+}

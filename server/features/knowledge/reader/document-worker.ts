@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Passage } from './passages.ts'
+import { read, type Source } from './read.ts'
+import { Unreadable } from './unreadable.ts'
+
+/*
+ * Reads one document in a thread of its own, where a file that is made to hang or to grow without end harms nobody:
+ * whoever started the thread watches and ends it (`read-apart.ts`).
+ */
+
+/** What the thread says: passages, some at a time, and at last how it ended. */
+export type Report =
+  | { readonly type: 'passages'; readonly passages: readonly Passage[] }
+  | { readonly type: 'read' }
+  | { readonly type: 'unreadable'; readonly message: string }
+
+/** Passages of one message: few enough that taking it in holds nobody up. */
+const BATCH = 500
+
+async function run(): Promise<Report> {
+  try {
+    const passages = await read(workerData as Source)
+    for (let from = 0; from < passages.length; from += BATCH) {
+      tell({ type: 'passages', passages: passages.slice(from, from + BATCH) })
+    }
+    return { type: 'read' }
+  } catch (error) {
+    if (error instanceof Unreadable) return { type: 'unreadable', message: error.message }
+    throw error
+  }
+}
+
+function tell(report: Report): void {
+  parentPort?.postMessage(report)
+}
+
+tell(await run())

@@ -1,0 +1,124 @@
+import { getDocumentProxy } from 'unpdf'
+import { asText, cleanText, headingLine, type MarkedText } from './marked-text.ts'
+import { paragraph } from './plain-text.ts'
+import { Unreadable } from './unreadable.ts'
+
+interface Line {
+  readonly text: string
+  /** Size of its letters, points. */
+  readonly size: number
+  /** Where it stands above the bottom of its page, points. */
+  readonly y: number
+}
+
+/** Letters this much larger than those of the text make a heading. */
+const HEADING_SIZE = 1.15
+const LONGEST_HEADING = 120
+
+/** Lines further apart than this, in sizes of their letters, are of two paragraphs. */
+const PARAGRAPH_GAP = 1.7
+
+/** A PDF: its text in reading order; lines in larger letters are headings. */
+export async function readPdf(bytes: Uint8Array): Promise<MarkedText> {
+  const pages = withoutRunningLines(await pagesOf(bytes))
+  const bodySize = commonSize(pages.flat())
+  const sizes = [...new Set(pages.flat().map(({ size }) => size))]
+    .filter((size) => size >= bodySize * HEADING_SIZE)
+    .sort((a, b) => b - a)
+  const isHeading = ({ size, text }: Line) =>
+    size >= bodySize * HEADING_SIZE && text.length <= LONGEST_HEADING
+  const parts: string[] = []
+  let open: Line[] = []
+
+  function end(): void {
+    if (open.length > 0) parts.push(paragraph(open.map(({ text }) => text)))
+    open = []
+  }
+
+  for (const page of pages) {
+    for (const line of page) {
+      const above = open.at(-1)
+      if (isHeading(line)) {
+        end()
+        parts.push(headingLine(sizes.indexOf(line.size) + 1, line.text))
+      } else {
+        // A paragraph may go on at the top of the next page or column.
+        if (above && above.y - line.y > PARAGRAPH_GAP * Math.max(above.size, line.size)) end()
+        open.push(line)
+      }
+    }
+  }
+  end()
+  return { text: parts.join('\n\n') }
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<Line[][]> {
+  const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false }).catch(
+    (error: unknown) => {
+      throw new Unreadable(
+        (error as Error).name === 'PasswordException'
+          ? 'The PDF is protected by a password.'
+          : 'The PDF is damaged, or is something else.',
+        { cause: error },
+      )
+    },
+  )
+  const pages: Line[][] = []
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(linesOf(items.filter((item) => 'str' in item)))
+    page.cleanup()
+  }
+  return pages
+}
+
+interface Item {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly hasEOL: boolean
+}
+
+function linesOf(items: readonly Item[]): Line[] {
+  const lines: Line[] = []
+  let text = ''
+  let size = 0
+  let y = 0
+  for (const { str, transform, hasEOL } of items) {
+    if (str.trim() !== '') {
+      // The first letters of a line say how large it is and where.
+      if (text.trim() === '') {
+        size = Math.round(Math.hypot(transform[2] ?? 0, transform[3] ?? 0) * 2) / 2
+        y = transform[5] ?? 0
+      }
+    }
+    text += str
+    if (!hasEOL) continue
+    lines.push({ text, size, y })
+    text = ''
+  }
+  return [...lines, { text, size, y }]
+    .map((line) => ({ ...line, text: asText(cleanText(line.text).replace(/\s+/g, ' ').trim()) }))
+    .filter((line) => line.text !== '')
+}
+
+/** The size that most letters have. */
+function commonSize(lines: readonly Line[]): number {
+  const letters = new Map<number, number>()
+  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)
+  return [...letters].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0]
+}
+
+/** Leaves out what stands at the top or the bottom of most pages: titles, page numbers. */
+function withoutRunningLines(pages: Line[][]): Line[][] {
+  if (pages.length < 3) return pages
+  const pattern = ({ text }: Line) => text.replace(/\d+/g, '0')
+  const edges = pages.flatMap((page) => [
+    ...new Set([page[0], page.at(-1)].filter((line) => line !== undefined).map(pattern)),
+  ])
+  const counts = Map.groupBy(edges, (edge) => edge)
+  const isRunning = (line: Line) => (counts.get(pattern(line))?.length ?? 0) > pages.length / 2
+  return pages.map((page) =>
+    page.filter((line, at) => !((at === 0 || at === page.length - 1) && isRunning(line))),
+  )
+}

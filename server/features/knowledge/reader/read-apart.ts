@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Context } from '../../../context.ts'
+import type { Report } from './document-worker.ts'
+import type { Passage } from './passages.ts'
+import type { Source } from './read.ts'
+import { Unreadable } from './unreadable.ts'
+
+type Needs = Pick<Context, 'sleep' | 'config' | 'log'>
+
+/** Beside this file, in source and in the build alike. */
+const WORKER = path.join(
+  import.meta.dirname,
+  `document-worker${path.extname(import.meta.filename)}`,
+)
+
+/** Between two looks at the memory of a reading, ms. */
+const LOOK_EVERY_MS = 50
+
+const DAMAGED = 'It is damaged, or not what its name says.'
+const TOO_LARGE = 'It takes too much memory to read. Split it into smaller documents.'
+
+/**
+ * Reads a document in a thread of its own, which is ended when it takes too long or too much memory.
+ * @throws Unreadable when there is nothing in it to answer from, or reading it does harm.
+ */
+export async function readApart(
+  context: Needs,
+  source: Source,
+  stopping: AbortSignal,
+): Promise<Passage[]> {
+  const { documentMs, documentMemoryBytes } = context.config.limits
+  const worker = new Worker(WORKER, {
+    workerData: source,
+    // A parser has no business with the keys in our environment, nor with our output.
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    // Beyond what we watch for: a thread that meets this limit between two looks may take the process with it.
+    resourceLimits: { maxOldGenerationSizeMb: (4 * documentMemoryBytes) / 1024 / 1024 },
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  const over = new AbortController()
+  try {
+    return await Promise.race([
+      outcomeOf(worker, context),
+      deadline(context, documentMs, over.signal),
+      watch(worker, context, documentMemoryBytes, over.signal),
+      aborted(stopping, over.signal),
+    ])
+  } finally {
+    over.abort()
+    await worker.terminate()
+  }
+}
+
+function outcomeOf(worker: Worker, { log }: Needs): Promise<Passage[]> {
+  const passages: Passage[] = []
+  return new Promise((resolve, reject) => {
+    worker.on('message', (report: Report) => {
+      if (report.type === 'passages') passages.push(...report.passages)
+      else if (report.type === 'read') resolve(passages)
+      else reject(new Unreadable(report.message))
+    })
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      log.warn({ err: error }, 'the reading of a document broke off')
+      reject(new Unreadable(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : DAMAGED))
+    })
+    worker.once('exit', () => reject(new Unreadable(DAMAGED)))
+  })
+}
+
+async function deadline({ sleep }: Needs, ms: number, over: AbortSignal): Promise<never> {
+  await sleep(ms, over)
+  throw new Unreadable(`Reading it took longer than ${ms / 1000} seconds.`)
+}
+
+async function watch(
+  worker: Worker,
+  { sleep }: Needs,
+  maxBytes: number,
+  over: AbortSignal,
+): Promise<never> {
+  for (;;) {
+    await sleep(LOOK_EVERY_MS, over)
+    // A thread that is gone has said why.
+    const memory = await worker.getHeapStatistics().catch(() => undefined)
+    if (memory && memory.used_heap_size + memory.external_memory > maxBytes)
+      throw new Unreadable(TOO_LARGE)
+  }
+}
+
+function aborted(stopping: AbortSignal, over: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    stopping.throwIfAborted()
+    stopping.addEventListener('abort', () => reject(stopping.reason), { once: true, signal: over })
+  })
+}

@@ -1,0 +1,45 @@
+import type { MarkedText } from './marked-text.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** A document as it was sent. */
+export interface Source {
+  readonly kind: 'pdf' | 'docx' | 'txt' | 'md' | 'html' | 'csv'
+  readonly bytes: Uint8Array
+  /** What passages without a heading are called, unless the document knows better. */
+  readonly title: string
+  /** Most passages that one document may have. */
+  readonly maxPassages: number
+}
+
+/**
+ * Reads a document into passages.
+ * @throws Unreadable when there is nothing in it to answer from.
+ */
+export async function read({ kind, bytes, title, maxPassages }: Source): Promise<Passage[]> {
+  const marked = await READERS[kind](bytes)
+  const passages: Passage[] = []
+  for (const passage of passagesOf(marked.text, marked.title || title)) {
+    if (passages.length === maxPassages) throw new Unreadable(TOO_LONG)
+    passages.push(passage)
+  }
+  if (passages.length === 0) {
+    throw new Unreadable(`There is no text in it.${kind === 'pdf' ? SCANNED : ''}`)
+  }
+  return passages
+}
+
+const SCANNED = ' A scanned document holds pictures of text only.'
+const TOO_LONG = 'It holds too much text for one document. Split it into smaller ones.'
+
+/** Loaded when they are needed: a thread reads one document and has no use for the others' libraries. */
+const READERS: Record<Source['kind'], (bytes: Uint8Array) => Promise<MarkedText>> = {
+  pdf: async (bytes) => (await import('./pdf.ts')).readPdf(bytes),
+  docx: async (bytes) => (await import('./word.ts')).readWord(bytes),
+  html: async (bytes) => (await import('./web-page.ts')).readWebPage(decoded(bytes)),
+  csv: async (bytes) => (await import('./table.ts')).readTable(decoded(bytes)),
+  txt: async (bytes) => (await import('./plain-text.ts')).readPlainText(decoded(bytes)),
+  md: async (bytes) => (await import('./plain-text.ts')).readMarkdown(decoded(bytes)),
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -1,0 +1,53 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { asText, cleanText, type MarkedText } from './marked-text.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** A CSV file: each row is a line that says its columns, "Product: Tent; Price: 120". */
+export function readTable(source: string): MarkedText {
+  let names: readonly string[] | undefined
+  // Row by row: a large table is not held cell by cell.
+  const lines = parseRows(source, (cells) => {
+    if (names) return asText(sentence(names, cells))
+    names = cells
+    return ''
+  })
+  return { text: cleanText(lines.length > 0 ? lines.join('\n') : (names ?? []).join('; ')) }
+}
+
+function parseRows(source: string, each: (cells: readonly string[]) => string): string[] {
+  try {
+    const lines = parse(source, {
+      bom: true,
+      delimiter: delimiterOf(source),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      on_record(cells: string[]) {
+        const line = each(cells)
+        return line === '' ? null : [line]
+      },
+    })
+    return lines.flat()
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Unreadable('The table cannot be read: a quotation mark is left open.', {
+      cause: error,
+    })
+  }
+}
+
+/** What stands between the cells of the first line: a comma, or what stands there more often. */
+function delimiterOf(source: string): string {
+  const first = source.slice(0, 10_000).split('\n', 1)[0]!
+  const count = (mark: string) => first.split(mark).length
+  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+function sentence(names: readonly string[], cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => [names[index] ?? '', cell.replace(/\s+/g, ' ')] as const)
+    .filter(([, cell]) => cell !== '')
+    .map(([name, cell]) => (name === '' ? cell : `${name}: ${cell}`))
+    .join('; ')
+}

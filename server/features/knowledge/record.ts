@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts'
+import { presentBase, presentDocument } from './present.ts'
+import { type DocumentRow, knowledgeQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events'>
+
+/** Records what happened to a knowledge base, as it is now; call it in the transaction of the change. */
+export function recordBase(
+  { db, events }: Needs,
+  userId: number,
+  id: number,
+  type: 'knowledgebase.created' | 'knowledgebase.updated',
+): void {
+  const base = knowledgeQueries(db).base(userId, id)
+  if (base) events.record({ userId, type, payload: presentBase(base) })
+}
+
+/** Records what happened to a document, and so to its knowledge base, whose counts and status are made of it. */
+export function recordDocument(
+  context: Needs,
+  document: DocumentRow,
+  type: 'document.created' | 'document.updated',
+): void {
+  const baseId = document.knowledge_base_id
+  const userId = knowledgeQueries(context.db).ownerOf(baseId)
+  if (userId === undefined) return
+  context.events.record({ userId, type, payload: presentDocument(document) })
+  recordBase(context, userId, baseId, 'knowledgebase.updated')
+}

@@ -1,0 +1,28 @@
+import type { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import { parseOwnNumber } from './parse.ts'
+
+/** Where a line of an account is reached, as it is stored. */
+export interface Address {
+  /** E.164, or a SIP address. */
+  readonly phone_number: string
+  /** Two letters. */
+  readonly country_code: string
+}
+
+/** What ISO 3166 leaves free for "no country": a SIP address may be anywhere. */
+const NOWHERE = 'ZZ'
+
+const SIP_ADDRESS =
+  /^sips?:[\w.!~*'()&=+$,;?/%-]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/i
+
+/**
+ * Reads what an account gives as one of its numbers: in international format, or for a SIP line also the address
+ * `sip:user@host`. Undefined when it is neither.
+ */
+export function addressOf(type: PhoneNumberType, sent: string): Address | undefined {
+  if (type === 'sip' && SIP_ADDRESS.test(sent)) {
+    return { phone_number: sent, country_code: NOWHERE }
+  }
+  const number = parseOwnNumber(sent)
+  return number && { phone_number: number.e164, country_code: number.country }
+}

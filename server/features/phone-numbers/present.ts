@@ -1,0 +1,50 @@
+import type {
+  AssignableNumber,
+  PhoneNumber,
+  PhoneNumberLabel,
+  PhoneNumberType,
+} from '#contracts/phone-numbers.ts'
+import { toDateTime } from '../../db/time.ts'
+import type { AssignableRow, PhoneNumberRow } from './queries.ts'
+
+const LABELS: Readonly<Record<PhoneNumberType, PhoneNumberLabel>> = {
+  normal: 'Normal',
+  sip: 'SIP',
+  caller_id: 'Caller ID',
+}
+
+/** Whether a number's subscription has not run out; a number without one is the account's own for good. */
+export function isActive(
+  { subscription_expires_at }: Pick<PhoneNumberRow, 'subscription_expires_at'>,
+  now: Date,
+): boolean {
+  return subscription_expires_at === null || subscription_expires_at > now.getTime()
+}
+
+/** A number as the wire has it, key by key in the order of decisions.md, section 3. */
+export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
+  const expiresAt = row.subscription_expires_at
+  return {
+    id: row.id,
+    phone_number: row.phone_number,
+    nickname: row.nickname,
+    country_code: row.country_code,
+    type: row.type,
+    type_label: LABELS[row.type],
+    sms_capable: row.sms_capable === 1,
+    has_active_subscription: isActive(row, now),
+    subscription_expires_at: expiresAt === null ? null : toDateTime(expiresAt),
+    created_at: toDateTime(row.created_at),
+  }
+}
+
+/** A number to be given to an assistant (api.md, endpoint 10). */
+export function presentAssignable({ type, ...row }: AssignableRow): AssignableNumber {
+  return {
+    id: row.id,
+    phone_number: row.phone_number,
+    country_code: row.country_code,
+    type_label: LABELS[type],
+    is_available: row.is_available === 1,
+  }
+}

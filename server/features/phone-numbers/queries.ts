@@ -1,0 +1,80 @@
+import type { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+/** One of an account's numbers as the database has it. Times are milliseconds. */
+export interface PhoneNumberRow {
+  readonly id: number
+  readonly user_id: number
+  /** E.164, or a SIP address. */
+  readonly phone_number: string
+  readonly nickname: string | null
+  readonly country_code: string
+  readonly type: PhoneNumberType
+  readonly sms_capable: number
+  /** Null when it does not expire. */
+  readonly subscription_expires_at: number | null
+  readonly created_at: number
+}
+
+/** Columns that the operator's fields fill. */
+export type PhoneNumberFields = Omit<PhoneNumberRow, 'id' | 'user_id' | 'created_at'>
+
+export type AssignableRow = Pick<
+  PhoneNumberRow,
+  'id' | 'phone_number' | 'country_code' | 'type'
+> & {
+  readonly is_available: number
+}
+
+/** Whether an inbound assistant has a number. */
+const IS_ANSWERED = `EXISTS (
+  SELECT 1 FROM assistants
+  WHERE assistants.phone_number_id = phone_numbers.id AND assistants.type = 'inbound' AND assistants.deleted_at IS NULL
+)`
+
+/** All SQL about the numbers of accounts; ids ascending. */
+export const phoneNumberQueries = oncePerDb((db) => {
+  const all = db.prepare<[number], PhoneNumberRow>(
+    'SELECT * FROM phone_numbers WHERE user_id = ? ORDER BY id',
+  )
+  const find = db.prepare<[number, number], PhoneNumberRow>(
+    'SELECT * FROM phone_numbers WHERE id = ? AND user_id = ?',
+  )
+  const isAnswered = db
+    .prepare<[number], number>(`SELECT ${IS_ANSWERED} FROM phone_numbers WHERE id = ?`)
+    .pluck()
+  const assignable = db.prepare<[number], AssignableRow>(`
+    SELECT id, phone_number, country_code, type, type <> 'caller_id' AND NOT ${IS_ANSWERED} AS is_available
+    FROM phone_numbers WHERE user_id = ? ORDER BY id
+  `)
+  const insert = db.prepare<
+    [PhoneNumberFields & { user_id: number; created_at: number }],
+    PhoneNumberRow
+  >(`
+    INSERT INTO phone_numbers (
+      user_id, phone_number, nickname, country_code, type, sms_capable, subscription_expires_at, created_at
+    ) VALUES (
+      :user_id, :phone_number, :nickname, :country_code, :type, :sms_capable, :subscription_expires_at, :created_at
+    ) RETURNING *
+  `)
+  const update = db.prepare<[PhoneNumberFields & { id: number }], PhoneNumberRow>(`
+    UPDATE phone_numbers SET
+      phone_number = :phone_number, nickname = :nickname, country_code = :country_code, type = :type,
+      sms_capable = :sms_capable, subscription_expires_at = :subscription_expires_at
+    WHERE id = :id RETURNING *
+  `)
+  const remove = db.prepare<[number]>('DELETE FROM phone_numbers WHERE id = ?')
+
+  return {
+    all: (userId: number) => all.all(userId),
+    find: (userId: number, id: number) => find.get(id, userId),
+    /** Whether an inbound assistant has it. */
+    isAnswered: (id: number) => isAnswered.get(id) === 1,
+    /** All of them, and whether a new inbound assistant can have each. */
+    assignable: (userId: number) => assignable.all(userId),
+    insert: (userId: number, fields: PhoneNumberFields, now: Date) =>
+      insert.get({ ...fields, user_id: userId, created_at: now.getTime() })!,
+    update: (id: number, fields: PhoneNumberFields) => update.get({ ...fields, id })!,
+    remove: (id: number) => remove.run(id),
+  }
+})

@@ -1,0 +1,59 @@
+import Database from 'better-sqlite3'
+import type { NewPhoneNumber, PhoneNumberChange } from '#contracts/phone-numbers.ts'
+import type { Context } from '../../context.ts'
+import { InvalidFields } from '../../errors.ts'
+import { addressOf } from './address.ts'
+import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
+
+/**
+ * Adds a number that keeps the rules.
+ * @throws InvalidFields when the account has it already.
+ */
+export function createNumber(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  sent: NewPhoneNumber,
+): PhoneNumberRow {
+  return once(() => phoneNumberQueries(db).insert(userId, fieldsOf(sent), now()))
+}
+
+/**
+ * Changes a number to what keeps the rules: what is not sent stays.
+ * @throws InvalidFields when the account has it already.
+ */
+export function updateNumber(
+  { db }: Pick<Context, 'db'>,
+  row: PhoneNumberRow,
+  change: PhoneNumberChange,
+): PhoneNumberRow {
+  const stored: NewPhoneNumber = {
+    phone_number: row.phone_number,
+    type: row.type,
+    sms_capable: row.sms_capable === 1,
+    subscription_expires_at: row.subscription_expires_at ?? undefined,
+    nickname: row.nickname ?? undefined,
+  }
+  // What is required is never undefined in a change that has been parsed.
+  const fields = fieldsOf({ ...stored, ...change } as NewPhoneNumber)
+  return once(() => phoneNumberQueries(db).update(row.id, fields))
+}
+
+function fieldsOf(number: NewPhoneNumber): PhoneNumberFields {
+  return {
+    ...addressOf(number.type, number.phone_number)!,
+    type: number.type,
+    nickname: number.nickname ?? null,
+    sms_capable: number.sms_capable ? 1 : 0,
+    subscription_expires_at: number.subscription_expires_at ?? null,
+  }
+}
+
+function once(write: () => PhoneNumberRow): PhoneNumberRow {
+  try {
+    return write()
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE')
+      throw error
+    throw new InvalidFields({ phone_number: ['The phone number has already been taken.'] })
+  }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { fieldErrors } from '../../http/validation.ts'
+
+/** Values that one field or another refuses. In an address everything is text, and a path has all its parts. */
+const UNFIT = {
+  body: [undefined, '0', {}],
+  query: [undefined, '0', ['twice', 'given']],
+  params: ['0'],
+}
+
+/** A fault that an endpoint finds in a request, in its own sentences; undefined when it takes every request. */
+export function faultsOf(endpoint: AnyEndpoint): FieldErrors | undefined {
+  for (const part of ['body', 'query', 'params'] as const) {
+    const faults = endpoint[part] && firstFault(endpoint[part], UNFIT[part])
+    if (faults) return faults
+  }
+  return undefined
+}
+
+function firstFault(schema: z.ZodObject, unfit: readonly unknown[]): FieldErrors | undefined {
+  for (const value of unfit) {
+    for (const [name, field] of Object.entries(schema.shape)) {
+      const { error } = (field as z.ZodType).safeParse(value)
+      if (!error) continue
+      const issues = error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))
+      return fieldErrors(issues, { [name]: value })
+    }
+  }
+  return undefined
+}

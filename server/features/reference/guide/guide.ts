@@ -1,0 +1,20 @@
+import { ACCESS } from './access.ts'
+import { ERRORS } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { CALL_SANDBOX, SMS_SANDBOX } from './sandbox.ts'
+import type { Section } from './section.ts'
+import { LISTS, REQUESTS } from './values.ts'
+import { SIGNATURES, WEBHOOKS } from './webhooks.ts'
+
+/** The general part of the reference, in its order. */
+export const GUIDE: readonly Section[] = [
+  ACCESS,
+  REQUESTS,
+  LISTS,
+  ERRORS,
+  LIMITS,
+  WEBHOOKS,
+  SIGNATURES,
+  SMS_SANDBOX,
+  CALL_SANDBOX,
+]

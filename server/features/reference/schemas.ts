@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { allSchemas } from '#contracts/all.ts'
+
+/** A JSON Schema, or any other part of an OpenAPI document. */
+export type Json = { [key: string]: unknown }
+
+type Direction = 'input' | 'output'
+
+/** Where OpenAPI keeps what has a name. */
+export const COMPONENTS = '#/components/schemas/'
+
+/** Any JSON value: the only schema that holds itself, and so the only one that zod takes out without a name. */
+const ANY: Json = { title: 'any JSON', description: 'Any JSON value.' }
+
+const NAMES = new Map(
+  allSchemas
+    .filter(([, schema]) => isWorthAName(schema))
+    .map(([name, schema]) => [schema as z.core.$ZodType, name]),
+)
+
+function isWorthAName(schema: z.ZodType): boolean {
+  return (
+    z.globalRegistry.get(schema)?.title !== undefined ||
+    schema instanceof z.ZodObject ||
+    schema instanceof z.ZodEnum ||
+    schema instanceof z.ZodUnion
+  )
+}
+
+/** What the contracts say about a schema, and its name where it has one. */
+const metadata = Object.assign(z.registry<z.core.GlobalMeta>(), {
+  get(schema: z.core.$ZodType) {
+    const id = NAMES.get(schema)
+    const known = z.globalRegistry.get(schema)
+    return id === undefined ? known : { ...known, id }
+  },
+})
+
+export type Schemas = ReturnType<typeof createSchemas>
+
+/**
+ * Turns schemas of the contracts into JSON Schemas; what has a name stands in `components` once. A named schema that
+ * is taken in another shape than it is given back in is called `…Input` where it is taken.
+ */
+export function createSchemas(replies: readonly z.ZodType[]) {
+  const given = new Set(
+    replies.flatMap((reply) => Object.keys((converted(reply, 'output')['$defs'] ?? {}) as Json)),
+  )
+  const components: Record<string, Json> = { Json: ANY }
+
+  function schemaOf(schema: z.ZodType, direction: Direction): Json {
+    const { $schema: _, $defs = {}, ...root } = converted(schema, direction)
+    const found = Object.entries($defs as Record<string, Json>)
+    for (const [name, definition] of found) {
+      const called = calledBy(name, direction)
+      if (called !== 'Json') components[called] = renamed(definition, direction)
+    }
+    return renamed(root, direction)
+  }
+
+  function calledBy(name: string, direction: Direction): string {
+    if (name.startsWith('__schema')) return 'Json'
+    return direction === 'input' && given.has(name) && !isSameBothWays(name) ? `${name}Input` : name
+  }
+
+  function renamed(json: Json, direction: Direction): Json {
+    const text = JSON.stringify(json).replace(
+      /"#\/\$defs\/([^"]+)"/g,
+      (_, name: string) => `"${COMPONENTS}${calledBy(name, direction)}"`,
+    )
+    return JSON.parse(text)
+  }
+
+  return { components, schemaOf }
+}
+
+/** Whether a named schema is taken as it is given back, by its name. */
+const sameBothWays = new Map<string, boolean>()
+
+function isSameBothWays(name: string): boolean {
+  const known = sameBothWays.get(name)
+  if (known !== undefined) return known
+  const schema = allSchemas.find(([exported]) => exported === name)![1]
+  const [taken, given] = (['input', 'output'] as const).map((direction) =>
+    JSON.stringify(converted(schema, direction)),
+  )
+  sameBothWays.set(name, taken === given)
+  return taken === given
+}
+
+function converted(schema: z.ZodType, io: Direction): Json {
+  return z.toJSONSchema(schema, {
+    io,
+    metadata,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema)
+      // JSON Schema has no patterns that ignore case.
+      if (ignoresCase(zodSchema)) delete jsonSchema.pattern
+      // zod leaves both out of what transforms.
+      const { def } = zodSchema._zod
+      if (def.type === 'default') jsonSchema.default ??= def.defaultValue as never
+      const said = z.globalRegistry.get(zodSchema) ?? {}
+      if (said['examples'] !== undefined) jsonSchema.examples = said['examples'] as never
+      if (said['default'] !== undefined) jsonSchema.default = said['default'] as never
+    },
+  })
+}
+
+function ignoresCase({ _zod: { def } }: z.core.$ZodType): boolean {
+  return (def.checks ?? []).some((check) => {
+    const { pattern } = check._zod.def as { pattern?: RegExp }
+    return pattern?.ignoreCase ?? false
+  })
+}
+
+/** Formats that say more than the pattern that zod checks them with. */
+const FORMATS = ['uuid', 'email', 'date-time']
+
+/** What zod calls a format and nobody else knows; the pattern says it. */
+const OUR_WORDS = ['starts_with', 'ends_with', 'includes', 'uppercase', 'lowercase', 'regex']
+
+/** Leaves out what says nothing to a reader, and puts the contracts' own words into those of JSON Schema. */
+function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+  // A reply may grow, and what a request has beyond its fields is ignored.
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+  delete schema.propertyNames
+  if (schema.type === 'integer' || FORMATS.includes(schema.format ?? '')) delete schema.pattern
+  if (OUR_WORDS.includes(schema.format ?? '')) delete schema.format
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema['notBlank']) schema.minLength ??= 1
+  delete schema['notBlank']
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf } from '#contracts/endpoint.ts'
+import type { sendSms } from '#contracts/sms.ts'
+import { AppError } from '../../errors.ts'
+import { presentSms } from './present.ts'
+import type { StoredSms } from './queries.ts'
+
+/** The message of every answer that says a message was not sent, or may not have been. */
+const FAILED = 'Failed to send SMS'
+
+/**
+ * The answer to whoever sent a message (decisions.md, section 2, "Send SMS"); undefined while it is on its way.
+ * @throws AppError when it is not sent, or nobody knows.
+ */
+export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefined {
+  switch (message.status) {
+    case 'queued':
+      return undefined
+    case 'failed':
+      throw notSent(message.error ?? '')
+    case 'unknown':
+      throw notSent(`Outcome unknown, do not resend (reference ${message.id})`)
+    default:
+      return { message: 'SMS sent successfully', data: presentSms(message) }
+  }
+}
+
+/** The failure of a message; `retryAfterSeconds` is how long the provider wants to be left alone. */
+export function notSent(error: string, retryAfterSeconds?: number): AppError {
+  const headers =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return new AppError('internal', FAILED, headers, { error })
+}
+
+/** The same message may be on its way already. */
+export function maybeSentAlready(reference: number): AppError {
+  const error = `The same message has an unknown outcome (reference ${reference}). Send "force": true to send it again.`
+  return new AppError('conflict', FAILED, {}, { error })
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts'
+import type { OutgoingSms } from '../../providers/sms/provider.ts'
+import type { StoredSms } from './queries.ts'
+
+/** A message as providers know it. */
+export function outgoing(message: StoredSms): OutgoingSms & { sid: string | null } {
+  return {
+    reference: String(message.id),
+    from: message.from_number,
+    to: message.to_number,
+    body: message.body,
+    createdAt: message.created_at,
+    sid: message.sms_sid,
+  }
+}
+
+interface Patience {
+  readonly ms: number
+  readonly sleep: Context['sleep']
+  /** Ends the wait at once. */
+  readonly giveUp: AbortSignal
+}
+
+/**
+ * Asks a provider something and waits for the answer only so long.
+ * @throws what the question threw, or why nobody waits for it any more
+ */
+export async function within<answer>(
+  { ms, sleep, giveUp }: Patience,
+  ask: (signal: AbortSignal) => Promise<answer>,
+): Promise<answer> {
+  giveUp.throwIfAborted()
+  const over = new AbortController()
+  const signal = AbortSignal.any([over.signal, giveUp])
+  const late = sleep(ms, signal).then(() => {
+    throw new Error(`The provider did not answer within ${ms / 1000} seconds.`)
+  })
+  const givenUp = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  try {
+    return await Promise.race([ask(signal), late, givenUp])
+  } finally {
+    over.abort()
+  }
+}

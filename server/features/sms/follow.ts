@@ -1,0 +1,94 @@
+import type { Context } from '../../context.ts'
+import type { Found } from '../../providers/sms/provider.ts'
+import { outgoing, within } from './asking.ts'
+import { type Outcome, recordOutcome } from './outcome.ts'
+import { type StoredSms, smsQueries } from './queries.ts'
+import { recoverOne } from './recover.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms'>
+
+/** Kind of the job that finds out what became of a message; there is one for each, from its record on. */
+export const FOLLOW = 'sms.follow'
+
+const MINUTE_MS = 60_000
+
+/** When a message is looked at for the first time, ms after its record was written. */
+export const FOLLOW_AFTER_MS = 2000
+
+/** A message that is queued this long is not on its way any more, ms: a provider has 15 s. */
+const STALE_MS = MINUTE_MS
+
+/** When the provider is asked about an unknown message, ms after it became unknown (decisions.md, section 5). */
+const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * Asks the provider about a message whose end is not known, and writes down the answer: an unknown one is settled or
+ * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside.
+ * @returns when to ask again; undefined when there is nothing more to ask
+ */
+export async function followSms(
+  context: Needs,
+  id: number,
+  stopping: AbortSignal,
+): Promise<Date | undefined> {
+  const message = smsQueries(context.db).find(id)
+  if (!message) return undefined
+  const time = context.now().getTime()
+  if (message.status === 'queued') {
+    const staleAt = message.created_at + STALE_MS
+    if (time < staleAt) return new Date(staleAt)
+    return nextQuestion(context, recoverOne(context, message), time)
+  }
+  const [first] = questions(context, message)
+  if (first === undefined) return undefined
+  if (time < message.updated_at + first) return new Date(message.updated_at + first)
+  return nextQuestion(context, await ask(context, message, stopping), time)
+}
+
+async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): Promise<StoredSms> {
+  const found = await lookup(context, message, stopping)
+  if (found.result === 'unclear') {
+    context.log.warn({ sms: message.id }, 'an SMS could not be asked about')
+    return message
+  }
+  return recordOutcome(context, message.id, outcomeOf(message, found))
+}
+
+async function lookup(
+  { config, sleep, sms }: Needs,
+  message: StoredSms,
+  stopping: AbortSignal,
+): Promise<Found> {
+  const provider = sms.of(message.provider)
+  if (!provider) return { result: 'unclear', error: `${message.provider} is not set up` }
+  try {
+    const patience = { ms: config.limits.smsSendMs, sleep, giveUp: stopping }
+    return await within(patience, (signal) => provider.lookup(outgoing(message), signal))
+  } catch (error) {
+    return { result: 'unclear', error: String(error) }
+  }
+}
+
+/** What an answer says; of a sent message, one that it is absent changes nothing. */
+function outcomeOf(message: StoredSms, found: Exclude<Found, { result: 'unclear' }>): Outcome {
+  if (found.result === 'absent') {
+    return { status: 'failed', error: 'The provider has no such message: it was not sent.' }
+  }
+  const { status, sid, segments, error } = found
+  // What was taken and failed afterwards has cost its price.
+  const isLate = message.status === 'sent' && status === 'failed'
+  return { status: isLate ? 'undelivered' : status, sid, segments, error }
+}
+
+/** ms after the last change at which the provider is asked. */
+function questions({ sms }: Needs, { status, provider }: StoredSms): readonly number[] {
+  if (status === 'unknown') return RECONCILE_AFTER_MS
+  return status === 'sent' ? (sms.of(provider)?.followUps ?? []) : []
+}
+
+function nextQuestion(context: Needs, message: StoredSms, time: number): Date | undefined {
+  const next = questions(context, message)
+    .map((delay) => message.updated_at + delay)
+    .find((at) => at > time)
+  return next === undefined ? undefined : new Date(next)
+}

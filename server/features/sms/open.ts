@@ -1,0 +1,87 @@
+import { segmentsOf } from '#contracts/segments.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Http } from '../../http/routes.ts'
+import type { Claim } from '../idempotency/once.ts'
+import { reserve } from '../money/ledger.ts'
+import { priceOf } from '../money/prices.ts'
+import { parseNumber } from '../phone-numbers/parse.ts'
+import { isActive } from '../phone-numbers/present.ts'
+import { type PhoneNumberRow, phoneNumberQueries } from '../phone-numbers/queries.ts'
+import { maybeSentAlready } from './answer.ts'
+import { FOLLOW, FOLLOW_AFTER_MS } from './follow.ts'
+import { spendingOf } from './outcome.ts'
+import { presentSms } from './present.ts'
+import { type StoredSms, smsQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now' | 'sms'> & Pick<Http, 'gate'>
+
+/** A message that an account wants to send. */
+export interface WantedSms {
+  readonly userId: number
+  /** Id of the account's number. */
+  readonly from: number
+  readonly to: string
+  readonly body: string
+  /** Send it although the same message may have been sent. */
+  readonly force: boolean
+}
+
+const refuse = (message: string) => new AppError('bad_request', message)
+
+/**
+ * Checks a message and sets its money aside, all in the transaction that writes its record (decisions.md, sections 2
+ * and 5): what was true when it was checked is true when it is written. Nothing is awaited.
+ * @throws AppError 400, 409 or 429; nothing is written then.
+ */
+export function openSms(context: Needs, wanted: WantedSms, claim: Claim): StoredSms {
+  const { db, events, jobs, now, sms } = context
+  const messages = smsQueries(db)
+  return db.transaction(() => {
+    const sender = senderOf(context, wanted)
+    const { to, price } = destinationOf(context, wanted)
+    const twin = { userId: wanted.userId, phoneNumberId: sender.id, to, body: wanted.body }
+    const unknown = claim.hasKey || wanted.force ? undefined : messages.unknownTwin(twin)
+    if (unknown !== undefined) throw maybeSentAlready(unknown)
+    const message = messages.insert({
+      ...twin,
+      from: sender.phone_number,
+      segments: segmentsOf(wanted.body),
+      segmentPrice: price,
+      provider: sms.current.name,
+      now: now().getTime(),
+    })
+    if (!reserve(context, spendingOf(message), message.total_cost))
+      throw refuse('Insufficient balance')
+    claim.tie(message.id)
+    jobs.add({
+      kind: FOLLOW,
+      payload: { sms_id: message.id },
+      runAt: new Date(message.created_at + FOLLOW_AFTER_MS),
+    })
+    events.record({
+      userId: message.user_id,
+      type: 'sms.created',
+      payload: presentSms(message),
+    })
+    return message
+  })()
+}
+
+function senderOf({ db, now }: Needs, { userId, from }: WantedSms): PhoneNumberRow {
+  const number = phoneNumberQueries(db).find(userId, from)
+  if (!number) throw refuse('From number not found')
+  if (number.sms_capable === 0) throw refuse('From number is not SMS capable')
+  if (!isActive(number, now())) throw refuse('From number subscription is not active')
+  return number
+}
+
+/** The recipient's number and the price of a segment to its country, micro-dollars. */
+function destinationOf({ db, gate }: Needs, wanted: WantedSms): { to: string; price: number } {
+  const number = parseNumber(wanted.to)
+  if (!number) throw refuse('Invalid to phone number')
+  const price = priceOf(db, number.country)?.sms ?? undefined
+  if (price === undefined) throw refuse('Destination is not supported')
+  gate.limit('smsToCountry', `${wanted.userId} ${number.country}`)
+  return { to: number.e164, price }
+}

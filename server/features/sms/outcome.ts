@@ -1,0 +1,90 @@
+import type { SmsStatus } from '#contracts/sms.ts'
+import type { Context } from '../../context.ts'
+import { release, type Spending, settle } from '../money/ledger.ts'
+import { presentSms } from './present.ts'
+import { type StoredSms, smsQueries } from './queries.ts'
+import { isOpen, mayFollow } from './states.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
+
+/** What has become known about a message. */
+export interface Outcome {
+  readonly status: Exclude<SmsStatus, 'queued'>
+  readonly sid?: string | undefined
+  /** What the provider bills. */
+  readonly segments?: number | undefined
+  readonly error?: string | undefined
+}
+
+/**
+ * Writes down what has become known about a message, with its money and its event, in one transaction. What comes late
+ * or twice changes nothing.
+ * @returns the message as it is then
+ */
+export function recordOutcome(context: Needs, id: number, outcome: Outcome): StoredSms {
+  const { db, events, now } = context
+  const messages = smsQueries(db)
+  return db.transaction(() => {
+    const message = messages.find(id)!
+    if (!mayFollow(message.status, outcome.status)) return message
+    const changed = messages.change({
+      id,
+      status: outcome.status,
+      sid: outcome.sid ?? null,
+      now: now().getTime(),
+      ...(isOpen(message.status) ? charged(context, message, outcome) : asBefore(message)),
+    })
+    events.record({
+      userId: changed.user_id,
+      type: 'sms.updated',
+      payload: presentSms(changed),
+    })
+    return changed
+  })()
+}
+
+/** What a message's money is spent on. */
+export const spendingOf = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): Spending => ({
+  userId: user_id,
+  purpose: 'sms',
+  reference: String(id),
+})
+
+interface Bill {
+  readonly segments: number
+  readonly totalCost: number
+  readonly error: string | null
+}
+
+const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
+  segments,
+  totalCost: total_cost,
+  error,
+})
+
+/** Settles what was set aside: all comes back for what was not sent, and it stays for what is unknown. */
+function charged(context: Needs, message: StoredSms, outcome: Outcome): Bill {
+  const error = outcome.error ?? null
+  if (outcome.status === 'unknown') return { ...asBefore(message), error }
+  if (outcome.status === 'failed') {
+    release(context, spendingOf(message))
+    return { segments: message.segments, totalCost: 0, error }
+  }
+  return settledFor(context, message, outcome.segments ?? message.segments)
+}
+
+/** Charges the segments that the provider bills; more than were counted are flagged, and charged if the balance reaches. */
+function settledFor(context: Needs, message: StoredSms, segments: number): Bill {
+  const flag =
+    segments > message.segments
+      ? `The provider counted ${segments} segments, not ${message.segments}.`
+      : undefined
+  const cost = segments * message.segment_price
+  const totalCost = settle(context, spendingOf(message), cost, flag)
+  if (totalCost === cost) return { segments, totalCost, error: flag ?? null }
+  return {
+    segments: message.segments,
+    totalCost,
+    error: `${flag} The balance did not reach for them.`,
+  }
+}

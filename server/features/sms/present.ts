@@ -1,0 +1,37 @@
+import type { Sms, SmsStatus } from '#contracts/sms.ts'
+import { toDateTime } from '../../db/time.ts'
+import { toDollars } from '../money/dollars.ts'
+
+/** A row of `sms_messages` as far as the wire shows it. Times in ms, money in micro-dollars. */
+export interface SmsRow {
+  readonly id: number
+  readonly phone_number_id: number
+  readonly to_number: string
+  readonly body: string
+  readonly user_id: number
+  readonly segments: number
+  readonly segment_price: number
+  readonly total_cost: number
+  readonly status: SmsStatus
+  readonly sms_sid: string | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** A text message as the wire has it, key by key in the order of api.md. */
+export function presentSms(row: SmsRow): Sms {
+  return {
+    id: row.id,
+    phone_number_id: row.phone_number_id,
+    to: row.to_number,
+    body: row.body,
+    user_id: row.user_id,
+    segments: row.segments,
+    segment_price: toDollars(row.segment_price),
+    total_cost: toDollars(row.total_cost),
+    status: row.status,
+    sms_sid: row.sms_sid ?? '',
+    created_at: toDateTime(row.created_at),
+    updated_at: toDateTime(row.updated_at),
+  }
+}

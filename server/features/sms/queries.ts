@@ -1,0 +1,84 @@
+import type { SmsStatus } from '#contracts/sms.ts'
+import { hidden } from '../../db/hidden.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { SmsRow } from './present.ts'
+
+/** A text message as it is kept: times in ms, money in micro-dollars. */
+export interface StoredSms extends SmsRow {
+  readonly from_number: string
+  /** Name of the provider that has or had it. */
+  readonly provider: string
+  /** 1 once the request may have left. */
+  readonly is_attempted: number
+  readonly error: string | null
+}
+
+/** A message that is about to be sent. */
+export interface NewSms {
+  readonly userId: number
+  readonly phoneNumberId: number
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly segments: number
+  readonly segmentPrice: number
+  readonly provider: string
+  readonly now: number
+}
+
+/** What a message is after something has become known about it. */
+export interface SmsChange {
+  readonly id: number
+  readonly status: SmsStatus
+  readonly sid: string | null
+  readonly segments: number
+  readonly totalCost: number
+  readonly error: string | null
+  readonly now: number
+}
+
+type Twin = Pick<NewSms, 'userId' | 'phoneNumberId' | 'to' | 'body'>
+
+/** All SQL about single text messages. */
+export const smsQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewSms], StoredSms>(`
+    INSERT INTO sms_messages (
+      user_id, phone_number_id, from_number, to_number, body, segments, segment_price, total_cost, status, provider,
+      created_at, updated_at
+    ) VALUES (
+      :userId, :phoneNumberId, :from, :to, :body, :segments, :segmentPrice, :segments * :segmentPrice, 'queued',
+      :provider, :now, :now
+    ) RETURNING *
+  `)
+  const find = db.prepare<[number], StoredSms>('SELECT * FROM sms_messages WHERE id = ?')
+  const attempt = db.prepare<[number]>('UPDATE sms_messages SET is_attempted = 1 WHERE id = ?')
+  const change = db.prepare<[SmsChange], StoredSms>(`
+    UPDATE sms_messages SET
+      status = :status, sms_sid = coalesce(:sid, sms_sid), segments = :segments, total_cost = :totalCost,
+      error = :error, updated_at = :now
+    WHERE id = :id RETURNING *
+  `)
+  const queued = db.prepare<[], StoredSms>(
+    "SELECT * FROM sms_messages WHERE status = 'queued' ORDER BY id",
+  )
+  const unknownTwin = db
+    .prepare<[Twin], number>(`
+      SELECT id FROM sms_messages
+      WHERE status = 'unknown' AND user_id = :userId AND phone_number_id = :phoneNumberId
+        AND to_number = ${hidden(':to')} AND body = ${hidden(':body')}
+      ORDER BY id DESC LIMIT 1
+    `)
+    .pluck()
+
+  return {
+    insert: (message: NewSms) => insert.get(message)!,
+    find: (id: number) => find.get(id),
+    /** From now on the request may have left. */
+    attempt: (id: number) => attempt.run(id),
+    change: (change_: SmsChange) => change.get(change_)!,
+    /** All that are queued. */
+    queued: () => queued.all(),
+    /** The newest message that is the same and whose outcome is unknown. */
+    unknownTwin: (twin: Twin) => unknownTwin.get(twin),
+  }
+})

@@ -1,0 +1,56 @@
+import type { AnswerOf } from '#contracts/endpoint.ts'
+import type { sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
+import type { Context } from '../../context.ts'
+import type { Http } from '../../http/routes.ts'
+import type { Sent } from '../../providers/sms/provider.ts'
+import type { Claim } from '../idempotency/once.ts'
+import { answerOf, notSent } from './answer.ts'
+import { outgoing, within } from './asking.ts'
+import { openSms, type WantedSms } from './open.ts'
+import { type Outcome, recordOutcome } from './outcome.ts'
+import { type StoredSms, smsQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms'> &
+  Pick<Http, 'gate'>
+
+/**
+ * Sends a message: sets its money aside, asks the provider, settles (decisions.md, section 5). A crash at any point
+ * leaves a record from which `recoverSms` and `followSms` find out the rest.
+ * @throws AppError for every answer that is not a success.
+ */
+export async function sendSms(
+  context: Needs,
+  wanted: WantedSms,
+  claim: Claim,
+): Promise<AnswerOf<typeof sendSmsEndpoint>> {
+  const message = openSms(context, wanted, claim)
+  smsQueries(context.db).attempt(message.id)
+  const sent = await attempt(context, message)
+  const concluded = recordOutcome(context, message.id, outcomeOf(sent))
+  if (sent.result === 'refused') throw notSent(sent.error, sent.retryAfterSeconds)
+  if (sent.result === 'unknown') {
+    context.log.warn({ sms: message.id }, 'the outcome of an SMS is unknown')
+  }
+  return answerOf(concluded)!
+}
+
+/** Asks the provider to send; whatever goes wrong without a definite no is unknown. */
+async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promise<Sent> {
+  const patience = { ms: config.limits.smsSendMs, sleep, giveUp: sms.givenUp }
+  try {
+    return await within(patience, (signal) => sms.current.send(outgoing(message), signal))
+  } catch (error) {
+    return { result: 'unknown', error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function outcomeOf(sent: Sent): Outcome {
+  switch (sent.result) {
+    case 'accepted':
+      return { status: 'sent', sid: sent.sid, segments: sent.segments }
+    case 'refused':
+      return { status: 'failed', error: sent.error }
+    case 'unknown':
+      return { status: 'unknown', error: sent.error }
+  }
+}

@@ -1,0 +1,18 @@
+import type { SmsStatus } from '#contracts/sms.ts'
+
+/** Which statuses may follow which (decisions.md, sections 4 and 5): what was unknown is found out. */
+const NEXT: Readonly<Record<SmsStatus, readonly SmsStatus[]>> = {
+  queued: ['sent', 'delivered', 'undelivered', 'failed', 'unknown'],
+  unknown: ['sent', 'delivered', 'undelivered', 'failed'],
+  sent: ['delivered', 'undelivered'],
+  delivered: [],
+  undelivered: [],
+  failed: [],
+}
+
+/** Whether a status may follow another. */
+export const mayFollow = (before: SmsStatus, next: SmsStatus): boolean =>
+  NEXT[before].includes(next)
+
+/** Whether a message's money is still set aside. */
+export const isOpen = (status: SmsStatus): boolean => status === 'queued' || status === 'unknown'

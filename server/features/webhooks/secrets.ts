@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts'
+import { type SecretRow, webhookQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
+
+/** What an account's webhooks are signed with now. */
+export interface SigningSecrets {
+  /** `whsec_` and 256 random bits in base64. */
+  readonly secret: string
+  /** The one before the last rotation, while it signs too. */
+  readonly previous: string | undefined
+  /** Until when the one before signs too, ms since 1970. */
+  readonly previousUntil: number | undefined
+}
+
+/** For so long after a rotation the secret before signs too, so that no receiver has to change at that moment, ms. */
+const OVERLAP_MS = 24 * 3_600_000
+
+/** The account's secrets; the first one is made when it is first asked for. */
+export function signingSecrets(context: Needs, userId: number): SigningSecrets {
+  const { db, now } = context
+  const webhooks = webhookQueries(db)
+  return db.transaction(() => {
+    if (!webhooks.secret(userId)) webhooks.insertSecret(userId, newSigningSecret(context))
+    return secretsOf(webhooks.secret(userId)!, now())
+  })()
+}
+
+/** Makes a new secret; the one until now signs too for a day. */
+export function rotateSigningSecret(context: Needs, userId: number): SigningSecrets {
+  const { db, now } = context
+  const webhooks = webhookQueries(db)
+  return db.transaction(() => {
+    signingSecrets(context, userId)
+    const until = new Date(now().getTime() + OVERLAP_MS)
+    webhooks.rotate(userId, newSigningSecret(context), until)
+    return secretsOf(webhooks.secret(userId)!, now())
+  })()
+}
+
+function newSigningSecret({ randomBytes }: Needs): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+function secretsOf({ secret, previous, previous_until }: SecretRow, now: Date): SigningSecrets {
+  const isOver = previous === null || previous_until === null || previous_until <= now.getTime()
+  return isOver
+    ? { secret, previous: undefined, previousUntil: undefined }
+    : { secret, previous, previousUntil: previous_until }
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import type { SigningSecrets } from './secrets.ts'
+
+interface Signed {
+  /** The `webhook-id`. */
+  readonly id: string
+  /** The exact bytes that are sent. */
+  readonly body: string
+  readonly now: Date
+}
+
+/** The headers of the Standard Webhooks scheme, with one signature for each secret that is good now. */
+export function signedHeaders(
+  { secret, previous }: SigningSecrets,
+  { id, body, now }: Signed,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const text = `${id}.${timestamp}.${body}`
+  const secrets = previous === undefined ? [secret] : [secret, previous]
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((key) => `v1,${signatureOf(text, key)}`).join(' '),
+  }
+}
+
+function signatureOf(text: string, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return createHmac('sha256', key).update(text).digest('base64')
+}

@@ -1,0 +1,61 @@
+import { parse } from 'csv-parse/sync'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { AppError } from '../errors.ts'
+
+/** Where a body that came as CSV keeps the line on which each of its records begins. */
+export const LINES = Symbol('lines')
+
+interface CsvRecords {
+  readonly records: Record<string, string>[]
+  /** The line on which each record begins, from 1. */
+  readonly lines: number[]
+}
+
+/** No import takes more records than this; what comes after them is not read. */
+const MAX_RECORDS = 10_000
+
+/**
+ * The records of a CSV text by the names in its first line (RFC 4180; spaces around a value and empty lines do not
+ * count). Every line break becomes a line feed; an empty cell is a field that was not sent.
+ * @throws AppError 400 for a text that is no CSV.
+ */
+export function csvRecords(text: string): CsvRecords {
+  const lines: number[] = []
+  try {
+    const records: Record<string, string>[] = parse(text.replace(/\r\n?/g, '\n'), {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.toLowerCase()),
+      skip_empty_lines: true,
+      trim: true,
+      relax_column_count: true,
+      // One more, so that it is seen that there are too many.
+      to: MAX_RECORDS + 1,
+      on_record(record: Record<string, string>, info) {
+        lines.push(info.lines - lineBreaksIn(record))
+        return filled(record)
+      },
+    })
+    return { records, lines }
+  } catch {
+    throw new AppError('bad_request', 'Malformed CSV.')
+  }
+}
+
+function lineBreaksIn(record: Record<string, string>): number {
+  return Object.values(record).reduce((sum, value) => sum + value.split('\n').length - 1, 0)
+}
+
+function filled(record: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))
+}
+
+/** Says of what is wrong with a record of a CSV body on which line that is. */
+export function withLines(errors: FieldErrors, body: unknown): FieldErrors {
+  const lines = (body as { [LINES]?: readonly number[] } | undefined)?.[LINES]
+  if (!lines) return errors
+  const entries = Object.entries(errors).map(([field, messages]) => {
+    const line = lines[Number(/^\w+\.(\d+)/.exec(field)?.[1])]
+    return [field, line === undefined ? messages : messages.map((text) => `Line ${line}: ${text}`)]
+  })
+  return Object.fromEntries(entries)
+}

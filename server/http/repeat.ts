@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from '../log.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { nameAnswer } from './request-id.ts'
+import { logAnswer } from './request-log.ts'
+import { sendJson } from './send.ts'
+
+/**
+ * Answers what was asked before and is still true, ahead of everything else (docs/decisions/012); false when the
+ * request has to go its whole way. Host, key and address have passed every rule when the answer was first made, all
+ * three are part of the question, and what the rules read in the database has not changed since.
+ */
+export function createRepeater(answers: AnswerCache, log: Logger) {
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const question = questionOf(req)
+    const answer = question === undefined ? undefined : answers.find(question)
+    if (!answer) return false
+    nameAnswer(res)
+    logAnswer(log, req, res)
+    sendJson(res, 200, answer)
+    return true
+  }
+}
+
+/**
+ * What a request asks, as one text: undefined for all but a plain GET with one Host, one key and nothing that could
+ * make a difference to who is let in. `url` is the whole one, which Express keeps as `originalUrl`.
+ */
+export function questionOf(req: IncomingMessage, url = req.url): string | undefined {
+  if (req.method !== 'GET') return undefined
+  const { rawHeaders } = req
+  let host: string | undefined
+  let key: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    switch (rawHeaders[index]!.toLowerCase()) {
+      case 'host':
+        if (host !== undefined) return undefined
+        host = rawHeaders[index + 1]
+        break
+      case 'authorization':
+        if (key !== undefined) return undefined
+        key = rawHeaders[index + 1]
+        break
+      case 'origin':
+        return undefined
+    }
+  }
+  return host === undefined || key === undefined ? undefined : `${key}\n${host}\n${url}`
+}

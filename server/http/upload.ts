@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express'
+import multer, { MulterError } from 'multer'
+import { AppError, InvalidFields } from '../errors.ts'
+
+/** What a form may hold beside its file. */
+const LIMITS = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldNameSize: 100,
+  fieldSize: 8192,
+  fieldArrayIndexLimit: 20,
+}
+
+/** What the form itself adds to the file, at most, bytes. */
+const OVERHEAD = 256 * 1024
+
+/**
+ * Whether a request says that its body is a form that may hold files. A form of a foreign page can say so too: its
+ * `Origin`, and that the session's cookie is a strict one, are what keeps that page out.
+ */
+export function isForm(req: Request): boolean {
+  return /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')
+}
+
+/**
+ * Makes the reader of forms with a file: the text fields as they were sent, the file as a `File` under its field.
+ * Every failure is answered in the order of decisions.md, section 1: 415, 413, 400, 422.
+ */
+export function createFormReader({ uploadBytes }: { readonly uploadBytes: number }) {
+  const forms = multer({
+    storage: multer.memoryStorage(),
+    limits: { ...LIMITS, fileSize: uploadBytes },
+    defParamCharset: 'utf8',
+  })
+
+  return async (req: Request, res: Response, field: string): Promise<Record<string, unknown>> => {
+    if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new AppError('unsupported_media_type', 'A form cannot be sent compressed.')
+    }
+    if (Number(req.headers['content-length'] ?? 0) > uploadBytes + OVERHEAD) throw tooLarge()
+    await new Promise<void>((resolve, reject) => {
+      forms.single(field)(req, res, (error?: unknown) =>
+        error ? reject(translated(error, field)) : resolve(),
+      )
+    })
+    const { file } = req
+    if (!file) return { ...req.body }
+    // Put together by multer, in memory of its own.
+    const content = file.buffer as Buffer<ArrayBuffer>
+    return { ...req.body, [field]: new File([content], file.originalname, { type: file.mimetype }) }
+  }
+}
+
+const tooLarge = () => new AppError('too_large', 'The file is too large.')
+
+const TOO_LARGE = ['FILE_SIZE', 'PART_COUNT', 'FIELD_COUNT', 'FIELD_KEY', 'FIELD_VALUE']
+
+function translated(error: unknown, field: string): Error {
+  const limit = error instanceof MulterError ? error.code.replace('LIMIT_', '') : ''
+  if (limit === 'UNEXPECTED_FILE' || limit === 'FILE_COUNT') {
+    return new InvalidFields({ [field]: [`Send one file, in the field ${field}.`] })
+  }
+  if (TOO_LARGE.includes(limit)) return tooLarge()
+  return new AppError('bad_request', 'Malformed form data.')
+}

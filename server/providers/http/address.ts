@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What an address is to us. `public` is anybody's; `private` is this machine or its own network, for which the operator
+ * must ask; `forbidden` is nobody's to call: link-local, metadata services, multicast, "any", tunnels, reserved.
+ */
+export type Reach = 'public' | 'private' | 'forbidden'
+
+/** Metadata services of clouds that sit at addresses which would pass otherwise. */
+const METADATA = ['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']
+
+const PRIVATE_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal']
+
+/** What one IP address is; text that is none is forbidden. */
+export function reachOf(address: string): Reach {
+  if (!ipaddr.isValid(address)) return 'forbidden'
+  const ip = ipaddr.parse(address)
+  if (METADATA.includes(ip.toString())) return 'forbidden'
+  return ip.kind() === 'ipv6' ? reachOfIpv6(ip as ipaddr.IPv6) : reachOfRange(ip.range())
+}
+
+function reachOfIpv6(ip: ipaddr.IPv6): Reach {
+  if (ip.isIPv4MappedAddress()) return reachOf(ip.toIPv4Address().toString())
+  if (ip.match(NAT64)) {
+    // How a network without IPv4 reaches the public IPv4 addresses, and only those.
+    const embedded = ipaddr.fromByteArray(ip.toByteArray().slice(12)).toString()
+    return reachOf(embedded) === 'public' ? 'public' : 'forbidden'
+  }
+  const reach = reachOfRange(ip.range())
+  // Everything that is handed out lies here; `::a.b.c.d` and other old forms do not.
+  return reach === 'public' && !ip.match(GLOBAL) ? 'forbidden' : reach
+}
+
+const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
+const GLOBAL = ipaddr.parseCIDR('2000::/3')
+
+function reachOfRange(range: string): Reach {
+  if (range === 'unicast') return 'public'
+  return PRIVATE_RANGES.includes(range) ? 'private' : 'forbidden'
+}
+
+/** Whether an address is this very machine's loopback. */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}

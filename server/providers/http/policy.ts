@@ -1,0 +1,96 @@
+import { networkInterfaces } from 'node:os'
+import type { Context } from '../../context.ts'
+import { isLoopback, type Reach, reachOf } from './address.ts'
+import { OutgoingError } from './outgoing-error.ts'
+
+type Needs = Pick<Context, 'config' | 'port'>
+
+/** Where a URL points, once it has been found to be one that may be called at all. */
+export interface Target {
+  readonly url: URL
+  /** The host without the brackets of an IPv6 address. */
+  readonly host: string
+  readonly port: number
+  /** Whether the host is an address, or always this machine, so that no name server has a say in it. */
+  readonly isFixed: boolean
+}
+
+/**
+ * Reads the URL of an outgoing call. Addresses in odd spellings (octal, hexadecimal, one integer) come out of `URL` as
+ * what they are.
+ * @throws OutgoingError `blocked` when it is none that may ever be called.
+ */
+export function parseTarget(text: string): Target {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new OutgoingError('blocked', 'Only http and https addresses are called', true)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OutgoingError('blocked', 'Addresses with credentials are not called', true)
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isAddress = /^[\d.]+$/.test(host) || host.includes(':')
+  return {
+    url,
+    host,
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+    isFixed: isAddress || isLocalhost(host),
+  }
+}
+
+/**
+ * Makes sure that an address of a target may be connected to: public ones, and private ones that the operator has
+ * listed, but never this server itself.
+ * @throws OutgoingError `blocked`
+ */
+export function assertAllowed({ config, port: own }: Needs, target: Target, address: string): void {
+  const { host, port, isFixed } = target
+  const reach = reachOf(address)
+  if (port === own() && isThisMachine(address)) {
+    throw new OutgoingError('blocked', 'Parley does not call itself', isFixed)
+  }
+  if (reach === 'public') return
+  if (reach === 'private' && config.network.policy === 'desktop' && isListed()) return
+  throw new OutgoingError('blocked', sentence(target, address, reach, config), isFixed)
+
+  function isListed(): boolean {
+    const isLocal = isLoopback(address)
+    return config.network.allowPrivate.some((entry) => {
+      const { hostname, port: listed } = splitEntry(entry)
+      if (listed !== port) return false
+      return hostname === host || hostname === address || (isLocal && isLoopbackName(hostname))
+    })
+  }
+}
+
+function sentence(
+  { host, port }: Target,
+  address: string,
+  reach: Reach,
+  { network }: Context['config'],
+): string {
+  const what = host === address ? address : `${host} (${address})`
+  if (reach === 'forbidden') return `${what} is no address that may be called`
+  return network.policy === 'server'
+    ? `${what} is a private address, and this server calls public ones only`
+    : `${what} is a private address; to allow it, add ${host.includes(':') ? `[${host}]` : host}:${port} to PARLEY_ALLOW_PRIVATE`
+}
+
+function splitEntry(entry: string): { hostname: string; port: number } {
+  const colon = entry.lastIndexOf(':')
+  return {
+    hostname: entry.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: Number(entry.slice(colon + 1)),
+  }
+}
+
+/** Names that mean this machine whatever a name server says (RFC 6761). */
+export const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)
+
+const isLoopbackName = (host: string): boolean => isLocalhost(host) || isLoopback(host)
+
+function isThisMachine(address: string): boolean {
+  if (isLoopback(address)) return true
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return own.some((entry) => entry.address === address)
+}

@@ -1,0 +1,53 @@
+/** A text message to be sent. Numbers are E.164. */
+export interface OutgoingSms {
+  /** Parley's own id of it: the same message has the same one, and no other has it. */
+  readonly reference: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+/** What became of sending. Texts of errors are shown to the account: there is no secret in them. */
+export type Sent =
+  /** The provider has it. `segments` is what it bills, where it says so. */
+  | { readonly result: 'accepted'; readonly sid: string; readonly segments?: number | undefined }
+  /** It is certain that nothing was sent: the connection was refused, or the answer is a definite no (4xx). */
+  | {
+      readonly result: 'refused'
+      readonly error: string
+      /** How long the provider wants to be left alone (429). */
+      readonly retryAfterSeconds?: number | undefined
+    }
+  /** It may have been sent: a timeout, a 5xx, a broken answer. */
+  | { readonly result: 'unknown'; readonly error: string }
+
+/** What the provider says of a message that it was asked about. */
+export type Found =
+  | {
+      readonly result: 'found'
+      readonly sid: string
+      readonly status: 'sent' | 'delivered' | 'undelivered' | 'failed'
+      readonly segments?: number | undefined
+      readonly error?: string | undefined
+    }
+  /** It has no such message: it was never sent. */
+  | { readonly result: 'absent' }
+  /** It cannot be asked now, or does not know yet. */
+  | { readonly result: 'unclear'; readonly error: string }
+
+/** Somebody who delivers text messages. */
+export interface SmsProvider {
+  /** Kept with each message, so that it is asked about its own ones only. */
+  readonly name: string
+  /** ms after a message was sent at which it is asked whether it has been delivered; none where it tells by itself. */
+  readonly followUps: readonly number[]
+  /** Sends a message, once. What it throws counts as unknown. */
+  send(message: OutgoingSms, signal: AbortSignal): Promise<Sent>
+  /** Asks about a message: by its sid, or by numbers, text and time where that never arrived. */
+  lookup(
+    message: OutgoingSms & { readonly sid: string | null },
+    signal: AbortSignal,
+  ): Promise<Found>
+}

@@ -1,0 +1,43 @@
+import type { Found, Sent } from './provider.ts'
+
+/** What the Sandbox does for one of its magic numbers, where it is not what it does for all others. */
+export interface Scene {
+  /** `hangs`: it takes the message and never answers. */
+  readonly sent?: Exclude<Sent, { result: 'accepted' }> | 'hangs'
+  /** Billed segments, added to those that Parley counts. */
+  readonly moreSegments?: number
+  readonly found?: Exclude<Found, { result: 'found' }> | 'delivered' | 'undelivered' | 'sent'
+}
+
+const refused = (error: string): Scene => ({ sent: { result: 'refused', error } })
+const unknown = (error: string, found: NonNullable<Scene['found']>): Scene => ({
+  sent: { result: 'unknown', error },
+  found,
+})
+
+/** The magic numbers of the Sandbox; the range belongs to nobody. Every other number gets its message. */
+export const SCENES: Readonly<Record<string, Scene>> = {
+  // Refused: nothing is sent, the money comes back.
+  '+15005550001': refused("21211: The 'To' number is not a valid phone number."),
+  '+15005550002': refused("21612: The 'To' number cannot be reached from this 'From' number."),
+  '+15005550003': refused('21408: Sending to this region is not enabled for the account.'),
+  '+15005550004': refused('21610: The recipient has unsubscribed.'),
+  '+15005550009': refused("21614: The 'To' number is not a mobile number."),
+  '+15005550010': refused('The connection was refused.'),
+  '+15005550011': {
+    sent: { result: 'refused', error: '20429: Too many requests.', retryAfterSeconds: 30 },
+  },
+  // Unknown: the money stays set aside until the Sandbox says what became of the message.
+  '+15005550012': { sent: 'hangs', found: 'delivered' },
+  '+15005550013': unknown('The provider answered 503.', { result: 'absent' }),
+  '+15005550014': unknown('The answer of the provider is broken.', 'delivered'),
+  '+15005550015': unknown('The provider answered 500.', {
+    result: 'unclear',
+    error: 'The provider answered 500.',
+  }),
+  // Taken, with something odd about it.
+  '+15005550016': { moreSegments: 1 },
+  '+15005550017': { moreSegments: -1 },
+  '+15005550018': { found: 'undelivered' },
+  '+15005550019': { found: 'sent' },
+}

@@ -1,0 +1,93 @@
+import type { AnsweredBy, CallType } from '#contracts/calls.ts'
+
+/** What a provider needs to know of a call. Times are seconds, numbers E.164 and null for a web call. */
+export interface Line {
+  readonly callId: number
+  readonly type: CallType
+  readonly customerNumber: string | null
+  readonly assistantNumber: string | null
+  /** Language of the assistant, two letters. */
+  readonly language: string
+  /** The provider lets it ring no longer than this. */
+  readonly ringingTime: number
+  /** The provider ends the call this long after it was answered. */
+  readonly maxDuration: number
+  /** The provider hangs up for the assistant when nobody has spoken for this long. */
+  readonly maxSilence: number
+  /** The same, while the customer has not said anything yet. */
+  readonly maxInitialSilence: number
+  /** The assistant waits until the customer has spoken. */
+  readonly customerSpeaksFirst: boolean
+}
+
+/** What happens on a line. `at` is when it happened, ms since 1970. */
+export type LineEvent =
+  | { readonly kind: 'ringing' | 'busy' | 'no-answer' | 'failed'; readonly at: number }
+  | {
+      readonly kind: 'answered'
+      readonly by: AnsweredBy
+      readonly at: number
+      /** First line of the transcript, where something has to be said about the whole of it. */
+      readonly notice?: string
+    }
+  | {
+      readonly kind: 'hung_up'
+      /** `limit`: the longest duration was reached. */
+      readonly by: 'customer' | 'assistant' | 'limit'
+      readonly at: number
+    }
+
+/** Words that were spoken on a line. */
+export interface Spoken {
+  readonly speaker: 'assistant' | 'customer'
+  readonly content: string
+}
+
+/** What the assistant does when it is its turn. */
+export interface Reply {
+  /** Empty when it stays silent. */
+  readonly says: string
+  readonly hangsUp: boolean
+}
+
+/** Parley's end of every line: what providers tell it and ask it. */
+export interface Switchboard {
+  /** A call that is still going on; undefined when it is over or gone. */
+  line(callId: number): Line | undefined
+  /** Something happened. False when that changes nothing, because it came late, twice or out of order. */
+  report(callId: number, event: LineEvent): boolean
+  /**
+   * It is the assistant's turn; `heard` is what the customer has just said, if anything.
+   * @throws the reason of `signal` once that is aborted.
+   */
+  reply(callId: number, heard: string | undefined, signal: AbortSignal): Promise<Reply>
+  /**
+   * Writes down what both sides said in one turn; turns count from 0. False when that turn is written already or the
+   * call is over.
+   */
+  write(callId: number, turn: number, spoken: readonly Spoken[]): boolean
+}
+
+/** A call that has ended, as it was spoken. */
+export interface SpokenCall {
+  readonly callId: number
+  readonly spoken: readonly Spoken[]
+}
+
+/**
+ * Somebody who connects telephones. What happens on a line is reported to the switchboard as it happens, and may be
+ * reported late, twice and in any order.
+ */
+export interface VoiceProvider {
+  /** Kept with each call. */
+  readonly name: string
+  /**
+   * Begins a call. Asking again for the same call begins no second one.
+   * @throws when it is certain that no telephone will ring.
+   */
+  dial(line: Line): Promise<void> | void
+  /** Ends a line that is going on. */
+  hangUp(callId: number): Promise<void> | void
+  /** The recording of a call that has ended, as a WAV file; undefined when there is none. */
+  recordingOf(call: SpokenCall): Promise<Uint8Array | undefined>
+}

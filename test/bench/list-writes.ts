@@ -1,0 +1,118 @@
+import { copyFileSync } from 'node:fs'
+import { type Db, openDb } from '../../server/db/open.ts'
+import { listedConversations } from '../../server/features/conversations/list-queries.ts'
+
+/** A copy of a seeded database, with its lists as they are or with their indexes only. */
+export function copyOf(file: string, to: string, withMarks: boolean): Db {
+  copyFileSync(file, to)
+  const db = openDb(to)
+  if (!withMarks) {
+    const triggers = db
+      .prepare<[], string>(
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%listed'",
+      )
+      .pluck()
+    for (const name of triggers.all()) db.exec(`DROP TRIGGER ${name}`)
+  }
+  return db
+}
+
+/** Writes to one database as a server would; each call is one write. */
+export function writesTo(db: Db) {
+  const newest = db.prepare<[], number>('SELECT max(created_at) FROM conversations').pluck().get()!
+  const oldest = db.prepare<[], number>('SELECT min(created_at) FROM conversations').pluck().get()!
+  const lastId = db.prepare<[], number>('SELECT max(id) FROM conversations').pluck().get()!
+  const assistants = db.prepare<[], number>('SELECT id FROM assistants').pluck().all()
+  const insert = db.prepare<[string, number, string, number, number]>(`
+    INSERT INTO conversations (uuid, user_id, assistant_id, type, created_at, updated_at) VALUES (?, 1, ?, ?, ?, ?)
+  `)
+  const remove = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
+  const setType = db.prepare<[string, number]>('UPDATE conversations SET type = ? WHERE id = ?')
+  let time = newest
+  let serial = 0
+
+  function add(at: number): void {
+    serial += 1
+    const assistant = assistants[serial % assistants.length]!
+    const type = ['widget', 'widget', 'api', 'test'][serial % 4]!
+    insert.run(`bench-${at}-${serial}`, assistant, type, at, at)
+  }
+  const somewhere = () => 1 + Math.floor(Math.random() * lastId)
+
+  return {
+    'insert, newest': () => add((time += 1000)),
+    'insert, back-dated': () => add(oldest + Math.floor(Math.random() * (newest - oldest))),
+    'delete, any': () => void remove.run(somewhere()),
+    'change of type, any': () => void setType.run('messenger', somewhere()),
+  }
+}
+
+/** Microseconds of one write, many in one transaction: the processor's part, without waiting for the disk. */
+export function writeTime(db: Db, write: () => void, count: number): number {
+  const begun = performance.now()
+  db.transaction(() => {
+    for (let index = 0; index < count; index += 1) write()
+  })()
+  return ((performance.now() - begun) / count) * 1000
+}
+
+/** Microseconds of one write that is a commit of its own. */
+export function commitTime(write: () => void, count: number): number {
+  const begun = performance.now()
+  for (let index = 0; index < count; index += 1) write()
+  return ((performance.now() - begun) / count) * 1000
+}
+
+/** How many totals and pages are not those of plain SQL, and how many were compared. */
+export function differences(db: Db): { compared: number; different: number; marks: number } {
+  const filters = [{}, { type: 'api' }, { type: 'widget', assistantId: 2 }, { assistantId: 3 }]
+  const ranges = [{}, { from: 1 }, { to: 1 }, { from: 1, to: 1 }].map((bounds) => {
+    const instants = db
+      .prepare<[], number>('SELECT created_at FROM conversations ORDER BY random() LIMIT 2')
+      .pluck()
+      .all()
+      .sort((a, b) => a - b)
+    return {
+      ...('from' in bounds && { from: instants[0]! }),
+      ...('to' in bounds && { to: instants[1]! }),
+    }
+  })
+  let compared = 0
+  let different = 0
+  for (const filter of filters) {
+    for (const range of ranges) {
+      const list = listedConversations(db)(1, { ...filter, ...range })
+      const expected = plain(db, { ...filter, ...range })
+      compared += 1
+      if (list.total !== expected.length) different += 1
+      for (const share of [0, 0.25, 0.5, 0.75, 0.999]) {
+        const offset = Math.floor(expected.length * share)
+        const rows = list.total > offset ? list.rows({ offset, limit: 15 }) : []
+        compared += 1
+        const found = rows.map(({ uuid }) => uuid).join()
+        if (found !== expected.slice(offset, offset + 15).join()) different += 1
+      }
+    }
+  }
+  const marks = db.prepare<[], number>('SELECT count(*) FROM list_marks').pluck().get()!
+  return { compared, different, marks }
+}
+
+function plain(
+  db: Db,
+  filter: { type?: string; assistantId?: number; from?: number; to?: number },
+) {
+  const where = [
+    'user_id = 1',
+    ...(filter.type === undefined ? [] : ['type = :type']),
+    ...(filter.assistantId === undefined ? [] : ['assistant_id = :assistantId']),
+    ...(filter.from === undefined ? [] : ['created_at >= :from']),
+    ...(filter.to === undefined ? [] : ['created_at < :to']),
+  ].join(' AND ')
+  return db
+    .prepare<[object], string>(
+      `SELECT uuid FROM conversations NOT INDEXED WHERE ${where} ORDER BY created_at DESC, id DESC`,
+    )
+    .pluck()
+    .all(filter)
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ObjectShape, optionOf, type Shape } from './shape.ts'
+
+/** How an answer shows a field, where that is not how it was sent. */
+export type Presented = Readonly<Record<string, (sent: unknown, body: unknown) => unknown>>
+
+/**
+ * Places where what is read back is not what was sent. A field that was not sent, or as null, may hold anything: its
+ * default is tested elsewhere.
+ */
+export function differences(
+  shape: ObjectShape,
+  sent: Readonly<Record<string, unknown>>,
+  back: Readonly<Record<string, unknown>>,
+  presented: Presented = {},
+): string[] {
+  return shape.fields.flatMap(({ name, shape: field }) => {
+    const value = sent[name]
+    if (value === undefined || value === null) return []
+    const show = presented[name]
+    if (show) return isDeepStrictEqual(show(value, sent), back[name]) ? [] : [name]
+    return unlike(field, value, back[name]).map((path) => [name, ...path].join('.'))
+  })
+}
+
+/** Ways to the values that differ. */
+function unlike(shape: Shape, sent: unknown, back: unknown): (string | number)[][] {
+  switch (shape.kind) {
+    case 'id':
+    case 'flag':
+      return Number(sent) === Number(back) && back !== null ? [] : [[]]
+    case 'uuid':
+      return String(sent).toLowerCase() === back ? [] : [[]]
+    case 'list':
+      return unlikeLists(shape.of, sent as unknown[], back)
+    case 'object':
+      return unlikeObjects(shape, sent as Record<string, unknown>, back)
+    case 'choice':
+      return unlikeObjects(optionOf(shape, sent), sent as Record<string, unknown>, back)
+    default:
+      // Through JSON, so that -0 is 0 as it is on the wire.
+      return isDeepStrictEqual(JSON.parse(JSON.stringify(sent)), back) ? [] : [[]]
+  }
+}
+
+function unlikeLists(shape: Shape, sent: unknown[], back: unknown): (string | number)[][] {
+  if (!Array.isArray(back) || back.length !== sent.length) return [[]]
+  return sent.flatMap((item, index) =>
+    unlike(shape, item, back[index]).map((path) => [index, ...path]),
+  )
+}
+
+function unlikeObjects(
+  shape: ObjectShape,
+  sent: Record<string, unknown>,
+  back: unknown,
+): (string | number)[][] {
+  if (typeof back !== 'object' || back === null) return [[]]
+  return shape.fields.flatMap(({ name, shape: field }) => {
+    const value = sent[name]
+    if (value === undefined || value === null) return []
+    return unlike(field, value, Reflect.get(back, name)).map((path) => [name, ...path])
+  })
+}

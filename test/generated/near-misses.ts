@@ -1,0 +1,67 @@
+/**
+ * Texts of about `length` letters on which a pattern that tries everything takes long: each almost fits something that
+ * is looked for, over and over.
+ */
+export function nearMisses(length: number): string[] {
+  const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length))
+  return [
+    ...[
+      'a',
+      '1',
+      ' ',
+      '\n',
+      '-',
+      '.',
+      '+',
+      '_',
+      '(',
+      '[',
+      '<',
+      '*',
+      '`',
+      '\\',
+      '/',
+      '%',
+      '\u00a0',
+    ].map((letter) => `a${fill(letter)}!`),
+    ...[
+      'a.',
+      'a@',
+      'a-',
+      '1-',
+      '1 ',
+      'a, ',
+      '? ',
+      '. ',
+      'a b ',
+      'and ',
+      'Mr. ',
+      'a:b ',
+      '{{',
+      '{{a',
+    ].map((unit) => `${fill(unit)}!`),
+    ...[
+      '[a](',
+      '**a',
+      '1. a\n',
+      '- a\n',
+      '\r\n\r\n',
+      '2024-01-01 ',
+      '12:00 ',
+      '$1,',
+      '<a ',
+      '&amp;',
+    ].map((unit) => `${fill(unit)}!`),
+    `a@${fill('a.')}`,
+    `{{${fill(' ')}`,
+    `http://${fill('a')}`,
+    `http://${fill('a.')}`,
+    `http://${fill('a@')}`,
+    `https://example.com/${fill('?a=')}`,
+    `+${fill('1')}`,
+    `sip:${fill('a')}`,
+    `sip:${fill('a@')}`,
+    fill('👩‍👩‍👧'),
+    fill('e\u0301'),
+  ]
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { allEndpoints } from '#contracts/all.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { createCaller, noFigures } from './run.ts'
+import { objectShape, placesIn } from './shape.ts'
+import { type Refers, TENANT_MATRIX } from './tenant-matrix.ts'
+import { type Answer, JSON_TYPE } from './wire.ts'
+import { KINDS, type Kind, rowsOf, type World } from './world.ts'
+import { WRITERS } from './writers.ts'
+
+/** A place where a caller gives an id: `createAssistant body.tool_ids.*`. */
+export interface IdPlace {
+  readonly name: string
+  readonly endpoint: AnyEndpoint
+  readonly where: 'params' | 'query' | 'body'
+  readonly path: readonly string[]
+}
+
+const ID_NAME = /(^|_)(uuids?|ids?|sid)$|^from$/
+
+/** Every place in every contract that looks like an id, by its name or by what it takes. */
+export function idPlaces(): IdPlace[] {
+  return allEndpoints.flatMap(({ name, endpoint }) =>
+    (['params', 'query', 'body'] as const).flatMap((where) => {
+      const schema = endpoint[where]
+      if (!schema) return []
+      return [...placesIn(objectShape(schema))]
+        .filter(({ path, shape }) => {
+          const called = path.findLast((part) => part !== '*')!
+          const isId = shape.kind === 'id' || shape.kind === 'uuid' || ID_NAME.test(called)
+          return isId && shape.kind !== 'list'
+        })
+        .map(({ path }) => ({ name, endpoint, where, path }))
+    }),
+  )
+}
+
+/** The kinds of things of an account that an id at a place may refer to. */
+export const ownKinds = ({ name, where, path }: IdPlace): Kind[] =>
+  [TENANT_MATRIX[name]?.[`${where}.${path.join('.')}`] ?? []].flat().filter(isOwned)
+
+const isOwned = (refers: Refers): refers is Kind => (KINDS as readonly string[]).includes(refers)
+
+/** Calls an endpoint well, but with this id at the place. */
+export async function callWith(world: World, place: IdPlace, id: number | string): Promise<Answer> {
+  const { name, endpoint, where, path } = place
+  const params = {
+    ...paramsOf(world, place),
+    ...(where === 'params' && { [path[0]!]: String(id) }),
+  }
+  const target = endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)
+  const query = where === 'query' ? `?${path[0]}=${id}` : ''
+  const body = endpoint.body && sampleBody(world, place)
+  if (where === 'body') put(body!, path, id)
+  return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
+    headers: {
+      ...(body && JSON_TYPE),
+      ...((endpoint.plane === 'visitor' || WRITERS[name]?.as === 'visitor') && {
+        authorization: `Bearer ${world.visitor.token}`,
+      }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Own ids for what an endpoint has in its path. */
+export function paramsOf(world: World, { name }: Pick<IdPlace, 'name'>): Record<string, string> {
+  const own = Object.entries(TENANT_MATRIX[name] ?? {}).flatMap(([place, refers]) => {
+    const kind = [refers].flat().find(isOwned)
+    const part = place.startsWith('params.') && place.slice('params.'.length)
+    return part && kind ? [[part, String(world.owner.things[kind])]] : []
+  })
+  return { ...WRITERS[name]?.params?.(world), ...Object.fromEntries(own) }
+}
+
+/** A valid body with every field; an assistant's is of the mode that the accounts' own voices are for. */
+export function sampleBody(
+  world: World,
+  { name, endpoint }: Pick<IdPlace, 'name' | 'endpoint'>,
+): Record<string, unknown> {
+  const caller = createCaller({ world, endpoint, writer: WRITERS[name]!, figures: noFigures() })
+  const bodies = caller.bodies(true).filter(({ mode }) => !mode || mode === 'pipeline')
+  return fc.sample(bodies, { numRuns: 1, seed: 1 })[0]!
+}
+
+/** Puts a value in a place of a body; in a list, into the first item that has one there. */
+export function put(target: unknown, [name, ...rest]: readonly string[], value: unknown): boolean {
+  if (typeof target !== 'object' || target === null) return false
+  if (name === '*') return Object.keys(target).some((key) => put(target, [key, ...rest], value))
+  if (!Object.hasOwn(target, name!)) return false
+  if (rest.length > 0) return put(Reflect.get(target, name!), rest, value)
+  return Reflect.set(target, name!, value)
+}
+
+/** All of an answer that a caller can see, without the id itself and what differs between any two answers. */
+export function visible({ status, headers, text }: Answer, id: number | string): string {
+  const { date: _, 'x-request-id': __, ...rest } = headers
+  return `${status} ${JSON.stringify(rest)}\n${text}`.replaceAll(String(id), '<id>')
+}
+
+/** What three probes of one place have shown. */
+export interface Probed {
+  /** A foreign and a missing id have the same answer, byte for byte. */
+  readonly alike: boolean
+  /** It is another answer than that to an own id, which is a success. */
+  readonly differs: boolean
+  readonly foreign: string
+  readonly missing: string
+  readonly own: number
+  readonly victimChanged: boolean
+}
+
+/** Probes a place with a foreign, a missing and an own id. */
+export async function probe(world: World, place: IdPlace, kind: Kind): Promise<Probed> {
+  const { db, other, missing, owner } = world
+  const before = rowsOf(db, other.userId)
+  const seen = async (id: number | string) => {
+    const answer = await callWith(world, place, id)
+    return { ...answer, all: visible(answer, id) }
+  }
+  const foreign = await seen(other.things[kind])
+  const absent = await seen(missing[kind])
+  const own = await seen(owner.things[kind])
+  return {
+    alike: foreign.all === absent.all && foreign.status < 500,
+    differs: own.status === place.endpoint.status && own.all !== foreign.all,
+    foreign: foreign.all,
+    missing: absent.all,
+    own: own.status,
+    victimChanged: rowsOf(db, other.userId) !== before,
+  }
+}
+
+/** Every probe there is to make. */
+export const allProbes = (): { place: IdPlace; kind: Kind; title: string }[] =>
+  idPlaces().flatMap((place) =>
+    ownKinds(place).map((kind) => ({ place, kind, title: `${placeName(place)} (${kind})` })),
+  )
+
+export const placeName = ({ name, where, path }: IdPlace): string =>
+  `${name} ${where}.${path.join('.')}`

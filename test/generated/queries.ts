@@ -1,0 +1,48 @@
+import { allEndpoints } from '#contracts/all.ts'
+import { WRONG_IDS } from './faults.ts'
+import { type Field, objectShape } from './shape.ts'
+
+/** A query with one thing wrong, and the field that the answer must name. */
+export interface WrongQuery {
+  readonly target: string
+  readonly field: string
+}
+
+const NO_DAYS = ['2024-02-30', '0000-01-01', '10000-01-01', '2024-1-1', 'x', '']
+const NO_VALUES = ['no such value', '']
+
+/** Values that a field of a query does not take. */
+function wrongValues({ name, shape }: Field): readonly string[] {
+  // A page that is none is the first one.
+  if (name === 'page') return []
+  switch (shape.kind) {
+    case 'id':
+      return WRONG_IDS.filter((id) => typeof id !== 'object').map(String)
+    case 'one of':
+      return NO_VALUES
+    case 'day':
+      return NO_DAYS
+    case 'text':
+      return shape.pattern || shape.rules.length > 0
+        ? ['no such value', '', '\0']
+        : ['\0', ...(shape.max < 10_000 ? ['x'.repeat(shape.max + 1)] : [])]
+    default:
+      return []
+  }
+}
+
+/** Every query with one thing wrong. */
+export function* wrongQueries(): Generator<WrongQuery> {
+  for (const { endpoint } of allEndpoints) {
+    if (!endpoint.query || endpoint.plane === 'visitor') continue
+    const path = `/api${endpoint.path.replace(/:\w+/g, '1')}`
+    for (const field of objectShape(endpoint.query).fields) {
+      const queries = wrongValues(field).map(
+        (value) => `${field.name}=${encodeURIComponent(value)}`,
+      )
+      const twice = field.name === 'page' ? [] : [`${field.name}=1&${field.name}=1`]
+      for (const query of [...queries, ...twice])
+        yield { target: `${path}?${query}`, field: field.name }
+    }
+  }
+}

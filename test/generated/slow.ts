@@ -1,0 +1,78 @@
+import { nearMisses } from './near-misses.ts'
+import { paramsOf, put, sampleBody } from './probe.ts'
+import type { writingEndpoints } from './run.ts'
+import { objectShape, placesIn } from './shape.ts'
+import { JSON_TYPE } from './wire.ts'
+import type { World } from './world.ts'
+
+/** Longer than this, ms, no text may take beyond what any other of its length takes (THREATS B14). */
+export const SLOW_MS = 50
+
+/** What a text took beyond a plain one of the same length, ms. */
+export interface Timing {
+  readonly what: string
+  readonly ms: number
+}
+
+/** How long something takes, ms; what is slow gets four more chances, for the machine does other things too. */
+export async function timeOf(ask: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let count = 0; count < 5 && least > SLOW_MS / 2; count += 1) {
+    const begun = performance.now()
+    await ask()
+    least = Math.min(least, performance.now() - begun)
+  }
+  return least
+}
+
+/** What each text takes beyond a plain one. */
+export async function timesOf(
+  what: string,
+  texts: readonly string[],
+  ask: (text: string) => Promise<unknown>,
+): Promise<Timing[]> {
+  const control = await timeOf(() => ask('x'.repeat(texts[0]!.length)))
+  const times: Timing[] = []
+  for (const text of texts) {
+    const ms = (await timeOf(() => ask(text))) - control
+    times.push({ what: `${what} ${JSON.stringify(text.slice(0, 20))}…`, ms })
+  }
+  return times
+}
+
+/** Fields that hold text, or that text is tried against. */
+const TEXTUAL = ['text', 'url', 'timezone', 'uuid', 'id', 'either']
+
+/** What texts of a hundred thousand letters take in the fields of an endpoint, so many fields in each request. */
+export async function timesOfFields(
+  world: World,
+  one: ReturnType<typeof writingEndpoints>[number],
+  atOnce: number,
+): Promise<Timing[]> {
+  const { endpoint, name } = one
+  const params = paramsOf(world, one)
+  const target = `/api${endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)}`
+  const visitor = { authorization: `Bearer ${world.visitor.token}` }
+  const headers = { ...JSON_TYPE, ...(endpoint.plane === 'visitor' && visitor) }
+  const sample = sampleBody(world, one)
+  const paths = [...placesIn(objectShape(endpoint.body!))]
+    .filter(({ shape }) => TEXTUAL.includes(shape.kind))
+    .map(({ path }) => path)
+  const times: Timing[] = []
+  for (let begin = 0; begin < paths.length; begin += atOnce) {
+    const together = paths.slice(begin, begin + atOnce)
+    const what = `${name} ${together.map((path) => path.join('.')).join()}`
+    const ask = (text: string) => {
+      const body = structuredClone(sample)
+      for (const path of together) put(body, path, text)
+      const method = endpoint.method.toUpperCase()
+      return world.wire.send(method, target, { headers, body: JSON.stringify(body) })
+    }
+    times.push(...(await timesOf(what, nearMisses(100_000), ask)))
+  }
+  return times
+}
+
+/** Those that took too long, as sentences. */
+export const slowOnes = (times: readonly Timing[]): string[] =>
+  times.filter(({ ms }) => ms > SLOW_MS).map(({ what, ms }) => `${what}: ${Math.round(ms)} ms more`)

@@ -1,0 +1,112 @@
+import type { Kind } from './world.ts'
+
+/** What an id refers to. */
+export type Refers =
+  | Kind
+  /** Reference data, the same for everybody. */
+  | 'shared'
+  /** Made up by the caller, or no id at all whatever it is called. */
+  | 'free'
+  /** Public: whoever knows it may use it. */
+  | 'public'
+
+/** What an endpoint's ids refer to, by place; several where an id may be given in several ways. */
+type Row = Readonly<Record<string, Refers | readonly Refers[]>>
+
+const ASSISTANT: Row = {
+  'body.voice_id': 'voice',
+  'body.language_id': 'shared',
+  'body.llm_model_id': 'shared',
+  'body.multimodal_model_id': 'shared',
+  'body.chat_llm_fallback_id': 'shared',
+  'body.secondary_language_ids.*': 'shared',
+  'body.knowledgebase_id': 'knowledge base',
+  'body.phone_number_id': 'phone number',
+  'body.tool_ids.*': 'tool',
+  'body.tools.*.outbound_phone_id': 'phone number',
+  'body.tools.*.custom_caller_id': 'free',
+  'body.synthesizer_provider_id': 'shared',
+  'body.transcriber_provider_id': 'shared',
+}
+
+const OWN_ASSISTANT: Row = { 'body.assistant_id': 'assistant' }
+const ONE_ASSISTANT: Row = { 'params.id': 'assistant' }
+const ONE_CONVERSATION: Row = { 'params.uuid': 'conversation' }
+const ONE_CALL: Row = { 'params.id': 'call' }
+const ONE_NUMBER: Row = { 'params.id': 'phone number' }
+const ONE_TOOL: Row = { 'params.id': 'tool' }
+const ONE_BASE: Row = { 'params.id': 'knowledge base' }
+const OF_LANGUAGE: Row = { 'query.language_id': 'shared' }
+const OF_VISITOR: Row = { 'params.uuid': 'visitor conversation' }
+
+/**
+ * Every place where a caller gives an id, by endpoint: what must belong to the caller is probed with an own, a foreign
+ * and a missing id.
+ */
+export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
+  deleteApiKey: { 'params.id': 'api key' },
+
+  createAssistant: ASSISTANT,
+  updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT },
+  getAssistant: ONE_ASSISTANT,
+  deleteAssistant: ONE_ASSISTANT,
+  activateAssistant: ONE_ASSISTANT,
+  deactivateAssistant: ONE_ASSISTANT,
+  getEmbedding: ONE_ASSISTANT,
+  updateEmbedding: ONE_ASSISTANT,
+  enableWebhook: OWN_ASSISTANT,
+  disableWebhook: OWN_ASSISTANT,
+  enableInboundWebhook: OWN_ASSISTANT,
+  disableInboundWebhook: OWN_ASSISTANT,
+  enableConversationEndedWebhook: OWN_ASSISTANT,
+  disableConversationEndedWebhook: OWN_ASSISTANT,
+
+  listVoices: OF_LANGUAGE,
+  listSynthesizerProviders: OF_LANGUAGE,
+  listTranscriberProviders: OF_LANGUAGE,
+
+  listConversations: { 'query.assistant_id': 'assistant' },
+  getConversation: ONE_CONVERSATION,
+  readConversation: ONE_CONVERSATION,
+  typeInConversation: ONE_CONVERSATION,
+  replyToConversation: { ...ONE_CONVERSATION, 'body.client_id': 'free' },
+  endConversation: ONE_CONVERSATION,
+  generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
+  disableAi: ONE_CONVERSATION,
+  enableAi: ONE_CONVERSATION,
+  // The three public chat endpoints ask for no key: a conversation's UUID is all it takes.
+  startConversation: { 'body.assistant_id': 'public' },
+  readPublicConversation: { 'params.uuid': 'public' },
+  sendPublicMessage: { 'params.uuid': 'public' },
+
+  listCalls: { 'query.assistant_id': 'assistant', 'query.campaign_id': 'campaign' },
+  getCall: ONE_CALL,
+  endCall: ONE_CALL,
+  deleteCall: ONE_CALL,
+  makeCall: OWN_ASSISTANT,
+  simulateCall: OWN_ASSISTANT,
+  importCalls: { 'body.calls.*.assistant_id': 'assistant' },
+
+  updatePhoneNumber: ONE_NUMBER,
+  deletePhoneNumber: ONE_NUMBER,
+  sendSms: { 'body.from': 'phone number' },
+
+  getKnowledgeBase: ONE_BASE,
+  updateKnowledgeBase: ONE_BASE,
+  deleteKnowledgeBase: ONE_BASE,
+  listDocuments: ONE_BASE,
+  createDocument: ONE_BASE,
+  deleteDocument: { ...ONE_BASE, 'params.document_id': 'document' },
+
+  getTool: ONE_TOOL,
+  updateTool: ONE_TOOL,
+  deleteTool: ONE_TOOL,
+
+  getPublicAssistant: { 'params.uuid': 'public' },
+  openVisitorSession: { 'body.assistant_id': 'public' },
+  openVisitorConversation: { 'body.client_id': 'free' },
+  getVisitorConversation: OF_VISITOR,
+  sendVisitorMessage: { ...OF_VISITOR, 'body.client_id': 'free' },
+  typeAsVisitor: OF_VISITOR,
+  endVisitorConversation: OF_VISITOR,
+}

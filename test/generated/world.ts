@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { createAssistant } from '#contracts/assistants.ts'
+import { startConversation } from '#contracts/conversations.ts'
+import { listLanguages, listModels, listVoices } from '#contracts/lookups.ts'
+import type { Outside } from '../../server/context.ts'
+import type { Db } from '../../server/db/open.ts'
+import { topUp } from '../../server/features/money/ledger.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { KEY, type TestServer } from '../support/server.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+import { createWire, type Wire } from './wire.ts'
+
+/** What an id may refer to. What is shared belongs to nobody; what is free is made up by the caller. */
+export const KINDS = [
+  'assistant',
+  'assistant uuid',
+  'voice',
+  'knowledge base',
+  'document',
+  'tool',
+  'phone number',
+  'api key',
+  'conversation',
+  'call',
+  'campaign',
+  'lead',
+  'sms',
+  'visitor conversation',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+export type Things = Readonly<Record<Kind, number | string>>
+
+/** Two accounts on one server, each with one thing of every kind. */
+export interface World {
+  readonly server: TestServer
+  readonly db: Db
+  readonly wire: Wire
+  readonly owner: { readonly userId: number; readonly things: Things }
+  readonly other: { readonly userId: number; readonly things: Things }
+  /** Ids of the same length that nothing has. */
+  readonly missing: Things
+  readonly shared: SharedIds
+  /** A visitor of the starter assistant. */
+  readonly visitor: TestVisitor
+}
+
+export interface SharedIds {
+  readonly languages: readonly number[]
+  readonly models: readonly number[]
+  readonly multimodalModels: readonly number[]
+  readonly voices: Readonly<Record<'pipeline' | 'multimodal' | 'dualplex', readonly number[]>>
+  readonly synthesizers: readonly number[]
+  readonly transcribers: readonly number[]
+}
+
+/** An outside world that nobody answers in: what was written sends no message anywhere. */
+export const ALONE: Partial<Outside> = {
+  lookup: async () => [],
+  fetch: () => Promise.reject(new TypeError('There is no network in this test')),
+}
+
+/** Ids begin here, so that all of them, and those of nothing, have the same number of digits. */
+const FIRST_ID = 5000
+const NO_ID = 9876
+
+/** Furnishes a server. */
+export async function createWorld(server: TestServer): Promise<World> {
+  const { db } = server.context
+  for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID)
+  const shared = await sharedIds(server)
+  const other = anotherAccount(server)
+  const visitor = await createVisitor(server)
+  const mine = await furnish(server, 1, shared, visitor)
+  // A gap, so that an id of one account is never also one of the other, of whatever kind.
+  for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID + 500)
+  const theirs = await furnish({ ...server, call: other.call }, other.id, shared)
+  return {
+    server,
+    db,
+    wire: createWire(server.url, { authorization: `Bearer ${KEY}` }),
+    owner: { userId: 1, things: mine },
+    other: { userId: other.id, things: theirs },
+    missing: missingThings(mine),
+    shared,
+    visitor,
+  }
+}
+
+function missingThings(like: Things): Things {
+  const entries = Object.entries(like).map(([kind, id]) => [
+    kind,
+    typeof id === 'string' ? randomUUID() : NO_ID,
+  ])
+  return Object.fromEntries(entries) as Things
+}
+
+/** Tables whose rows belong to accounts and number themselves. */
+function ownTables(db: Db): string[] {
+  return db
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'")
+    .pluck()
+    .all()
+    .filter((name) => !SHARED_TABLES.includes(name) && name !== 'users')
+}
+
+/** Tables that belong to nobody. */
+export const SHARED_TABLES = [
+  'languages',
+  'synthesizer_providers',
+  'synthesizer_languages',
+  'transcriber_providers',
+  'transcriber_languages',
+  'llm_models',
+  'multimodal_models',
+  'prices',
+  'jobs',
+]
+
+function startIdsAt(db: Db, table: string, id: number): void {
+  db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)
+  db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, id)
+}
+
+async function sharedIds({ call }: TestServer): Promise<SharedIds> {
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  const voices = async (mode: 'pipeline' | 'multimodal' | 'dualplex') =>
+    ids(await call(listVoices, { query: { mode } }))
+  const languages = ids(await call(listLanguages))
+  return {
+    languages,
+    models: ids(await call(listModels)),
+    multimodalModels: ids(await call(listModels, { query: { type: 'multimodal' } })),
+    voices: {
+      pipeline: await voices('pipeline'),
+      multimodal: await voices('multimodal'),
+      dualplex: await voices('dualplex'),
+    },
+    synthesizers: [1],
+    transcribers: [1],
+  }
+}
+
+/** The least body that creates an assistant. */
+export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
+  ({
+    name: 'Helper',
+    voice_id: voices.pipeline[0]!,
+    language_id: languages[0]!,
+    type: 'outbound',
+    mode: 'pipeline',
+    timezone: 'UTC',
+    initial_message: 'Hello!',
+    system_prompt: 'You help.',
+    llm_model_id: models[0]!,
+  }) as const
+
+/** Gives an account one thing of every kind. */
+async function furnish(
+  server: TestServer,
+  userId: number,
+  shared: SharedIds,
+  known?: TestVisitor,
+): Promise<Things> {
+  const { call, context } = server
+  const { db } = context
+  const add = (table: string, row: Readonly<Record<string, unknown>>) => insert(db, table, row)
+  const language_id = shared.languages[0]!
+  const { data } = await call(createAssistant, { body: leastAssistant(shared) })
+  topUp(context, userId, 100_000_000_000)
+  db.prepare("UPDATE assistants SET status = 'active' WHERE id = ?").run(data.id)
+  const uuid = db
+    .prepare<[number], string>('SELECT uuid FROM assistants WHERE id = ?')
+    .pluck()
+    .get(data.id)!
+  const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
+  const base = add('knowledge_bases', { user_id: userId, name: 'Base', created_at: 1 })
+  const campaign = add('campaigns', { user_id: userId, name: 'Campaign', created_at: 1 })
+  const phone = `+1415555${userId}`.padEnd(12, '0')
+  const number = add('phone_numbers', {
+    user_id: userId,
+    phone_number: phone,
+    country_code: 'US',
+    type: 'normal',
+    sms_capable: 1,
+    created_at: 1,
+  })
+  return {
+    assistant: data.id,
+    'assistant uuid': uuid,
+    conversation: conversation_id,
+    'visitor conversation': (known ?? (await createVisitor(server))).conversationId,
+    'knowledge base': base,
+    campaign,
+    'phone number': number,
+    voice: add('voices', {
+      code: `private-${userId}`,
+      user_id: userId,
+      name: 'My voice',
+      language_id,
+      gender: 'female',
+      synthesizer_provider_id: shared.synthesizers[0],
+    }),
+    document: add('documents', {
+      knowledge_base_id: base,
+      name: 'Document',
+      type: 'txt',
+      status: 'active',
+      created_at: 1,
+    }),
+    tool: add('tools', {
+      user_id: userId,
+      name: 'look_up',
+      description: 'Looks up.',
+      endpoint: 'https://example.com/tool',
+      method: 'GET',
+      created_at: 1,
+    }),
+    'api key': add('api_keys', {
+      user_id: userId,
+      name: 'Spare',
+      hash: Buffer.from(`no key of ${userId}`),
+      created_at: 1,
+    }),
+    call: add('calls', {
+      user_id: userId,
+      assistant_id: data.id,
+      campaign_id: campaign,
+      type: 'outbound',
+      status: 'in-progress',
+      assistant_phone_number: phone,
+      client_phone_number: '+4930123456',
+      client_digits: '4930123456',
+      provider: 'sandbox',
+      created_at: 1,
+      updated_at: 1,
+    }),
+    lead: add('leads', {
+      user_id: userId,
+      campaign_id: campaign,
+      phone_number: '+4930123456',
+      created_at: 1,
+    }),
+    sms: add('sms_messages', {
+      user_id: userId,
+      phone_number_id: number,
+      to_number: '+4930123456',
+      body: 'Hello',
+      segments: 1,
+      segment_price: 1000,
+      total_cost: 1000,
+      status: 'delivered',
+      provider: 'sandbox',
+      created_at: 1,
+      updated_at: 1,
+    }),
+  }
+}
+
+/** Adds a row; columns that must not be empty and are not given get something. */
+export function insert(db: Db, table: string, given: Readonly<Record<string, unknown>>): number {
+  const columns = db.pragma(`table_info(${table})`) as Column[]
+  const needed = columns
+    .filter(({ notnull, dflt_value, pk }) => notnull === 1 && dflt_value === null && pk === 0)
+    .map(({ name, type }) => [name, type === 'TEXT' ? 'x' : 1])
+  const row = { ...Object.fromEntries(needed), ...given }
+  const names = Object.keys(row)
+  const values = names.map((name) => `:${name}`)
+  const statement = db.prepare(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`,
+  )
+  return Number(statement.run(row).lastInsertRowid)
+}
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly notnull: number
+  readonly dflt_value: unknown
+  readonly pk: number
+}
+
+/** Every row that belongs to an account, directly or through what it belongs to, as one text. */
+export function rowsOf(db: Db, userId: number): string {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%'",
+    )
+    .pluck()
+    .all()
+    .filter((name) => !SHARED_TABLES.includes(name))
+  return tables
+    .map((table) => {
+      const rows = db.prepare(`SELECT * FROM ${table} WHERE ${ownedBy(db, table)}`).all({ userId })
+      return `${table} ${JSON.stringify(rows)}`
+    })
+    .join('\n')
+}
+
+/** Whose the rows of tables are that say so without a foreign key. */
+const OWNERS: Readonly<Record<string, Parent>> = {
+  chunks: { table: 'documents', from: 'document_id', to: 'id' },
+}
+
+interface Parent {
+  readonly table: string
+  readonly from: string
+  readonly to: string | null
+}
+
+/** The condition under which a row of a table belongs to `:userId`. */
+function ownedBy(db: Db, table: string, seen: readonly string[] = []): string {
+  if (table === 'users') return 'id = :userId'
+  const columns = db.pragma(`table_info(${table})`) as Column[]
+  if (columns.some(({ name }) => name === 'user_id')) return 'user_id = :userId'
+  const parents = db.pragma(`foreign_key_list(${table})`) as Parent[]
+  const parent =
+    OWNERS[table] ??
+    parents.find(({ table: other }) => !SHARED_TABLES.includes(other) && !seen.includes(other))
+  if (!parent)
+    throw new Error(`Whose are the rows of ${table}? Say so in world.ts, or that they are shared`)
+  const condition = ownedBy(db, parent.table, [...seen, table])
+  return `${parent.from} IN (SELECT ${parent.to ?? 'id'} FROM ${parent.table} WHERE ${condition})`
+}

@@ -1,0 +1,450 @@
+import fc from 'fast-check'
+import type { Hints } from './arbitrary.ts'
+import type { Presented } from './echo.ts'
+import type { BadValues } from './faults.ts'
+import type { Answer } from './wire.ts'
+import type { World } from './world.ts'
+
+type Body = Record<string, unknown>
+
+/** A call that was answered well, and what is needed to see what it did. */
+export interface Written {
+  readonly world: World
+  readonly sent: Body
+  readonly reply: Body
+  readonly params: Readonly<Record<string, string>>
+  /** Reads as the caller. */
+  readonly get: (target: string) => Promise<Answer>
+}
+
+/** What the generated tests must know about an endpoint with a body beyond its contract. */
+export interface Writer {
+  /** Who calls; the owner unless said otherwise. */
+  readonly as?: 'visitor'
+  readonly params?: (world: World) => Readonly<Record<string, string>>
+  /** How fields are made that a schema alone does not describe. */
+  readonly hints?: (world: World) => Hints
+  /** Values that rules which are code refuse, by field. */
+  readonly bad?: BadValues
+  /** Makes what was generated keep the rules between fields. */
+  readonly repair?: (body: Body, world: World) => Body
+  /** What can be read back of what was written; or the reason why nothing can, and valid bodies are tested elsewhere. */
+  readonly back: ((written: Written) => Body | Promise<Body>) | string
+  readonly presented?: Presented
+  /** Share of the cases, for what takes long; 1 unless said otherwise. */
+  readonly share?: number
+}
+
+/** An id as a number or as digits, as clients send them. */
+export const idOf = (...pool: readonly (number | string)[]): fc.Arbitrary<number | string> =>
+  fc.constantFrom(...pool).chain((id) => fc.constantFrom(id, String(id)))
+
+const json = async (answer: Promise<Answer>): Promise<Body> => JSON.parse((await answer).text)
+
+const data = ({ reply }: Written): Body => reply['data'] as Body
+
+const param = (name: string, kind: keyof World['owner']['things']) => (world: World) => ({
+  [name]: String(world.owner.things[kind]),
+})
+
+const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
+  voice_id: idOf(...shared.voices.pipeline),
+  language_id: idOf(...shared.languages),
+  'secondary_language_ids.*': idOf(...shared.languages),
+  llm_model_id: idOf(...shared.models),
+  chat_llm_fallback_id: idOf(...shared.models),
+  multimodal_model_id: idOf(...shared.multimodalModels),
+  knowledgebase_id: idOf(things['knowledge base']),
+  phone_number_id: idOf(things['phone number']),
+  'tool_ids.*': idOf(things.tool),
+  'tools.*.outbound_phone_id': idOf(things['phone number']),
+  synthesizer_provider_id: idOf(...shared.synthesizers),
+  transcriber_provider_id: idOf(...shared.transcribers),
+})
+
+/** What an assistant's fields say about each other (api.md, endpoint 4). */
+function coherent(body: Body, { shared }: World): Body {
+  const mode = (body['mode'] ?? 'pipeline') as keyof typeof shared.voices
+  const voices = shared.voices[mode]
+  const whole: Body = {
+    ...body,
+    mode,
+    voice_id: voices[Number(body['voice_id'] ?? 0) % voices.length],
+  }
+  if (mode === 'pipeline') whole['llm_model_id'] ??= shared.models[0]
+  else {
+    whole['multimodal_model_id'] ??= shared.multimodalModels[0]
+    whole['knowledgebase_mode'] = 'function_call'
+    whole['allow_interruptions'] = true
+  }
+  if (whole['is_webhook_active']) whole['webhook_url'] ??= 'https://example.com/hook'
+  if (whole['webhook_url'] === null) whole['is_webhook_active'] = false
+  // One inbound assistant a number: outbound ones may share it.
+  if (whole['phone_number_id']) whole['type'] = 'outbound'
+  return whole
+}
+
+const twoDecimals = (sent: unknown) => Number(sent).toFixed(2)
+
+/** Something belongs to an assistant once, however often it was named. */
+const each = (sent: unknown) => [...new Set((sent as unknown[]).map(Number))]
+
+const presentedAssistant: Presented = {
+  tool_ids: each,
+  secondary_language_ids: each,
+  llm_temperature: twoDecimals,
+  voice_stability: twoDecimals,
+  voice_similarity: twoDecimals,
+  speech_speed: twoDecimals,
+  ambient_sound_volume: twoDecimals,
+}
+
+/** An assistant as the API gives it, and the columns that no answer shows. */
+async function assistantBack({ world, reply, get }: Written): Promise<Body> {
+  const { id } = reply['data'] as { id: number }
+  const column = (sql: string) => world.db.prepare(sql).pluck().all(id)
+  return {
+    ...(world.db.prepare('SELECT * FROM assistants WHERE id = ?').get(id) as Body),
+    secondary_language_ids: column(
+      'SELECT language_id FROM assistant_languages WHERE assistant_id = ? ORDER BY position',
+    ),
+    tool_ids: column(
+      'SELECT tool_id FROM assistant_tools WHERE assistant_id = ? ORDER BY position',
+    ),
+    ...(await json(get(`/api/user/assistant/${id}`))),
+  }
+}
+
+const webhookOf = (column: string) => async (written: Written) => {
+  const id = Number(written.sent['assistant_id'])
+  const row = written.world.db.prepare('SELECT * FROM assistants WHERE id = ?').get(id) as Body
+  return { assistant_id: row['id'], webhook_url: row[column] }
+}
+
+const ownAssistant = ({ owner }: World): Hints => ({ assistant_id: idOf(owner.things.assistant) })
+
+const callHints = ({ owner }: World): Hints => ({
+  assistant_id: idOf(owner.things.assistant),
+  phone_number: fc.constantFrom('+4930123456', '+14155550123'),
+})
+
+const moments = fc.constantFrom('2026-03-14 09:26:53', '1999-12-31 23:59:59', '2024-02-29 00:00:00')
+
+/** A call that was placed, as it was asked for. */
+function callBack({ world, sent, reply }: Written): Body {
+  const row = world.db
+    .prepare('SELECT * FROM calls WHERE id = ?')
+    .get(Number(reply['call_id'])) as Record<string, string>
+  return {
+    ...row,
+    phone_number: row['client_phone_number'],
+    variables: sent['variables'] && JSON.parse(row['input_variables']!),
+  }
+}
+
+/** A call from a website has no numbers. */
+function withoutNumbers(call: Body): Body {
+  if (call['type'] !== 'web') return call
+  const numbers = Object.keys(call).filter((name) => name.endsWith('phone_number'))
+  return { ...call, ...Object.fromEntries(numbers.map((name) => [name, null])) }
+}
+
+/** What may be an object or, as in a CSV file, JSON of one. */
+const OBJECT_CELLS = ['variables', 'evaluation', 'webhook_response']
+const objects = fc.constantFrom({}, { a: [1, null] }, { a: { b: 'ü' } })
+
+async function importedCalls({ world, sent, get }: Written): Promise<Body> {
+  const { length } = sent['calls'] as Body[]
+  const rows = world.db
+    .prepare('SELECT id, assistant_id FROM calls ORDER BY id DESC LIMIT ?')
+    .all(length) as { id: number; assistant_id: number }[]
+  const calls = rows.reverse().map(async ({ id, assistant_id }) => ({
+    ...(await json(get(`/api/user/calls/${id}`))),
+    assistant_id,
+  }))
+  return { calls: await Promise.all(calls) }
+}
+
+/** What must not be there twice is counted. */
+let count = 0
+
+/** Numbers of every kind, one for each case: an account has each number once. */
+const NUMBERS: Readonly<Record<string, (index: number) => string>> = {
+  normal: (index) => `+1212${String(2_000_000 + (index % 7_999_999))}`,
+  caller_id: (index) => `+1312${String(2_000_000 + (index % 7_999_999))}`,
+  sip: (index) => `sip:line-${index}@example.com`,
+}
+
+const phoneNumber = (body: Body): Body => {
+  const type = (body['type'] ?? 'normal') as string
+  return { ...body, type, phone_number: NUMBERS[type]!((count += 1)) }
+}
+
+const phoneHints: Hints = {
+  subscription_expires_at: fc.constantFrom(
+    '2030-12-31 23:59:59',
+    '2030-12-31',
+    '2030-12-31T22:59:59-01:00',
+  ),
+}
+
+const presentedPhone: Presented = {
+  subscription_expires_at: (sent) =>
+    sent === '2030-12-31' ? `${sent} 00:00:00` : '2030-12-31 23:59:59',
+  // SMS is for numbers of one's own.
+  sms_capable: (sent) => Boolean(sent),
+}
+
+const MOMENTS = ['', 'soon', '2030-02-30', '2030-01-01T25:00', '2030-01-01+99:00', '1e3', '0']
+const DOLLARS = fc.integer({ min: 1, max: 1_000_000_000 }).map((micros) => micros / 1_000_000)
+const INEXACT = [0.0000001, 1.0000001, -0.01]
+
+const priceHints: Hints = { sms_price: DOLLARS, call_price: DOLLARS }
+
+const toolHints: Hints = {
+  'headers.*.name': fc.constantFrom('X-One', 'Authorization', 'x_two', "!#$%&'*+.^`|~-"),
+}
+const badHeaders = {
+  'headers.*.name': ['Host', 'content-length', 'proxy-x', 'a b', 'ä', 'a:b', 'a\r\nb'],
+}
+
+/** Every endpoint that takes a body. */
+export const WRITERS: Readonly<Record<string, Writer>> = {
+  createApiKey: {
+    back: async ({ reply, get }) => {
+      const { api_keys } = (await json(get('/api/user/api-keys'))) as { api_keys: Body[] }
+      return api_keys.find(({ id }) => id === (reply['api_key'] as Body)['id'])!
+    },
+  },
+  createUser: {
+    hints: () => ({ email: fc.constant('') }),
+    repair: (body) => ({ ...body, email: `somebody-${(count += 1)}@example.com` }),
+    back: ({ reply }) => reply['user'] as Body,
+  },
+  updateMe: {
+    hints: () => ({ email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co") }),
+    back: ({ get }) => json(get('/api/user/me')),
+  },
+
+  createAssistant: {
+    hints: assistantHints,
+    repair: coherent,
+    back: assistantBack,
+    presented: presentedAssistant,
+    share: 3,
+  },
+  updateAssistant: {
+    params: param('id', 'assistant'),
+    hints: assistantHints,
+    repair: coherent,
+    back: assistantBack,
+    presented: presentedAssistant,
+    share: 3,
+  },
+  updateEmbedding: {
+    params: param('id', 'assistant'),
+    back: ({ params, get }) => json(get(`/api/user/assistant/${params['id']}/embedding`)),
+    presented: {
+      allowed_origins: (sent) => [...new Set((sent as string[]).map((url) => new URL(url).origin))],
+    },
+  },
+  enableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
+  disableWebhook: { hints: ownAssistant, back: webhookOf('webhook_url') },
+  enableInboundWebhook: { hints: ownAssistant, back: webhookOf('inbound_webhook_url') },
+  disableInboundWebhook: { hints: ownAssistant, back: webhookOf('inbound_webhook_url') },
+  enableConversationEndedWebhook: {
+    hints: ownAssistant,
+    back: webhookOf('conversation_ended_webhook_url'),
+  },
+  disableConversationEndedWebhook: {
+    hints: ownAssistant,
+    back: webhookOf('conversation_ended_webhook_url'),
+  },
+
+  replyToConversation: { params: param('uuid', 'conversation'), back: data, share: 0.5 },
+  readConversation: {
+    params: param('uuid', 'conversation'),
+    back: 'what has been read is a number of the inbox, capped by what there is',
+  },
+  typeInConversation: {
+    params: param('uuid', 'conversation'),
+    back: 'typing is about the moment and is kept nowhere',
+  },
+  generateReply: {
+    hints: ({ owner }) => ({
+      assistant_id: idOf(owner.things.assistant, owner.things['assistant uuid']),
+    }),
+    bad: { assistant_id: ['x', '', 0, 1.5, '1e0'] },
+    back: async ({ sent, reply, get }) => {
+      const chat = await json(get(`/api/user/conversations/${reply['conversation_id']}`))
+      const messages = chat['messages'] as { author: string; content: string }[]
+      return {
+        ...sent,
+        customer_identifier: reply['customer_identifier'],
+        message: messages.findLast(({ author }) => author === 'visitor')!.content,
+      }
+    },
+    presented: { assistant_id: (sent) => sent },
+    share: 0.1,
+  },
+  startConversation: {
+    hints: ({ owner }) => ({ assistant_id: fc.constant(owner.things['assistant uuid']) }),
+    back: async ({ sent, reply, get }) => ({
+      ...sent,
+      ...(await json(get(`/api/conversations/${reply['conversation_id']}`))),
+    }),
+    share: 0.5,
+  },
+  sendPublicMessage: {
+    params: param('uuid', 'conversation'),
+    back: async ({ params, get }) => {
+      const chat = await json(get(`/api/conversations/${params['uuid']}`))
+      const turns = chat['history'] as { role: string; content: string }[]
+      return { message: turns.findLast(({ role }) => role === 'user')!.content }
+    },
+    share: 0.1,
+  },
+
+  sendSms: {
+    hints: ({ owner }) => ({
+      from: idOf(owner.things['phone number']),
+      to: fc.constantFrom('+4930123456', '+49 (30) 123-456', '+14155550123'),
+    }),
+    back: (written) => {
+      const message = data(written)
+      const { force } = written.sent
+      return { ...message, from: message['phone_number_id'], force }
+    },
+    presented: { to: (sent) => `+${String(sent).replace(/\D/g, '')}` },
+    share: 0.5,
+  },
+  makeCall: { hints: callHints, back: callBack, share: 0.2 },
+  simulateCall: {
+    hints: callHints,
+    repair: withoutNumbers,
+    back: callBack,
+    share: 0.2,
+  },
+  importCalls: {
+    hints: (world) => ({
+      ...callHints(world),
+      ...Object.fromEntries(['created_at', 'updated_at'].map((name) => [name, moments])),
+      duration: fc.constantFrom(0, 17, 1_000_000),
+      assistant_phone_number: fc.constant('+14155550123'),
+      client_phone_number: fc.constantFrom('+4930123456', 'withheld'),
+      ...Object.fromEntries(OBJECT_CELLS.map((name) => [name, objects])),
+      carrier_cost: DOLLARS,
+      total_cost: DOLLARS,
+    }),
+    bad: {
+      created_at: MOMENTS,
+      updated_at: MOMENTS,
+      duration: [-1, 1.5, '1e3', '', 1_000_001],
+      total_cost: [-0.01, 'free'],
+    },
+    repair: ({ calls }) => ({ calls: (calls as Body[]).map(withoutNumbers) }),
+    back: importedCalls,
+    share: 0.3,
+  },
+
+  createPhoneNumber: {
+    hints: () => phoneHints,
+    bad: { subscription_expires_at: MOMENTS },
+    repair: phoneNumber,
+    back: data,
+    presented: presentedPhone,
+  },
+  updatePhoneNumber: {
+    params: param('id', 'phone number'),
+    hints: () => phoneHints,
+    bad: { subscription_expires_at: MOMENTS },
+    repair: phoneNumber,
+    back: data,
+    presented: presentedPhone,
+  },
+
+  topUpBalance: {
+    hints: () => ({ amount: DOLLARS }),
+    bad: { amount: [0, ...INEXACT] },
+    back: data,
+  },
+  updatePrice: {
+    params: () => ({ country: 'de' }),
+    hints: () => priceHints,
+    bad: { sms_price: INEXACT, call_price: INEXACT },
+    back: data,
+  },
+  importPrices: {
+    hints: () => ({
+      ...priceHints,
+      rows: fc.uniqueArray(
+        fc.record({ country: fc.constantFrom('DE', 'fr', 'Us'), sms_price: DOLLARS }),
+        { minLength: 1, selector: ({ country }) => country.toLowerCase() },
+      ),
+    }),
+    bad: { sms_price: INEXACT, call_price: INEXACT },
+    back: async ({ sent, get }) => {
+      const answer = await get('/api/user/prices')
+      const prices = JSON.parse(answer.text) as Body[]
+      const of = (country: string) => prices.find((price) => price['country'] === country)
+      const rows = (sent['rows'] as { country: string }[]).map(({ country }) => ({
+        ...of(country.toUpperCase()),
+        country,
+      }))
+      return { rows }
+    },
+    share: 0.3,
+  },
+
+  createKnowledgeBase: { back: data },
+  updateKnowledgeBase: { params: param('id', 'knowledge base'), back: data },
+  createDocument: {
+    params: param('id', 'knowledge base'),
+    hints: () => ({ type: fc.constant('website') }),
+    // A file comes in another kind of body.
+    repair: ({ url }) => ({ type: 'website', url: url ?? 'https://example.com/help' }),
+    back: data,
+    share: 0.3,
+  },
+
+  createTool: { hints: () => toolHints, back: data, bad: badHeaders },
+  updateTool: {
+    params: param('id', 'tool'),
+    hints: () => toolHints,
+    back: data,
+    bad: badHeaders,
+  },
+
+  openVisitorConversation: {
+    as: 'visitor',
+    back: async ({ world, sent, reply }) => {
+      const row = world.db
+        .prepare('SELECT client_id, variables FROM conversations WHERE uuid = ?')
+        .get(String(reply['id'])) as { client_id: string; variables: string }
+      return { client_id: row.client_id, variables: sent['variables'] && JSON.parse(row.variables) }
+    },
+    share: 0.5,
+  },
+  openVisitorSession: {
+    hints: ({ owner }) => ({ assistant_id: fc.constant(owner.things['assistant uuid']) }),
+    back: ({ world, sent, reply }) => ({
+      assistant_id: sent['assistant_id'],
+      ...(world.db
+        .prepare('SELECT page_url, page_title, language FROM visitors WHERE uuid = ?')
+        .get(String(reply['visitor_id'])) as Body),
+    }),
+  },
+  sendVisitorMessage: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: data,
+    share: 0.1,
+  },
+  typeAsVisitor: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: 'typing is about the moment and is kept nowhere',
+  },
+  createSignInLink: { back: 'it asks for a secret and keeps nothing of it' },
+  openSession: { back: 'it asks for a secret and keeps nothing of it' },
+}

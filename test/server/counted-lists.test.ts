@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeInBulk, rebuildLists } from '../../server/db/list-marks.ts'
+import { migrate, readMigrations } from '../../server/db/migrate.ts'
+import { type Db, openDb } from '../../server/db/open.ts'
+import {
+  faultsOfMarks,
+  fillParents,
+  insertRow,
+  LISTS,
+  listsDb,
+  MARKED_IDS,
+  NOUNS,
+  type Noun,
+  STRETCH_IDS,
+} from '../support/lists.ts'
+
+type Value = string | number | null
+type Filter = Record<string, string | number>
+
+const DAY = 86_400_000
+const DAYS = 6
+
+const pick = <item>(items: readonly item[], number: number): item => items[number % items.length]!
+
+/** Every set of filters of a list, each with a few choices of values; one of them does not occur. */
+function combinations(noun: Noun, choices = 4): Filter[] {
+  const { filters, values } = LISTS[noun]
+  const columns = Object.entries(filters)
+  return Array.from({ length: choices * 2 ** columns.length }, (_, number) => {
+    const chosen = columns.flatMap(([name, column], index) => {
+      if (((Math.floor(number / choices) >> index) & 1) === 0) return []
+      const known = (values as Record<string, readonly Value[]>)[column] ?? ['15550001', '15550002']
+      const possible = [...known.filter((value) => value !== null), known.length === 3 ? 'none' : 9]
+      return [[name, pick(possible, number + index * (number % choices))]]
+    })
+    return Object.fromEntries(chosen)
+  })
+}
+
+/** The ids that fit, newest first, by SQL that anybody can read. */
+function naive(db: Db, noun: Noun, userId: number, { from, to, ...filter }: Filter): number[] {
+  const columns = LISTS[noun].filters as Record<string, string>
+  const names = Object.keys(filter)
+  const where = [
+    'user_id = :userId',
+    ...names.map((name) => `${columns[name]} = :${name}`),
+    ...(from === undefined ? [] : ['created_at >= :from']),
+    ...(to === undefined ? [] : ['created_at < :to']),
+  ].join(' AND ')
+  return db
+    .prepare<[object], number>(
+      `SELECT id FROM ${noun} NOT INDEXED WHERE ${where} ORDER BY created_at DESC, id DESC`,
+    )
+    .pluck()
+    .all({ userId, ...filter, from, to })
+}
+
+/** Total and pages of one filter as the list gives them, beside the plain ones. */
+function differences(db: Db, noun: Noun, userId: number, filter: Filter): unknown[] {
+  const expected = naive(db, noun, userId, filter)
+  const list = LISTS[noun].list(db)(userId, filter as never)
+  if (list.total !== expected.length)
+    return [{ noun, filter, total: list.total, expected: expected.length }]
+  const slices = [
+    [0, 15],
+    [7, 10],
+    [Math.floor(list.total / 2), 15],
+    [Math.max(0, list.total - 3), 100],
+    [list.total - 1, 1],
+  ] as const
+  return slices
+    .filter(([offset]) => offset >= 0 && offset < list.total)
+    .flatMap(([offset, limit]) => {
+      const rows = list.rows({ offset, limit }) as Record<string, unknown>[]
+      const ids = rows.map(({ id, uuid }) => id ?? Number(String(uuid).slice(4)))
+      const wanted = expected.slice(offset, offset + limit)
+      return ids.join() === wanted.join() ? [] : [{ noun, filter, offset, ids, wanted }]
+    })
+}
+
+function allDifferences(db: Db): unknown[] {
+  const ranges = [{}, { from: 2 * DAY }, { to: 4 * DAY }, { from: DAY, to: 3 * DAY }]
+  return NOUNS.flatMap((noun) =>
+    combinations(noun).flatMap((filter, index) => {
+      const range = pick(ranges, Math.floor(index / 4) + index)
+      return [1, 2].flatMap((userId) => differences(db, noun, userId, { ...filter, ...range }))
+    }),
+  )
+}
+
+/** One change of one of the lists; numbers choose among what is there. */
+type Change = readonly [kind: number, noun: number, id: number, place: number, values: number]
+
+const changes = (count: number) =>
+  fc.array(fc.tuple(fc.nat(999), fc.nat(2), fc.nat(9999), fc.nat(9999), fc.nat(999_999)), {
+    minLength: count,
+    maxLength: count,
+  }) as fc.Arbitrary<Change[]>
+
+/** Values of a row, chosen by a number; times are few, so that many rows are of the same instant. */
+function rowOf(noun: Noun, place: number, values: number): Record<string, Value> {
+  const columns = Object.entries(LISTS[noun].values as Record<string, readonly Value[]>)
+  const chosen = columns.map(([name, possible], index) => [
+    name,
+    pick(possible, Math.floor(values / 7 ** index)),
+  ])
+  return {
+    ...Object.fromEntries(chosen),
+    user_id: values % 11 === 0 ? 2 : 1,
+    created_at: Math.floor((place / 10_000) * DAYS * 40) * (DAY / 40),
+  }
+}
+
+/** A free id: an ordinary one, one of a mark, or one of a mark that begins a stretch. */
+function freeId(db: Db, noun: Noun, number: number): number {
+  const pools = [[5, 6, 7, 9, 11, 17, 23].map((id) => id + number * 3), MARKED_IDS, STRETCH_IDS]
+  const id = pick(pick(pools, number), Math.floor(number / 3))
+  const taken = db.prepare(`SELECT 1 FROM ${noun} WHERE id = ?`).pluck()
+  let free = id
+  while (taken.get(free) !== undefined) free += 1
+  return free
+}
+
+const FIXED: Record<Noun, Record<string, unknown>> = {
+  conversations: {},
+  calls: { duration: 0 },
+  sms_messages: { phone_number_id: 1 },
+}
+
+function apply(db: Db, [kind, which, number, place, values]: Change): void {
+  const noun = NOUNS[which]!
+  const row = rowOf(noun, place, values)
+  const someId = () =>
+    db
+      .prepare<[number], number>(`SELECT id FROM ${noun} ORDER BY id LIMIT 1 OFFSET ?`)
+      .pluck()
+      .get(
+        number % Math.max(1, db.prepare<[], number>(`SELECT count(*) FROM ${noun}`).pluck().get()!),
+      ) ?? 0
+  const changed = (names: string[]) =>
+    db
+      .prepare(
+        `UPDATE ${noun} SET ${names.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
+      )
+      .run({ ...row, id: someId() })
+  if (kind < 620) {
+    const id = freeId(db, noun, number)
+    const uuid = noun === 'conversations' ? { uuid: `row-${id}` } : {}
+    insertRow(db, noun, { ...FIXED[noun], ...row, ...uuid, id })
+  } else if (kind < 760) db.prepare(`DELETE FROM ${noun} WHERE id = ?`).run(someId())
+  else if (kind < 860) changed([pick(Object.keys(LISTS[noun].values), values)])
+  else if (kind < 930) changed(Object.keys(row))
+  else if (kind < 950) changed(['created_at'])
+  else if (kind < 960)
+    db.prepare(`UPDATE ${noun} SET created_at = created_at + ? WHERE id % 5 = ?`).run(
+      DAY / 40,
+      number % 5,
+    )
+  else if (kind < 970) db.prepare(`DELETE FROM ${noun} WHERE id % 17 = ?`).run(number % 17)
+  else if (kind < 980)
+    db.prepare('UPDATE calls SET status = ? WHERE assistant_id = ?').run(
+      'completed',
+      (number % 3) + 1,
+    )
+  else if (kind < 990) rebuildLists(db, (number % 2) + 1)
+  else {
+    changeInBulk(db, 1, () => {
+      db.prepare(`DELETE FROM ${noun} WHERE id % 13 = ?`).run(number % 13)
+      const id = freeId(db, noun, number)
+      const uuid = noun === 'conversations' ? { uuid: `row-${id}` } : {}
+      insertRow(db, noun, { ...FIXED[noun], ...row, ...uuid, id })
+    })
+  }
+}
+
+test('whatever is written, totals and pages are those of plain SQL, for every set of filters', () => {
+  fc.assert(
+    fc.property(changes(700), (list) => {
+      const db = openDb(':memory:')
+      try {
+        migrate(db)
+        fillParents(db)
+        for (const [index, change] of list.entries()) {
+          apply(db, change)
+          if (index % 100 === 99) expect(faultsOfMarks(db)).toEqual([])
+        }
+        expect(allDifferences(db)).toEqual([])
+      } finally {
+        db.close()
+      }
+    }),
+    { numRuns: 5, endOnFailure: true },
+  )
+}, 120_000)
+
+test('what is rolled back was never counted', () => {
+  fc.assert(
+    fc.property(changes(150), changes(60), (kept, undone) => {
+      const db = openDb(':memory:')
+      try {
+        migrate(db)
+        fillParents(db)
+        for (const change of kept) apply(db, change)
+        const failed = db.transaction(() => {
+          for (const change of undone) apply(db, change)
+          throw new Error('The power is gone')
+        })
+        expect(failed).toThrow('The power is gone')
+        expect(faultsOfMarks(db)).toEqual([])
+        expect(allDifferences(db)).toEqual([])
+      } finally {
+        db.close()
+      }
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+}, 60_000)
+
+test('rows that were there before the migration are counted by it', () => {
+  const db = openDb(':memory:')
+  const migrations = readMigrations()
+  const own = migrations.findIndex(({ name }) => name === '0006_counted_lists.sql')
+  migrate(db, migrations.slice(0, own))
+  fillParents(db)
+  for (const noun of NOUNS) {
+    for (const id of new Set([
+      ...MARKED_IDS.slice(0, 40),
+      ...STRETCH_IDS.slice(0, 10),
+      1,
+      2,
+      4,
+      5,
+    ])) {
+      const uuid = noun === 'conversations' ? { uuid: `row-${id}` } : {}
+      insertRow(db, noun, {
+        ...FIXED[noun],
+        ...rowOf(noun, (id * 7919) % 10_000, id * 31),
+        ...uuid,
+        id,
+      })
+    }
+  }
+  migrate(db, migrations)
+  expect(faultsOfMarks(db)).toEqual([])
+  expect(allDifferences(db)).toEqual([])
+  db.close()
+})
+
+test('every index of a list has its marks under the name that the reader asks for', () => {
+  const db = listsDb()
+  for (const noun of NOUNS) {
+    const id = MARKED_IDS[0]!
+    const uuid = noun === 'conversations' ? { uuid: 'row' } : {}
+    insertRow(db, noun, { ...FIXED[noun], ...rowOf(noun, 1, 0), user_id: 1, ...uuid, id })
+    db.prepare(`UPDATE ${noun} SET user_id = 1`).run()
+  }
+  db.prepare("UPDATE calls SET campaign_id = 2, client_digits = '4930'").run()
+  const lists = db.prepare('SELECT DISTINCT list FROM list_marks ORDER BY list').pluck().all()
+  expect(lists).toEqual([
+    'calls_by_assistant 1',
+    'calls_by_assistant_status 1 ringing',
+    'calls_by_assistant_type 1 inbound',
+    'calls_by_assistant_type_status 1 inbound ringing',
+    'calls_by_campaign 2',
+    'calls_by_campaign_status 2 ringing',
+    'calls_by_number 4930',
+    'calls_by_status ringing',
+    'calls_by_type inbound',
+    'calls_by_type_status inbound ringing',
+    'calls_by_user',
+    'conversations_by_assistant 1',
+    'conversations_by_assistant_type 1 test',
+    'conversations_by_type test',
+    'conversations_by_user',
+    'sms_messages_by_number 15550001',
+    'sms_messages_by_status queued',
+    'sms_messages_by_user',
+  ])
+})
+
+test('no statement of a list goes through a table or sorts', () => {
+  const db = listsDb()
+  const plans = new Set<string>()
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => {
+    const statement = prepare(sql)
+    const names = new Set([...sql.matchAll(/:(\w+)/g)].map(([, name]) => name!))
+    const nothing = Object.fromEntries([...names].map((name) => [name, 0]))
+    for (const { detail } of prepare(`EXPLAIN QUERY PLAN ${sql}`).all(nothing) as {
+      detail: string
+    }[])
+      plans.add(detail)
+    return statement
+  }) as typeof db.prepare
+  for (const noun of NOUNS) {
+    for (const filter of combinations(noun)) LISTS[noun].list(db)(1, filter as never)
+  }
+  expect(plans.size).toBeGreaterThan(20)
+  expect([...plans].filter((plan) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(plan))).toEqual([])
+})

@@ -1,0 +1,261 @@
+import { deflateSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import {
+  createDocument,
+  createKnowledgeBase,
+  deleteDocument,
+  listDocuments,
+} from '#contracts/knowledge.ts'
+import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
+import { PROCESS } from '../../server/features/knowledge/process.ts'
+import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
+import { SWEEP } from '../../server/features/knowledge/remove.ts'
+import { searchKnowledge } from '../../server/features/knowledge/search.ts'
+import { pdfOf, zipOf } from '../support/documents.ts'
+import {
+  createdBase,
+  fileOf,
+  passagesOf,
+  readDocument,
+  untilRead,
+  uploaded,
+} from '../support/knowledge.ts'
+import { live } from '../support/life.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+
+/** Nested so deeply that no reader comes to its end within a test. */
+const ENDLESS = fileOf('endless.html', '<div>'.repeat(1_000_000))
+
+/** Nothing, but much of it; it packs to a thousandth. */
+const HUGE = Buffer.alloc(400_000_000, ' ')
+
+const find = ({ context }: TestServer, baseId: number, question: string) =>
+  searchKnowledge(context.db, baseId, { question, previous: undefined, language: 'en', limit: 5 })
+
+const filesWaiting = ({ context }: TestServer) =>
+  context.db.prepare('SELECT count(*) FROM document_files').pluck().get()
+
+test('a document becomes passages that are found, and its file is let go', async () => {
+  const server = await startServer()
+  const id = await createdBase(server)
+  const document = await readDocument(
+    server,
+    id,
+    fileOf('opening-hours_2026.txt', 'We open at nine.'),
+  )
+  expect(document).toMatchObject({ status: 'active', error: null, size: 16 })
+  expect(passagesOf(server, document.id)).toEqual([
+    { heading: 'opening hours 2026', content: 'We open at nine.' },
+  ])
+  expect(find(server, id, 'When do you open?')).toMatchObject([{ content: 'We open at nine.' }])
+  expect(filesWaiting(server)).toBe(0)
+})
+
+test('one that cannot be read says why, leaves nothing behind, and the next one is read', async () => {
+  const server = await startServer()
+  const id = await createdBase(server)
+  const locked = pdfOf([[{ text: 'x', y: 700 }]], { isLocked: true })
+  expect(await readDocument(server, id, fileOf('a.pdf', locked))).toMatchObject({
+    status: 'failed',
+    error: 'The PDF is protected by a password.',
+    size: locked.length,
+  })
+  expect(filesWaiting(server)).toBe(0)
+  expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
+})
+
+test('a file that takes too long is given up, while everything else goes on', async () => {
+  const server = await startServer({ limits: { documentMs: 2500 } })
+  const id = await createdBase(server)
+  const { id: endless } = await uploaded(server, id, ENDLESS)
+  let answers = 0
+  let isRead = false
+  const read = untilRead(server, endless).then(() => {
+    isRead = true
+  })
+  while (!isRead) {
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    answers += 1
+  }
+  await read
+  expect(answers).toBeGreaterThan(10)
+  expect((await server.call(listDocuments, { params: { id } })).data).toMatchObject([
+    { status: 'failed', error: 'Reading it took longer than 2.5 seconds.' },
+  ])
+  expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
+}, 20_000)
+
+test('a file that unpacks to too much is given up before it takes the memory', async () => {
+  const server = await startServer({ limits: { documentMemoryBytes: 150_000_000 } })
+  const id = await createdBase(server)
+  const relations =
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
+  const bombs = [
+    fileOf('bomb.docx', zipOf({ 'word/document.xml': HUGE, '_rels/.rels': relations })),
+    fileOf('bomb.pdf', pdfOf([deflateSync(HUGE)])),
+  ]
+  for (const bomb of bombs) {
+    expect(bomb.size).toBeLessThan(1_000_000)
+    expect(await readDocument(server, id, bomb)).toMatchObject({
+      status: 'failed',
+      error: 'It takes too much memory to read. Split it into smaller documents.',
+    })
+  }
+  expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
+}, 30_000)
+
+test('a document with more passages than one may have is given up', async () => {
+  const server = await startServer({ limits: { documentPassages: 3 } })
+  const id = await createdBase(server)
+  const text = Array.from({ length: 4 }, (_, index) => `# ${index}\ntext`).join('\n')
+  expect(await readDocument(server, id, fileOf('a.md', text))).toMatchObject({
+    status: 'failed',
+    error: 'It holds too much text for one document. Split it into smaller ones.',
+  })
+})
+
+test('a reading that breaks off in the middle is a failure of the document only', async () => {
+  const server = await startServer()
+  const id = await createdBase(server)
+  const pdf = Buffer.from(pdfOf([[{ text: 'x', y: 700 }]])).toString('latin1')
+  // Its list of pages is the list itself.
+  const circular = Buffer.from(pdf.replace('/Kids [4 0 R]', '/Kids [2 0 R]'), 'latin1')
+  expect(await readDocument(server, id, fileOf('a.pdf', circular))).toMatchObject({
+    status: 'failed',
+    error: 'It is damaged, or not what its name says.',
+  })
+  expect((await readDocument(server, id, fileOf('a.txt', 'text'))).status).toBe('active')
+})
+
+test('a document is not found before the whole of it is there', async () => {
+  const server = await startServer()
+  const { db, now } = server.context
+  const id = await createdBase(server)
+  const origin = { url: null, size: null, sha256: null }
+  const fields = {
+    knowledge_base_id: id,
+    name: 'a.txt',
+    type: 'txt',
+    status: 'processing',
+  } as const
+  const document = knowledgeQueries(db).insertDocument({ ...fields, ...origin }, now())
+  passageQueries(db).insert(document.id, id, [{ heading: 'Herons', content: 'They land here.' }])
+  expect(find(server, id, 'Where do herons land?')).toEqual([])
+  knowledgeQueries(db).end(document.id, { ...document, status: 'active' }, now())
+  expect(find(server, id, 'Where do herons land?')).toHaveLength(1)
+})
+
+test('a long document has all its passages, and they go when it is deleted', async () => {
+  const server = await startServer()
+  const id = await createdBase(server)
+  const text = Array.from({ length: 1001 }, (_, at) => `# Chapter ${at}\nThe heron lands.`).join(
+    '\n',
+  )
+  const { id: documentId } = await readDocument(server, id, fileOf('herons.md', text))
+  expect(find(server, id, 'Where does the heron land?')).toHaveLength(5)
+  expect(passagesOf(server, documentId)).toHaveLength(1001)
+  await server.call(deleteDocument, { params: { id, document_id: documentId } })
+  expect(find(server, id, 'Where does the heron land?')).toEqual([])
+  await expect.poll(() => passagesOf(server, documentId)).toEqual([])
+})
+
+test('what an interrupted reading had written is not there twice', async () => {
+  const server = await startServer()
+  const { db, now, jobs } = server.context
+  const id = await createdBase(server)
+  const fields = {
+    knowledge_base_id: id,
+    name: 'a.txt',
+    type: 'txt',
+    status: 'processing',
+  } as const
+  const rest = { url: null, size: 9, sha256: null }
+  const document = knowledgeQueries(db).insertDocument({ ...fields, ...rest }, now())
+  knowledgeQueries(db).insertFile(document.id, Buffer.from('They land'))
+  passageQueries(db).insert(document.id, id, [{ heading: 'a', content: 'They' }])
+  jobs.add({ kind: PROCESS, payload: { document_id: document.id } })
+  await untilRead(server, document.id)
+  expect(passagesOf(server, document.id)).toEqual([{ heading: 'a', content: 'They land' }])
+})
+
+test('a document that is deleted while its passages are written leaves nothing behind', async () => {
+  const server = await startServer()
+  const id = await createdBase(server)
+  const text = Array.from({ length: 20_000 }, (_, at) => `# Chapter ${at}\nThe heron lands.`)
+  const { id: document_id } = await uploaded(server, id, fileOf('herons.md', text.join('\n')))
+  const written = () => passagesOf(server, document_id).length
+  await expect.poll(written, { interval: 2, timeout: 10_000 }).toBeGreaterThan(0)
+  expect(written()).toBeLessThan(20_000)
+  await server.call(deleteDocument, { params: { id, document_id } })
+  const open = () => server.context.jobs.count(PROCESS) + server.context.jobs.count(SWEEP)
+  await expect.poll(open, { timeout: 10_000 }).toBe(0)
+  expect(written()).toBe(0)
+}, 20_000)
+
+test('a document that is deleted while it is read leaves nothing behind', async () => {
+  const server = await startServer({ limits: { documentMs: 700 } })
+  const id = await createdBase(server)
+  const { id: document_id } = await uploaded(server, id, ENDLESS)
+  await server.call(deleteDocument, { params: { id, document_id } })
+  expect(filesWaiting(server)).toBe(0)
+  // Of the same lane: it is read once the other one has been given up.
+  await readDocument(server, id, fileOf('a.txt', 'text'))
+  await readDocument(server, id, fileOf('b.txt', 'text'))
+  expect(passagesOf(server, document_id)).toEqual([])
+  expect((await server.call(listDocuments, { params: { id } })).data).toHaveLength(2)
+}, 15_000)
+
+test('a server that is killed while it reads goes on after its start, and one document is read once', async () => {
+  const dataDir = temporaryFolder()
+  const first = await live({ dataDir })
+  const { data: base } = await first.call(createKnowledgeBase, { body: { name: 'Shop' } })
+  const params = { id: base.id }
+  const text = Array.from({ length: 3000 }, (_, at) => `# Chapter ${at}\nThe heron lands.`).join(
+    '\n',
+  )
+  const file = fileOf('herons.md', text)
+  const { data: document } = await first.call(createDocument, { params, body: { file } })
+  expect(document.status).toBe('processing')
+  await first.end('SIGKILL')
+  const second = await live({ dataDir })
+  const read = async () => (await second.call(listDocuments, { params })).data[0]!
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({ status: 'active' })
+  await second.end('SIGTERM')
+  const third = await startServer({ dataDir })
+  expect(passagesOf(third, document.id)).toHaveLength(3000)
+  expect(filesWaiting(third)).toBe(0)
+}, 40_000)
+
+test('a stop in the middle of a reading is quick, and the reading begins anew', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startServer({ dataDir })
+  const id = await createdBase(first)
+  const { id: documentId } = await uploaded(first, id, ENDLESS)
+  const attempts = ({ context }: TestServer) =>
+    context.db.prepare('SELECT attempts FROM documents WHERE id = ?').pluck().get(documentId)
+  await expect.poll(() => attempts(first)).toBe(1)
+  const begun = performance.now()
+  await first.server.stop()
+  expect(performance.now() - begun).toBeLessThan(3000)
+  const second = await startServer({ dataDir, limits: { documentMs: 300 } })
+  await untilRead(second, documentId)
+  // The first one was stopped from outside and does not count.
+  expect(attempts(second)).toBe(1)
+}, 20_000)
+
+test('a document that ends the process each time it is read is given up at the fourth', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startServer({ dataDir })
+  const id = await createdBase(first)
+  const { id: documentId } = await uploaded(first, id, ENDLESS)
+  await first.server.stop()
+  const db = new Database(`${dataDir}/parley.db`)
+  db.prepare('UPDATE documents SET attempts = 3 WHERE id = ?').run(documentId)
+  db.close()
+  const second = await startServer({ dataDir })
+  await untilRead(second, documentId)
+  expect((await second.call(listDocuments, { params: { id } })).data).toMatchObject([
+    { status: 'failed', error: 'Parley was cut off each time it read this document.' },
+  ])
+})

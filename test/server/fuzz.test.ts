@@ -1,0 +1,107 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { allEndpoints } from '#contracts/all.ts'
+import { goodRequests, runBytes, wrongAnswer } from '../generated/bytes.ts'
+import { createChance } from '../generated/chance.ts'
+import { wrongQueries } from '../generated/queries.ts'
+import { runWild } from '../generated/wild.ts'
+import { JSON_TYPE, PATIENT_MS, sendBytes } from '../generated/wire.ts'
+import { ALONE, createWorld, type World } from '../generated/world.ts'
+import { KEY, startServer } from '../support/server.ts'
+
+/*
+ * Anything at all. The seed is fixed, so that a failure here is the same everywhere; `npm run torture -- api` sends much
+ * more with another seed each time.
+ */
+
+const SEED = 20_260_101
+
+async function world(): Promise<World> {
+  const made = await createWorld(await startServer({ outside: ALONE }))
+  onTestFinished(() => made.wire.close())
+  return made
+}
+
+/** Bytes on the heap after everything that can go has gone. */
+function heap(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test('every endpoint of the contracts is there', async () => {
+  const { wire } = await world()
+  for (const { name, endpoint } of allEndpoints.filter(({ endpoint }) => !endpoint.stream)) {
+    const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
+    const { status, text } = await wire.send(endpoint.method.toUpperCase(), target, {
+      headers: { ...JSON_TYPE, authorization: 'Bearer nobody' },
+      body: '{}',
+    })
+    expect([name, status === 405 || text === '{"message":"Not found."}']).toEqual([name, false])
+  }
+})
+
+test('requests that are right are answered well', async () => {
+  const { server } = await world()
+  const good = goodRequests(new URL(server.url).host, KEY)
+  const answers = await Promise.all(good.map((request) => sendBytes(server.url, request, 500)))
+  for (const [index, answer] of answers.entries()) {
+    expect([String(good[index]), wrongAnswer(answer)]).toEqual([String(good[index]), undefined])
+    expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /)
+  }
+})
+
+test('two thousand spoiled requests get no 5xx and nothing but JSON, and leave nothing behind', async () => {
+  const { server, wire } = await world()
+  const chance = createChance(SEED)
+  await runBytes(server.url, KEY, 200, chance)
+  const before = heap()
+  expect(await runBytes(server.url, KEY, 2000, chance)).toEqual([])
+  expect((await wire.send('GET', '/health')).status).toBe(200)
+  expect(heap() - before).toBeLessThan(10_000_000)
+}, 60_000)
+
+test('two and a half thousand wild calls of endpoints get no 5xx and nothing but JSON that keeps its contract', async () => {
+  const { statuses, wrong } = await runWild(await world(), 2500, createChance(SEED))
+  expect(wrong).toEqual([])
+  // Some of it is right: the rest of a call that has one thing wrong with it.
+  expect(statuses.get(200)).toBeGreaterThan(200)
+  expect(statuses.get(422)).toBeGreaterThan(500)
+}, 60_000)
+
+test('every query with one thing wrong is 422 and names its field', async () => {
+  const { wire } = await world()
+  const queries = [...wrongQueries()]
+  expect(queries.length).toBeGreaterThan(200)
+  for (const { target, field } of queries) {
+    const { status, text } = await wire.send('GET', target)
+    const { errors = {} } = JSON.parse(text)
+    expect([target, status, Object.keys(errors)]).toEqual([target, 422, [field]])
+  }
+})
+
+test('what is expected of the server and it cannot do is refused in JSON, and a continued body is read', async () => {
+  const { server } = await world()
+  const { host } = new URL(server.url)
+  const ask = (expectation: string) =>
+    sendBytes(
+      server.url,
+      `POST /api/user/api-keys HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\nExpect: ${expectation}\r\nConnection: close\r\nContent-Length: 12\r\n\r\n{"name":"k"}`,
+      PATIENT_MS,
+    )
+  expect(await ask('magic')).toMatch(/^HTTP\/1\.1 417 [\s\S]*\{"message":"Expectation Failed\."\}/)
+  expect(await ask('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
+})
+
+test('a request without a Host is a JSON 421', async () => {
+  const { server } = await world()
+  for (const version of ['1.0', '1.1']) {
+    const answer = await sendBytes(
+      server.url,
+      `GET /health HTTP/${version}\r\nConnection: close\r\n\r\n`,
+      PATIENT_MS,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*\{"message":"Misdirected request\."\}$/)
+  }
+})

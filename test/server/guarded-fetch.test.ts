@@ -1,0 +1,382 @@
+import { createServer as createHttp } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import type { NetworkPolicy } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import { realOutside } from '../../server/context.ts'
+import { reachOf } from '../../server/providers/http/address.ts'
+import { type GuardedRequest, guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
+import { OutgoingError } from '../../server/providers/http/outgoing-error.ts'
+import { startReceiver, status } from '../support/receiver.ts'
+import { testConfig } from '../support/server.ts'
+
+interface World {
+  readonly network?: Partial<NetworkPolicy>
+  readonly lookup?: typeof realOutside.lookup
+  readonly sleep?: typeof realOutside.sleep
+  /** The port of this server itself. */
+  readonly port?: number
+}
+
+/** A guarded fetch with a policy of its own and an optional name server. */
+function door({
+  network,
+  lookup = realOutside.lookup,
+  sleep = realOutside.sleep,
+  port = 1,
+}: World = {}) {
+  const config = testConfig({ network: { policy: 'desktop', allowPrivate: [], ...network } })
+  const context = { config, lookup, sleep, port: () => port, version: 'test' }
+  return (url: string, request: Partial<GuardedRequest> = {}) =>
+    guardedFetch(context, { url, timeoutMs: 15_000, maxBytes: 65_536, ...request })
+}
+
+const allow = (...allowPrivate: string[]): World => ({ network: { allowPrivate } })
+
+/** What a call came to, when it did not come to an answer. */
+const failureOf = (promise: Promise<unknown>): Promise<OutgoingError> =>
+  promise.then(
+    () => {
+      throw new Error('There was an answer')
+    },
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(OutgoingError)
+      return error as OutgoingError
+    },
+  )
+
+/** Listens on every address of this machine and counts who comes. */
+async function canary(): Promise<{ port: number; hits: () => number }> {
+  let hits = 0
+  const server: Server = createServer((socket) => {
+    hits += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, hits: () => hits }
+}
+
+const FORBIDDEN_HOSTS = [
+  '0.0.0.0',
+  '0',
+  '0.1.2.3',
+  '[::]',
+  '[::0.0.0.0]',
+  '[::ffff:0.0.0.0]',
+  '169.254.169.254',
+  '169.254.0.1',
+  '[::ffff:169.254.169.254]',
+  '[::ffff:a9fe:a9fe]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fd00:ec2::254]',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  '224.0.0.1',
+  '239.255.255.255',
+  '[ff02::1]',
+  '255.255.255.255',
+  '240.0.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '192.88.99.1',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[64:ff9b::10.0.0.1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2002:a9fe:a9fe::1]',
+  '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
+  '[::127.0.0.1]',
+  '[::7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[100::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[5f00::1]',
+]
+
+const PRIVATE_HOSTS = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '127.0.0.1.',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '0x7f.0x0.0x0.0x1',
+  '%31%32%37.0.0.1',
+  '①②⑦.0.0.1',
+  '127。0。0。1',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  '10.0.0.1',
+  '10.255.255.255',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '192.168.255.255',
+  '100.64.0.1',
+  '100.127.255.255',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[::ffff:10.0.0.1]',
+  '[::ffff:192.168.0.1]',
+]
+
+test.each(['desktop', 'server'] as const)(
+  'no forbidden or unlisted private address is connected to under the %s policy',
+  async (policy) => {
+    const { port, hits } = await canary()
+    const call = door({ network: { policy } })
+    for (const host of [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]) {
+      const failure = await failureOf(call(`http://${host}:${port}/`))
+      expect([host, failure.code, failure.isFinal]).toEqual([host, 'blocked', true])
+    }
+    expect(hits()).toBe(0)
+  },
+)
+
+test('what is forbidden stays so when it is listed; under the server policy so does what is private', async () => {
+  const { port, hits } = await canary()
+  const listed = [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]
+    .filter((host) => URL.canParse(`http://${host}`))
+    .map((host) => `${new URL(`http://${host}`).hostname}:${port}`)
+  const desktop = door(allow(...listed))
+  for (const host of FORBIDDEN_HOSTS) {
+    expect([host, (await failureOf(desktop(`http://${host}:${port}/`))).code]).toEqual([
+      host,
+      'blocked',
+    ])
+  }
+  const server = door({ network: { policy: 'server', allowPrivate: listed } })
+  for (const host of PRIVATE_HOSTS) {
+    expect([host, (await failureOf(server(`http://${host}:${port}/`))).code]).toEqual([
+      host,
+      'blocked',
+    ])
+  }
+  expect(hits()).toBe(0)
+})
+
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '2606:4700::1111',
+  '64:ff9b::808:808',
+  '::ffff:8.8.8.8',
+])('%s is a public address', (address) => {
+  expect(reachOf(address)).toBe('public')
+})
+
+test.each([
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  'http://user:secret@example.com/',
+  'no address',
+  '',
+])('%s is no address to call', async (url) => {
+  expect(await failureOf(door()(url))).toMatchObject({ code: 'blocked', isFinal: true })
+})
+
+test('a private address that is listed is called, and only at its port', async () => {
+  const [listed, other] = [await startReceiver(), await startReceiver()]
+  const call = door(allow(listed.host))
+  expect(await call(listed.url)).toMatchObject({ status: 200, isCut: false })
+  expect((await call(`http://localhost:${listed.port}/`)).status).toBe(200)
+  expect((await failureOf(call(other.url))).message).toContain(
+    `add 127.0.0.1:${other.port} to PARLEY_ALLOW_PRIVATE`,
+  )
+  expect(other.requests).toEqual([])
+})
+
+test('Parley never calls itself, listed or not', async () => {
+  const receiver = await startReceiver()
+  const call = door({ ...allow(receiver.host, `localhost:${receiver.port}`), port: receiver.port })
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2']) {
+    const failure = await failureOf(call(`http://${host}:${receiver.port}/api/user/me`))
+    expect(failure.message).toBe('Parley does not call itself')
+  }
+  expect(receiver.requests).toEqual([])
+})
+
+test('every address of a name is checked, and a good one does not excuse a bad one', async () => {
+  const { port, hits } = await canary()
+  const names: Record<string, string[]> = {
+    'inside.example.com': ['10.0.0.1'],
+    'loop.example.com': ['127.0.0.1'],
+    'mixed.example.com': ['8.8.8.8', '127.0.0.1'],
+    'metadata.example.com': ['169.254.169.254'],
+    'six.example.com': ['::ffff:127.0.0.1'],
+    'odd.example.com': ['no address'],
+  }
+  const call = door({
+    lookup: async (name) => names[name]!.map((address) => ({ address, family: 4 })),
+  })
+  for (const name of Object.keys(names)) {
+    // A name may point elsewhere tomorrow: trying again can help.
+    expect(await failureOf(call(`http://${name}:${port}/`))).toMatchObject({
+      code: 'blocked',
+      isFinal: false,
+    })
+  }
+  expect(hits()).toBe(0)
+})
+
+test('the connection goes to the address that was checked, whatever the name says by then', async () => {
+  const receiver = await startReceiver()
+  const answers = ['127.0.0.1', '169.254.169.254']
+  let asked = 0
+  const call = door({
+    ...allow(`flip.example.com:${receiver.port}`),
+    lookup: async () => [{ address: answers[asked++]!, family: 4 }],
+  })
+  expect((await call(`http://flip.example.com:${receiver.port}/x?y=1`)).status).toBe(200)
+  expect(asked).toBe(1)
+  expect(receiver.requests[0]).toMatchObject({
+    path: '/x?y=1',
+    headers: { host: `flip.example.com:${receiver.port}`, 'user-agent': 'Parley/test' },
+  })
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is an answer, and not followed',
+  async (code) => {
+    const { port, hits } = await canary()
+    const receiver = await startReceiver(
+      status(code, { location: `http://127.0.0.1:${port}/latest/meta-data` }),
+    )
+    const call = door(allow(receiver.host, `127.0.0.1:${port}`))
+    expect((await call(receiver.url)).status).toBe(code)
+    expect(hits()).toBe(0)
+  },
+)
+
+test('a long answer is cut, and its connection closed', async () => {
+  let closed = false
+  const receiver = await startReceiver((res) => {
+    res.on('close', () => (closed = true))
+    const flood = () => {
+      while (!res.destroyed && res.write(Buffer.alloc(65_536, 'x')));
+      if (!res.destroyed) res.once('drain', flood)
+    }
+    flood()
+  })
+  const { body, isCut } = await door(allow(receiver.host))(receiver.url, { maxBytes: 1000 })
+  expect([body.length, isCut]).toEqual([1000, true])
+  await expect.poll(() => closed).toBe(true)
+})
+
+test('nothing is decompressed', async () => {
+  const bomb = gzipSync(Buffer.alloc(10_000_000))
+  const receiver = await startReceiver((res) => {
+    res.writeHead(200, { 'content-encoding': 'gzip' })
+    res.end(bomb)
+  })
+  const { body } = await door(allow(receiver.host))(receiver.url)
+  expect(body.equals(bomb)).toBe(true)
+  expect(receiver.requests[0]!.headers['accept-encoding']).toBe('identity')
+})
+
+test.each<[string, (res: import('node:http').ServerResponse) => void]>([
+  ['never answers', () => undefined],
+  [
+    'drips',
+    (res) => {
+      res.writeHead(200)
+      const timer = setInterval(() => res.write('.'), 10)
+      res.on('close', () => clearInterval(timer))
+    },
+  ],
+])('a receiver that %s is given up when the time is over', async (_, answer) => {
+  const receiver = await startReceiver(answer)
+  const started = performance.now()
+  const failure = await failureOf(door(allow(receiver.host))(receiver.url, { timeoutMs: 200 }))
+  expect(failure.code).toBe('timeout')
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('a name server that never answers is given up, too', async () => {
+  const call = door({ lookup: () => new Promise(() => undefined) })
+  expect((await failureOf(call('http://example.com/', { timeoutMs: 50 }))).code).toBe('timeout')
+})
+
+test('headers of 100 KB, a broken answer, a refused connection and a caller who gives up are failures', async () => {
+  const receiver = await startReceiver()
+  const call = door(allow(receiver.host))
+  receiver.answer((res) => {
+    res.setHeader('x-long', 'x'.repeat(100_000))
+    res.end()
+  })
+  expect(await failureOf(call(receiver.url))).toMatchObject({
+    code: 'failed',
+    message: 'The headers of the answer are too large',
+  })
+  receiver.answer((res) => {
+    res.writeHead(200, { 'content-length': '100' })
+    res.write('half')
+    setImmediate(() => res.destroy())
+  })
+  expect((await failureOf(call(receiver.url))).code).toBe('failed')
+  receiver.answer(() => undefined)
+  const controller = new AbortController()
+  const given = failureOf(call(receiver.url, { signal: controller.signal }))
+  await expect.poll(() => receiver.requests.length).toBe(3)
+  controller.abort()
+  expect((await given).code).toBe('stopped')
+  await receiver.close()
+  expect(await failureOf(call(receiver.url))).toMatchObject({
+    code: 'failed',
+    message: 'The connection was refused',
+  })
+})
+
+test('each call has a connection of its own', async () => {
+  const ports = new Set<number | undefined>()
+  const server = createHttp((req, res) => {
+    ports.add(req.socket.remotePort)
+    res.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const call = door(allow(host))
+  for (let count = 0; count < 3; count += 1) await call(`http://${host}/`)
+  expect(ports.size).toBe(3)
+})
+
+test('the policy and its list come from the environment, and a bad list says so', () => {
+  expect(readConfig({}).network).toEqual({ policy: 'desktop', allowPrivate: [] })
+  expect(
+    readConfig({
+      PARLEY_NETWORK: 'server',
+      PARLEY_ALLOW_PRIVATE: '127.0.0.1:5678, NAS.local:80,[::1]:9000',
+    }).network,
+  ).toEqual({
+    policy: 'server',
+    allowPrivate: ['127.0.0.1:5678', 'nas.local:80', '[::1]:9000'],
+  })
+  for (const list of ['127.0.0.1', 'http://127.0.0.1:80', 'a b:80', ':80', 'x:0', 'x:70000']) {
+    expect(() => readConfig({ PARLEY_ALLOW_PRIVATE: list })).toThrow('host:port pairs')
+  }
+})

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all.ts'
+import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { signedHeaders } from '../../server/features/webhooks/sign.ts'
+import { type Operation, openApiChecker } from '../support/openapi.ts'
+
+const ABOUT = { origin: 'http://127.0.0.1:4317', version: '1.2.3' }
+const document = JSON.parse(JSON.stringify(openApiDocument(ABOUT)))
+const { operationOf, check, resolve } = openApiChecker(document)
+
+/** Every media type of an operation with its place, its schema and its examples. */
+function contents(operation: Operation) {
+  const bodies = [
+    ...(operation.requestBody ? [['request', operation.requestBody] as const] : []),
+    ...Object.entries(operation.responses),
+  ]
+  return bodies.flatMap(([place, body]) =>
+    Object.entries(resolve(body).content).map(([type, media]) => ({ place, type, media })),
+  )
+}
+
+test('the document is valid OpenAPI, as a validator of others says', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('a document that is not valid is refused by that validator', async () => {
+  const broken = structuredClone(document)
+  delete broken.paths['/user/me'].get.responses
+  broken.paths['/user/me'].get.parameters = [{ name: 'x', in: 'nowhere' }]
+  expect((await new Validator().validate(broken)).valid).toBe(false)
+})
+
+test('every reference leads somewhere', () => {
+  const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
+  for (const [, reference] of references)
+    expect([reference, resolve({ $ref: reference! })]).not.toContain(undefined)
+})
+
+test('every operation has its endpoint’s name, words, security, parameters and reply', () => {
+  for (const { name, group, endpoint } of allEndpoints) {
+    const operation = operationOf(endpoint)
+    expect(operation).toMatchObject({ operationId: name, tags: [group], summary: endpoint.summary })
+    expect([name, operation.security.length > 0]).toEqual([
+      name,
+      !['site', 'public'].includes(endpoint.plane) || endpoint.takesKey === true,
+    ])
+    const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header')
+    expect(parameters.map((parameter) => parameter.name)).toEqual([
+      ...Object.keys(endpoint.params?.shape ?? {}),
+      ...Object.keys(endpoint.query?.shape ?? {}),
+    ])
+    expect([name, Object.keys(operation.responses)]).toEqual([
+      name,
+      expect.arrayContaining([String(endpoint.status), '429', '500']),
+    ])
+  }
+})
+
+test('every request and every answer has an example, and each fits its schema', () => {
+  for (const { name, endpoint } of allEndpoints) {
+    for (const { place, type, media } of contents(operationOf(endpoint))) {
+      const examples = media.examples
+        ? Object.values(media.examples).map(({ value }) => value)
+        : [media.example]
+      expect([name, place, type, examples.length]).not.toEqual([name, place, type, 0])
+      for (const example of examples) {
+        expect([name, place, example, check(media.schema, example)]).toEqual([
+          name,
+          place,
+          example,
+          [],
+        ])
+      }
+    }
+  }
+})
+
+test('every parameter has an example that fits its schema and that the endpoint takes', () => {
+  for (const { name, endpoint } of allEndpoints) {
+    const { parameters } = operationOf(endpoint)
+    for (const { name: field, schema, example } of parameters) {
+      expect([name, field, check(schema, example)]).toEqual([name, field, []])
+    }
+    for (const [place, schema] of [
+      ['path', endpoint.params],
+      ['query', endpoint.query],
+    ] as const) {
+      const sent = parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, String(parameter.example)])
+      expect([name, schema?.safeParse(Object.fromEntries(sent)).error]).toEqual([name, undefined])
+    }
+  }
+})
+
+test('every example of a body is taken by its contract, and every example of a reply is one', () => {
+  for (const { name, endpoint } of allEndpoints) {
+    const operation = operationOf(endpoint)
+    const sent = operation.requestBody?.content['application/json']?.example
+    if (endpoint.body && sent) {
+      expect([name, endpoint.body.safeParse(sent).error]).toEqual([name, undefined])
+    }
+    const reply = operation.responses[endpoint.status]!.content['application/json']?.example
+    if (!endpoint.stream) {
+      const parsed = endpoint.reply.safeParse(reply)
+      expect([name, parsed.error, parsed.data]).toEqual([name, undefined, reply])
+    }
+  }
+})
+
+test('what examples and refusals say is what the server says', () => {
+  const source = ['server/features', 'server/http', 'server/contracts/calls.ts', 'server/errors.ts']
+    .flatMap(sourcesBelow)
+    .join('\n')
+  for (const { name, endpoint } of allEndpoints) {
+    const example = operationOf(endpoint).responses[endpoint.status]!.content['application/json']
+      ?.example as { message?: unknown } | undefined
+    const said = endpoint.path.startsWith('/conversations') ? [] : [example?.message]
+    const refused = Object.values(endpoint.refusals ?? {}).flat()
+    for (const text of [...said, ...refused].filter((known) => typeof known === 'string')) {
+      expect([name, text, source.includes(text)]).toEqual([name, text, true])
+    }
+  }
+})
+
+/** The text of every source file in a folder but the reference's own. */
+function sourcesBelow(place: string): string[] {
+  const file = path.resolve(import.meta.dirname, '../..', place)
+  if (place.endsWith('features/reference')) return []
+  if (!statSync(file).isDirectory()) return [readFileSync(file, 'utf8')]
+  return readdirSync(file).flatMap((name) => sourcesBelow(path.posix.join(place, name)))
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+test.skipIf(!hasPython)(
+  'the Python code that checks a signature tells true ones from false ones',
+  () => {
+    const code = document['x-guide']
+      .find(({ id }: { id: string }) => id === 'signatures')
+      .blocks.find(({ language }: { language?: string }) => language === 'python').code
+    const body = '{"event":"post_call"}'
+    const secrets = {
+      secret: 'whsec_bmV3IHNlY3JldA==',
+      previous: 'whsec_b2xkIHNlY3JldA==',
+      previousUntil: undefined,
+    }
+    const headers = signedHeaders(secrets, { id: 'msg_1', body, now: new Date() })
+    const old = signedHeaders(secrets, { id: 'msg_1', body, now: new Date(0) })
+    const calls: [object, string, string][] = [
+      [headers, body, secrets.secret],
+      [headers, body, secrets.previous],
+      [headers, `${body} `, secrets.secret],
+      [headers, body, 'whsec_b3RoZXIgc2VjcmV0'],
+      [old, body, secrets.secret],
+    ]
+    const asked = `import json, sys\nfor headers, body, secret in json.load(sys.stdin): print(is_from_parley(headers, body.encode(), secret))`
+    const { stdout, stderr } = spawnSync('python3', ['-c', `${code}\n${asked}`], {
+      input: JSON.stringify(calls),
+      encoding: 'utf8',
+    })
+    expect([stdout.trim().split('\n'), stderr]).toEqual([
+      ['True', 'True', 'False', 'False', 'False'],
+      '',
+    ])
+  },
+)
+
+test('the document is the same each time', () => {
+  expect(JSON.stringify(openApiDocument(ABOUT))).toBe(JSON.stringify(document))
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all.ts'
+import { noFigures, tryFaults, tryValidBodies, writingEndpoints } from '../generated/run.ts'
+import { objectShape, placesIn } from '../generated/shape.ts'
+import { ALONE, createWorld } from '../generated/world.ts'
+import { WRITERS } from '../generated/writers.ts'
+import { startServer } from '../support/server.ts'
+
+/*
+ * Bodies made from the contracts. The seed is fixed, so that a failure here is the same everywhere; `npm run torture --
+ * api` runs many more with another seed each time.
+ */
+
+const SEED = 20_260_101
+
+/** Valid bodies for each endpoint; of bodies with one fault there is every one that can be made of one valid body. */
+const VALID = 60
+
+test('every endpoint that takes a body says how what it writes is read back', () => {
+  const names = allEndpoints.filter(({ endpoint }) => endpoint.body).map(({ name }) => name)
+  expect(Object.keys(WRITERS).sort()).toEqual(names.sort())
+})
+
+test('in every body null may stand for what is optional, 0 and 1 for a flag, and no list is endless', () => {
+  const faults = writingEndpoints().flatMap(({ name, endpoint }) =>
+    [...placesIn(objectShape(endpoint.body!))].flatMap(({ path, shape, required, nullable }) => [
+      ...(endpoint.method === 'post' && !required && !nullable ? [`${name} ${path}: no null`] : []),
+      ...(shape.kind === 'boolean' ? [`${name} ${path}: no Flag`] : []),
+      ...(shape.kind === 'list' && shape.max === Number.POSITIVE_INFINITY
+        ? [`${name} ${path}: endless`]
+        : []),
+    ]),
+  )
+  expect(faults).toEqual([])
+})
+
+const known = writingEndpoints().filter(({ writer }) => writer !== undefined)
+
+test.each(known)(
+  '$name takes every valid body and keeps it as it is',
+  async (one) => {
+    const world = await createWorld(await startServer({ outside: ALONE }))
+    const target = { world, ...one, figures: noFigures() }
+    const runs = Math.ceil(VALID * (one.writer.share ?? 1))
+    expect(await tryValidBodies(target, runs, SEED), `seed ${SEED}`).toBeUndefined()
+    expect(target.figures).toMatchObject({ serverErrors: 0, notJson: 0 })
+    world.wire.close()
+  },
+  30_000,
+)
+
+test.each(known)(
+  '$name refuses each fault and names its field',
+  async (one) => {
+    const world = await createWorld(await startServer({ outside: ALONE }))
+    const target = { world, ...one, figures: noFigures() }
+    expect(await tryFaults(target, SEED), `seed ${SEED}`).toEqual([])
+    expect(target.figures).toMatchObject({ serverErrors: 0, notJson: 0 })
+    world.wire.close()
+  },
+  60_000,
+)

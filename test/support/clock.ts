@@ -1,0 +1,56 @@
+import type { Outside } from '../../server/context.ts'
+
+/** Rounds of the event loop that what has woken up is given before the clock moves on. */
+const ROUNDS = 25
+
+/** A clock that stands still until the test moves it; whoever sleeps wakes up at the time that was asked for. */
+export function createClock(start = '2026-01-01T12:00:00Z') {
+  let time = Date.parse(start)
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>()
+
+  const sleep: Outside['sleep'] = (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const sleeper = { at: time + ms, wake: resolve }
+      if (signal?.aborted) reject(signal.reason)
+      else sleepers.add(sleeper)
+      signal?.addEventListener('abort', () => {
+        sleepers.delete(sleeper)
+        reject(signal.reason)
+      })
+    })
+
+  /** Wakes up everybody who is due, one at a time. */
+  async function wakeUntil(end: number): Promise<void> {
+    await rounds()
+    for (;;) {
+      const [next] = [...sleepers].sort((a, b) => a.at - b.at)
+      if (!next || next.at > end) break
+      sleepers.delete(next)
+      time = Math.max(time, next.at)
+      next.wake()
+      await rounds()
+    }
+  }
+
+  return {
+    outside: { now: () => new Date(time), sleep } satisfies Partial<Outside>,
+    /** Lets so much time go by, from one sleeper to the next. */
+    async advance(ms: number): Promise<void> {
+      const end = time + ms
+      await wakeUntil(end)
+      time = end
+      await rounds()
+    },
+    /** Moves the clock in one step, as when the machine has slept: whoever is due wakes up late. */
+    async jump(ms: number): Promise<void> {
+      time += ms
+      await wakeUntil(time)
+    },
+  }
+}
+
+async function rounds(): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,167 @@
+import { onTestFinished } from 'vitest'
+import type { ListFilter } from '../../server/db/counted-list.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { oncePerDb } from '../../server/db/once-per-db.ts'
+import { type Db, openDb } from '../../server/db/open.ts'
+import { listedCalls } from '../../server/features/calls/list-queries.ts'
+import { listedConversations } from '../../server/features/conversations/list-queries.ts'
+import { listedSms } from '../../server/features/sms/list-queries.ts'
+
+/** The three lists with marks: their tables, what their filters compare, and what stands in those columns in tests. */
+export const LISTS = {
+  conversations: {
+    list: listedConversations,
+    filters: { type: 'type', assistantId: 'assistant_id' },
+    values: { type: ['test', 'widget', 'messenger', 'api'], assistant_id: [1, 2, 3] },
+  },
+  calls: {
+    list: listedCalls,
+    filters: {
+      assistantId: 'assistant_id',
+      type: 'type',
+      status: 'status',
+      campaignId: 'campaign_id',
+      digits: 'client_digits',
+    },
+    values: {
+      assistant_id: [1, 2, 3],
+      type: ['inbound', 'outbound', 'web'],
+      status: ['ringing', 'no-answer', 'completed'],
+      campaign_id: [null, 1, 2],
+      client_digits: [null, '15550001', '15550002', '15550003'],
+    },
+  },
+  sms_messages: {
+    list: listedSms,
+    filters: { status: 'status', digits: 'to_digits' },
+    values: { status: ['queued', 'sent', 'failed'], to_number: ['+15550001', '+1 (555) 0002'] },
+  },
+} as const satisfies Record<string, TestedList>
+
+export type Noun = keyof typeof LISTS
+export const NOUNS = Object.keys(LISTS) as Noun[]
+
+interface TestedList {
+  readonly list: (db: Db) => (userId: number, filter: ListFilter<never>) => { total: number }
+  readonly filters: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, readonly (string | number | null)[]>>
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly notnull: number
+  readonly dflt_value: string | null
+  readonly pk: number
+}
+
+/** What must be said of each table's rows, with something to say. */
+const fillings = oncePerDb((db) => {
+  const made = new Map<string, Row>()
+  return (table: string): Row => {
+    const existing = made.get(table)
+    if (existing) return existing
+    const columns = db.pragma(`table_info(${table})`) as Column[]
+    const needed = columns.filter(
+      ({ notnull, dflt_value, pk }) => notnull === 1 && dflt_value === null && pk === 0,
+    )
+    const filling = Object.fromEntries(
+      needed.map(({ name, type }) => [name, type === 'TEXT' ? 'x' : 1]),
+    )
+    made.set(table, filling)
+    return filling
+  }
+})
+
+/** Writes a row, with something in every column that must have something. */
+export function insertRow(db: Db, table: string, row: Row): void {
+  const filled = { ...fillings(db)(table), ...row }
+  const names = Object.keys(filled)
+  const values = names.map((name) => `:${name}`)
+  db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`).run(filled)
+}
+
+/** A migrated database in memory with two accounts, three assistants of the first and two campaigns. */
+export function listsDb(): Db {
+  const db = openDb(':memory:')
+  onTestFinished(() => {
+    db.close()
+  })
+  migrate(db)
+  fillParents(db)
+  return db
+}
+
+/** The rows that others refer to. */
+export function fillParents(db: Db): void {
+  insertRow(db, 'users', { id: 1, email: 'one@example.com' })
+  insertRow(db, 'users', { id: 2, email: 'two@example.com' })
+  insertRow(db, 'languages', { id: 1, code: 'en' })
+  insertRow(db, 'voices', { id: 1, code: 'v', language_id: 1, gender: 'male' })
+  for (const id of [1, 2, 3]) {
+    insertRow(db, 'assistants', {
+      id,
+      uuid: `assistant-${id}`,
+      user_id: 1,
+      type: 'inbound',
+      mode: 'pipeline',
+      language_id: 1,
+      voice_id: 1,
+      knowledgebase_mode: 'prompt',
+      filler_config: '{}',
+      endpoint_type: 'ai',
+    })
+  }
+  for (const id of [1, 2]) insertRow(db, 'campaigns', { id, user_id: 1, name: `Campaign ${id}` })
+}
+
+/** Ids whose rows are marks, and ids whose marks begin a stretch: in tests they come as often as the others. */
+export const MARKED_IDS = idsBelow(33_554_432, 4000)
+export const STRETCH_IDS = idsBelow(524_288, 60)
+
+function idsBelow(limit: number, count: number): number[] {
+  const found: number[] = []
+  for (let id = 1; found.length < count; id += 1) {
+    if (Number((BigInt(id) * 2_654_435_769n) & 4_294_967_295n) < limit) found.push(id)
+  }
+  return found
+}
+
+/** What is wrong with the marks of a database: each mark against a plain count, and marks that should be there. */
+export function faultsOfMarks(db: Db): unknown[] {
+  return NOUNS.flatMap((noun) => [
+    ...db
+      .prepare(`
+        SELECT 'wrong' AS fault, list_marks.*, counted.ordinal FROM list_marks JOIN (
+          SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY created_at, id) - 1 AS ordinal FROM ${noun}
+        ) AS counted ON counted.id = row_id AND counted.user_id = list_marks.user_id
+        WHERE list = '${noun}_by_user' AND ordinal <> before + (
+          SELECT before FROM list_stretches AS stretch
+          WHERE stretch.user_id = list_marks.user_id AND stretch.list = list_marks.list
+            AND (stretch.at, stretch.row_id) <= (list_marks.at, list_marks.row_id)
+          ORDER BY stretch.at DESC, stretch.row_id DESC LIMIT 1
+        )
+      `)
+      .all(),
+    ...db
+      .prepare(`
+        SELECT 'no row' AS fault, list_marks.* FROM list_marks
+        WHERE list LIKE '${noun}\\_by%' ESCAPE '\\' AND row_id <> 0 AND NOT EXISTS (
+          SELECT 1 FROM ${noun}
+          WHERE id = row_id AND created_at = at AND ${noun}.user_id = list_marks.user_id
+        )
+      `)
+      .all(),
+    ...db
+      .prepare(`
+        SELECT 'no mark' AS fault, id FROM ${noun}
+        WHERE (id * 2654435769 & 4294967295) < 33554432 AND NOT EXISTS (
+          SELECT 1 FROM list_marks
+          WHERE list_marks.user_id = ${noun}.user_id AND list = '${noun}_by_user' AND at = created_at AND row_id = id
+        )
+      `)
+      .all(),
+  ])
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { apiPart } from './api.ts'
+import { moneyPart } from './money/part.ts'
+import type { Part } from './part.ts'
+
+/*
+ * `npm run torture` does to a Parley what the world does to it, and prints figures; `npm run torture -- money` does one
+ * part. What was not run says so. `PARLEY_SEED` repeats a run.
+ */
+
+const PARTS: Readonly<Record<string, Part>> = { money: moneyPart, api: apiPart }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const seed = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}`,
+)
+for (const [name, part] of Object.entries(PARTS)) await run(name, part)
+
+async function run(name: string, part: Part): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) {
+    console.log(`\n${name}: NOT RUN`)
+    return
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-torture-'))
+  const begun = performance.now()
+  try {
+    const figures = await part({ seed, folder })
+    console.log(`\n${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+    for (const figure of figures) {
+      console.log(`  ${figure.holds ? 'ok  ' : 'FAIL'} ${figure.name}: ${figure.value}`)
+    }
+    if (figures.some(({ holds }) => !holds)) process.exitCode = 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Call, createClient } from '#contracts/client.ts'
+import type { Orders } from './child.ts'
+
+const KEY = '1|key-of-the-torture'
+
+/** One life of a server process. */
+export interface Life {
+  /** The typed client as the owner. */
+  readonly call: Call
+  /** Whether it has died by itself; waits for that a little. */
+  hasDied(): Promise<boolean>
+  /** Tells the process where to die, or what time it is. */
+  order(orders: Orders): Promise<void>
+  /** Sends a message with an Idempotency-Key; undefined when no answer came. */
+  send(body: object, key: string): Promise<Answer | undefined>
+  /** Kills it, if it lives, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Starts a server process on a folder that gives its provider so long, ms. */
+export async function begin(folder: string, patienceMs = 1000): Promise<Life> {
+  const child = fork(path.join(import.meta.dirname, 'child.ts'), [folder, String(patienceMs)], {
+    env: {
+      ...process.env,
+      PARLEY_PORT: '0',
+      PARLEY_API_KEY: KEY,
+      PARLEY_LOG: 'silent',
+      PARLEY_LIMITS_SCALE: '1000000',
+    },
+  })
+  const exited = once(child, 'exit')
+  const first = await Promise.race([once(child, 'message'), exited.then(() => undefined)])
+  if (!first) throw new Error('The server left before it was ready')
+  const { url } = first[0] as { url: string }
+  const authorization = { authorization: `Bearer ${KEY}` }
+
+  return {
+    call: createClient({ origin: url, headers: authorization }),
+    hasDied: () => Promise.race([exited.then(() => true), sleep(5000, false, { ref: false })]),
+    async order(orders) {
+      const done = once(child, 'message')
+      child.send(orders)
+      await done
+    },
+    async send(body, key) {
+      try {
+        const response = await fetch(`${url}/api/user/sms`, {
+          method: 'POST',
+          headers: { ...authorization, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(body),
+        })
+        return { status: response.status, text: await response.text() }
+      } catch {
+        return undefined
+      }
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

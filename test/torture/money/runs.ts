@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getMe } from '#contracts/account.ts'
+import { topUpBalance } from '#contracts/money.ts'
+import { createPhoneNumber, listPhoneNumbers } from '#contracts/phone-numbers.ts'
+import { listSms } from '#contracts/sms.ts'
+import { CRASH_POINT_NAMES } from './crash-points.ts'
+import { type Answer, begin, type Life } from './life.ts'
+import { OUTCOME_NAMES } from './outcomes.ts'
+
+const TO = '+12025550123'
+const MINUTE_MS = 60_000
+
+/** The number that everything is sent from; made, with money, at its first use. */
+async function prepare({ call }: Life, dollars: number): Promise<number> {
+  const { data } = await call(listPhoneNumbers)
+  if (data[0]) return data[0].id
+  await call(topUpBalance, { body: { amount: dollars } })
+  const created = await call(createPhoneNumber, {
+    body: { phone_number: '+14155552671', type: 'normal', sms_capable: true },
+  })
+  return created.data.id
+}
+
+/** Sends 200 messages at once with money for 12. */
+export async function spendAtOnce(folder: string) {
+  const life = await begin(folder, 15_000)
+  const from = await prepare(life, 12 * 0.0079)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      life.send({ from, to: TO, body: `accepted: ${index}` }, `at once ${index}`),
+    ),
+  )
+  const { total_balance } = await life.call(getMe)
+  await life.kill()
+  const short = answers.filter((answer) => answer?.text === '{"message":"Insufficient balance"}')
+  return {
+    sent: answers.filter((answer) => answer?.status === 200).length,
+    refused: short.filter((answer) => answer?.status === 400).length,
+    balance: total_balance,
+  }
+}
+
+/** How the retries of one request were answered. */
+export interface Retries {
+  readonly answers: number
+  /** Different answers, those that say "in flight" left out. */
+  readonly different: number
+  /** Status of the same key with another body. */
+  readonly otherBody: number | undefined
+}
+
+/** Twenty at once with one key, and one with another body. */
+async function retry(life: Life, body: { body: string }, key: string): Promise<Retries> {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => life.send(body, key)))
+  const later = await life.send(body, key)
+  const final = [...answers, later].filter((answer): answer is Answer => answer?.status !== 409)
+  const other = await life.send({ ...body, body: `${body.body}!` }, key)
+  return {
+    answers: answers.length + 1,
+    different: new Set(final.map(({ status, text }) => `${status} ${text}`)).size,
+    otherBody: other?.status,
+  }
+}
+
+/** Sends every kind of message twenty-fold with one key. */
+export async function repeat(folder: string): Promise<Retries[]> {
+  const life = await begin(folder)
+  const from = await prepare(life, 1000)
+  const retries = []
+  for (const outcome of OUTCOME_NAMES) {
+    const body = { from, to: TO, body: `${outcome}: repeated` }
+    retries.push(await retry(life, body, `repeat ${outcome}`))
+  }
+  await settleAll(life)
+  await life.kill()
+  return retries
+}
+
+/** Kills the process at each crash point with each outcome, then retries twenty-fold with the key. */
+export async function crash(
+  folder: string,
+  combinations: readonly (readonly [point: string, outcome: string])[],
+) {
+  let life = await begin(folder)
+  const retries: Retries[] = []
+  const survived: string[] = []
+  for (const [point, outcome] of combinations) {
+    const from = await prepare(life, 1000)
+    const key = `crash ${point} ${outcome}`
+    const body = { from, to: TO, body: `${outcome}: crash ${point}` }
+    await life.order({ crashAt: point })
+    const answer = await life.send(body, key)
+    if (answer || !(await life.hasDied())) survived.push(key)
+    await life.kill()
+    life = await begin(folder)
+    retries.push(await retry(life, body, key))
+  }
+  await settleAll(life)
+  await life.kill()
+  return { retries, survived }
+}
+
+/** All combinations of crash points and outcomes. */
+export const ALL_COMBINATIONS = CRASH_POINT_NAMES.flatMap((point) =>
+  OUTCOME_NAMES.map((outcome) => [point, outcome] as const),
+)
+
+interface Storm {
+  readonly operations: number
+  readonly kills: number
+  readonly senders: number
+  readonly random: () => number
+}
+
+/** Many senders at once while the process is killed again and again; what got no answer is sent again. */
+export async function storm(folder: string, { operations, kills, senders, random }: Storm) {
+  let life = Promise.resolve(await begin(folder))
+  const from = await prepare(await life, 10_000)
+  let begun = 0
+  let killed = 0
+  let changed = 0
+
+  /** Sends until there is an answer. */
+  async function insist(body: object, key: string): Promise<string> {
+    for (;;) {
+      const answer = await (await life).send(body, key)
+      if (answer && answer.status !== 409) return `${answer.status} ${answer.text}`
+      await sleep(20)
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    while (begun < operations) {
+      const number = begun++
+      const outcome = OUTCOME_NAMES[Math.floor(random() * OUTCOME_NAMES.length)]!
+      const body = { from, to: TO, body: `${outcome}: storm ${number}` }
+      const answer = await insist(body, `storm ${number}`)
+      // Now and then somebody asks twice.
+      if (random() < 0.1 && (await insist(body, `storm ${number}`)) !== answer) changed += 1
+    }
+  }
+
+  /** Kills spread over the whole of the run, at any moment of it. */
+  async function killAll(): Promise<void> {
+    for (; killed < kills; killed += 1) {
+      const due = ((killed + random()) / kills) * operations
+      while (begun < due) await sleep(5)
+      const dying = await life
+      life = dying.kill().then(() => begin(folder))
+      await life
+    }
+  }
+
+  await Promise.all([...Array.from({ length: senders }, sendAll), killAll()])
+  await settleAll(await life)
+  await (await life).kill()
+  return { operations: begun, kills: killed, changed }
+}
+
+/** Lets the time go by in which the provider is asked about what is unknown. */
+async function settleAll(life: Life): Promise<void> {
+  const open = async () => {
+    const totals = await Promise.all(
+      (['queued', 'unknown'] as const).map((status) =>
+        life.call(listSms, { query: { status, per_page: 1 } }),
+      ),
+    )
+    return totals.reduce((sum, { total }) => sum + total, 0)
+  }
+  for (const minutes of [2, 5, 31]) {
+    await life.order({ advance: minutes * MINUTE_MS })
+    for (let waited = 0; waited < 100 && (await open()) > 0; waited += 1) await sleep(50)
+  }
+}

@@ -1,0 +1,29 @@
+/** One figure of a part: what came out, and whether it is what it must be. */
+export interface Figure {
+  readonly name: string
+  readonly value: string
+  readonly holds: boolean
+}
+
+/** Something that is tortured. The seed makes what is random come out the same way again. */
+export type Part = (options: {
+  readonly seed: number
+  readonly folder: string
+}) => Promise<Figure[]>
+
+/** A figure that must be a certain value. */
+export function mustBe(name: string, actual: string | number, wanted: string | number): Figure {
+  const holds = actual === wanted
+  return { name, value: holds ? String(actual) : `${actual}, not ${wanted}`, holds }
+}
+
+/** Random numbers from 0 to 1 that a seed makes come out the same way again (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
