@@ -32,9 +32,6 @@ export function Introduction({ document, access }: IntroductionProps) {
   )
 }
 
-/** Id of the field for the key, which forms lead to. */
-export const KEY_FIELD = 'api-key'
-
 function AccessPanel({ access }: { readonly access: Access }) {
   return (
     <section class="access" aria-labelledby="access-title">
@@ -51,20 +48,18 @@ function AccessPanel({ access }: { readonly access: Access }) {
       <div class="form-pair">
         <Field label="API key" hint="Stays in the memory of this page.">
           {(wiring) => (
-            <div id={KEY_FIELD}>
-              <TextInput
-                {...wiring}
-                type="password"
-                autocomplete="off"
-                spellcheck={false}
-                dir="ltr"
-                placeholder={access.signedIn.value === 'nobody' ? '3|rZ8xkq…' : 'Not needed'}
-                value={access.key.value}
-                onEdit={(key) => {
-                  access.key.value = key
-                }}
-              />
-            </div>
+            <TextInput
+              {...wiring}
+              type="password"
+              autocomplete="off"
+              spellcheck={false}
+              dir="ltr"
+              placeholder={access.signedIn.value === 'nobody' ? '3|rZ8xkq…' : 'Not needed'}
+              value={access.key.value}
+              onEdit={(key) => {
+                access.key.value = key
+              }}
+            />
           )}
         </Field>
         <Field label="Visitor’s token" hint="For the endpoints of the chat widget.">

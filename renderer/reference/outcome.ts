@@ -27,7 +27,6 @@ const TELLING = [
   'retry-after',
   'allow',
   'www-authenticate',
-  'idempotency-replayed',
 ]
 
 /** More of a body than this would only slow the page down, characters. */

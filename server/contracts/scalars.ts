@@ -175,12 +175,16 @@ export const defaulted = <schema extends z.ZodType>(
     // What comes out of these schemas is good enough to go in again.
     .pipe(schema as unknown as z.ZodType<z.output<schema>, never>)
 
-/** Whether every name and text in a JSON value can be stored; `__proto__` would be lost on the way. */
-const isStorableJson = (value: unknown): boolean => {
+/** Deepest nesting of an object that is kept. A body is not nested deeper anyway, but a text in it may hold JSON. */
+const MAX_LEVELS = 32
+
+/** Whether a JSON value can be stored with every name and text in it; `__proto__` would be lost on the way. */
+const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
   return Object.entries(value).every(
-    ([name, item]) => name !== '__proto__' && isStorable(name) && isStorableJson(item),
+    ([name, item]) => name !== '__proto__' && isStorable(name) && isStorableJson(item, levels - 1),
   )
 }
 
@@ -188,7 +192,7 @@ const AnyObject = z.record(z.string(), z.json())
 
 /** Any JSON object, kept as it was sent. */
 export const JsonObject = z
-  .custom<z.input<typeof AnyObject>>(isStorableJson, {
+  .custom<z.input<typeof AnyObject>>((value) => isStorableJson(value), {
     error: 'The :attribute holds text that cannot be stored.',
   })
   .pipe(AnyObject)

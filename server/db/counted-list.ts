@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import { hidden } from './hidden.ts'
 import { EARLIEST, LATEST, listMarks } from './list-marks.ts'
 import type { Db } from './open.ts'
@@ -6,7 +7,7 @@ type Value = string | number
 
 /** A list whose length and pages cost the same however long it is. */
 export interface ListSpec<filter extends string> {
-  /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks (migration 0006). */
+  /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks (0005_counted_lists.sql). */
   readonly table: string
   /** What a row shows: a select list, and the joins that it needs. */
   readonly columns: string
@@ -38,93 +39,128 @@ const NEAR = 128
 
 /** Makes the reader of one list; its statements are prepared when a set of filters is first asked for. */
 export function countedList<row, filter extends string>(db: Db, spec: ListSpec<filter>) {
-  const marks = listMarks(db)
   const names = Object.keys(spec.filters) as filter[]
-  const made = new Map<string, ReturnType<typeof statements<row, filter>>>()
+  const plans = new Map<number, Plan<row, filter>>()
 
-  function statementsOf(index: string, filters: readonly filter[]) {
-    const key = `${index} ${filters.join(' ')}`
-    const existing = made.get(key) ?? statements<row, filter>(db, spec, index, filters)
-    made.set(key, existing)
-    return existing
+  /** How a set of filters is answered: by its own list, or by the shortest of those that hold it. */
+  function planOf(filter: ListFilter<filter>): Plan<row, filter> {
+    const set = names.reduce(
+      (bits, name, bit) => (filter[name] === undefined ? bits : bits | (1 << bit)),
+      0,
+    )
+    const existing = plans.get(set)
+    if (existing) return existing
+    const plan = makePlan(names.filter((name) => filter[name] !== undefined))
+    plans.set(set, plan)
+    return plan
   }
 
-  /** The list of one index: a mark and a few steps give its length and the start of every page. */
-  function marked(index: string, userId: number, filter: ListFilter<filter>): CountedRows<row> {
-    const own = spec.indexes[index]!
-    const { count, fromNewest, fromMark } = statementsOf(index, own)
-    const list = [index, ...own.map((name) => filter[name])].join(' ')
-    const { from, to = LATEST } = filter
-    const olderThan = (instant: number): number => {
-      const { at, rowId, before } = marks.olderThan(userId, list, instant) ?? BEGINNING
-      return before + count.get({ ...filter, userId, at, rowId, to: instant })!
-    }
-    const newest = olderThan(to)
-    const total = from === undefined ? newest : newest - olderThan(from)
-    return {
-      total,
-      rows({ limit: asked, offset }) {
-        const limit = Math.min(asked, total - offset)
-        const first = newest - 1 - offset
-        const mark = offset > NEAR ? marks.atOrBelow(userId, list, first) : undefined
-        if (!mark) return fromNewest.all({ ...filter, userId, to, skip: offset, limit })
-        const { at, rowId, before } = mark
-        return fromMark.all({ ...filter, userId, at, rowId, skip: first - before, limit })
-      },
-    }
-  }
-
-  /** A set of filters without marks: the shortest list that holds all of it is gone through. */
-  function searched(userId: number, filter: ListFilter<filter>, wanted: readonly filter[]) {
-    const [index] = Object.keys(spec.indexes)
-      .filter((name) => spec.indexes[name]!.every((part) => wanted.includes(part)))
-      .map((name) => [name, marked(name, userId, filter).total] as const)
-      .sort(([, a], [, b]) => a - b)[0]!
-    const { count, fromNewest } = statementsOf(index, wanted)
-    const { from = EARLIEST, to = LATEST } = filter
-    const total = count.get({ ...filter, userId, at: from, rowId: 0, to })!
-    return {
-      total,
-      rows: ({ limit, offset }: { limit: number; offset: number }) =>
-        fromNewest.all({
-          ...filter,
-          userId,
-          to,
-          skip: offset,
-          limit: Math.min(limit, total - offset),
-        }),
-    }
+  function makePlan(wanted: readonly filter[]): Plan<row, filter> {
+    const holding = Object.entries<readonly filter[]>(spec.indexes).filter(([, own]) =>
+      own.every((name) => wanted.includes(name)),
+    )
+    const exact = holding.find(([, own]) => own.length === wanted.length)
+    if (exact) return { own: source(db, spec, exact[0], wanted), others: [] }
+    const others = holding.map(([index, own]) => ({
+      list: source<row, filter>(db, spec, index, own),
+      search: source<row, filter>(db, spec, index, wanted),
+    }))
+    return { own: undefined, others }
   }
 
   /** The rows of an account that fit a filter. */
   return (userId: number, filter: ListFilter<filter>): CountedRows<row> => {
-    const wanted = names.filter((name) => filter[name] !== undefined)
-    const index = Object.keys(spec.indexes).find(
-      (name) =>
-        spec.indexes[name]!.length === wanted.length &&
-        spec.indexes[name]!.every((part) => wanted.includes(part)),
-    )
-    return index === undefined ? searched(userId, filter, wanted) : marked(index, userId, filter)
+    const { own, others } = planOf(filter)
+    if (own) return marked(db, own, userId, filter)
+    const [shortest] = others
+      .map(({ list, search }) => ({ search, total: marked(db, list, userId, filter).total }))
+      .sort((a, b) => a.total - b.total)
+    return searched(shortest!.search, userId, filter)
   }
 }
+
+interface Plan<row, filter extends string> {
+  readonly own: Source<row, filter> | undefined
+  readonly others: readonly { list: Source<row, filter>; search: Source<row, filter> }[]
+}
+
+/** The list of one index: a mark and a few steps give its length and the start of every page. */
+function marked<row, filter extends string>(
+  db: Db,
+  { index, own, count, fromNewest, fromMark }: Source<row, filter>,
+  userId: number,
+  filter: ListFilter<filter>,
+): CountedRows<row> {
+  const marks = listMarks(db)
+  const list = own.reduce((name, part) => `${name} ${filter[part]}`, index)
+  const { from, to = LATEST } = filter
+  const olderThan = (instant: number): number => {
+    const { at, rowId, before } = marks.olderThan(userId, list, instant) ?? BEGINNING
+    return before + count.get({ ...filter, userId, at, rowId, to: instant })!
+  }
+  const newest = olderThan(to)
+  const total = from === undefined ? newest : newest - olderThan(from)
+  return {
+    total,
+    rows({ limit: asked, offset }) {
+      const limit = atMost(asked, total - offset)
+      const first = newest - 1 - offset
+      const mark = offset > NEAR ? marks.atOrBelow(userId, list, first) : undefined
+      if (!mark) return fromNewest.all({ ...filter, userId, to, skip: offset, limit })
+      const { at, rowId, before } = mark
+      return fromMark.all({ ...filter, userId, at, rowId, skip: first - before, limit })
+    },
+  }
+}
+
+/** A set of filters without a list of its own: a list that holds it is gone through. */
+function searched<row, filter extends string>(
+  { count, fromNewest }: Source<row, filter>,
+  userId: number,
+  filter: ListFilter<filter>,
+): CountedRows<row> {
+  const { from = EARLIEST, to = LATEST } = filter
+  const total = count.get({ ...filter, userId, at: from, rowId: 0, to })!
+  return {
+    total,
+    rows({ limit: asked, offset }) {
+      const limit = atMost(asked, total - offset)
+      return fromNewest.all({ ...filter, userId, to, skip: offset, limit })
+    },
+  }
+}
+
+/** A LIMIT below zero would be none at all. */
+const atMost = (asked: number, left: number): number => Math.max(0, Math.min(asked, left))
 
 /** Where a list without marks is counted from. */
 const BEGINNING = { at: EARLIEST, rowId: 0, before: 0 }
 
+/** One index and the statements that go through it for one set of filters. */
+interface Source<row, filter extends string> {
+  readonly index: string
+  /** The index's filters, in its order. */
+  readonly own: readonly filter[]
+  readonly count: Statement<[object], number>
+  readonly fromNewest: Statement<[object], row>
+  readonly fromMark: Statement<[object], row>
+}
+
 /** What is asked of one index for one set of filters; those that are not the index's own are compared row by row. */
-function statements<row, filter extends string>(
+function source<row, filter extends string>(
   db: Db,
   { table, columns, joins = '', filters, indexes }: ListSpec<filter>,
   index: string,
   wanted: readonly filter[],
-) {
+): Source<row, filter> {
+  const own = indexes[index]!
   // Named, so that statistics of the table can never lead to another plan.
-  const source = `${table} INDEXED BY ${index}`
+  const rows = `${table} INDEXED BY ${index}`
   const fits = [
     `${table}.user_id = ${hidden(':userId')}`,
     ...wanted.map((name) => {
       const column = `${table}.${filters[name]}`
-      return `${indexes[index]!.includes(name) ? '' : '+'}${column} = ${hidden(`:${name}`)}`
+      return `${own.includes(name) ? '' : '+'}${column} = ${hidden(`:${name}`)}`
     }),
   ].join(' AND ')
   const place = `(${table}.created_at, ${table}.id)`
@@ -134,17 +170,19 @@ function statements<row, filter extends string>(
   /** A page begins at the row that `start` finds: stepping over rows in the index alone costs no joins. */
   const page = (start: string) =>
     db.prepare<[object], row>(`
-      SELECT ${columns} FROM ${source} ${joins}
+      SELECT ${columns} FROM ${rows} ${joins}
       WHERE ${fits} AND ${place} <= (
-        SELECT ${table}.created_at, ${table}.id FROM ${source} WHERE ${fits} AND ${start} LIMIT 1 OFFSET ${hidden(':skip')}
+        SELECT ${table}.created_at, ${table}.id FROM ${rows} WHERE ${fits} AND ${start} LIMIT 1 OFFSET ${hidden(':skip')}
       )
       ${descending} LIMIT ${hidden(':limit')}
     `)
 
   return {
+    index,
+    own,
     count: db
       .prepare<[object], number>(`
-        SELECT count(*) FROM ${source}
+        SELECT count(*) FROM ${rows}
         WHERE ${fits} AND ${place} >= (${hidden(':at')}, ${hidden(':rowId')}) AND ${table}.created_at < ${hidden(':to')}
       `)
       .pluck(),

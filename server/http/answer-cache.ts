@@ -32,30 +32,25 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
     bytes -= sizeOf(question, kept)
   }
 
-  /** The version of the data now; what was kept of another one is dropped. */
-  function current(): number | undefined {
-    const found = version()
-    if (found !== undefined && found !== keptOf) {
-      answers.clear()
-      bytes = 0
-      keptOf = found
-    }
-    return found
-  }
-
   return {
     /** The answer that was given to a question since the last write. */
     find(question: string): Buffer | undefined {
-      if (current() === undefined) return undefined
+      const found = version()
+      if (found === undefined) return undefined
+      if (found !== keptOf) {
+        answers.clear()
+        bytes = 0
+        keptOf = found
+      }
       const kept = answers.get(question)
       if (!kept || Math.abs(now().getTime() - kept.at) <= MAX_AGE_MS) return kept?.answer
       forget(question, kept)
       return undefined
     },
 
-    /** To be called before an answer is worked out: what keeps it, unless something was written meanwhile. */
+    /** To be called before an answer is worked out: what keeps it, unless something was written since the last look. */
     keeper(question: string): (answer: Buffer) => void {
-      const asked = current()
+      const asked = keptOf
       return (answer) => {
         if (asked === undefined || version() !== asked || answers.has(question)) return
         const kept = { answer, at: now().getTime() }

@@ -1,4 +1,4 @@
-import type { Request, Response, Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
@@ -64,8 +64,15 @@ export function createHandle({
   checkReplies,
   answers,
 }: HandleOptions): Handle {
+  const fixed = new Map<string, RequestHandler>()
+  // One look-up instead of a pattern for each path that was registered before; other spellings go on to the patterns.
+  router.use((req, res, next) => {
+    const answer = fixed.get(`${req.method} ${req.path}`)
+    return answer ? answer(req, res, next) : next()
+  })
+
   return (endpoint, handler, rules) => {
-    router[endpoint.method](endpoint.path, async (req: Request, res: Response) => {
+    async function answer(req: Request, res: Response): Promise<void> {
       const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
         (typeof endpoint)['plane']
       >
@@ -99,7 +106,12 @@ export function createHandle({
       const json = Buffer.from(JSON.stringify(checkReplies ? checked(endpoint, reply) : reply))
       keep?.(json)
       sendJson(res, endpoint.status, json)
-    })
+    }
+
+    router[endpoint.method](endpoint.path, answer)
+    if (!endpoint.path.includes(':')) {
+      fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, answer)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Request } from 'express'
 
 /** An operator: somebody with a key or a session of an account. */
@@ -23,7 +23,7 @@ export const SESSION_COOKIE = 'parley_session'
 
 /** SHA-256: keys and tokens hold 256 random bits, so a plain hash of them is all that needs to be kept. */
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** The bearer token of a request: undefined without the header, null when the header is no good. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '../log.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { nameAnswer } from './request-id.ts'
+import { headersOfEveryAnswer } from './request-id.ts'
 import { logAnswer } from './request-log.ts'
 import { sendJson } from './send.ts'
 
@@ -15,9 +15,9 @@ export function createRepeater(answers: AnswerCache, log: Logger) {
     const question = questionOf(req)
     const answer = question === undefined ? undefined : answers.find(question)
     if (!answer) return false
-    nameAnswer(res)
-    logAnswer(log, req, res)
-    sendJson(res, 200, answer)
+    const headers = headersOfEveryAnswer()
+    logAnswer(log, req, res, headers['X-Request-Id'])
+    sendJson(res, 200, answer, headers)
     return true
   }
 }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 
-/** Gives an answer its `X-Request-Id`, which a 500 repeats and the log carries, and the headers of every answer. */
-export function nameAnswer(res: ServerResponse): void {
-  res.setHeader('X-Request-Id', randomUUID())
-  res.setHeader('X-Content-Type-Options', 'nosniff')
-  res.setHeader('Referrer-Policy', 'no-referrer')
+/** The headers of every answer. `X-Request-Id` is what a 500 repeats and the log carries. */
+export function headersOfEveryAnswer() {
+  return {
+    'X-Request-Id': randomUUID(),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  }
 }
 
-/** Names every answer before anything else is done for it. */
+/** Gives every response its request id and the headers of every answer. */
 export function requestId(): RequestHandler {
   return (_req, res, next) => {
-    nameAnswer(res)
+    for (const [name, value] of Object.entries(headersOfEveryAnswer())) res.setHeader(name, value)
     next()
   }
 }

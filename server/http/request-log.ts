@@ -3,7 +3,12 @@ import type { RequestHandler } from 'express'
 import type { Logger } from '../log.ts'
 
 /** Logs an answer once it is out, with its path, never its query, headers or body: those may hold secrets. */
-export function logAnswer(log: Logger, req: IncomingMessage, res: ServerResponse): void {
+export function logAnswer(
+  log: Logger,
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+): void {
   if (!log.isLevelEnabled('info')) return
   const begun = performance.now()
   // Express shortens `url` on the way.
@@ -11,7 +16,7 @@ export function logAnswer(log: Logger, req: IncomingMessage, res: ServerResponse
   res.once('close', () => {
     log.info(
       {
-        request_id: res.getHeader('X-Request-Id'),
+        request_id: requestId,
         method: req.method,
         path,
         status: res.statusCode,
@@ -25,7 +30,7 @@ export function logAnswer(log: Logger, req: IncomingMessage, res: ServerResponse
 /** Logs every answer. */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
-    logAnswer(log, req, res)
+    logAnswer(log, req, res, String(res.getHeader('X-Request-Id')))
     next()
   }
 }

@@ -23,6 +23,13 @@ interface StreamOptions {
 /** A reader comes back after this long, ms. */
 const RETRY_MS = 1000
 
+/** Headers of a stream. */
+export const EVENT_STREAM = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+} as const
+
 /** Turns a response into a stream of server-sent events. */
 export function openStream({
   res,
@@ -31,11 +38,7 @@ export function openStream({
   maxBuffered,
   onClose,
 }: StreamOptions): Stream {
-  res.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  })
+  res.writeHead(200, EVENT_STREAM)
   res.write(`retry: ${RETRY_MS}\n\n`)
   const stream: Stream = {
     lastId: after,

@@ -63,55 +63,55 @@ export function commitTime(write: () => void, count: number): number {
   return ((performance.now() - begun) / count) * 1000
 }
 
+type Filter = Readonly<{ type?: string; assistantId?: number; from?: number; to?: number }>
+
 /** How many totals and pages are not those of plain SQL, and how many were compared. */
 export function differences(db: Db): { compared: number; different: number; marks: number } {
   const filters = [{}, { type: 'api' }, { type: 'widget', assistantId: 2 }, { assistantId: 3 }]
-  const ranges = [{}, { from: 1 }, { to: 1 }, { from: 1, to: 1 }].map((bounds) => {
-    const instants = db
-      .prepare<[], number>('SELECT created_at FROM conversations ORDER BY random() LIMIT 2')
-      .pluck()
-      .all()
-      .sort((a, b) => a - b)
-    return {
-      ...('from' in bounds && { from: instants[0]! }),
-      ...('to' in bounds && { to: instants[1]! }),
-    }
-  })
-  let compared = 0
-  let different = 0
-  for (const filter of filters) {
-    for (const range of ranges) {
-      const list = listedConversations(db)(1, { ...filter, ...range })
-      const expected = plain(db, { ...filter, ...range })
-      compared += 1
-      if (list.total !== expected.length) different += 1
-      for (const share of [0, 0.25, 0.5, 0.75, 0.999]) {
-        const offset = Math.floor(expected.length * share)
-        const rows = list.total > offset ? list.rows({ offset, limit: 15 }) : []
-        compared += 1
-        const found = rows.map(({ uuid }) => uuid).join()
-        if (found !== expected.slice(offset, offset + 15).join()) different += 1
-      }
-    }
+  const results = filters.flatMap((filter) =>
+    rangesOf(db).flatMap((range) => comparisons(db, { ...filter, ...range })),
+  )
+  return {
+    compared: results.length,
+    different: results.filter((isEqual) => !isEqual).length,
+    marks: db.prepare<[], number>('SELECT count(*) FROM list_marks').pluck().get()!,
   }
-  const marks = db.prepare<[], number>('SELECT count(*) FROM list_marks').pluck().get()!
-  return { compared, different, marks }
 }
 
-function plain(
-  db: Db,
-  filter: { type?: string; assistantId?: number; from?: number; to?: number },
-) {
-  const where = [
-    'user_id = 1',
-    ...(filter.type === undefined ? [] : ['type = :type']),
-    ...(filter.assistantId === undefined ? [] : ['assistant_id = :assistantId']),
-    ...(filter.from === undefined ? [] : ['created_at >= :from']),
-    ...(filter.to === undefined ? [] : ['created_at < :to']),
-  ].join(' AND ')
+/** No range, and ranges with one and with both ends, between instants that occur. */
+function rangesOf(db: Db): Filter[] {
+  const [from, to] = db
+    .prepare<[], number>('SELECT created_at FROM conversations ORDER BY random() LIMIT 2')
+    .pluck()
+    .all()
+    .sort((a, b) => a - b) as [number, number]
+  return [{}, { from }, { to }, { from, to }]
+}
+
+/** Whether the total and some pages of one filter are those of plain SQL. */
+function comparisons(db: Db, filter: Filter): boolean[] {
+  const list = listedConversations(db)(1, filter)
+  const expected = plain(db, filter)
+  const pages = [0, 0.25, 0.5, 0.75, 0.999].map((share) => {
+    const offset = Math.floor(expected.length * share)
+    const rows = list.total > offset ? list.rows({ offset, limit: 15 }) : []
+    return rows.map(({ uuid }) => uuid).join() === expected.slice(offset, offset + 15).join()
+  })
+  return [list.total === expected.length, ...pages]
+}
+
+function plain(db: Db, filter: Filter): string[] {
+  const conditions = {
+    type: 'type = :type',
+    assistantId: 'assistant_id = :assistantId',
+    from: 'created_at >= :from',
+    to: 'created_at < :to',
+  }
+  const where = Object.keys(filter).map((name) => conditions[name as keyof Filter])
   return db
     .prepare<[object], string>(
-      `SELECT uuid FROM conversations NOT INDEXED WHERE ${where} ORDER BY created_at DESC, id DESC`,
+      `SELECT uuid FROM conversations NOT INDEXED WHERE ${['user_id = 1', ...where].join(' AND ')}
+       ORDER BY created_at DESC, id DESC`,
     )
     .pluck()
     .all(filter)

@@ -1,29 +1,21 @@
 import { connect, type Socket } from 'node:net'
 
-interface Load {
+interface Target {
   readonly url: string
   /** One path, or one for each request. */
   readonly path: string | (() => string)
   readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Load extends Target {
   readonly connections: number
   readonly ms: number
 }
 
 /** Requests per second that a server answers on kept connections, one request at a time on each. */
-export async function requestsPerSecond({
-  url,
-  path,
-  headers = {},
-  connections,
-  ms,
-}: Load): Promise<number> {
-  const { hostname, port, host } = new URL(url)
-  const lines = Object.entries({ Host: host, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  )
-  const requestOf = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const same = typeof path === 'string' ? requestOf(path) : undefined
-  const next = typeof path === 'string' ? () => same! : () => requestOf(path())
+export async function requestsPerSecond({ connections, ms, ...target }: Load): Promise<number> {
+  const { hostname, port } = new URL(target.url)
+  const next = requestsTo(target)
   const started = performance.now()
   const until = started + ms
   const counts = await Promise.all(
@@ -33,6 +25,38 @@ export async function requestsPerSecond({
     }),
   )
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1000)
+}
+
+/** Milliseconds of each of some requests on one kept connection, one after another. */
+export async function responseTimes(target: Target, count: number): Promise<number[]> {
+  const { hostname, port } = new URL(target.url)
+  const next = requestsTo(target)
+  const sentAt: number[] = []
+  const times: number[] = []
+  await pump(
+    connect(Number(port), hostname),
+    () => {
+      const request = next()
+      sentAt.push(performance.now())
+      return request
+    },
+    () => {
+      times.push(performance.now() - sentAt.at(-1)!)
+      return times.length < count
+    },
+  )
+  return times
+}
+
+/** Makes the bytes of one request after another. */
+function requestsTo({ url, path, headers = {} }: Target): () => Buffer {
+  const lines = Object.entries({ Host: new URL(url).host, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  const requestOf = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  if (typeof path === 'function') return () => requestOf(path())
+  const same = requestOf(path)
+  return () => same
 }
 
 /** Sends a request each time that its answer is there, and counts. */

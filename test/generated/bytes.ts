@@ -139,6 +139,9 @@ function firstAnswer(bytes: string): Part | undefined {
   return { status: Number(status), fields, body, rest: rest.slice(body.length) }
 }
 
+/** What the pages answer in a checkout that has not been built. */
+const NOT_BUILT = 'The pages are not built yet.'
+
 /** What is wrong with the bytes that came back; undefined when nothing is. */
 export function wrongAnswer(bytes: string): string | undefined {
   let left = bytes
@@ -146,7 +149,7 @@ export function wrongAnswer(bytes: string): string | undefined {
     const answer = firstAnswer(left)
     if (!answer) return `no HTTP: ${left.slice(0, 200)}`
     const { status, fields, body, rest } = answer
-    if (status >= 500) return `${status} ${body}`
+    if (status >= 500 && !body.includes(NOT_BUILT)) return `${status} ${body}`
     const claimed = /^content-length: [1-9]/im.test(fields)
     const isEmpty = body === '' && claimed
     if (status >= 400 && !isEmpty && !isMessage(fields, body)) return `${left.slice(0, 500)}`

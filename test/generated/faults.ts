@@ -82,7 +82,7 @@ const NO_TEXT = [
 ]
 
 function wrongValues(shape: Shape, sent: unknown, own: readonly unknown[] = []): Candidate[] {
-  const more = own.map((item) => value(`the value ${JSON.stringify(item)}`, item))
+  const more = own.map((item) => value(`the value ${JSON.stringify(item).slice(0, 60)}`, item))
   return [...more, ...ofShape(shape, sent)]
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Chance } from './chance.ts'
 import { paramsOf } from './probe.ts'
 import { createCaller, isJson, noFigures } from './run.ts'
@@ -128,16 +129,107 @@ function wildRequest(world: World, aims: readonly Aim[], chance: Chance) {
     () => `${chance.pick(names)}=${encoded(chance.pick(WORDS))}`,
   ).join('&')
   const more = chance.below(4) === 0 ? Object.fromEntries([chance.pick(HEADERS)]) : {}
-  const hasBody = endpoint.method !== 'get'
+  const body = bodyOf(endpoint, chance.pick(bodies), chance)
   const visitor =
     endpoint.plane === 'visitor' ? { authorization: `Bearer ${world.visitor.token}` } : {}
   return {
     name,
     endpoint,
     target: `/api${params}${query && `?${query}`}`,
-    headers: { ...(hasBody && JSON_TYPE), ...visitor, ...more } as Record<string, string>,
-    ...(hasBody && { body: spoiledJson(chance.pick(bodies), chance) }),
+    headers: { ...body?.headers, ...visitor, ...more } as Record<string, string>,
+    ...(body && { body: body.text }),
   }
+}
+
+interface WildBody {
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** A body of any kind that an endpoint takes, spoiled. */
+function bodyOf(endpoint: AnyEndpoint, body: object, chance: Chance): WildBody | undefined {
+  if (endpoint.method === 'get') return undefined
+  const isOther = chance.below(2) === 0
+  if (endpoint.csv && isOther) {
+    const rows = Reflect.get(body, endpoint.csv) as readonly Record<string, unknown>[]
+    return { headers: { 'content-type': 'text/csv' }, text: spoiledText(csvOf(rows), CSV, chance) }
+  }
+  if (endpoint.upload && isOther) {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    return { headers, text: spoiledText(formOf(endpoint.upload, chance), FORM, chance) }
+  }
+  return { headers: JSON_TYPE, text: spoiledJson({ ...body }, chance) }
+}
+
+/** What means something in CSV. */
+const CSV = [
+  '"',
+  '""',
+  ',',
+  '\n',
+  '\r\n',
+  ';',
+  '\ufeff',
+  '\0',
+  '__proto__',
+  '=1+1',
+  '{"a":',
+  '-',
+  '\t',
+]
+
+function csvOf(rows: readonly Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const cell = (value: unknown) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+    return `"${text.replaceAll('"', '""')}"`
+  }
+  return [names.join(), ...rows.map((row) => names.map((name) => cell(row[name])).join())].join(
+    '\n',
+  )
+}
+
+/** What means something in a form. */
+const FORM = [
+  '--b',
+  '--b--',
+  '\r\n',
+  '\r\n\r\n',
+  '"',
+  ';',
+  'name=',
+  'filename=',
+  '\0',
+  "filename*=utf-8''%ff",
+]
+
+const FILES = [
+  ['a.txt', 'text'],
+  ['a.pdf', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>'],
+  ['a.docx', 'PK\u0003\u0004\u0014'],
+  ['a.html', '<p>Hello<script>x</script>'],
+  ['a.csv', 'a,b\n1,2'],
+  ['../../a.md', '# A'],
+  ['', ''],
+  ['a', 'x'],
+  [`${'a'.repeat(300)}.txt`, '\u00ff\u00fe'],
+] as const
+
+function formOf(field: string, chance: Chance): string {
+  const [name, content] = chance.pick(FILES)
+  const type = chance.pick(['text/plain', 'application/pdf', 'x'])
+  return `--b\r\nContent-Disposition: form-data; name="type"\r\n\r\ntxt\r\n--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--b--\r\n`
+}
+
+/** A text with up to three pieces put in, taken out or repeated. */
+function spoiledText(text: string, pieces: readonly string[], chance: Chance): string {
+  let spoiled = text
+  for (let count = chance.below(4); count > 0; count -= 1) {
+    const at = chance.below(spoiled.length + 1)
+    const put = chance.pick([...pieces, '', text.slice(at, at + 30)])
+    spoiled = `${spoiled.slice(0, at)}${put}${spoiled.slice(at + chance.below(6))}`
+  }
+  return spoiled
 }
 
 const encoded = (word: string): string =>

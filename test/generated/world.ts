@@ -37,7 +37,12 @@ export interface World {
   readonly db: Db
   readonly wire: Wire
   readonly owner: { readonly userId: number; readonly things: Things }
-  readonly other: { readonly userId: number; readonly things: Things }
+  readonly other: {
+    readonly userId: number
+    readonly things: Things
+    /** Plain HTTP as the other account. */
+    readonly fetch: TestServer['fetch']
+  }
   /** Ids of the same length that nothing has. */
   readonly missing: Things
   readonly shared: SharedIds
@@ -80,7 +85,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     db,
     wire: createWire(server.url, { authorization: `Bearer ${KEY}` }),
     owner: { userId: 1, things: mine },
-    other: { userId: other.id, things: theirs },
+    other: { userId: other.id, things: theirs, fetch: other.fetch },
     missing: missingThings(mine),
     shared,
     visitor,
@@ -155,6 +160,9 @@ export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
     llm_model_id: models[0]!,
   }) as const
 
+/** A word that stands in everything an account has, and in nothing else. */
+export const markOf = (userId: number): string => `belongs to account ${userId}.`
+
 /** Gives an account one thing of every kind. */
 async function furnish(
   server: TestServer,
@@ -166,20 +174,24 @@ async function furnish(
   const { db } = context
   const add = (table: string, row: Readonly<Record<string, unknown>>) => insert(db, table, row)
   const language_id = shared.languages[0]!
-  const { data } = await call(createAssistant, { body: leastAssistant(shared) })
-  topUp(context, userId, 100_000_000_000)
+  const mark = markOf(userId)
+  const { data } = await call(createAssistant, {
+    body: { ...leastAssistant(shared), name: mark },
+  })
+  topUp(context, userId, 100_000_000_000, mark)
   db.prepare("UPDATE assistants SET status = 'active' WHERE id = ?").run(data.id)
   const uuid = db
     .prepare<[number], string>('SELECT uuid FROM assistants WHERE id = ?')
     .pluck()
     .get(data.id)!
   const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
-  const base = add('knowledge_bases', { user_id: userId, name: 'Base', created_at: 1 })
-  const campaign = add('campaigns', { user_id: userId, name: 'Campaign', created_at: 1 })
+  const base = add('knowledge_bases', { user_id: userId, name: mark, created_at: 1 })
+  const campaign = add('campaigns', { user_id: userId, name: mark, created_at: 1 })
   const phone = `+1415555${userId}`.padEnd(12, '0')
   const number = add('phone_numbers', {
     user_id: userId,
     phone_number: phone,
+    nickname: mark,
     country_code: 'US',
     type: 'normal',
     sms_capable: 1,
@@ -196,14 +208,14 @@ async function furnish(
     voice: add('voices', {
       code: `private-${userId}`,
       user_id: userId,
-      name: 'My voice',
+      name: mark,
       language_id,
       gender: 'female',
       synthesizer_provider_id: shared.synthesizers[0],
     }),
     document: add('documents', {
       knowledge_base_id: base,
-      name: 'Document',
+      name: mark,
       type: 'txt',
       status: 'active',
       created_at: 1,
@@ -211,14 +223,14 @@ async function furnish(
     tool: add('tools', {
       user_id: userId,
       name: 'look_up',
-      description: 'Looks up.',
+      description: mark,
       endpoint: 'https://example.com/tool',
       method: 'GET',
       created_at: 1,
     }),
     'api key': add('api_keys', {
       user_id: userId,
-      name: 'Spare',
+      name: mark,
       hash: Buffer.from(`no key of ${userId}`),
       created_at: 1,
     }),
@@ -245,7 +257,7 @@ async function furnish(
       user_id: userId,
       phone_number_id: number,
       to_number: '+4930123456',
-      body: 'Hello',
+      body: mark,
       segments: 1,
       segment_price: 1000,
       total_cost: 1000,

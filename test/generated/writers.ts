@@ -151,6 +151,8 @@ function withoutNumbers(call: Body): Body {
 
 /** What may be an object or, as in a CSV file, JSON of one. */
 const OBJECT_CELLS = ['variables', 'evaluation', 'webhook_response']
+/** JSON in a text, nested deeper than a body may be. */
+const DEEP_CELLS = [40, 20_000].map((levels) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
 const objects = fc.constantFrom({}, { a: [1, null] }, { a: { b: 'ü' } })
 
 async function importedCalls({ world, sent, get }: Written): Promise<Body> {
@@ -341,6 +343,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       updated_at: MOMENTS,
       duration: [-1, 1.5, '1e3', '', 1_000_001],
       total_cost: [-0.01, 'free'],
+      ...Object.fromEntries(
+        OBJECT_CELLS.map((name) => [name, ['x', '[]', '{"a":1', ...DEEP_CELLS]]),
+      ),
     },
     repair: ({ calls }) => ({ calls: (calls as Body[]).map(withoutNumbers) }),
     back: importedCalls,

@@ -128,6 +128,7 @@ test('inside a transaction there is no version, because what is written may yet 
 test('an answer is not repeated for longer than a minute, so that a key’s last use is written down', () => {
   let time = 0
   const cache = createAnswerCache({ version: () => 1, now: () => new Date(time), maxBytes: 1000 })
+  cache.find('list')
   cache.keeper('list')(Buffer.from('[]'))
   time = 60_000
   expect(cache.find('list')).toBeDefined()
@@ -139,14 +140,17 @@ test('an answer is not repeated for longer than a minute, so that a key’s last
 test('an answer that was worked out across a write is not kept', () => {
   let version = 1
   const cache = createAnswerCache({ version: () => version, now, maxBytes: 1000 })
+  cache.find('list')
   const keep = cache.keeper('list')
   version = 2
+  cache.find('something else')
   keep(Buffer.from('of yesterday'))
   expect(cache.find('list')).toBeUndefined()
 })
 
 test('the longest kept answers make room, and no more is kept than may be', () => {
   const cache = createAnswerCache({ version: () => 1, now, maxBytes: 1000 })
+  cache.find('page 0')
   for (let number = 0; number < 50; number += 1) cache.keeper(`page ${number}`)(Buffer.alloc(200))
   expect(cache.size().bytes).toBeLessThanOrEqual(1000)
   expect(cache.find('page 49')).toHaveLength(200)

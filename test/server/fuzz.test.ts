@@ -94,6 +94,21 @@ test('what is expected of the server and it cannot do is refused in JSON, and a 
   expect(await ask('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
 })
 
+test('the head of a stream ends, and nobody is online for it', async () => {
+  const { wire, visitor, server } = await world()
+  for (const [target, headers] of [
+    ['/api/user/stream', {}],
+    ['/api/widget/stream', { authorization: `Bearer ${visitor.token}` }],
+  ] as const) {
+    const answer = await wire.send('HEAD', target, { headers })
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+  }
+  const { hub, db } = server.context
+  const id = db.prepare('SELECT id FROM visitors WHERE uuid = ?').pluck().get(visitor.id)
+  expect(hub.isOnline(id as number)).toBe(false)
+})
+
 test('a request without a Host is a JSON 421', async () => {
   const { server } = await world()
   for (const version of ['1.0', '1.1']) {

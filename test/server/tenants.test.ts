@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { allEndpoints } from '#contracts/all.ts'
 import { allProbes, idPlaces, placeName, probe } from '../generated/probe.ts'
 import { TENANT_MATRIX } from '../generated/tenant-matrix.ts'
-import { ALONE, createWorld } from '../generated/world.ts'
+import { ALONE, createWorld, markOf } from '../generated/world.ts'
 import { startServer } from '../support/server.ts'
 
 /*
@@ -24,4 +25,31 @@ test.each(allProbes())('$title: a foreign id is as if it were missing', async ({
   expect(foreign).not.toMatch(/^5/)
   expect(own).toBe(place.endpoint.status)
   expect([differs, victimChanged]).toEqual([true, false])
+})
+
+test('no answer shows what belongs to another account, whoever asked before', async () => {
+  const world = await createWorld(await startServer({ outside: ALONE }))
+  const { owner, other, wire } = world
+  const [mine, theirs] = [markOf(owner.userId), markOf(other.userId)]
+  const shown: string[] = []
+  for (const { name, endpoint } of allEndpoints) {
+    const isRead = endpoint.method === 'get' && !endpoint.stream
+    if (!isRead || endpoint.plane !== 'operator') continue
+    const target = (things: typeof owner.things) =>
+      `/api${endpoint.path.replace(/:(\w+)/g, (_, part: string) => {
+        const kinds = [TENANT_MATRIX[name]?.[`params.${part}`] ?? 'assistant'].flat()
+        return String(things[kinds[0] as keyof typeof things])
+      })}`
+    // Twice each, in turns: an answer that is kept for one must not be given to the other.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, text } = await wire.send('GET', target(owner.things))
+      const answer = await other.fetch(target(other.things))
+      const their = await answer.text()
+      expect([name, status, text.includes(theirs)]).toEqual([name, 200, false])
+      expect([name, answer.status, their.includes(mine)]).toEqual([name, 200, false])
+      if (text.includes(mine) && their.includes(theirs)) shown.push(name)
+    }
+  }
+  world.wire.close()
+  expect(new Set(shown).size).toBeGreaterThan(15)
 })

@@ -389,6 +389,12 @@ test('B8 of many that want one number at once exactly one gets it', async () => 
   expect(statuses).toEqual([201, ...Array(7).fill(422)])
   for (const answer of answers.filter(({ status }) => status === 422))
     expect(named(answer)).toEqual(['phone_number_id'])
+  // The database itself says so, whatever the code above it believes.
+  expect(() =>
+    made.db
+      .prepare("UPDATE assistants SET type = 'inbound', phone_number_id = ? WHERE id = 1")
+      .run(made.owner.things['phone number']),
+  ).toThrow(/UNIQUE constraint failed: assistants.phone_number_id/)
 })
 
 test('B9 what is to be extracted has good names, and there is not too much of it', async () => {
@@ -493,6 +499,9 @@ test('B13 nothing is given out as CSV; where that comes, cells that begin = + - 
 })
 
 describe('B14', () => {
+  /** An answer is written word by word, so a long one takes longer, ms; a pattern that tries everything takes seconds. */
+  const SLOW_ANSWER_MS = 200
+
   /** Fields that are sent together: as many as a body has room for. */
   const AT_ONCE = 9
 
@@ -507,22 +516,23 @@ describe('B14', () => {
   test('no message is slow to answer', async () => {
     const { wire, owner } = await world()
     const target = `/api/conversations/${owner.things.conversation}/messages`
-    const times = await timesOf('a message', nearMisses(1900), (message) =>
-      wire.send('POST', target, { headers: JSON_TYPE, body: JSON.stringify({ message }) }),
-    )
-    expect(slowOnes(times)).toEqual([])
+    const say = (message: string) =>
+      wire.send('POST', target, { headers: JSON_TYPE, body: JSON.stringify({ message }) })
+    const times = await timesOf('a message', nearMisses(1900), say, SLOW_ANSWER_MS)
+    expect(slowOnes(times, SLOW_ANSWER_MS)).toEqual([])
   }, 60_000)
 
   test('no prompt makes its assistant slow', async () => {
     const made = await world()
-    const times = await timesOf('a prompt', nearMisses(100_000), async (text) => {
+    const ask = async (text: string) => {
       await create(made, { system_prompt: `You help. ${text}` })
       const { uuid } = (await last(made)) as { uuid: string }
       const chat = JSON.stringify({ assistant_id: uuid, type: 'test' })
       const { conversation_id } = JSON.parse((await post(made, '/api/conversations', chat)).text)
       await post(made, `/api/conversations/${conversation_id}/messages`, '{"message":"When?"}')
-    })
-    expect(slowOnes(times)).toEqual([])
+    }
+    const times = await timesOf('a prompt', nearMisses(100_000), ask, SLOW_ANSWER_MS)
+    expect(slowOnes(times, SLOW_ANSWER_MS)).toEqual([])
   }, 60_000)
 
   test('no query, path or header is slow to refuse', async () => {

@@ -129,39 +129,12 @@ function idsBelow(limit: number, count: number): number[] {
   return found
 }
 
-/** What is wrong with the marks of a database: each mark against a plain count, and marks that should be there. */
-export function faultsOfMarks(db: Db): unknown[] {
-  return NOUNS.flatMap((noun) => [
-    ...db
-      .prepare(`
-        SELECT 'wrong' AS fault, list_marks.*, counted.ordinal FROM list_marks JOIN (
-          SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY created_at, id) - 1 AS ordinal FROM ${noun}
-        ) AS counted ON counted.id = row_id AND counted.user_id = list_marks.user_id
-        WHERE list = '${noun}_by_user' AND ordinal <> before + (
-          SELECT before FROM list_stretches AS stretch
-          WHERE stretch.user_id = list_marks.user_id AND stretch.list = list_marks.list
-            AND (stretch.at, stretch.row_id) <= (list_marks.at, list_marks.row_id)
-          ORDER BY stretch.at DESC, stretch.row_id DESC LIMIT 1
-        )
-      `)
+/** Every mark and stretch of a database: what the lists know beside their rows. */
+export function marksOf(db: Db): unknown[] {
+  return ['list_marks', 'list_stretches'].flatMap((table) =>
+    db
+      .prepare(`SELECT * FROM ${table} WHERE row_id <> 0 ORDER BY user_id, list, at, row_id`)
+      .raw()
       .all(),
-    ...db
-      .prepare(`
-        SELECT 'no row' AS fault, list_marks.* FROM list_marks
-        WHERE list LIKE '${noun}\\_by%' ESCAPE '\\' AND row_id <> 0 AND NOT EXISTS (
-          SELECT 1 FROM ${noun}
-          WHERE id = row_id AND created_at = at AND ${noun}.user_id = list_marks.user_id
-        )
-      `)
-      .all(),
-    ...db
-      .prepare(`
-        SELECT 'no mark' AS fault, id FROM ${noun}
-        WHERE (id * 2654435769 & 4294967295) < 33554432 AND NOT EXISTS (
-          SELECT 1 FROM list_marks
-          WHERE list_marks.user_id = ${noun}.user_id AND list = '${noun}_by_user' AND at = created_at AND row_id = id
-        )
-      `)
-      .all(),
-  ])
+  )
 }

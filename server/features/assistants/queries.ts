@@ -14,8 +14,13 @@ const SELECT = `
 /** All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. */
 export const assistantQueries = oncePerDb((db) => {
   const find = db.prepare<[number, number], AssistantWithLanguage>(
-    `${SELECT} WHERE assistants.id = ? AND user_id = ? AND deleted_at IS NULL`,
+    `${SELECT} WHERE assistants.id = ${hidden('?')} AND +user_id = ? AND deleted_at IS NULL`,
   )
+  const has = db
+    .prepare<[number, number], number>(
+      `SELECT 1 FROM assistants WHERE id = ${hidden('?')} AND +user_id = ? AND deleted_at IS NULL`,
+    )
+    .pluck()
   const byUuid = db.prepare<[string], AssistantWithLanguage>(
     `${SELECT} WHERE uuid = ? AND deleted_at IS NULL`,
   )
@@ -61,6 +66,8 @@ export const assistantQueries = oncePerDb((db) => {
 
   return {
     find: (userId: number, id: number) => find.get(id, userId),
+    /** Whether an account has an assistant: all that a filter needs to know. */
+    has: (userId: number, id: number) => has.get(id, userId) !== undefined,
     byUuid: (uuid: string) => byUuid.get(uuid),
     byId: (id: number) => byId.get(id),
     /** The assistant of the demo page when none is named. */

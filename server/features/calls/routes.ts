@@ -30,7 +30,7 @@ export const callRoutes: Routes = (context) => {
 
   handle(listCalls, ({ principal: { userId }, query, page, origin }) => {
     const { assistant_id: assistantId } = query
-    if (assistantId !== undefined && !assistantQueries(db).find(userId, assistantId))
+    if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId))
       return page.of(0, () => [])
     const list = calls(userId, {
       status: query.status,

@@ -38,10 +38,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   const visitors = visitorQueries(db)
 
   handle(listConversations, ({ principal: { userId }, query, page }) => {
-    if (
-      query.assistant_id !== undefined &&
-      !assistantQueries(db).find(userId, query.assistant_id)
-    ) {
+    if (query.assistant_id !== undefined && !assistantQueries(db).has(userId, query.assistant_id)) {
       throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
     }
     const list = listed(userId, {

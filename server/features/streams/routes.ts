@@ -1,10 +1,12 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import { followAccount, followVisitor } from '#contracts/stream.ts'
 import type { Routes } from '../../http/routes.ts'
+import { EVENT_STREAM } from '../../realtime/stream.ts'
 
 /** The two streams of events. */
 export const streamRoutes: Routes = ({ handle, hub }) => {
   handle(followAccount, ({ principal, query, req, res }) => {
+    if (req.method === 'HEAD') return endHead(res)
     hub.joinUser(principal.userId, {
       res,
       after: lastSeen(req) ?? query.after,
@@ -13,12 +15,18 @@ export const streamRoutes: Routes = ({ handle, hub }) => {
   })
 
   handle(followVisitor, ({ principal, query, req, res }) => {
+    if (req.method === 'HEAD') return endHead(res)
     hub.joinVisitor(principal, {
       res,
       after: lastSeen(req) ?? query.after,
       credential: `assistant:${principal.assistantId}`,
     })
   })
+}
+
+/** Whoever asks for the head of a stream gets that and no stream, which would never end. */
+function endHead(res: Response): void {
+  res.writeHead(200, EVENT_STREAM).end()
 }
 
 /** What a reader that comes back says it has seen. */
