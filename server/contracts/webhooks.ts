@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
 import { Instant } from './scalars.ts'
 
 /** What an account's webhooks are signed with, after the Standard Webhooks scheme. */
@@ -40,10 +41,12 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
+const WebhookEvent = z.enum(['conversation_ended', 'post_call'])
+
 /** One webhook that was or is to be sent, and what its last attempt came to. */
 export const WebhookDelivery = z.object({
   id: z.string().describe('The `webhook-id`, the same at every attempt.'),
-  event: z.enum(['conversation_ended', 'post_call']),
+  event: WebhookEvent,
   url: z.string(),
   status: DeliveryStatus,
   attempts: z.int(),
@@ -59,3 +62,25 @@ export const WebhookDelivery = z.object({
   created_at: z.iso.datetime(),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
+
+export const listWebhookDeliveries = endpoint({
+  method: 'get',
+  path: '/user/webhook-deliveries',
+  summary: 'Webhooks that were or are to be sent, newest first',
+  query: pageQuery(15).extend({
+    status: DeliveryStatus.optional(),
+    event: WebhookEvent.optional(),
+  }),
+  reply: pageOf(WebhookDelivery),
+})
+
+export const replayWebhookDelivery = endpoint({
+  method: 'post',
+  path: '/user/webhook-deliveries/:id/replay',
+  summary: 'Send a webhook again, with the same `webhook-id` and a fresh schedule',
+  description:
+    'For deliveries that have come to their end. An address that was disabled because it answered 410 is enabled again.',
+  params: z.object({ id: z.string().describe('The `webhook-id`.') }),
+  refusals: { 404: ['Delivery not found'], 409: ['The delivery is still under way'] },
+  reply: z.object({ message: z.string(), data: WebhookDelivery }),
+})

@@ -17,7 +17,7 @@ interface Filling {
   readonly row?: (world: World, at: number, chance: Chance) => Row
   readonly order: string
   /** What a row is called in the list. */
-  readonly key: 'id' | 'uuid'
+  readonly key: 'id' | 'uuid' | 'message_id'
 }
 
 const NEWEST_FIRST = 'created_at DESC, id DESC'
@@ -83,6 +83,19 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
     table: 'ledger',
     order: NEWEST_FIRST,
     key: 'id',
+  },
+  listWebhookDeliveries: {
+    table: 'webhook_deliveries',
+    row: (_, at) => ({
+      user_id: 1,
+      message_id: `msg_${crypto.randomUUID()}`,
+      kind: 'post_call',
+      payload: '{}',
+      status: 'dead',
+      ...dated(at),
+    }),
+    order: 'id DESC',
+    key: 'message_id',
   },
 }
 

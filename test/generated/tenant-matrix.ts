@@ -98,6 +98,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createDocument: ONE_BASE,
   deleteDocument: { ...ONE_BASE, 'params.document_id': 'document' },
 
+  replayWebhookDelivery: { 'params.id': 'delivery' },
+
   getTool: ONE_TOOL,
   updateTool: ONE_TOOL,
   deleteTool: ONE_TOOL,

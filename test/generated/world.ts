@@ -26,6 +26,7 @@ export const KINDS = [
   'lead',
   'sms',
   'visitor conversation',
+  'delivery',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -197,7 +198,18 @@ async function furnish(
     sms_capable: 1,
     created_at: 1,
   })
+  const delivery = `msg_${randomUUID()}`
+  add('webhook_deliveries', {
+    user_id: userId,
+    message_id: delivery,
+    kind: 'post_call',
+    url: `https://example.com/${encodeURIComponent(mark)}`,
+    payload: '{}',
+    error: mark,
+    status: 'dead',
+  })
   return {
+    delivery,
     assistant: data.id,
     'assistant uuid': uuid,
     conversation: conversation_id,

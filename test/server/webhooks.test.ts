@@ -1,6 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
+import {
+  getWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+} from '#contracts/webhooks.ts'
 import { askInboundWebhook } from '../../server/features/webhooks/ask-inbound.ts'
 import { enqueueWebhook } from '../../server/features/webhooks/enqueue.ts'
 import { type DeliveryRow, webhookQueries } from '../../server/features/webhooks/queries.ts'
@@ -387,4 +392,40 @@ test('a call waits two seconds for its webhook and no longer', async () => {
   expect(variables).toBeUndefined()
   await clock.jump(1)
   expect(await asked).toEqual({})
+})
+
+test('a dead webhook is seen in the log and sent again with its own id, from the first attempt on', async () => {
+  const receiver = await startReceiver(status(410))
+  const { server } = await setUp(receiver)
+  const id = send(server, receiver.url)
+  await attempted(server, id)
+  const { data } = await server.call(listWebhookDeliveries, { query: { status: 'disabled' } })
+  expect(data).toMatchObject([{ status: 'disabled', attempts: 1, response_status: 410 }])
+  expect((await server.call(listWebhookDeliveries, { query: { event: 'post_call' } })).total).toBe(
+    0,
+  )
+
+  receiver.answer(status(200))
+  const replayed = await server.call(replayWebhookDelivery, { params: { id: data[0]!.id } })
+  expect(replayed.data).toMatchObject({ id: data[0]!.id, status: 'pending', attempts: 0 })
+  await expect.poll(() => deliveryOf(server, id).status).toBe('delivered')
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
+    data[0]!.id,
+    data[0]!.id,
+  ])
+  // The address answers again, so what comes next is sent to it as well.
+  expect(deliveryOf(server, send(server, receiver.url)).status).toBe('pending')
+})
+
+test('a webhook that is still under way is not sent twice over', async () => {
+  const receiver = await startReceiver(status(500))
+  const { server } = await setUp(receiver)
+  const { message_id: id } = await attempted(server, send(server, receiver.url))
+  const response = await server.fetch(`/api/user/webhook-deliveries/${id}/replay`, {
+    method: 'POST',
+  })
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { message: 'The delivery is still under way' },
+  ])
 })

@@ -66,6 +66,7 @@ function insert(context: Needs, webhook: NewWebhook, wanted: 'pending' | 'prepar
   })()
 }
 
-function askForDelivery({ jobs }: Needs, deliveryId: number): void {
+/** Asks for the attempts of a delivery that is pending. */
+export function askForDelivery({ jobs }: Pick<Context, 'jobs'>, deliveryId: number): void {
   jobs.add({ kind: DELIVER, payload: { delivery_id: deliveryId } })
 }

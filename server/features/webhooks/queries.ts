@@ -1,6 +1,7 @@
 import type { DeliveryStatus, WebhookDelivery } from '#contracts/webhooks.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Slice } from '../../http/pagination.ts'
 
 export type WebhookKind = WebhookDelivery['event']
 
@@ -35,6 +36,12 @@ interface NewDelivery {
   readonly status: DeliveryStatus
   readonly nextAttemptAt: number | null
   readonly now: number
+}
+
+/** What the list of deliveries can be narrowed to; null is everything. */
+export interface DeliveryFilter {
+  readonly status: DeliveryStatus | null
+  readonly kind: WebhookKind | null
 }
 
 /** What one attempt came to, and what comes of it. Times in ms. */
@@ -73,6 +80,22 @@ export const webhookQueries = oncePerDb((db) => {
   const find = db.prepare<[number], DeliveryRow>(
     `SELECT * FROM webhook_deliveries WHERE id = ${hidden('?')}`,
   )
+  const ofUser = db.prepare<[string, number], DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE message_id = ${hidden('?')} AND +user_id = ${hidden('?')}`,
+  )
+  const fits =
+    'user_id = :userId AND ifnull(:status, status) = status AND ifnull(:kind, kind) = kind'
+  const count = db
+    .prepare<[object], number>(`SELECT count(*) FROM webhook_deliveries WHERE ${fits}`)
+    .pluck()
+  const page = db.prepare<[object], DeliveryRow>(`
+    SELECT * FROM webhook_deliveries WHERE ${fits} ORDER BY id DESC
+    LIMIT ${hidden(':limit')} OFFSET ${hidden(':offset')}
+  `)
+  const replay = db.prepare<[{ id: number; now: number }]>(`
+    UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now
+    WHERE id = :id AND status NOT IN ('preparing', 'pending')
+  `)
   const ofConversation = db.prepare<[number], DeliveryRow>(
     'SELECT * FROM webhook_deliveries WHERE conversation_id = ? ORDER BY id DESC LIMIT 100',
   )
@@ -121,6 +144,12 @@ export const webhookQueries = oncePerDb((db) => {
   return {
     insert: (delivery: NewDelivery) => Number(insert.run(delivery).lastInsertRowid),
     find: (id: number) => find.get(id),
+    ofUser: (userId: number, messageId: string) => ofUser.get(messageId, userId),
+    count: (userId: number, filter: DeliveryFilter) => count.get({ ...filter, userId })!,
+    page: (userId: number, filter: DeliveryFilter, slice: Slice) =>
+      page.all({ ...filter, ...slice, userId }),
+    /** Begins a delivery's schedule anew; false while it is under way. */
+    replay: (id: number, now: Date) => replay.run({ id, now: now.getTime() }).changes === 1,
     /** The deliveries about a conversation, newest first. */
     ofConversation: (conversationId: number) => ofConversation.all(conversationId),
     /** Gives a delivery that was being prepared its payload; whether it is to be sent now. */

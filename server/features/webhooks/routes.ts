@@ -1,10 +1,18 @@
-import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
+import {
+  getWebhookSecret,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+} from '#contracts/webhooks.ts'
 import type { Routes } from '../../http/routes.ts'
-import { presentSecrets } from './present.ts'
+import { presentDelivery, presentSecrets } from './present.ts'
+import { webhookQueries } from './queries.ts'
+import { replayWebhook } from './replay.ts'
 import { rotateSigningSecret, signingSecrets } from './secrets.ts'
 
 export const webhookRoutes: Routes = (context) => {
-  const { handle } = context
+  const { handle, db } = context
+  const webhooks = webhookQueries(db)
 
   handle(getWebhookSecret, ({ principal }) =>
     presentSecrets(signingSecrets(context, principal.userId)),
@@ -13,4 +21,16 @@ export const webhookRoutes: Routes = (context) => {
   handle(rotateWebhookSecret, ({ principal }) =>
     presentSecrets(rotateSigningSecret(context, principal.userId)),
   )
+
+  handle(listWebhookDeliveries, ({ principal: { userId }, query, page }) => {
+    const filter = { status: query.status ?? null, kind: query.event ?? null }
+    return page.of(webhooks.count(userId, filter), (slice) =>
+      webhooks.page(userId, filter, slice).map(presentDelivery),
+    )
+  })
+
+  handle(replayWebhookDelivery, ({ principal, params }) => ({
+    message: 'Webhook delivery replayed successfully',
+    data: presentDelivery(replayWebhook(context, principal.userId, params.id)),
+  }))
 }
