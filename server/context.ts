@@ -67,6 +67,11 @@ export function newSecret({ randomBytes }: Pick<Outside, 'randomBytes'>): string
   return randomBytes(32).toString('base64url')
 }
 
+/** A number from 0 up to, and without, 1: for spreading retries. */
+export function randomShare({ randomBytes }: Pick<Outside, 'randomBytes'>): number {
+  return randomBytes(1)[0]! / 256
+}
+
 /** A time-ordered UUID (version 7) from the context's own clock and chance. */
 export function newUuid({ now, randomBytes }: Pick<Outside, 'now' | 'randomBytes'>): string {
   return v7({ msecs: now().getTime(), random: randomBytes(16) })

@@ -182,6 +182,7 @@ export const enableAi = endpoint({
 
 /** A message as the public endpoints give it. */
 export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
+export type Turn = z.output<typeof Turn>
 
 const NO_MONEY = 'Insufficient balance. Please top up your account.'
 const NOT_READY = 'The answer is not ready yet.'

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * - `operator`: an API key (`Authorization: Bearer`) or the operator's own browser session.
  * - `owner`: the same, but only the account that owns this Parley.
  * - `visitor`: a visitor's token (`Authorization: Bearer`), exact-origin CORS.
- * - `site`: any page of a website that may show the assistant; no token, exact-origin CORS.
+ * - `site`: a page of any website that may show the assistant; no token, exact-origin CORS.
  * - `public`: anybody, rate limited.
  */
 export type Plane = 'operator' | 'owner' | 'visitor' | 'site' | 'public'

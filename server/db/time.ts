@@ -29,11 +29,23 @@ function twoDigits(value: number): string {
   return whole < 10 ? `0${whole}` : `${whole}`
 }
 
-/** The first millisecond of a day `YYYY-MM-DD`. */
-export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+/** Prints a time that may not be there. */
+export const ifSet = (ms: number | null, print: (ms: number) => string): string | null =>
+  ms === null ? null : print(ms)
 
-/** The first millisecond after a day `YYYY-MM-DD`. */
-export const endOfDay = (day: string): number => startOfDay(day) + DAY_MS
+interface DayRange {
+  readonly date_from?: string | undefined
+  readonly date_to?: string | undefined
+}
+
+/** The whole days `date_from` to `date_to` of a list in ms, `to` not included; undefined where there is no bound. */
+export function periodOf({ date_from, date_to }: DayRange) {
+  const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+  return {
+    from: date_from === undefined ? undefined : startOf(date_from),
+    to: date_to === undefined ? undefined : startOf(date_to) + DAY_MS,
+  }
+}
 
 /** Formatters are dear to make, and there are few timezones. */
 const offsets = new Map<string, Intl.DateTimeFormat>()

@@ -1,4 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
+import { headersOfEveryAnswer } from './request-id.ts'
+import { sendJson } from './send.ts'
 
 const ANSWERS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -19,11 +21,7 @@ export function answerBrokenRequests(http: Server): void {
     )
   })
   http.on('checkExpectation', (_req, res: ServerResponse) => {
-    const body = JSON.stringify({ message: 'Expectation Failed.' })
-    res.writeHead(417, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': body.length,
-    })
-    res.end(body)
+    const json = Buffer.from(JSON.stringify({ message: 'Expectation Failed.' }))
+    sendJson(res, 417, json, headersOfEveryAnswer())
   })
 }

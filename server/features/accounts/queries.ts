@@ -50,7 +50,6 @@ export const accountQueries = oncePerDb((db) => {
       'SELECT 1 FROM users WHERE lower(email) = lower(?) AND id <> ? LIMIT 1',
     )
     .pluck()
-  const balance = db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
 
   const insertKey = db.prepare<[number, string, Buffer, number], ApiKeyRow>(`
     INSERT INTO api_keys (user_id, name, hash, created_at) VALUES (?, ?, ?, ?)
@@ -108,8 +107,6 @@ export const accountQueries = oncePerDb((db) => {
       updateUser.run(name ?? null, email ?? null, id),
     /** Whether another account has an e-mail address, whatever its case. */
     isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
-    /** Micro-dollars. */
-    balance: (userId: number) => balance.get(userId)!,
 
     insertKey: (userId: number, name: string, hash: Buffer, now: Date) =>
       insertKey.get(userId, name, hash, now.getTime())!,

@@ -15,12 +15,14 @@ import {
   createSignInLink as createSignInLinkEndpoint,
   openSession,
 } from '#contracts/session.ts'
-import { toInstant } from '../../db/time.ts'
+import { ifSet, toInstant } from '../../db/time.ts'
 import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
 import { isSameOrigin } from '../../http/cors.ts'
 import { cookieOf, hashOf, SESSION_COOKIE } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
+import { toDollars } from '../money/dollars.ts'
+import { moneyQueries } from '../money/queries.ts'
 import { createKey } from './api-key.ts'
 import { openAccount } from './open-account.ts'
 import { accountQueries } from './queries.ts'
@@ -58,7 +60,7 @@ export const accountRoutes: Routes = (context) => {
     api_keys: accounts.keys(principal.userId).map((key) => ({
       id: key.id,
       name: key.name,
-      last_used_at: key.last_used_at === null ? null : toInstant(key.last_used_at),
+      last_used_at: ifSet(key.last_used_at, toInstant),
       created_at: toInstant(key.created_at),
     })),
   }))
@@ -130,7 +132,7 @@ export const accountRoutes: Routes = (context) => {
     return {
       name: user.name,
       email: user.email,
-      total_balance: accounts.balance(user.id) / 1_000_000,
+      total_balance: toDollars(moneyQueries(db).balance(user.id)),
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Assistant, AssistantSummary } from '#contracts/assistants.ts'
-import { toInstant } from '../../db/time.ts'
+import { ifSet, toInstant } from '../../db/time.ts'
 import type { AssistantRow } from './row.ts'
 
 const twoDecimals = (value: number): string => value.toFixed(2)
@@ -37,7 +37,7 @@ export function presentAssistant(row: AssistantRow & { language: string }): Assi
     timezone: row.timezone,
     created_at: toInstant(row.created_at),
     updated_at: toInstant(row.updated_at),
-    deleted_at: row.deleted_at === null ? null : toInstant(row.deleted_at),
+    deleted_at: ifSet(row.deleted_at, toInstant),
     max_silence_duration: row.max_silence_duration,
     reengagement_interval: row.reengagement_interval,
     end_call_on_voicemail: row.end_call_on_voicemail,

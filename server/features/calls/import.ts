@@ -21,7 +21,7 @@ export function importFaults(
 ): FieldErrors {
   const assistants = assistantQueries(db)
   const ids = new Set(calls.map(({ assistant_id }) => assistant_id))
-  const unknown = new Set([...ids].filter((id) => !assistants.find(userId, id)))
+  const unknown = new Set([...ids].filter((id) => !assistants.has(userId, id)))
   const faults = [...calls.entries()].filter(([, { assistant_id }]) => unknown.has(assistant_id))
   return Object.fromEntries(
     faults.map(([index]) => {

@@ -81,9 +81,6 @@ export const callQueries = oncePerDb((db) => {
     'SELECT * FROM calls WHERE id = ? AND user_id = ?',
   )
   const shown = db.prepare<[number], CallRow>(`${CALL_WITH_NAMES} WHERE calls.id = ?`)
-  const shownOfUser = db.prepare<[number, number], CallRow>(
-    `${CALL_WITH_NAMES} WHERE calls.id = ? AND calls.user_id = ?`,
-  )
   const move = db.prepare<[object], StoredCall>(`
     UPDATE calls SET
       status = :status, updated_at = :now,
@@ -124,7 +121,6 @@ export const callQueries = oncePerDb((db) => {
     ofUser: (userId: number, id: number) => ofUser.get(id, userId),
     /** A call as it is shown, whoever has it. */
     shown: (id: number) => shown.get(id),
-    shownOfUser: (userId: number, id: number) => shownOfUser.get(id, userId),
     /**
      * Changes the status of a call if the one it has allows that, and writes down what is known with it: the only
      * statement that sets a status. Undefined when it changed nothing.

@@ -6,10 +6,10 @@ import { generate } from '../../providers/llm/generate.ts'
 import type { Reply, Spoken } from '../../providers/voice/provider.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
-import { searchKnowledge } from '../knowledge/search.ts'
 import { chatModel } from '../lookups/models.ts'
-import { systemPrompt } from '../turns/prompt.ts'
+import { modelInput } from '../turns/model-input.ts'
 import { callQueries, type StoredCall } from './queries.ts'
+import { turnOf } from './transcript.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'config' | 'log'>
 
@@ -63,27 +63,20 @@ async function answer(
   { assistant, variables, spoken, heard }: Question,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const { db, now, config, models } = context
+  const { db, models } = context
   const { language } = assistant
   const row = chatModel(db, assistant)
   const model = row && models.of(row.provider)
   if (!model) return { says: phrasesFor(language).unavailable, hangsUp: false }
-  const passages = searchKnowledge(db, assistant.knowledgebase_id, {
-    question: heard,
-    previous: spoken.findLast(({ speaker }) => speaker === 'customer')?.content,
-    language,
-    limit: config.limits.passages,
-  })
   const ending = endingOf(assistant)
   const result = await generate({
     model,
-    system: systemPrompt(assistant, variables, passages, now()),
-    messages: historyOf([...spoken, { speaker: 'customer', content: heard }], config),
-    builtIn: { passages, language, assistantName: assistant.name },
-    temperature: assistant.llm_temperature,
+    ...modelInput(context, {
+      assistant,
+      variables,
+      history: [...spoken, { speaker: 'customer' as const, content: heard }].map(turnOf),
+    }),
     ...(ending && { tools: [ending] }),
-    sleep: context.sleep,
-    random: () => context.randomBytes(1)[0]! / 256,
     signal,
   })
   signal.throwIfAborted()
@@ -124,16 +117,4 @@ function callVariables(call: StoredCall): JsonObject {
     customer_phone: call.client_phone_number ?? '',
     assistant_phone: call.assistant_phone_number ?? '',
   }
-}
-
-/** The last of what was said as a model takes it: two roles, neighbours of one role joined. */
-function historyOf(spoken: readonly Spoken[], { limits }: Pick<Context['config'], 'limits'>) {
-  const history: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const { speaker, content } of spoken.slice(-limits.historyMessages)) {
-    const role = speaker === 'customer' ? 'user' : 'assistant'
-    const last = history.at(-1)
-    if (last?.role === role) last.content += `\n\n${content}`
-    else history.push({ role, content })
-  }
-  return history
 }

@@ -7,7 +7,7 @@ import {
   makeCall as makeCallEndpoint,
   simulateCall as simulateCallEndpoint,
 } from '#contracts/calls.ts'
-import { endOfDay, startOfDay } from '../../db/time.ts'
+import { periodOf } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
@@ -38,8 +38,7 @@ export const callRoutes: Routes = (context) => {
       digits: query.phone_number === undefined ? undefined : digitsOf(query.phone_number),
       assistantId,
       campaignId: query.campaign_id,
-      from: query.date_from === undefined ? undefined : startOfDay(query.date_from),
-      to: query.date_to === undefined ? undefined : endOfDay(query.date_to),
+      ...periodOf(query),
     })
     return page.of(list.total, (slice) => list.rows(slice).map((row) => presentCall(row, origin)))
   })
@@ -99,8 +98,6 @@ export const callRoutes: Routes = (context) => {
   }
 
   function show(userId: number, id: number, origin: string) {
-    const row = single.shownOfUser(userId, id)
-    if (!row) throw notFound('Call not found')
-    return presentCall(row, origin)
+    return presentCall(single.shown(find(userId, id).id)!, origin)
   }
 }

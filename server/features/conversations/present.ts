@@ -1,6 +1,7 @@
 import type { Conversation, InboxItem, Visitor } from '#contracts/conversations.ts'
-import { toDateTime, toIso } from '../../db/time.ts'
+import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
+import { toDollars } from '../money/dollars.ts'
 import type { VisitorRow } from '../visitors/queries.ts'
 import type { InboxRow, ListedConversation } from './queries.ts'
 
@@ -8,8 +9,6 @@ type Presence = Pick<Hub, 'isOnline'>
 
 /** An inbox row shows this much of the last message, UTF-16 units. */
 const PREVIEW_LENGTH = 160
-
-const orNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
 
 /** Item of the conversations list, key by key in the order of api.md. */
 export function presentConversation(row: ListedConversation): Conversation {
@@ -19,7 +18,7 @@ export function presentConversation(row: ListedConversation): Conversation {
     assistant_name: row.assistant_name,
     type: row.type,
     message_count: row.message_count,
-    total_cost: row.total_cost / 1_000_000,
+    total_cost: toDollars(row.total_cost),
     ai_enabled: row.ai_enabled === 1,
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
@@ -48,7 +47,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     message_count: row.message_count,
     unread: row.unread_count,
     ai_enabled: row.ai_enabled === 1,
-    ended_at: orNull(row.ended_at),
+    ended_at: ifSet(row.ended_at, toIso),
     updated_at: toIso(row.updated_at),
   }
 }

@@ -9,7 +9,7 @@ import {
   replyToConversation,
   typeInConversation,
 } from '#contracts/conversations.ts'
-import { endOfDay, startOfDay, toIso } from '../../db/time.ts'
+import { ifSet, periodOf, toIso } from '../../db/time.ts'
 import { InvalidFields, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { selectedInvalid } from '../../http/validation.ts'
@@ -44,8 +44,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     const list = listed(userId, {
       type: query.type,
       assistantId: query.assistant_id,
-      from: query.date_from === undefined ? undefined : startOfDay(query.date_from),
-      to: query.date_to === undefined ? undefined : endOfDay(query.date_to),
+      ...periodOf(query),
     })
     return page.of(list.total, (slice) => list.rows(slice).map(presentConversation))
   })
@@ -72,7 +71,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       visitor: visitor ? presentVisitor(visitor, hub) : null,
       variables: JSON.parse(row.variables),
       webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
-      ended_at: row.ended_at === null ? null : toIso(row.ended_at),
+      ended_at: ifSet(row.ended_at, toIso),
       cursor,
     }
   })

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import type { Context } from '../../context.ts'
+import { type Context, randomShare } from '../../context.ts'
 import { generate } from '../../providers/llm/generate.ts'
 import type { Field, Utterance, Value, Values } from './fields.ts'
 
@@ -35,7 +35,7 @@ const MAX_VALUE = 1000
 
 /** Asks a model for the values as JSON, and once more when what came is none. */
 export async function askModel(
-  { sleep, randomBytes }: Pick<Context, 'sleep' | 'randomBytes'>,
+  context: Pick<Context, 'sleep' | 'randomBytes'>,
   { model, fields, transcript, signal }: Question,
 ): Promise<Reading> {
   const messages: { role: 'user' | 'assistant'; content: string }[] = [
@@ -50,8 +50,8 @@ export async function askModel(
       messages,
       temperature: 0,
       maxOutputTokens: MAX_OUTPUT,
-      sleep,
-      random: () => randomBytes(1)[0]! / 256,
+      sleep: context.sleep,
+      random: () => randomShare(context),
       signal,
       limits: { totalMs: ATTEMPT_MS },
     })

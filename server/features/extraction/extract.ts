@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { accountQueries } from '../accounts/queries.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { chatModel } from '../lookups/models.ts'
+import { canPay, costOf } from '../money/model-cost.ts'
 import { askModel } from './ask-model.ts'
 import type { Field, Utterance, Values } from './fields.ts'
 import { readFields } from './read-fields.ts'
@@ -42,12 +42,9 @@ export async function extractFields(
   const quoted = () => readFields(fields, transcript, assistant.language)
   const model = chatModel(db, assistant)
   const languageModel = model && models.of(model.provider)
-  if (!model || !languageModel || model.provider === 'built-in')
+  const reads = languageModel !== undefined && model?.provider !== 'built-in'
+  if (!model || !reads || !canPay(db, assistant.user_id, model))
     return { values: quoted(), cost: 0 }
-  const hasPrice = model.input_price + model.output_price > 0
-  if (hasPrice && accountQueries(db).balance(assistant.user_id) <= 0) {
-    return { values: quoted(), cost: 0 }
-  }
   const { values, usage, detail } = await askModel(context, {
     model: languageModel,
     fields,
@@ -55,8 +52,5 @@ export async function extractFields(
     signal,
   })
   if (!values) log.warn({ model: model.code, detail }, 'a model could not extract the fields')
-  const cost = Math.ceil(
-    (usage.inputTokens * model.input_price + usage.outputTokens * model.output_price) / 1_000_000,
-  )
-  return { values: values ?? quoted(), cost }
+  return { values: values ?? quoted(), cost: costOf(model, usage) }
 }

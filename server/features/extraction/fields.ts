@@ -1,4 +1,5 @@
 import type { Assistant } from '#contracts/assistants.ts'
+import type { Turn } from '#contracts/conversations.ts'
 
 /** One thing to find out: an item of an assistant's `post_call_schema`. */
 export type Field = Assistant['post_call_schema'][number]
@@ -8,7 +9,4 @@ export type Values = Record<string, Value>
 export type Value = string | number | boolean
 
 /** One turn of a conversation or a call: the customer is the user. */
-export interface Utterance {
-  readonly role: 'user' | 'assistant'
-  readonly content: string
-}
+export type Utterance = Turn

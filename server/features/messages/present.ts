@@ -1,3 +1,4 @@
+import type { Turn } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import { toIso } from '../../db/time.ts'
 import type { MessageRow } from './queries.ts'
@@ -17,6 +18,6 @@ export function presentMessage(row: MessageRow): Message {
 }
 
 /** A message as the public endpoints give it: the visitor is the user, everybody else the assistant. */
-export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>) {
-  return { role: author === 'visitor' ? ('user' as const) : ('assistant' as const), content }
+export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>): Turn {
+  return { role: author === 'visitor' ? 'user' : 'assistant', content }
 }

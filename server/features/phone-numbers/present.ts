@@ -4,7 +4,7 @@ import type {
   PhoneNumberLabel,
   PhoneNumberType,
 } from '#contracts/phone-numbers.ts'
-import { toDateTime } from '../../db/time.ts'
+import { ifSet, toDateTime } from '../../db/time.ts'
 import type { AssignableRow, PhoneNumberRow } from './queries.ts'
 
 const LABELS: Readonly<Record<PhoneNumberType, PhoneNumberLabel>> = {
@@ -23,7 +23,6 @@ export function isActive(
 
 /** A number as the wire has it, key by key in the order of decisions.md, section 3. */
 export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
-  const expiresAt = row.subscription_expires_at
   return {
     id: row.id,
     phone_number: row.phone_number,
@@ -33,7 +32,7 @@ export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
     type_label: LABELS[row.type],
     sms_capable: row.sms_capable === 1,
     has_active_subscription: isActive(row, now),
-    subscription_expires_at: expiresAt === null ? null : toDateTime(expiresAt),
+    subscription_expires_at: ifSet(row.subscription_expires_at, toDateTime),
     created_at: toDateTime(row.created_at),
   }
 }

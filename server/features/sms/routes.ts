@@ -1,5 +1,5 @@
 import { listSms, sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
-import { endOfDay, startOfDay } from '../../db/time.ts'
+import { periodOf } from '../../db/time.ts'
 import type { Routes } from '../../http/routes.ts'
 import { once } from '../idempotency/once.ts'
 import { digitsOf } from '../phone-numbers/parse.ts'
@@ -17,8 +17,7 @@ export const smsRoutes: Routes = (context) => {
     const list = messages(userId, {
       status: query.status,
       digits: query.to === undefined ? undefined : digitsOf(query.to),
-      from: query.date_from === undefined ? undefined : startOfDay(query.date_from),
-      to: query.date_to === undefined ? undefined : endOfDay(query.date_to),
+      ...periodOf(query),
     })
     return page.of(list.total, (slice) => list.rows(slice).map(presentSms))
   })

@@ -1,8 +1,8 @@
+import type { Turn } from '#contracts/conversations.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
 import type { PassageRow } from '../knowledge/passage-queries.ts'
-import type { MessageRow } from '../messages/queries.ts'
 
 /** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
 export function systemPrompt(
@@ -24,13 +24,10 @@ export function systemPrompt(
 }
 
 /** The history as a model takes it: two roles, nothing empty, neighbours of one role joined. */
-export function chatHistory(
-  messages: readonly MessageRow[],
-): { role: 'user' | 'assistant'; content: string }[] {
-  const history: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const { author, content } of messages) {
+export function chatHistory(turns: readonly Turn[]): Turn[] {
+  const history: Turn[] = []
+  for (const { role, content } of turns) {
     if (content.trim() === '') continue
-    const role = author === 'visitor' ? 'user' : 'assistant'
     const last = history.at(-1)
     if (last?.role === role) last.content += `\n\n${content}`
     else history.push({ role, content })

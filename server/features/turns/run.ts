@@ -1,14 +1,14 @@
-import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { phrasesFor } from '../../providers/llm/built-in/phrases.ts'
 import { generate } from '../../providers/llm/generate.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
-import { searchKnowledge } from '../knowledge/search.ts'
 import { chatModel } from '../lookups/models.ts'
 import type { ModelRow } from '../lookups/queries.ts'
+import { presentTurn } from '../messages/present.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
-import { chatHistory, systemPrompt } from './prompt.ts'
+import { costOf } from '../money/model-cost.ts'
+import { modelInput } from './model-input.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
 
 type Needs = Pick<
@@ -73,7 +73,7 @@ function findTurn({ db, config }: Needs, conversationId: number): Turn | undefin
 }
 
 async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<void> {
-  const { conversation, assistant, model, question, unfinished } = turn
+  const { conversation, assistant, model, history, question, unfinished } = turn
   const writer = createAnswerWriter(context, {
     conversation,
     assistantName: assistant.name,
@@ -86,10 +86,11 @@ async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<
   const gatherer = gather(context, writer)
   const result = await generate({
     model: languageModel,
-    ...modelInput(context, turn),
-    temperature: assistant.llm_temperature,
-    sleep: context.sleep,
-    random: () => context.randomBytes(1)[0]! / 256,
+    ...modelInput(context, {
+      assistant,
+      variables: JSON.parse(conversation.variables),
+      history: history.map(presentTurn),
+    }),
     signal: AbortSignal.any([signal, gatherer.refused]),
     onText: gatherer.add,
   })
@@ -105,25 +106,6 @@ async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<
   const cost = costOf(model, result.usage)
   if (!writer.hasText) apologize(writer, assistant, cost)
   else writer.finish(result.complete ? 'complete' : 'interrupted', cost)
-}
-
-function modelInput(
-  { db, config, now }: Needs,
-  { conversation, assistant, history, question }: Turn,
-) {
-  const variables = JSON.parse(conversation.variables) as JsonObject
-  const previous = history.findLast(({ id, author }) => author === 'visitor' && id !== question.id)
-  const passages = searchKnowledge(db, assistant.knowledgebase_id, {
-    question: question.content,
-    previous: previous?.content,
-    language: assistant.language,
-    limit: config.limits.passages,
-  })
-  return {
-    system: systemPrompt(assistant, variables, passages, now()),
-    messages: chatHistory(history),
-    builtIn: { passages, language: assistant.language, assistantName: assistant.name },
-  }
 }
 
 /** No answer could be made: the visitor is told kindly, and the message says `failed` to the desk. */
@@ -162,13 +144,6 @@ function gather({ sleep, config }: Needs, writer: AnswerWriter) {
       })
     },
   }
-}
-
-/** Tokens times price, rounded up to a whole micro-dollar. */
-function costOf(model: ModelRow, usage: { inputTokens: number; outputTokens: number }): number {
-  return Math.ceil(
-    (usage.inputTokens * model.input_price + usage.outputTokens * model.output_price) / 1_000_000,
-  )
 }
 
 function tellTyping(

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contracts/scalars.ts'
-import { type Context, newUuid } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { guardedFetch } from '../../providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { objectIn } from './answer.ts'
 import { signingSecrets } from './secrets.ts'
-import { signedHeaders } from './sign.ts'
+import { newMessageId, signedHeaders } from './sign.ts'
 
 type Needs = Pick<
   Context,
@@ -29,7 +29,7 @@ export async function askInboundWebhook(
 ): Promise<JsonObject> {
   const { now, config, log } = context
   const body = JSON.stringify({ customer_phone, assistant_phone })
-  const id = `msg_${newUuid(context).replaceAll('-', '')}`
+  const id = newMessageId(context)
   try {
     const response = await guardedFetch(context, {
       url,

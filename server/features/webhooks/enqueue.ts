@@ -1,5 +1,6 @@
-import { type Context, newUuid } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { type WebhookKind, webhookQueries } from './queries.ts'
+import { newMessageId } from './sign.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'jobs'>
 
@@ -50,7 +51,7 @@ function insert(context: Needs, webhook: NewWebhook, wanted: 'pending' | 'prepar
   return db.transaction(() => {
     const status = webhooks.isDisabled(userId, url) ? 'disabled' : wanted
     const id = webhooks.insert({
-      messageId: `msg_${newUuid(context).replaceAll('-', '')}`,
+      messageId: newMessageId(context),
       userId,
       kind,
       conversationId,

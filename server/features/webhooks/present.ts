@@ -1,9 +1,7 @@
 import type { WebhookDelivery, WebhookSecret } from '#contracts/webhooks.ts'
-import { toInstant, toIso } from '../../db/time.ts'
+import { ifSet, toInstant, toIso } from '../../db/time.ts'
 import type { DeliveryRow } from './queries.ts'
 import type { SigningSecrets } from './secrets.ts'
-
-const orNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
 
 /** A delivery as the operator sees it. */
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {
@@ -17,8 +15,8 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     response_body: row.response_body,
     error: row.error,
     duration_ms: row.duration_ms,
-    last_attempt_at: orNull(row.last_attempt_at),
-    next_attempt_at: orNull(row.next_attempt_at),
+    last_attempt_at: ifSet(row.last_attempt_at, toIso),
+    next_attempt_at: ifSet(row.next_attempt_at, toIso),
     created_at: toIso(row.created_at),
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type Context, newUuid } from '../../context.ts'
 import type { SigningSecrets } from './secrets.ts'
 
 interface Signed {
@@ -7,6 +8,11 @@ interface Signed {
   /** The exact bytes that are sent. */
   readonly body: string
   readonly now: Date
+}
+
+/** A `webhook-id` of its own. */
+export function newMessageId(context: Pick<Context, 'now' | 'randomBytes'>): string {
+  return `msg_${newUuid(context).replaceAll('-', '')}`
 }
 
 /** The headers of the Standard Webhooks scheme, with one signature for each secret that is good now. */

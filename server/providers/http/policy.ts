@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Context } from '../../context.ts'
 import { isLoopback, type Reach, reachOf } from './address.ts'
@@ -29,12 +30,11 @@ export function parseTarget(text: string): Target {
     throw new OutgoingError('blocked', 'Addresses with credentials are not called', true)
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isAddress = /^[\d.]+$/.test(host) || host.includes(':')
   return {
     url,
     host,
     port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-    isFixed: isAddress || isLocalhost(host),
+    isFixed: isIP(host) !== 0 || isLocalhost(host),
   }
 }
 

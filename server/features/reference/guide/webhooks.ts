@@ -40,7 +40,7 @@ export const SIGNATURES: Section = {
   title: 'Checking a webhook’s signature',
   blocks: [
     {
-      text: 'Webhooks are signed after the Standard Webhooks scheme: any of its libraries checks them with the secret from `GET /user/webhook-secret`. The signature is the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body exactly as it came, joined by dots; the key is the part of the secret behind `whsec_`, decoded from base64. For 24 hours after a rotation `webhook-signature` holds two, separated by a space. Refuse timestamps that are more than five minutes off.',
+      text: 'Webhooks are signed after the Standard Webhooks scheme, whose libraries check them with the secret from `GET /user/webhook-secret`. The signature is the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body exactly as it came, joined by dots; the key is the part of the secret behind `whsec_`, decoded from base64. For 24 hours after a rotation `webhook-signature` holds two, separated by a space. Refuse timestamps that are more than five minutes off.',
     },
     {
       language: 'js',
