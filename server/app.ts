@@ -10,6 +10,7 @@ import { deskRoutes } from './features/desk/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
+import { operatorRoutes } from './features/operators/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
 import { publicChatRoutes } from './features/public-chat/routes.ts'
@@ -76,6 +77,7 @@ export function createApp(
   api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
+  operatorRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
   deskRoutes(features)

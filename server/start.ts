@@ -9,7 +9,7 @@ import { type InstanceLock, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb } from './db/open.ts'
 import { StartError } from './errors.ts'
-import { createSignInLink } from './features/accounts/sign-in.ts'
+import { createOwnerLink } from './features/accounts/sign-in.ts'
 import { loadReference } from './features/lookups/load.ts'
 import { loadPrices } from './features/money/prices.ts'
 import { recoverSms } from './features/sms/recover.ts'
@@ -112,7 +112,7 @@ export async function startServer(
       dataDir: config.dataDir,
       firstKey: apiKey,
       context,
-      createSignInLink: () => createSignInLink(context),
+      createSignInLink: () => createOwnerLink(context),
       stop,
       [Symbol.asyncDispose]: stop,
     }

@@ -12,10 +12,10 @@ export const getMe = endpoint({
   reply: Account,
 })
 
-/** The name that visitors see. */
-const AccountName = requiredText(80)
+/** A name that visitors see. */
+export const AccountName = requiredText(80)
 
-const Email = z
+export const Email = z
   .email({ error: 'The :attribute must be a valid email address.' })
   .max(255)
   .meta({ examples: ['ann@example.com'] })

@@ -11,6 +11,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as knowledge from './knowledge.ts'
 import * as lookups from './lookups.ts'
 import * as money from './money.ts'
+import * as operators from './operators.ts'
 import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
 import * as scalars from './scalars.ts'
@@ -23,7 +24,7 @@ import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
 const GROUPS = {
-  Account: account,
+  Account: { ...account, ...operators },
   Assistants: { ...assistants, ...assistantWebhooks, ...embedding },
   Lookups: lookups,
   Conversations: conversations,

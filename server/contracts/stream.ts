@@ -5,6 +5,7 @@ import { InboxItem } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Author, Message } from './messages.ts'
+import { OperatorChange } from './operators.ts'
 import { Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { VisitorConversation } from './widget.ts'
@@ -46,6 +47,9 @@ export const OperatorEvents = {
   /** Calls were imported: too many for an event each. */
   'calls.imported': z.object({ count: z.int() }),
   'assistant.deleted': AssistantSummary,
+  'operator.created': OperatorChange,
+  'operator.updated': OperatorChange,
+  'operator.deleted': OperatorChange,
   'sms.created': Sms,
   'sms.updated': Sms,
   'knowledgebase.created': KnowledgeBase,

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Request } from 'express'
 
-/** An operator: somebody with a key or a session of an account. */
+/** An operator: a person of an account, with a session; or a program with a key, which acts for its first person. */
 export interface Operator {
+  /** The account. */
   readonly userId: number
+  /** The person. */
+  readonly operatorId: number
   readonly name: string
   readonly isOwner: boolean
   /** Which key or session let them in, so that its streams can be closed with it. */

@@ -31,6 +31,7 @@ const ASSISTANT: Row = {
 
 const OWN_ASSISTANT: Row = { 'body.assistant_id': 'assistant' }
 const ONE_ASSISTANT: Row = { 'params.id': 'assistant' }
+const ONE_OPERATOR: Row = { 'params.id': 'operator' }
 const ONE_CONVERSATION: Row = { 'params.uuid': 'conversation' }
 const ONE_CALL: Row = { 'params.id': 'call' }
 const ONE_NUMBER: Row = { 'params.id': 'phone number' }
@@ -45,6 +46,9 @@ const OF_VISITOR: Row = { 'params.uuid': 'visitor conversation' }
  */
 export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteApiKey: { 'params.id': 'api key' },
+  updateOperator: ONE_OPERATOR,
+  createOperatorLink: ONE_OPERATOR,
+  deleteOperator: ONE_OPERATOR,
 
   createAssistant: ASSISTANT,
   updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT },

@@ -20,6 +20,7 @@ export const KINDS = [
   'tool',
   'phone number',
   'api key',
+  'operator',
   'conversation',
   'call',
   'campaign',
@@ -246,6 +247,7 @@ async function furnish(
       hash: Buffer.from(`no key of ${userId}`),
       created_at: 1,
     }),
+    operator: add('operators', { user_id: userId, name: mark, created_at: 1 }),
     call: add('calls', {
       user_id: userId,
       assistant_id: data.id,

@@ -210,6 +210,10 @@ const badHeaders = {
   'headers.*.name': ['Host', 'content-length', 'proxy-x', 'a b', 'ä', 'a:b', 'a\r\nb'],
 }
 
+const emailHints = () => ({
+  email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
+})
+
 /** Every endpoint that takes a body. */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   createApiKey: {
@@ -223,8 +227,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     repair: (body) => ({ ...body, email: `somebody-${(count += 1)}@example.com` }),
     back: ({ reply }) => reply['user'] as Body,
   },
+  createOperator: { hints: emailHints, back: data },
+  updateOperator: { hints: emailHints, params: param('id', 'operator'), back: data },
   updateMe: {
-    hints: () => ({ email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co") }),
+    hints: emailHints,
     back: ({ get }) => json(get('/api/user/me')),
   },
 

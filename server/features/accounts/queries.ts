@@ -16,8 +16,7 @@ export interface ApiKeyRow {
   readonly created_at: number
 }
 
-interface NewSession {
-  readonly userId: number
+interface NewSession extends Holder {
   readonly kind: 'link' | 'browser'
   readonly hash: Buffer
   /** The key that it was opened with, and ends with. */
@@ -26,7 +25,22 @@ interface NewSession {
   readonly now: number
 }
 
-type OperatorRow = { user_id: number; name: string; is_owner: number; credential_id: number }
+interface OperatorRow {
+  readonly user_id: number
+  readonly operator_id: number
+  readonly name: string
+  readonly is_owner: number
+  readonly credential_id: number
+}
+
+/** Whose a sign-in link, a session or a key is. */
+export interface Holder {
+  readonly userId: number
+  readonly operatorId: number
+}
+
+/** An account's keys act for the person it began with. */
+const FIRST_OPERATOR = '(SELECT min(id) FROM operators WHERE operators.user_id = users.id)'
 
 /** A key's last use is written down at most this often, ms. */
 const USE_RESOLUTION_MS = 60_000
@@ -39,8 +53,8 @@ export const accountQueries = oncePerDb((db) => {
   const user = db.prepare<[number], UserRow>(
     'SELECT id, name, email, is_owner FROM users WHERE id = ?',
   )
-  const owner = db.prepare<[], UserRow>(
-    'SELECT id, name, email, is_owner FROM users WHERE is_owner = 1',
+  const owner = db.prepare<[], UserRow & { readonly operator_id: number }>(
+    `SELECT id, name, email, is_owner, ${FIRST_OPERATOR} AS operator_id FROM users WHERE is_owner = 1`,
   )
   const updateUser = db.prepare<[string | null, string | null, number]>(
     'UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?',
@@ -63,14 +77,16 @@ export const accountQueries = oncePerDb((db) => {
     'DELETE FROM api_keys WHERE user_id = ? AND id = ?',
   )
   const byKey = db.prepare<[Buffer], OperatorRow & { last_used_at: number | null }>(`
-    SELECT users.id AS user_id, users.name, users.is_owner, api_keys.id AS credential_id, api_keys.last_used_at
-    FROM api_keys JOIN users ON users.id = api_keys.user_id WHERE api_keys.hash = ${hidden('?')}
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
+      api_keys.id AS credential_id, api_keys.last_used_at
+    FROM api_keys JOIN users ON users.id = api_keys.user_id JOIN operators ON operators.id = ${FIRST_OPERATOR}
+    WHERE api_keys.hash = ${hidden('?')}
   `)
   const touchKey = db.prepare<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
 
   const insertSession = db.prepare<[NewSession]>(`
-    INSERT INTO sessions (user_id, kind, hash, api_key_id, expires_at, created_at)
-    VALUES (:userId, :kind, :hash, :apiKeyId, :expiresAt, :now)
+    INSERT INTO sessions (user_id, operator_id, kind, hash, api_key_id, expires_at, created_at)
+    VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :expiresAt, :now)
   `)
   const sessionsOfKey = db
     .prepare<[number, number], number>(
@@ -78,14 +94,17 @@ export const accountQueries = oncePerDb((db) => {
     )
     .pluck()
   const bySession = db.prepare<[Buffer, number], OperatorRow>(`
-    SELECT users.id AS user_id, users.name, users.is_owner, sessions.id AS credential_id
-    FROM sessions JOIN users ON users.id = sessions.user_id
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
+      sessions.id AS credential_id
+    FROM sessions JOIN users ON users.id = sessions.user_id JOIN operators ON operators.id = sessions.operator_id
     WHERE sessions.hash = ${hidden('?')} AND sessions.kind = 'browser' AND sessions.expires_at > ?
   `)
-  const takeLink = db
-    .prepare<[Buffer, number], number>(
-      "DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ? RETURNING user_id",
-    )
+  const takeLink = db.prepare<[Buffer, number], Holder>(`
+    DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ?
+    RETURNING user_id AS userId, operator_id AS operatorId
+  `)
+  const endSessions = db
+    .prepare<[number], number>('DELETE FROM sessions WHERE operator_id = ? RETURNING id')
     .pluck()
   const deleteSession = db.prepare<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
   const deleteExpired = db.prepare<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
@@ -118,10 +137,10 @@ export const accountQueries = oncePerDb((db) => {
       const row = usedKey(hash, now)
       return row && toOperator(row, 'key')
     },
-    /** The id of a key and of its account; its use is written down. */
-    keyOf(hash: Buffer, now: Date): { id: number; userId: number } | undefined {
+    /** A key's id and whose it is; its use is written down. */
+    keyOf(hash: Buffer, now: Date): (Holder & { id: number }) | undefined {
       const row = usedKey(hash, now)
-      return row && { id: row.credential_id, userId: row.user_id }
+      return row && { id: row.credential_id, userId: row.user_id, operatorId: row.operator_id }
     },
 
     insertSession: (session: NewSession) => insertSession.run(session),
@@ -133,6 +152,8 @@ export const accountQueries = oncePerDb((db) => {
     },
     /** Uses a sign-in link up; returns whose it was. */
     takeLink: (hash: Buffer, now: Date) => takeLink.get(hash, now.getTime()),
+    /** Ends everything a person is signed in with, unused links too; returns the ids. */
+    endSessionsOf: (operatorId: number) => endSessions.all(operatorId),
     deleteSession: (hash: Buffer) => deleteSession.run(hash),
     deleteExpired: (now: Date) => deleteExpired.run(now.getTime()),
   }
@@ -141,6 +162,7 @@ export const accountQueries = oncePerDb((db) => {
 function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
   return {
     userId: row.user_id,
+    operatorId: row.operator_id,
     name: row.name,
     isOwner: row.is_owner === 1,
     credential: `${kind}:${row.credential_id}`,

@@ -10,11 +10,7 @@ import {
   updateMe,
 } from '#contracts/account.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import {
-  closeSession,
-  createSignInLink as createSignInLinkEndpoint,
-  openSession,
-} from '#contracts/session.ts'
+import { closeSession, createSignInLink, openSession } from '#contracts/session.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
 import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
 import { isSameOrigin } from '../../http/cors.ts'
@@ -26,7 +22,7 @@ import { moneyQueries } from '../money/queries.ts'
 import { createKey } from './api-key.ts'
 import { openAccount } from './open-account.ts'
 import { accountQueries } from './queries.ts'
-import { createSignInLink, openBrowserSession } from './sign-in.ts'
+import { createOwnerLink, openBrowserSession } from './sign-in.ts'
 
 export const accountRoutes: Routes = (context) => {
   const { handle, gate, db, config, control, hub } = context
@@ -105,11 +101,11 @@ export const accountRoutes: Routes = (context) => {
     return { message: 'Signed out' }
   })
 
-  handle(createSignInLinkEndpoint, ({ body, req }) => {
+  handle(createSignInLink, ({ body, req }) => {
     gate.limit('signIns', addressKey(req.ip))
     if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
       throw unauthenticated()
-    const link = createSignInLink(context)
+    const link = createOwnerLink(context)
     return { url: link.url, expires_at: toInstant(link.expiresAt) }
   })
 

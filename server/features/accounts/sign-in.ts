@@ -1,6 +1,6 @@
 import { type Context, newSecret } from '../../context.ts'
 import { hashOf } from '../../http/principal.ts'
-import { accountQueries } from './queries.ts'
+import { accountQueries, type Holder } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin'>
 
@@ -11,18 +11,17 @@ export interface SignInLink {
   readonly expiresAt: number
 }
 
-/** A link that signs the owner in once. */
-export function createSignInLink(context: Needs): SignInLink {
+/** A link that signs a person in, once. */
+export function createSignInLink(context: Needs, { userId, operatorId }: Holder): SignInLink {
   const { db, now, config, origin } = context
   const accounts = accountQueries(db)
-  const owner = accounts.owner()
-  if (!owner) throw new Error('There is no owner to sign in')
   const secret = newSecret(context)
   const lifetime = config.limits.signInLinkMs
   accounts.deleteExpired(now())
   const time = now().getTime()
   accounts.insertSession({
-    userId: owner.id,
+    userId,
+    operatorId,
     kind: 'link',
     hash: hashOf(secret),
     apiKeyId: null,
@@ -30,6 +29,13 @@ export function createSignInLink(context: Needs): SignInLink {
     now: time,
   })
   return { url: `${origin()}/app/#signin=${secret}`, secret, expiresAt: time + lifetime }
+}
+
+/** A link that signs the owner in, once. */
+export function createOwnerLink(context: Needs): SignInLink {
+  const owner = accountQueries(context.db).owner()
+  if (!owner) throw new Error('There is no owner to sign in')
+  return createSignInLink(context, { userId: owner.id, operatorId: owner.operator_id })
 }
 
 /**
@@ -45,13 +51,15 @@ export function openBrowserSession(
   return db.transaction(() => {
     const hash = hashOf(secret)
     const linked = accounts.takeLink(hash, now())
-    const key = linked === undefined ? accounts.keyOf(hash, now()) : undefined
-    const userId = linked ?? key?.userId
-    if (userId === undefined) return undefined
+    const key = linked ? undefined : accounts.keyOf(hash, now())
+    const holder = linked ?? key
+    if (!holder) return undefined
+    const { userId, operatorId } = holder
     const cookie = newSecret(context)
     const time = now().getTime()
     accounts.insertSession({
       userId,
+      operatorId,
       kind: 'browser',
       hash: hashOf(cookie),
       apiKeyId: key?.id ?? null,

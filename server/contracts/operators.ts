@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { AccountName, Email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, optional, ReplyId } from './scalars.ts'
+
+/** A person at the desk of an account. */
+export const Operator = z.object({
+  id: ReplyId,
+  name: z.string().describe('The name that visitors see.'),
+  email: z.string().nullable(),
+  is_first: z
+    .boolean()
+    .describe(
+      'Whom the account began with; API keys act in their name, and they cannot be removed.',
+    ),
+  is_me: z.boolean(),
+  created_at: Instant,
+})
+export type Operator = z.output<typeof Operator>
+
+/** A person at the desk as the stream tells of them: it is the same for everybody who listens. */
+export const OperatorChange = Operator.omit({ is_me: true })
+export type OperatorChange = z.output<typeof OperatorChange>
+
+/** A link that signs an operator in, once. */
+export const SignInLink = z.object({ url: z.string(), expires_at: Instant })
+export type SignInLink = z.output<typeof SignInLink>
+
+const OneOperator = z.object({ id: Id })
+const NOT_FOUND = 'Operator not found'
+
+export const listOperators = endpoint({
+  method: 'get',
+  path: '/user/operators',
+  summary: 'The people at the desk',
+  reply: z.object({ data: z.array(Operator) }),
+})
+
+export const createOperator = endpoint({
+  method: 'post',
+  path: '/user/operators',
+  summary: 'Add a person to the desk; the sign-in link is shown in this answer and never again',
+  body: z.object({ name: AccountName, email: optional(Email) }),
+  status: 201,
+  examples: {
+    body: { name: 'Grace Hopper' },
+    reply: { message: 'Operator created successfully' },
+  },
+  reply: z.object({ message: z.string(), data: Operator, sign_in: SignInLink }),
+})
+
+export const updateOperator = endpoint({
+  method: 'put',
+  path: '/user/operators/:id',
+  summary: 'Change the name or e-mail address of a person at the desk',
+  params: OneOperator,
+  body: z.object({ name: optional(AccountName), email: optional(Email) }),
+  refusals: { 404: [NOT_FOUND] },
+  examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Operator updated successfully' } },
+  reply: z.object({ message: z.string(), data: Operator }),
+})
+
+export const createOperatorLink = endpoint({
+  method: 'post',
+  path: '/user/operators/:id/sign-in-links',
+  summary: 'A new one-time sign-in link for a person at the desk',
+  params: OneOperator,
+  status: 201,
+  refusals: { 404: [NOT_FOUND] },
+  examples: { reply: { message: 'Sign-in link created successfully' } },
+  reply: z.object({ message: z.string(), data: SignInLink }),
+})
+
+export const deleteOperator = endpoint({
+  method: 'delete',
+  path: '/user/operators/:id',
+  summary: 'Remove a person from the desk: their sessions end at once, what they wrote stays',
+  params: OneOperator,
+  refusals: {
+    403: ['The first operator of an account cannot be removed.'],
+    404: [NOT_FOUND],
+  },
+  confirm: 'Remove this person from the desk? Their sessions end at once.',
+  examples: { reply: { message: 'Operator removed successfully' } },
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { updateMe } from '#contracts/account.ts'
+import { replyToConversation, startConversation } from '#contracts/conversations.ts'
+import {
+  createOperator,
+  createOperatorLink,
+  deleteOperator,
+  listOperators,
+  updateOperator,
+} from '#contracts/operators.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { createdAssistant } from '../support/assistants.ts'
+import { colleague, signedIn } from '../support/operators.ts'
+import { startServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+
+test('an account begins with one person, who is called like it and for whom its keys act', async () => {
+  const { call } = await startServer()
+  const { data } = await call(listOperators)
+  expect(data).toEqual([expect.objectContaining({ name: 'The team', is_first: true, is_me: true })])
+  await call(updateMe, { body: { name: 'The bakery' } })
+  expect((await call(listOperators)).data[0]!.name).toBe('The bakery')
+})
+
+test('a person who was added signs in once with the link and writes under their own name', async () => {
+  const server = await startServer()
+  const { data: anna, sign_in } = await server.call(createOperator, { body: { name: 'Anna' } })
+  expect(anna).toMatchObject({ name: 'Anna', email: null, is_first: false, is_me: false })
+  const { call } = await signedIn(server, sign_in.url)
+  expect((await call(listOperators)).data.find(({ is_me }) => is_me)).toMatchObject({ id: anna.id })
+
+  const assistantId = await createdAssistant(server)
+  const [uuid] = server.context.db
+    .prepare('SELECT uuid FROM assistants WHERE id = ?')
+    .pluck()
+    .all(assistantId) as string[]
+  const { conversation_id } = await server.call(startConversation, {
+    body: { assistant_id: uuid!, type: 'test' },
+  })
+  const { data } = await call(replyToConversation, {
+    params: { uuid: conversation_id },
+    body: { client_id: crypto.randomUUID(), content: 'Hello' },
+  })
+  expect(data.author_name).toBe('Anna')
+  await expect(signedIn(server, sign_in.url)).rejects.toThrow()
+})
+
+test('a person is renamed, and gets another link', async () => {
+  const server = await startServer()
+  const { data: anna } = await server.call(createOperator, {
+    body: { name: 'Anna', email: 'anna@example.com' },
+  })
+  const params = { id: anna.id }
+  const { data } = await server.call(updateOperator, { params, body: { name: 'Anna B.' } })
+  expect(data).toMatchObject({ name: 'Anna B.', email: 'anna@example.com' })
+  const { data: link } = await server.call(createOperatorLink, { params })
+  const { call } = await signedIn(server, link.url)
+  expect((await call(listOperators)).data.find(({ is_me }) => is_me)?.name).toBe('Anna B.')
+})
+
+test('who is removed is signed out at once, streams included; the first person stays', async () => {
+  const server = await startServer()
+  const { data: anna, sign_in } = await server.call(createOperator, { body: { name: 'Anna' } })
+  const { call, cookie } = await signedIn(server, sign_in.url)
+  const stream = await followStream(`${server.url}/api/user/stream`, { cookie })
+  await server.call(deleteOperator, { params: { id: anna.id } })
+  await stream.ended
+  await expect(call(listOperators)).rejects.toMatchObject({ status: 401 })
+  const { data } = await server.call(listOperators)
+  expect(data).toHaveLength(1)
+  await expect(server.call(deleteOperator, { params: { id: data[0]!.id } })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('everybody at the desk hears who comes, is renamed and goes', async () => {
+  const server = await startServer()
+  const anna = await colleague(server, 'Anna')
+  const stream = await followStream(`${server.url}/api/user/stream?after=0`, {
+    cookie: anna.cookie,
+  })
+  const { data: ben } = await server.call(createOperator, { body: { name: 'Ben' } })
+  const params = { id: ben.id }
+  await server.call(updateOperator, { params, body: { name: 'Benjamin' } })
+  await server.call(deleteOperator, { params })
+  for (const [type, name] of [
+    ['operator.created', 'Ben'],
+    ['operator.updated', 'Benjamin'],
+    ['operator.deleted', 'Benjamin'],
+  ]) {
+    await stream.next((event) => event.type === type && event.data.name === name)
+  }
+})
+
+test('the people of another account are not found', async () => {
+  const server = await startServer()
+  const other = anotherAccount(server)
+  const [first] = (await other.call(listOperators)).data
+  const params = { id: first!.id }
+  const attempts = [
+    () => server.call(updateOperator, { params, body: { name: 'Mine' } }),
+    () => server.call(createOperatorLink, { params }),
+    () => server.call(deleteOperator, { params }),
+  ]
+  for (const attempt of attempts) {
+    await expect(attempt()).rejects.toMatchObject({ status: 404, message: 'Operator not found' })
+  }
+  expect((await other.call(listOperators)).data).toEqual([first])
+})
