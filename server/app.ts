@@ -4,25 +4,42 @@ import { allEndpoints } from '#contracts/all.ts'
 import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { assistantEditorRoutes } from './features/assistant-editor/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
+import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
+import { attachmentRoutes } from './features/attachments/routes.ts'
+import { balanceRoutes } from './features/balance/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
+import { cannedReplyRoutes } from './features/canned-replies/routes.ts'
+import { contactRoutes } from './features/contacts/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
+import { dialRoutes } from './features/dial/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { inboxRoutes } from './features/inbox/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
+import { labelRoutes } from './features/labels/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
+import { noteRoutes } from './features/notes/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
+import { playgroundRoutes } from './features/playground/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
 import { publicChatRoutes } from './features/public-chat/routes.ts'
+import { ratingRoutes } from './features/ratings/routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { replyRoutes } from './features/replies/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { streamRoutes } from './features/streams/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import type { Turns } from './features/turns/run.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { widgetRoutes } from './features/widget/routes.ts'
+import { widgetFileRoutes } from './features/widget-files/routes.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import { preflight } from './http/cors.ts'
 import { errorHandler } from './http/error-handler.ts'
@@ -77,26 +94,43 @@ export function createApp(
   api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
+  homeRoutes(features)
   operatorRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
+  assistantEditorRoutes(features)
+  playgroundRoutes(features)
+  inboxRoutes(features)
+  labelRoutes(features)
   deskRoutes(features)
+  noteRoutes(features)
+  draftRoutes(features)
+  attachmentRoutes(features)
+  cannedReplyRoutes(features)
+  contactRoutes(features)
+  dialRoutes(features)
   callRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)
+  balanceRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
   knowledgeRoutes(features)
   webhookRoutes(features)
   streamRoutes(features)
+  presenceRoutes(features)
+  systemRoutes(features)
   publicChatRoutes(features)
   replyRoutes(features)
   widgetRoutes(features)
+  ratingRoutes(features)
   refuseOtherMethods(api)
 
   app.use('/api', referenceRoutes(context))
   app.use(pageRoutes(context))
+  app.use(widgetFileRoutes(context))
   app.use(recordingRoutes(context))
+  app.use(attachmentFileRoutes(context))
   app.use('/api', api)
   app.use(() => {
     throw notFound()

@@ -20,6 +20,8 @@ export const LIMITS = {
   bodyDepth: 32,
   /** A stream whose reader has this many bytes waiting is dropped. */
   streamBufferBytes: 256 * KB,
+  /** An operator's tab that says nothing for this long is not at the desk any more, ms. */
+  presenceMs: 20 * SECOND,
   /** Between two heartbeats of a stream, ms. */
   heartbeatMs: 15 * SECOND,
   /** Longest a stop waits for what is under way, ms. */
@@ -82,10 +84,14 @@ const RATES = {
   visitorSessions: { max: 5, windowMs: HOUR },
   /** Messages, by visitor. */
   visitorMessages: { max: 10, windowMs: MINUTE },
+  /** Pages that a visitor goes to, by visitor. */
+  visitorPages: { max: 60, windowMs: MINUTE },
   /** Reads and settings of the widget, by address. */
   siteReads: { max: 120, windowMs: MINUTE },
   /** The public chat endpoints, by address. */
   publicChat: { max: 60, windowMs: MINUTE },
+  /** Answers of the playground, by account. */
+  playgroundAnswers: { max: 60, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
   /** Text messages to one country, by account. */
@@ -116,6 +122,8 @@ export interface Config {
   /** Addresses of proxies whose X-Forwarded-For is believed: an Express `trust proxy` list. */
   readonly trustedProxies: string | undefined
   readonly apiKey: string | undefined
+  /** Fills an empty database at its first start with a demo workspace. */
+  readonly demo: boolean
   readonly log: 'text' | 'json' | 'silent'
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
@@ -169,6 +177,7 @@ const Env = z.object({
   PARLEY_ALLOW_PRIVATE: privateHosts.default([]),
   PARLEY_LIMITS_SCALE: z.coerce.number().positive().default(1),
   PARLEY_CHECK_REPLIES: z.stringbool().default(false),
+  PARLEY_DEMO: z.stringbool().default(false),
 })
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -180,6 +189,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   PARLEY_NETWORK: 'desktop or server',
   PARLEY_ALLOW_PRIVATE: 'host:port pairs with commas between them, such as 127.0.0.1:5678',
   PARLEY_LIMITS_SCALE: 'a number above 0',
+  PARLEY_DEMO: '1 or 0',
 }
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -210,6 +220,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: values.PARLEY_PUBLIC_URL,
     trustedProxies: values.PARLEY_TRUSTED_PROXIES,
     apiKey: values.PARLEY_API_KEY,
+    demo: values.PARLEY_DEMO,
     log: values.PARLEY_LOG,
     llm: llmOf(values),
     network: { policy: values.PARLEY_NETWORK, allowPrivate: values.PARLEY_ALLOW_PRIVATE },

@@ -7,10 +7,12 @@ import type { Db } from './db/open.ts'
 import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
+import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { Models } from './providers/llm/models.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import type { SmsProviders } from './providers/sms/providers.ts'
 import type { Recordings } from './providers/voice/recordings.ts'
+import type { Attendance } from './realtime/attendance.ts'
 import type { Hub } from './realtime/hub.ts'
 
 /** What differs between a real run and a test: time, chance and the outside world. */
@@ -39,9 +41,11 @@ export interface Context extends Outside {
   readonly events: EventLog
   readonly jobs: JobQueue
   readonly hub: Hub
+  readonly attendance: Attendance
   readonly models: Models
   readonly sms: SmsProviders
   readonly recordings: Recordings
+  readonly attachments: PrivateFolder
   /** Origin under which this server is reached: the public URL, or the address it listens on. */
   readonly origin: () => string
   /** The port this server listens on. */

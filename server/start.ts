@@ -8,6 +8,7 @@ import type { Context, Outside } from './context.ts'
 import { type InstanceLock, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb } from './db/open.ts'
+import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { createOwnerLink } from './features/accounts/sign-in.ts'
 import { loadReference } from './features/lookups/load.ts'
@@ -55,6 +56,7 @@ export async function startServer(
     const db = openDatabase(config)
     undo.unshift(() => db.close())
     migrate(db)
+    resumeTallies(db)
     const http = createServer(socketLimits(config))
     const port = () => (http.address() as AddressInfo).port
     const local = () => `http://${hostOf(config)}:${port()}`
@@ -102,6 +104,7 @@ export async function startServer(
       clearInterval(sweep)
       clearTimeout(force)
       context.recordings.close()
+      context.attachments.close()
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
       lock?.release()

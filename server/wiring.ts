@@ -6,10 +6,13 @@ import type { Db } from './db/open.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
+import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
 import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
 import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
+import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
+import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { ANSWER } from './features/turns/ask.ts'
@@ -23,9 +26,11 @@ import { createRateLimiters } from './http/rate-limit.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import type { JobHandler } from './jobs/worker.ts'
 import { createLog } from './log.ts'
+import { createAttachments } from './providers/files/attachments.ts'
 import { createModels } from './providers/llm/models.ts'
 import { createSmsProviders } from './providers/sms/providers.ts'
 import { createRecordings } from './providers/voice/recordings.ts'
+import { createAttendance } from './realtime/attendance.ts'
 import { createHub } from './realtime/hub.ts'
 
 interface ContextOptions {
@@ -41,6 +46,11 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
   const world = { ...realOutside, ...outside }
   const { limits } = config
   const events = createEventLog(db, world.now)
+  const hub = createHub({
+    events,
+    maxBuffered: limits.streamBufferBytes,
+    heartbeatMs: limits.heartbeatMs,
+  })
   return {
     ...world,
     config,
@@ -51,14 +61,16 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     version: VERSION,
     log: createLog(config.log),
     jobs: createJobQueue(db, world.now),
-    hub: createHub({
-      events,
-      maxBuffered: limits.streamBufferBytes,
-      heartbeatMs: limits.heartbeatMs,
+    hub,
+    attendance: createAttendance({
+      now: world.now,
+      lastsMs: limits.presenceMs,
+      tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
     }),
     models: createModels({ config, ...world }),
     sms: createSmsProviders(world),
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
+    attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),
   }
 }
@@ -107,6 +119,13 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
     ...webhookJobs(context, ({ call_id }, answer) => {
       if (call_id !== null) recordWebhookResponse(context, call_id, answer)
     }),
+    [SWEEP]: recurring(context, () => sweepAttachments(context)),
+    [BULK]: (payload, signal) =>
+      workOnBulk({ ...context, turns }, (payload as { operation_id: number }).operation_id, signal),
+    [WAKE]: recurring(context, () => {
+      forgetOperations(context)
+      return wakeSnoozed(context)
+    }),
     [END_IDLE]: recurring(context, () => endIdleConversations(context)),
     [PRUNE]: recurring(context, () => {
       const { events, now, config } = context
@@ -135,7 +154,7 @@ function recurring({ now, log }: Context, work: () => Date): JobHandler {
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [PRUNE, END_IDLE]) {
+  for (const kind of [PRUNE, SWEEP, END_IDLE, WAKE]) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }

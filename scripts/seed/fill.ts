@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../server/context.ts'
-import { createChance } from './chance.ts'
+import { pauseTallies, rebuildTallies } from '../../server/db/tallies.ts'
+import { createChance } from '../../server/features/starter/chance.ts'
 import { ensureParents } from './parents.ts'
 import { callWriter, conversationWriter, smsWriter, type Writer } from './rows.ts'
 
@@ -34,11 +35,14 @@ export async function fill(context: Context, options: FillOptions): Promise<void
   // Nothing is acknowledged to anybody here, and the file stays whole all the same.
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -256000')
+  // Counted together at the end: much faster than one by one.
+  pauseTallies(db, parents.userId)
   try {
     await write(context, 'conversations', conversationWriter(db, parents, chance(1)), options)
     await write(context, 'calls', callWriter(db, parents, chance(2), amounts.calls), options)
     await write(context, 'sms', smsWriter(db, parents, chance(3), amounts.sms), options)
   } finally {
+    rebuildTallies(db, parents.userId)
     db.pragma('cache_size = -16000')
     db.pragma('synchronous = FULL')
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/open.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../server/features/starter/chance.ts'
 import type { Parents } from './parents.ts'
 import { NOTES, PEOPLE, TALK } from './words.ts'
 
@@ -30,7 +30,7 @@ export function conversationWriter(db: Db, parents: Parents, chance: Chance): Wr
   const insert = inserting(
     db,
     'conversations',
-    'uuid user_id assistant_id type variables ai_enabled message_count total_cost ended_at created_at updated_at',
+    'uuid user_id assistant_id type variables ai_mode message_count total_cost ended_at created_at updated_at',
   )
   const writeMessages = messageWriter(db, chance)
 
@@ -43,7 +43,7 @@ export function conversationWriter(db: Db, parents: Parents, chance: Chance): Wr
       assistant_id: chance.pick(parents.assistantIds),
       type: chance.weighted({ widget: 72, test: 8, messenger: 10, api: 10 }),
       variables: JSON.stringify(chance.happens(0.5) ? { name: chance.pick(PEOPLE) } : {}),
-      ai_enabled: Number(chance.happens(0.95)),
+      ai_mode: chance.weighted({ auto: 92, approve: 3, human: 5 }),
       message_count: count,
       total_cost: chance.below(40_000),
       ended_at: fromEnd < OPEN ? null : end,

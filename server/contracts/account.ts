@@ -70,6 +70,24 @@ export const deleteApiKey = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+/** An account of this Parley, as its owner sees it. */
+export const UserAccount = z.object({
+  id: ReplyId,
+  name: z.string(),
+  email: z.string(),
+  is_owner: z.boolean(),
+  created_at: Instant,
+})
+export type UserAccount = z.output<typeof UserAccount>
+
+export const listUsers = endpoint({
+  method: 'get',
+  path: '/user/users',
+  summary: 'All accounts on this Parley (the owner only)',
+  plane: 'owner',
+  reply: z.object({ data: z.array(UserAccount) }),
+})
+
 export const createUser = endpoint({
   method: 'post',
   path: '/user/users',

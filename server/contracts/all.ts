@@ -1,43 +1,90 @@
 import { z } from 'zod'
 import * as account from './account.ts'
+import * as activities from './activities.ts'
 import * as assistantFields from './assistant-fields.ts'
+import * as assistantSettings from './assistant-settings.ts'
 import * as builtInTools from './assistant-tools.ts'
+import * as assistantTransfer from './assistant-transfer.ts'
+import * as assistantVersions from './assistant-versions.ts'
 import * as assistantWebhooks from './assistant-webhooks.ts'
 import * as assistants from './assistants.ts'
+import * as attachments from './attachments.ts'
+import * as bulk from './bulk.ts'
+import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
+import * as cannedReplies from './canned-replies.ts'
+import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
+import * as dial from './dial.ts'
+import * as drafts from './drafts.ts'
 import * as embedding from './embedding.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as home from './home.ts'
+import * as inbox from './inbox.ts'
+import * as inboxFilter from './inbox-filter.ts'
 import * as knowledge from './knowledge.ts'
+import * as labels from './labels.ts'
 import * as lookups from './lookups.ts'
 import * as money from './money.ts'
+import * as notes from './notes.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
+import * as playground from './playground.ts'
+import * as presence from './presence.ts'
+import * as proposals from './proposals.ts'
+import * as providers from './providers.ts'
+import * as publicChat from './public-chat.ts'
+import * as ratings from './ratings.ts'
 import * as scalars from './scalars.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as sms from './sms.ts'
 import * as stream from './stream.ts'
+import * as system from './system.ts'
 import * as tools from './tools.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
 const GROUPS = {
-  Account: { ...account, ...operators },
-  Assistants: { ...assistants, ...assistantWebhooks, ...embedding },
-  Lookups: lookups,
-  Conversations: conversations,
-  Calls: calls,
+  Account: { ...account, ...operators, ...home },
+  Assistants: {
+    ...assistants,
+    ...assistantWebhooks,
+    ...embedding,
+    ...assistantSettings,
+    ...assistantVersions,
+    ...assistantTransfer,
+    ...playground,
+  },
+  Lookups: { ...lookups, ...providers },
+  Conversations: {
+    ...inbox,
+    ...search,
+    ...bulk,
+    ...labels,
+    ...conversations,
+    ...publicChat,
+    ...notes,
+    ...drafts,
+    ...attachments,
+    ...dial,
+    ...proposals,
+  },
+  'Canned replies': cannedReplies,
+  Contacts: contacts,
+  Calls: { ...calls, ...callImport },
   'Phone numbers': phoneNumbers,
   SMS: sms,
   Money: money,
   Tools: tools,
   Knowledge: knowledge,
   Webhooks: webhooks,
-  'Live streams': stream,
-  'Chat widget': widget,
+  'Live streams': { ...stream, ...presence },
+  'Chat widget': { ...widget, ...ratings },
   Session: session,
+  System: system,
 }
 
 /** Every endpoint by name and group, for OpenAPI, the docs and the tests that are generated from contracts. */
@@ -57,7 +104,9 @@ export interface NamedEndpoint {
 /** Every schema that is exported, by its name: what the reference calls by name instead of spelling it out. */
 export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = Object.values({
   ...GROUPS,
+  activities,
   assistantFields,
+  inboxFilter,
   builtInTools,
   pages,
   scalars,

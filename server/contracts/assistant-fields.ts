@@ -195,6 +195,19 @@ export const NewAssistant = z.object({
 })
 export type NewAssistant = z.output<typeof NewAssistant>
 
+export type AssistantFieldName = keyof NewAssistant
+
+/** Every field of an assistant, in the order of the contract. */
+export const ASSISTANT_FIELDS = Object.keys(NewAssistant.shape) as readonly AssistantFieldName[]
+
+/** Whether an assistant can be without a field. */
+export const isOptionalField = (name: AssistantFieldName): boolean =>
+  NewAssistant.shape[name] instanceof z.ZodOptional
+
+/** The value of a field that is not sent, as the contract states it; null where there is none. */
+export const statedDefault = (name: AssistantFieldName): unknown =>
+  NewAssistant.shape[name].meta()?.['default'] ?? null
+
 /**
  * Body of a change: what is not sent stays, `null` gives an optional field its default again (it is there as
  * undefined), arrays and objects replace what was there. The rules hold for what comes out of it.

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import {
-  DateTime,
-  decimal,
-  Id,
-  integer,
-  JsonObject,
-  optional,
-  ReplyId,
-  requiredText,
-  text,
-  WebUrl,
-} from './scalars.ts'
+import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
+import { WebhookDelivery } from './webhooks.ts'
 
 export const CallType = z.enum(['inbound', 'outbound', 'web'])
 export type CallType = z.output<typeof CallType>
@@ -59,24 +50,32 @@ export const Call = z.object({
 })
 export type Call = z.output<typeof Call>
 
+const CallFilter = z
+  .object({
+    status: CallStatus.optional(),
+    type: CallType.optional(),
+    phone_number: text(255)
+      .optional()
+      .describe('Matches the client’s number by its digits, exactly.'),
+    assistant_id: Id.optional(),
+    campaign_id: Id.optional(),
+  })
+  .extend(DateRange.shape)
+
 export const listCalls = endpoint({
   method: 'get',
   path: '/user/calls',
   summary: 'Calls, newest first',
   repeatable: true,
-  query: pageQuery(15)
-    .extend({
-      status: CallStatus.optional(),
-      type: CallType.optional(),
-      phone_number: text(255)
-        .optional()
-        .describe('Matches the client’s number by its digits, exactly.'),
-      assistant_id: Id.optional(),
-      campaign_id: Id.optional(),
-    })
-    .extend(DateRange.shape)
-    .refine(inOrder, OUT_OF_ORDER),
+  query: pageQuery(15).extend(CallFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Call),
+})
+
+export const exportCalls = exportOf({
+  path: '/user/calls/export',
+  summary: 'All calls that match, as a file',
+  item: Call,
+  query: CallFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
 const SANDBOX_NUMBERS =
@@ -127,105 +126,6 @@ export const simulateCall = endpoint({
   refusals: { 400: [BAD_NUMBER], 404: [NOT_YOURS], 422: [INACTIVE] },
 })
 
-/** Most calls of one import. */
-const MAX_IMPORT = 10_000
-
-const NOT_A_NUMBER = { error: 'The :attribute must be a number.' }
-const NOT_JSON = 'The :attribute must be a JSON object.'
-
-/** A number, or the same as text, as every cell of a CSV file is. */
-const numberCell = <schema extends z.ZodType<number, number>>(schema: schema) =>
-  z
-    .union([z.number(), z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, NOT_A_NUMBER)], NOT_A_NUMBER)
-    .transform(Number)
-    .pipe(schema)
-
-/** An object, or the same as JSON in a cell. */
-const ObjectCell = z.union(
-  [
-    JsonObject,
-    z.string().transform((cell, context) => {
-      const parsed = JsonObject.safeParse(jsonOf(cell))
-      if (parsed.success) return parsed.data
-      context.addIssue({ code: 'custom', message: NOT_JSON })
-      return z.NEVER
-    }),
-  ],
-  { error: NOT_JSON },
-)
-
-function jsonOf(cell: string): unknown {
-  try {
-    return JSON.parse(cell)
-  } catch {
-    return undefined
-  }
-}
-
-const NO_TIME = 'The :attribute is not a valid date.'
-
-/** A moment that was: `YYYY-MM-DD HH:MM:SS`, UTC. */
-const Moment = z
-  .string()
-  .regex(/^[1-9]\d{3}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: NO_TIME })
-  .refine(isRealMoment, { error: NO_TIME })
-  .meta({ examples: ['2026-03-14 09:26:53'] })
-
-function isRealMoment(moment: string): boolean {
-  const iso = `${moment.replace(' ', 'T')}.000Z`
-  const date = new Date(iso)
-  return !Number.isNaN(date.getTime()) && date.toISOString() === iso
-}
-
-const Cost = optional(numberCell(decimal(0, 1_000_000)))
-
-/** A call of another system, as it is taken over: what is left out is as in a call without it. */
-export const ImportedCall = z.object({
-  assistant_id: Id,
-  type: CallType,
-  status: CallStatus,
-  created_at: optional(Moment),
-  updated_at: optional(Moment),
-  campaign_name: optional(text(255)),
-  duration: optional(numberCell(integer(0, 1_000_000))),
-  assistant_phone_number: optional(text(64)),
-  client_phone_number: optional(text(64)),
-  transcript: optional(text()),
-  variables: optional(ObjectCell),
-  evaluation: optional(ObjectCell),
-  webhook_response: optional(ObjectCell),
-  carrier_cost: Cost,
-  total_cost: Cost,
-  answered_by: optional(AnsweredBy),
-  recording_url: optional(WebUrl),
-})
-export type ImportedCall = z.output<typeof ImportedCall>
-
-export const importCalls = endpoint({
-  method: 'post',
-  path: '/user/calls/import',
-  summary: 'Take over calls of another system, all or none of them',
-  description: `At most ${MAX_IMPORT} calls, as JSON or as CSV with the names of the fields in its first line (objects as JSON in their cells). They are written as they are: no telephone rings, no webhook is sent, no money moves. Errors name the call from 0 and, for CSV, its line. A \`campaign_name\` that the account does not have yet becomes a campaign.`,
-  csv: 'calls',
-  body: z.object({ calls: z.array(ImportedCall).min(1).max(MAX_IMPORT) }),
-  examples: {
-    body: {
-      calls: [
-        {
-          assistant_id: 7,
-          type: 'inbound',
-          status: 'completed',
-          created_at: '2026-03-14 09:26:53',
-          duration: 74,
-          client_phone_number: '+12025550123',
-          transcript: 'AI: Hello! How can I help you?',
-        },
-      ],
-    },
-  },
-  reply: z.object({ message: z.string(), imported: z.int() }),
-})
-
 const OneCall = z.object({ id: Id })
 const UNKNOWN = { 404: ['Call not found'] }
 
@@ -235,6 +135,57 @@ export const getCall = endpoint({
   summary: 'One call',
   params: OneCall,
   reply: Call,
+  refusals: UNKNOWN,
+})
+
+/** What happens to a call, in the order in which it can. */
+export const CallStep = z.object({
+  kind: z.enum([
+    'created',
+    'dialled',
+    'ringing',
+    'answered',
+    'busy',
+    'no-answer',
+    'failed',
+    'ended',
+    'completed',
+  ]),
+  at: z.iso.datetime(),
+})
+export type CallStep = z.output<typeof CallStep>
+
+/** Something that was said on a call. */
+export const Utterance = z.object({
+  speaker: z.enum(['assistant', 'customer']),
+  content: z.string(),
+  at: z.iso.datetime().nullable(),
+  recorded_at: z.number().nullable().describe('Where it is in the recording, seconds.'),
+})
+export type Utterance = z.output<typeof Utterance>
+
+/** How a call went, beyond what the list says of it. */
+export const CallTimeline = z.object({
+  call: Call,
+  assistant_id: ReplyId,
+  provider: z.string(),
+  is_sandbox: z.boolean().describe('A simulation: no telephone rang.'),
+  steps: z.array(CallStep),
+  ended_by: z.enum(['customer', 'assistant', 'limit', 'operator']).nullable(),
+  utterances: z.array(Utterance).describe('Empty for calls of another system.'),
+  minute_price: z.number().describe('USD for each started minute.'),
+  held: z.number().describe('USD that are set aside until it is over.'),
+  max_duration: z.int().describe('Seconds.'),
+  webhook_deliveries: z.array(WebhookDelivery).describe('Newest first.'),
+})
+export type CallTimeline = z.output<typeof CallTimeline>
+
+export const getCallTimeline = endpoint({
+  method: 'get',
+  path: '/user/calls/:id/timeline',
+  summary: 'How a call went: its steps, what was said and when, its cost and its webhooks',
+  params: OneCall,
+  reply: CallTimeline,
   refusals: UNKNOWN,
 })
 

@@ -8,6 +8,8 @@ export interface CallInput<e extends AnyEndpoint> {
   readonly query?: Partial<Record<keyof Sent<NonNullable<e['query']>>, string | number | undefined>>
   readonly body?: Sent<NonNullable<e['body']>>
   readonly signal?: AbortSignal
+  /** Beside those of every call, such as `Idempotency-Key`. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Calls an endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
@@ -50,7 +52,7 @@ export function createClient({
   headers = {},
   fetch: send = fetch,
 }: ClientOptions = {}): Call {
-  return async (endpoint, { params, query, body, signal } = {}) => {
+  return async (endpoint, { params, query, body, signal, headers: own } = {}) => {
     const form = body && formOf(body)
     const response = await send(origin + urlOf(endpoint, params ?? {}, query ?? {}), {
       method: endpoint.method.toUpperCase(),
@@ -58,6 +60,7 @@ export function createClient({
         accept: 'application/json',
         ...(body && !form && { 'content-type': 'application/json' }),
         ...headers,
+        ...own,
       },
       ...(body && { body: form ?? JSON.stringify(body) }),
       ...(signal && { signal }),

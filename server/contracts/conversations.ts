@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { Activity, Actor } from './activities.ts'
+import { ContactConversation, VisitedPage } from './contacts.ts'
+import { AiMode } from './dial.ts'
+import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_MESSAGE, Message, NewMessage, Typing } from './messages.ts'
+import { ExportQuery, exportOf } from './export.ts'
+import { Label } from './labels.ts'
+import { Message, NewReply, Typing } from './messages.ts'
+import { Note } from './notes.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { DateTime, defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { Approval, Proposal } from './proposals.ts'
+import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 export const ConversationType = z.enum(['test', 'widget', 'messenger', 'api'])
@@ -22,16 +30,24 @@ export const Conversation = z.object({
 })
 export type Conversation = z.output<typeof Conversation>
 
+const ConversationFilter = z
+  .object({ type: ConversationType.optional(), assistant_id: Id.optional() })
+  .extend(DateRange.shape)
+
 export const listConversations = endpoint({
   method: 'get',
   path: '/user/conversations',
   summary: 'Chat conversations, newest first',
   repeatable: true,
-  query: pageQuery(15)
-    .extend({ type: ConversationType.optional(), assistant_id: Id.optional() })
-    .extend(DateRange.shape)
-    .refine(inOrder, OUT_OF_ORDER),
+  query: pageQuery(15).extend(ConversationFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Conversation),
+})
+
+export const exportConversations = exportOf({
+  path: '/user/conversations/export',
+  summary: 'All conversations that match, as a file',
+  item: Conversation,
+  query: ConversationFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
 /** What is known about the visitor of a conversation. */
@@ -45,14 +61,39 @@ export const Visitor = z.object({
   page_title: z.string().nullable(),
   user_agent: z.string().nullable(),
   language: z.string().nullable(),
+  timezone: z.string().nullable(),
+  notes: z.string().nullable().describe('What people at the desk remember of them.'),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
 })
 export type Visitor = z.output<typeof Visitor>
 
+/** Who answers the visitor, and since which turn of the dial. */
+const DialFields = {
+  ai_mode: AiMode,
+  ai_epoch: z.int().describe('What `PUT …/dial` compares; grows with every turn of the dial.'),
+  mode_changed_by: Actor.nullable(),
+  mode_changed_at: z.iso.datetime().nullable(),
+}
+
 /** A conversation with everything the desk shows about it. */
 export const ConversationDetail = Conversation.extend({
+  ...DialFields,
+  proposal: Proposal.nullable().describe('The assistant’s draft that waits for a person.'),
+  approvals: z
+    .array(Approval)
+    .describe('What the assistant had drafted for messages that a person approved.'),
+  activities: z.array(Activity).describe('What happened beside what was said, oldest first.'),
   messages: z.array(Message),
+  read_seq: z.int().describe('The desk has seen everything up to this message.'),
+  visitor_read_seq: z.int().describe('The visitor has seen everything up to this message.'),
+  notes: z.array(Note).describe('Private notes, oldest first.'),
+  drafts: z.array(Draft).describe('What the caller has begun to write.'),
+  drafters: z.array(Drafter).describe('Who else has begun to write a reply.'),
+  pages: z.array(VisitedPage).describe('Pages the visitor has been on, newest first.'),
+  earlier: z
+    .array(ContactConversation)
+    .describe('Other conversations of the visitor, latest first, at most twenty.'),
   visitor: Visitor.nullable(),
   variables: JsonObject,
   webhook_deliveries: z
@@ -67,11 +108,38 @@ export type ConversationDetail = z.output<typeof ConversationDetail>
 
 const OneConversation = z.object({ uuid: z.string() })
 
+/** A whole number in a query. */
+const Whole = z
+  .string()
+  .regex(/^\d{1,9}$/, { error: 'The :attribute must be an integer.' })
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 0 })
+
+/** How many messages at once. */
+const Limit = Whole.pipe(
+  z
+    .int()
+    .min(1, { error: 'The :attribute must be between 1 and 200.' })
+    .max(200, { error: 'The :attribute must be between 1 and 200.' }),
+).meta({ type: 'integer', minimum: 1, maximum: 200 })
+
 export const getConversation = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid',
   summary: 'One conversation with its messages, visitor and webhook deliveries',
   params: OneConversation,
+  query: z.object({
+    limit: Limit.optional().meta({
+      description:
+        'Only so many messages, the latest unless `around` says otherwise; all without it.',
+    }),
+    around: z
+      .union([z.literal('unread'), Whole])
+      .optional()
+      .meta({
+        description: 'With `limit`: those around this sequence number, or around the first unread.',
+      }),
+  }),
   refusals: { 404: ['Conversation not found'] },
   reply: ConversationDetail,
 })
@@ -87,41 +155,49 @@ export const InboxItem = z.object({
   message_count: z.int(),
   unread: z.int().describe('Messages of the visitor that no operator has seen.'),
   ai_enabled: z.boolean(),
+  ...DialFields,
+  assignee: Actor.nullable().describe('Whose it is, at the desk.'),
+  labels: z.array(Label),
+  needs_person: z
+    .boolean()
+    .describe('The assistant could not answer, or the visitor asked for a person.'),
+  waiting_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when the visitor has had the last word.'),
+  is_ai_only: z.boolean().describe('Whether the assistant has it on its own.'),
+  snoozed_until: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
 })
 export type InboxItem = z.output<typeof InboxItem>
-
-export const listInbox = endpoint({
-  method: 'get',
-  path: '/user/inbox',
-  summary: 'The inbox: conversations by latest activity, with a cursor for the stream',
-  query: z.object({
-    before: z
-      .string()
-      .max(100)
-      .optional()
-      .describe(
-        'Rows older than this one (its `updated_at` and id, as `before` of the last answer gave them).',
-      ),
-  }),
-  reply: z.object({
-    data: z.array(InboxItem),
-    before: z.string().nullable(),
-    cursor: z.int(),
-  }),
-})
 
 export const replyToConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/messages',
   summary: 'Write to the visitor as a person',
   params: OneConversation,
-  body: NewMessage,
+  body: NewReply,
   status: 201,
   refusals: { 404: ['Conversation not found'] },
   examples: { reply: { message: 'Message sent successfully' } },
   reply: z.object({ message: z.string(), data: Message }),
+})
+
+export const listMessages = endpoint({
+  method: 'get',
+  path: '/user/conversations/:uuid/messages',
+  summary:
+    'Messages of a conversation in order, a part at a time: the latest, or by sequence number',
+  params: OneConversation,
+  query: z.object({
+    before: Whole.optional().meta({ description: 'The last ones before this one.' }),
+    after: Whole.optional().meta({ description: 'The first ones after this one.' }),
+    around: Whole.optional().meta({ description: 'Those around this one.' }),
+    limit: Limit.optional().meta({ description: 'How many; 50 unless said otherwise.' }),
+  }),
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({ data: z.array(Message), total: z.int() }),
 })
 
 export const typeInConversation = endpoint({
@@ -178,89 +254,4 @@ export const enableAi = endpoint({
   params: OneConversation,
   refusals: { 404: ['Conversation not found'] },
   reply: Takeover,
-})
-
-/** A message as the public endpoints give it. */
-export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
-export type Turn = z.output<typeof Turn>
-
-const NO_MONEY = 'Insufficient balance. Please top up your account.'
-const NOT_READY = 'The answer is not ready yet.'
-
-export const startConversation = endpoint({
-  method: 'post',
-  path: '/conversations',
-  summary: 'Start a chat (`test` needs the owner’s key or session)',
-  plane: 'public',
-  errorShape: 'status',
-  body: z.object({
-    assistant_id: requiredText(100),
-    type: defaulted(z.enum(['widget', 'test']), 'widget'),
-    variables: optional(JsonObject),
-  }),
-  takesKey: true,
-  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'] },
-  reply: z.object({ status: z.literal(true), conversation_id: Uuid, history: z.array(Turn) }),
-})
-
-export const readPublicConversation = endpoint({
-  method: 'get',
-  path: '/conversations/:uuid',
-  summary: 'The messages of a chat',
-  plane: 'public',
-  errorShape: 'status',
-  params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
-  reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
-})
-
-/** A tool that was called while a turn was answered. */
-export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
-
-const REFERENCE = { error: 'The :attribute must be an integer.', abort: true } as const
-
-/** An assistant by its integer id or its UUID. */
-export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
-
-export const generateReply = endpoint({
-  method: 'post',
-  path: '/user/ai/generate-reply',
-  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
-  errorShape: 'success',
-  body: z.object({
-    assistant_id: AssistantReference,
-    customer_identifier: requiredText(255),
-    message: requiredText(MAX_MESSAGE),
-    variables: optional(JsonObject),
-  }),
-  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'], 503: [NOT_READY] },
-  reply: z.object({
-    success: z.literal(true),
-    conversation_id: Uuid,
-    customer_identifier: z.string(),
-    reply: z.string().nullable().describe('Null while a person answers instead of the AI.'),
-    function_calls: z.array(FunctionCall),
-    ai_disabled: z.boolean(),
-  }),
-})
-
-export const sendPublicMessage = endpoint({
-  method: 'post',
-  path: '/conversations/:uuid/messages',
-  summary: 'A turn of the user, answered',
-  plane: 'public',
-  errorShape: 'status',
-  params: OneConversation,
-  body: z.object({ message: requiredText(MAX_MESSAGE) }),
-  refusals: { 400: [NO_MONEY], 404: ['Conversation not found'], 503: [NOT_READY] },
-  examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
-  reply: z.object({
-    status: z.literal(true),
-    message: z.string().nullable(),
-    function_calls: z.array(FunctionCall),
-    ai_enabled: z
-      .literal(false)
-      .optional()
-      .describe('Present, and false, while a person answers instead of the AI.'),
-  }),
 })

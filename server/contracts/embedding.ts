@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { AiMode } from './dial.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Uuid, WebUrl } from './scalars.ts'
+import { Flag, Id, optional, Uuid, WebUrl } from './scalars.ts'
 
 const params = z.object({ id: Id })
 const refusals = { 404: ['Assistant not found'] }
+
+/** How an assistant's chats with visitors begin: a person may always turn the dial. */
+export const ChatMode = AiMode.exclude(['human'])
+export type ChatMode = z.output<typeof ChatMode>
 
 /** How an assistant gets onto a website. */
 export const Embedding = z.object({
@@ -13,7 +18,19 @@ export const Embedding = z.object({
     .describe(
       'Exact origins of the websites that may show the assistant; this machine and Parley itself always may.',
     ),
+  draft_preview: z
+    .boolean()
+    .describe('Whether the desk sees what a visitor types before it is sent.'),
+  chat_mode: ChatMode.describe(
+    'How chats with visitors begin: the assistant answers by itself, or a person approves its drafts.',
+  ),
   snippet: z.string().describe('The tag to paste into the website.'),
+  pinned: z
+    .object({ url: z.string(), integrity: z.string() })
+    .nullable()
+    .describe(
+      'The launcher of this version under an address that never gets another content, with its hash for the `integrity` attribute. Null when the widget is not built.',
+    ),
   origin: z.string().describe('Where visitors’ browsers must be able to reach this Parley.'),
   is_public: z
     .boolean()
@@ -37,7 +54,11 @@ export const updateEmbedding = endpoint({
   path: '/user/assistant/:id/embedding',
   summary: 'Say which websites may show an assistant',
   params,
-  body: z.object({ allowed_origins: z.array(WebUrl).max(50) }),
+  body: z.object({
+    allowed_origins: z.array(WebUrl).max(50),
+    draft_preview: optional(Flag),
+    chat_mode: optional(ChatMode),
+  }),
   refusals,
   reply: Embedding,
 })

@@ -37,6 +37,8 @@ export interface EndpointSpec<
   readonly errorShape?: ErrorShape
   /** `event-stream` answers with server-sent events instead of JSON. */
   readonly stream?: boolean
+  /** What is streamed is a file (CSV, or JSON of this reply) instead of events. */
+  readonly download?: boolean
   /** The answer follows from the address, the account and what is stored: it may be repeated until something is written. */
   readonly repeatable?: boolean
   /** The body may also be `text/csv` with a header row: its records are the field of the body that is named here. */

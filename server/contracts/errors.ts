@@ -28,5 +28,7 @@ export const ErrorBody = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** What a provider behind this server said, where it is its fault. */
   error: z.string().optional(),
+  /** How things stand, where somebody else was faster (409). */
+  data: z.unknown().optional(),
   request_id: z.string().optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Flag, requiredText, Uuid } from './scalars.ts'
+import { Attachment, AttachmentIds } from './attachments.ts'
+import { Flag, optional, requiredText, text, Uuid } from './scalars.ts'
 
 /** Who wrote a message: the visitor, the AI, or a person at the desk. */
 export const Author = z.enum(['visitor', 'assistant', 'operator'])
@@ -22,6 +23,7 @@ export const Message = z.object({
   content: z.string(),
   status: MessageStatus,
   created_at: z.iso.datetime(),
+  attachments: z.array(Attachment).optional().describe('Absent where there are none.'),
 })
 export type Message = z.output<typeof Message>
 
@@ -31,5 +33,11 @@ export const MAX_MESSAGE = 2000
 /** A message on its way in; sending it again with the same `client_id` changes nothing and answers the same. */
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })
 
+/** A reply on its way in, with files that were uploaded for it. */
+export const NewReply = NewMessage.extend({ attachment_ids: optional(AttachmentIds) })
+
 /** Somebody began or stopped typing. */
 export const Typing = z.object({ active: Flag })
+
+/** The visitor began or stopped typing; the desk sees the text for as long as it is being typed, and nobody keeps it. */
+export const TypingVisitor = Typing.extend({ text: optional(text(MAX_MESSAGE)) })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery } from './page.ts'
-import { DateTime, optional, ReplyId, text } from './scalars.ts'
+import { ExportQuery, exportOf } from './export.ts'
+import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
+import { DateTime, Day, optional, ReplyId, requiredText, Timezone, text } from './scalars.ts'
 
 /** Most that is added to a balance at once, USD. */
 export const MAX_TOP_UP = 1_000_000
@@ -32,12 +33,76 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
+/** What entries are about, without the step. */
+export const Purpose = z.enum(['top_up', 'sms', 'call'])
+export type Purpose = z.output<typeof Purpose>
+
+const LedgerFilter = z
+  .object({
+    kind: Purpose.optional().describe('Entries of this `kind`, or of its steps.'),
+  })
+  .extend(DateRange.shape)
+
 export const listLedger = endpoint({
   method: 'get',
   path: '/user/ledger',
   summary: 'The ledger of the account, newest first; the balance is its sum',
-  query: pageQuery(15),
+  query: pageQuery(15).extend(LedgerFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(LedgerEntry),
+})
+
+export const exportLedger = exportOf({
+  path: '/user/ledger/export',
+  summary: 'The statement: all entries that match, as a file',
+  item: LedgerEntry,
+  query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
+})
+
+/** What an account has, and what of it is set aside. */
+export const BalanceNow = z.object({
+  balance: z.number().describe('What can be spent, USD: what is set aside has left it.'),
+  held: z.object({
+    sms: z.number().describe('For messages that are on their way or of unknown outcome.'),
+    call: z.number().describe('For calls that are going on.'),
+  }),
+})
+export type BalanceNow = z.output<typeof BalanceNow>
+
+export const getBalance = endpoint({
+  method: 'get',
+  path: '/user/balance',
+  summary: 'The balance, and what is set aside for what is not over yet',
+  reply: BalanceNow,
+})
+
+/** Longest time that spending is told of by days. */
+const MAX_DAYS = 366
+
+export const getSpending = endpoint({
+  method: 'get',
+  path: '/user/ledger/spending',
+  summary: 'What was spent on each day, by what it was spent on',
+  query: z.object({
+    timezone: Timezone.default('UTC').describe('Whose days.'),
+    days: z
+      .string()
+      .regex(/^\d{1,3}$/, { error: 'The :attribute must be an integer.' })
+      .transform(Number)
+      .pipe(z.int().min(1).max(MAX_DAYS))
+      .default(30)
+      .meta({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
+      .describe('How many days, the last one is today.'),
+  }),
+  reply: z.object({
+    days: z.array(
+      z.object({
+        day: Day,
+        sms: z.number(),
+        call: z.number(),
+        top_up: z.number().describe('What was added.'),
+      }),
+    ),
+  }),
 })
 
 export const topUpBalance = endpoint({
@@ -89,6 +154,20 @@ export const listPrices = endpoint({
   path: '/user/prices',
   summary: 'Prices by country',
   reply: z.array(Price),
+})
+
+export const findPrice = endpoint({
+  method: 'get',
+  path: '/user/prices/number',
+  summary: 'What a message or a call to a number costs',
+  query: z.object({
+    phone_number: requiredText(255).meta({ examples: ['+4930123456'] }),
+  }),
+  examples: { query: { phone_number: '+4930123456' } },
+  reply: z.object({
+    phone_number: z.string().describe('E.164.'),
+    ...Price.shape,
+  }),
 })
 
 export const updatePrice = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /*
  * The small types of the wire. Messages are the family's sentences with `:attribute` in place of the field's name;
- * `server/http/validation.ts` puts the name in.
+ * `field-errors.ts` puts the name in.
  */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
@@ -161,6 +161,18 @@ export const optional = <schema extends z.ZodType>(schema: schema) =>
     .nullable()
     .transform((value) => value ?? undefined)
     .optional()
+
+type Sparse<shape extends z.ZodRawShape> = z.ZodObject<{
+  [name in keyof shape]: ReturnType<typeof optional<shape[name] & z.ZodType>>
+}>
+
+/** An object of which any part may be sent: `null` is the same as not sent. */
+export const sparse = <shape extends z.ZodRawShape>(object: z.ZodObject<shape>): Sparse<shape> =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(object.shape).map(([name, field]) => [name, optional(field as z.ZodType)]),
+    ),
+  ) as unknown as Sparse<shape>
 
 /** Optional on create with a value of its own: `null` is the same as not sent. */
 export const defaulted = <schema extends z.ZodType>(

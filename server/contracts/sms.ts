@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
+
+/** Longest text of a message, characters. */
+export const MAX_SMS = 300
 
 /** decisions.md, sections 4 and 5, say which may follow which. */
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
@@ -24,19 +28,49 @@ export const Sms = z.object({
 })
 export type Sms = z.output<typeof Sms>
 
+const SmsFilter = z
+  .object({
+    status: SmsStatus.optional(),
+    to: text(255).optional().describe('Matches the recipient by its digits, exactly.'),
+  })
+  .extend(DateRange.shape)
+
 export const listSms = endpoint({
   method: 'get',
   path: '/user/sms',
   summary: 'Text messages, newest first',
   repeatable: true,
-  query: pageQuery(15)
-    .extend({
-      status: SmsStatus.optional(),
-      to: text(255).optional().describe('Matches the recipient by its digits, exactly.'),
-    })
-    .extend(DateRange.shape)
-    .refine(inOrder, OUT_OF_ORDER),
+  query: pageQuery(15).extend(SmsFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(Sms),
+})
+
+export const exportSms = exportOf({
+  path: '/user/sms/export',
+  summary: 'All text messages that match, as a file',
+  item: Sms,
+  query: SmsFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
+})
+
+/** A text message with what became of it. */
+export const SmsDetail = Sms.extend({
+  from: z.string(),
+  provider: z.string(),
+  is_sandbox: z.boolean().describe('A simulation: no message left.'),
+  error: z.string().nullable().describe('Why it was not sent, or what was odd about it.'),
+  next_check_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the provider is asked next what became of it.'),
+})
+export type SmsDetail = z.output<typeof SmsDetail>
+
+export const getSms = endpoint({
+  method: 'get',
+  path: '/user/sms/:id',
+  summary: 'One text message, with what became of it',
+  params: z.object({ id: Id }),
+  refusals: { 404: ['Message not found'] },
+  reply: SmsDetail,
 })
 
 export const sendSms = endpoint({
@@ -50,7 +84,7 @@ export const sendSms = endpoint({
     to: requiredText(255)
       .meta({ examples: ['+4930123456'] })
       .describe('In international format.'),
-    body: requiredText(300),
+    body: requiredText(MAX_SMS),
     force: optional(Flag).describe('Send it although the same message has an unknown outcome.'),
   }),
   examples: { reply: { message: 'SMS sent successfully' } },

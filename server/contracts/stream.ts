@@ -1,18 +1,27 @@
 import { z } from 'zod'
+import { Activity, Actor } from './activities.ts'
 import { AssistantSummary } from './assistants.ts'
+import { BulkOperation } from './bulk.ts'
 import { Call } from './calls.ts'
+import { CannedReply } from './canned-replies.ts'
+import { Contact, VisitedPage } from './contacts.ts'
 import { InboxItem } from './conversations.ts'
+import { DraftKind } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
+import { Label } from './labels.ts'
 import { Author, Message } from './messages.ts'
+import { Note } from './notes.ts'
 import { OperatorChange } from './operators.ts'
+import { Attending } from './presence.ts'
+import { Proposal } from './proposals.ts'
 import { Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { VisitorConversation } from './widget.ts'
 
 /*
  * What the two streams say. Events with an id are rows: after a cut, `Last-Event-ID` (or `?after=`) resumes exactly
- * after the last one seen. `typing`, `presence` and `ping` have no id: they are about this moment only.
+ * after the last one seen. `typing`, `presence`, `attending` and `ping` have no id: they are about this moment only.
  */
 
 const InConversation = z.object({ conversation_id: Uuid })
@@ -29,8 +38,27 @@ export type MessageDelta = z.output<typeof MessageDelta>
 export const MessageChange = InConversation.extend({ message: Message })
 export type MessageChange = z.output<typeof MessageChange>
 
-export const TypingNow = InConversation.extend({ author: Author, active: z.boolean() })
+/** A draft that is new, or that replaces the one with its id. */
+export const ProposalChange = InConversation.extend({ proposal: Proposal })
+export type ProposalChange = z.output<typeof ProposalChange>
+
+/** Text to append to a draft that is being written. `offset` is its place in UTF-16 units. */
+export const ProposalDelta = InConversation.extend({
+  proposal_id: z.int(),
+  offset: z.int(),
+  text: z.string(),
+})
+export type ProposalDelta = z.output<typeof ProposalDelta>
+
+export const TypingNow = InConversation.extend({
+  author: Author,
+  active: z.boolean(),
+  text: z.string().optional().describe('What the visitor has typed so far.'),
+})
 export type TypingNow = z.output<typeof TypingNow>
+
+/** A private note that is new, or that replaces the one with its id. */
+const NoteChange = InConversation.extend({ note: Note })
 
 /** Events of the operator's stream by type. */
 export const OperatorEvents = {
@@ -39,6 +67,21 @@ export const OperatorEvents = {
   'message.created': MessageChange,
   'message.delta': MessageDelta,
   'message.updated': MessageChange,
+  'proposal.updated': ProposalChange,
+  'proposal.delta': ProposalDelta,
+  'note.created': NoteChange,
+  'note.updated': NoteChange,
+  'note.deleted': InConversation.extend({ note_id: z.int() }),
+  'conversation.seen': InConversation.extend({ seq: z.int() }),
+  'canned_reply.created': CannedReply,
+  'canned_reply.updated': CannedReply,
+  'canned_reply.deleted': z.object({ id: z.int() }),
+  'contact.updated': Contact,
+  /** How far an operation on many conversations is. */
+  'bulk.progress': BulkOperation,
+  /** The labels of the account, all of them, after a change. */
+  'labels.changed': z.object({ data: z.array(Label) }),
+  'activity.created': InConversation.extend({ activity: Activity }),
   'assistant.created': AssistantSummary,
   'assistant.updated': AssistantSummary,
   'call.created': Call,
@@ -59,6 +102,12 @@ export const OperatorEvents = {
   'document.updated': KnowledgeDocument,
   'document.deleted': z.object({ id: z.int(), knowledgebase_id: z.int() }),
   typing: TypingNow,
+  /** Who is at the desk, and what they have open, has changed. */
+  attending: Attending,
+  /** Somebody at the desk has begun a reply or a note, has written on, or has dropped it. */
+  drafting: InConversation.extend({ by: Actor, kind: DraftKind, active: z.boolean() }),
+  /** A visitor has gone to another page. */
+  visiting: VisitedPage.extend({ visitor_id: Uuid }),
   presence: z.object({ visitor_id: Uuid, online: z.boolean() }),
   ping: z.object({}),
 } as const
@@ -96,7 +145,11 @@ export const followAccount = endpoint({
   method: 'get',
   path: '/user/stream',
   summary: 'Everything that happens in the account, as server-sent events',
-  query: After,
+  query: After.extend({
+    tab: Uuid.optional().meta({
+      description: 'Of `POST /user/presence`: that tab is forgotten soon after this stream closes.',
+    }),
+  }),
   stream: true,
   reply: z.unknown(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { Instant } from './scalars.ts'
+import { Instant, JsonObject } from './scalars.ts'
 
 /** What an account's webhooks are signed with, after the Standard Webhooks scheme. */
 export const WebhookSecret = z.object({
@@ -72,6 +72,15 @@ export const listWebhookDeliveries = endpoint({
     event: WebhookEvent.optional(),
   }),
   reply: pageOf(WebhookDelivery),
+})
+
+export const getWebhookDelivery = endpoint({
+  method: 'get',
+  path: '/user/webhook-deliveries/:id',
+  summary: 'One webhook with what was or is to be sent',
+  params: z.object({ id: z.string().describe('The `webhook-id`.') }),
+  refusals: { 404: ['Delivery not found'] },
+  reply: WebhookDelivery.extend({ payload: JsonObject.describe('Its body.') }),
 })
 
 export const replayWebhookDelivery = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Message, NewMessage, Typing } from './messages.ts'
-import { JsonObject, optional, text, Uuid, WebUrl } from './scalars.ts'
+import { Message, NewMessage, TypingVisitor } from './messages.ts'
+import { JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
 
 /*
  * The visitor's plane: what the chat widget speaks. Every answer carries exact-origin CORS of the assistant; the
@@ -14,6 +14,9 @@ export const PublicAssistant = z.object({
   name: z.string(),
   language: z.string().describe('Two-letter code of the assistant’s language.'),
   initial_message: z.string().describe('The first message with its variables filled in.'),
+  draft_preview: z
+    .boolean()
+    .describe('Whether the desk may see what a visitor types before it is sent.'),
   settings: JsonObject.describe(
     'Display settings: `theme`, `color`, `position` and whatever else the operator stored.',
   ),
@@ -40,6 +43,7 @@ export const openVisitorSession = endpoint({
     page_url: optional(WebUrl),
     page_title: optional(text(300)),
     language: optional(text(35)),
+    timezone: optional(Timezone),
   }),
   status: 201,
   refusals: { 404: ['Assistant not found'] },
@@ -117,8 +121,30 @@ export const typeAsVisitor = endpoint({
   summary: 'Tell the desk that the visitor is typing, or has stopped',
   plane: 'visitor',
   params: OwnConversation,
-  body: Typing,
+  body: TypingVisitor,
   refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Noted' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const readAsVisitor = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/read',
+  summary: 'Say that the messages up to a sequence number have been seen',
+  plane: 'visitor',
+  params: OwnConversation,
+  body: z.object({ seq: z.int().min(0) }),
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Noted' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const visitPage = endpoint({
+  method: 'post',
+  path: '/widget/pages',
+  summary: 'Say which page the visitor is on; its fragment and credentials are not kept',
+  plane: 'visitor',
+  body: z.object({ page_url: WebUrl, page_title: optional(text(300)) }),
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })

@@ -32,6 +32,18 @@ export interface CountedRows<row> {
   readonly total: number
   /** Reads `limit` of them after the first `offset`. */
   rows(slice: { readonly limit: number; readonly offset: number }): row[]
+  /**
+   * Reads all of them, `limit` at once and each slice when it is asked for: after the last row that was read, so that
+   * rows which come and go in between neither repeat nor hide another one.
+   */
+  slices(limit: number): Generator<row[]>
+}
+
+/** A list in which nothing is. */
+export const NO_ROWS: CountedRows<never> = {
+  total: 0,
+  rows: () => [],
+  slices: function* () {},
 }
 
 /** As many rows from the newest are stepped over rather than looked up: a mark is not nearer on average. */
@@ -87,7 +99,7 @@ interface Plan<row, filter extends string> {
 /** The list of one index: a mark and a few steps give its length and the start of every page. */
 function marked<row, filter extends string>(
   db: Db,
-  { index, own, count, fromNewest, fromMark }: Source<row, filter>,
+  { index, own, count, fromNewest, fromMark, after }: Source<row, filter>,
   userId: number,
   filter: ListFilter<filter>,
 ): CountedRows<row> {
@@ -110,12 +122,13 @@ function marked<row, filter extends string>(
       const { at, rowId, before } = mark
       return fromMark.all({ ...filter, userId, at, rowId, skip: first - before, limit })
     },
+    slices: (limit) => sliced(after, userId, filter, limit),
   }
 }
 
 /** A set of filters without a list of its own: a list that holds it is gone through. */
 function searched<row, filter extends string>(
-  { count, fromNewest }: Source<row, filter>,
+  { count, fromNewest, after }: Source<row, filter>,
   userId: number,
   filter: ListFilter<filter>,
 ): CountedRows<row> {
@@ -127,6 +140,27 @@ function searched<row, filter extends string>(
       const limit = atMost(asked, total - offset)
       return fromNewest.all({ ...filter, userId, to, skip: offset, limit })
     },
+    slices: (limit) => sliced(after, userId, filter, limit),
+  }
+}
+
+/** A row with its place in the list. */
+type Placed<row> = row & { readonly place_at: number; readonly place_id: number }
+
+function* sliced<row, filter extends string>(
+  after: Statement<[object], Placed<row>>,
+  userId: number,
+  filter: ListFilter<filter>,
+  limit: number,
+): Generator<row[]> {
+  const { from = EARLIEST, to = LATEST } = filter
+  let place = { at: to, rowId: 0 }
+  while (true) {
+    const rows = after.all({ ...filter, userId, from, ...place, limit })
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    place = { at: last.place_at, rowId: last.place_id }
   }
 }
 
@@ -144,6 +178,8 @@ interface Source<row, filter extends string> {
   readonly count: Statement<[object], number>
   readonly fromNewest: Statement<[object], row>
   readonly fromMark: Statement<[object], row>
+  /** The rows that are older than a place. */
+  readonly after: Statement<[object], Placed<row>>
 }
 
 /** What is asked of one index for one set of filters; those that are not the index's own are compared row by row. */
@@ -188,5 +224,10 @@ function source<row, filter extends string>(
       .pluck(),
     fromNewest: page(`${table}.created_at < ${hidden(':to')} ${descending}`),
     fromMark: page(`${place} >= (${hidden(':at')}, ${hidden(':rowId')}) ${ascending}`),
+    after: db.prepare<[object], Placed<row>>(`
+      SELECT ${columns}, ${table}.created_at AS place_at, ${table}.id AS place_id FROM ${rows} ${joins}
+      WHERE ${fits} AND ${place} < (${hidden(':at')}, ${hidden(':rowId')}) AND ${table}.created_at >= ${hidden(':from')}
+      ${descending} LIMIT ${hidden(':limit')}
+    `),
   }
 }

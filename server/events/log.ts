@@ -16,6 +16,8 @@ interface NewEvent {
   readonly visitorId?: number | null
   /** Set on a delta of this message. */
   readonly messageId?: number
+  /** Set on a delta of this draft. */
+  readonly proposalId?: number
   readonly type: string
   readonly payload: unknown
 }
@@ -27,8 +29,11 @@ const BATCH = 500
 
 /** The log of what happened. Reading is by id; `onRecorded` is only a hint that there is something to read. */
 export function createEventLog(db: Db, now: () => Date) {
-  const insert = db.prepare<[number, number | null, number | null, string, string, number]>(`
-    INSERT INTO events (user_id, visitor_id, message_id, type, payload, created_at) VALUES (?, ?, ?, ?, ?, ?)
+  const insert = db.prepare<
+    [number, number | null, number | null, number | null, string, string, number]
+  >(`
+    INSERT INTO events (user_id, visitor_id, message_id, proposal_id, type, payload, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
   `)
   const columns = 'id, user_id, visitor_id, type, payload'
   const after = db.prepare<[number], EventRow>(
@@ -44,6 +49,7 @@ export function createEventLog(db: Db, now: () => Date) {
     .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")
     .pluck()
   const dropDeltas = db.prepare<[number]>('DELETE FROM events WHERE message_id = ?')
+  const dropDrafts = db.prepare<[number]>('DELETE FROM events WHERE proposal_id = ?')
   const prune = db.prepare<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
   )
@@ -51,9 +57,16 @@ export function createEventLog(db: Db, now: () => Date) {
 
   return {
     /** Writes an event; call it inside the transaction of the change. */
-    record({ userId, visitorId = null, messageId, type, payload }: NewEvent): number {
-      const json = JSON.stringify(payload)
-      const row = insert.run(userId, visitorId, messageId ?? null, type, json, now().getTime())
+    record({ userId, visitorId, messageId, proposalId, type, payload }: NewEvent): number {
+      const row = insert.run(
+        userId,
+        visitorId ?? null,
+        messageId ?? null,
+        proposalId ?? null,
+        type,
+        JSON.stringify(payload),
+        now().getTime(),
+      )
       for (const listener of listeners) listener()
       return Number(row.lastInsertRowid)
     },
@@ -64,6 +77,8 @@ export function createEventLog(db: Db, now: () => Date) {
     last: () => last.get() ?? 0,
     /** Forgets the deltas of an answer that is there as a whole. */
     dropDeltas: (messageId: number) => dropDeltas.run(messageId),
+    /** Forgets the deltas of a draft that is there as a whole. */
+    dropDrafts: (proposalId: number) => dropDrafts.run(proposalId),
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
     onRecorded(listener: () => void): () => void {

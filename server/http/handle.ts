@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
+import { fieldErrors } from '#contracts/field-errors.ts'
 import { InvalidFields } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withLines } from './csv.ts'
@@ -10,7 +11,6 @@ import type { ReadBody } from './json-body.ts'
 import { createPager, type Pager } from './pagination.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
-import { fieldErrors } from './validation.ts'
 
 /** One call of an endpoint: parsed, trusted. */
 export interface CallOf<e extends AnyEndpoint> {

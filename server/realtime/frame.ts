@@ -1,3 +1,4 @@
+import type { AiMode } from '#contracts/dial.ts'
 import type { VisitorEvent } from '#contracts/stream.ts'
 import type { EventRow } from '../events/log.ts'
 
@@ -28,7 +29,10 @@ export function visitorFrame(row: EventRow): string | undefined {
 function visitorView(item: {
   id: string
   ai_enabled: boolean
+  // Rows that an older Parley has written say less.
+  ai_mode?: AiMode
   ended_at: string | null
 }): VisitorEvent['conversation.updated'] {
-  return { id: item.id, ai_enabled: item.ai_enabled, ended: item.ended_at !== null }
+  const withAi = item.ai_mode === undefined ? item.ai_enabled : item.ai_mode !== 'human'
+  return { id: item.id, ai_enabled: withAi, ended: item.ended_at !== null }
 }

@@ -37,6 +37,8 @@ const PRESENCE_GRACE_MS = 3000
 export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
   const users: Seats = new Map()
   const visitors: Seats = new Map()
+  /** Whose visitor it is, for those who are connected. */
+  const owners = new Map<number, number>()
   const leaving = new Map<number, NodeJS.Timeout>()
   let lastId = events.last()
   let woken = false
@@ -135,6 +137,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
     }
     const timer = setTimeout(() => {
       leaving.delete(id)
+      owners.delete(id)
       tell(users.get(userId), 'presence', { visitor_id: uuid, online })
     }, PRESENCE_GRACE_MS)
     leaving.set(id, timer.unref())
@@ -155,10 +158,14 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
     /** Follows a visitor's own conversations; the operators see that the visitor is there. */
     joinVisitor(seat: VisitorSeat, audience: Audience): void {
       const isFirst = !visitors.has(seat.id)
+      owners.set(seat.id, seat.userId)
       const stream = join(visitors, seat.id, audience, () => present(seat, false))
       if (isFirst) present(seat, true)
       catchUp(stream, (after, upTo) => events.ofVisitor(seat.id, after, upTo), visitorFrame)
     },
+    /** Ids of an account's visitors who are connected. */
+    onlineOf: (userId: number) =>
+      [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Whether one of the visitor's tabs is connected. */
     isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
     /** Tells the operators of an account something that is about this moment only. */

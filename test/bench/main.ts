@@ -5,12 +5,16 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { listAssistants } from '../../server/contracts/assistants.ts'
 import { createClient } from '../../server/contracts/client.ts'
-import { disableAi, startConversation } from '../../server/contracts/conversations.ts'
+import { disableAi } from '../../server/contracts/conversations.ts'
+import { startConversation } from '../../server/contracts/public-chat.ts'
 import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
+import { home } from './home.ts'
+import { inbox } from './inbox.ts'
 import { eventLatencies } from './latency.ts'
 import { lists } from './lists.ts'
 import { requestsPerSecond } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
+import { search } from './search.ts'
 
 /*
  * `npm run bench`: what Parley costs beside the bare platform, in one run. Only the ratios carry over to another
@@ -39,6 +43,9 @@ const PARTS = {
   list,
   stream,
   widget,
+  search: () => search({ folder, server: ours, report }),
+  inbox: () => inbox({ folder, server: ours, report }),
+  home: () => home({ folder, server: ours, report }),
   lists: () =>
     lists({
       folder,

@@ -84,6 +84,20 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
     order: NEWEST_FIRST,
     key: 'id',
   },
+  listContacts: {
+    table: 'visitors',
+    row: ({ owner }, at, chance) => ({
+      user_id: 1,
+      assistant_id: owner.things.assistant,
+      uuid: crypto.randomUUID(),
+      hash: Buffer.from(crypto.randomUUID()),
+      name: chance.pick([null, 'Ada', 'Bert']),
+      created_at: at,
+      last_seen_at: at,
+    }),
+    order: 'last_seen_at DESC, id DESC',
+    key: 'uuid',
+  },
   listWebhookDeliveries: {
     table: 'webhook_deliveries',
     row: (_, at) => ({

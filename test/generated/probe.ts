@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 import { allEndpoints } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { createCaller, noFigures } from './run.ts'
@@ -50,17 +51,30 @@ export async function callWith(world: World, place: IdPlace, id: number | string
   }
   const target = endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)
   const query = where === 'query' ? `?${path[0]}=${id}` : ''
-  const body = endpoint.body && sampleBody(world, place)
-  if (where === 'body') put(body!, path, id)
+  const sample = endpoint.body && sampleBody(world, place)
+  if (where === 'body') put(sample!, path, id)
+  const [type, body] =
+    endpoint.upload && endpoint.body!.shape[endpoint.upload] instanceof z.ZodFile
+      ? await oneFile(endpoint.upload)
+      : [JSON_TYPE, JSON.stringify(sample)]
   return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
     headers: {
-      ...(body && JSON_TYPE),
+      ...(sample && type),
       ...((endpoint.plane === 'visitor' || WRITERS[name]?.as === 'visitor') && {
         authorization: `Bearer ${world.visitor.token}`,
       }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(sample && { body }),
   })
+}
+
+/** A multipart body with a small text as its file. */
+async function oneFile(field: string): Promise<[headers: typeof JSON_TYPE, body: Buffer]> {
+  const form = new FormData()
+  form.set(field, new File(['Hello'], 'hello.txt', { type: 'text/plain' }))
+  const made = new Response(form)
+  const type = { 'content-type': made.headers.get('content-type')! }
+  return [type, Buffer.from(await made.arrayBuffer())]
 }
 
 /** Own ids for what an endpoint has in its path. */
@@ -70,7 +84,8 @@ export function paramsOf(world: World, { name }: Pick<IdPlace, 'name'>): Record<
     const part = place.startsWith('params.') && place.slice('params.'.length)
     return part && kind ? [[part, String(world.owner.things[kind])]] : []
   })
-  return { ...WRITERS[name]?.params?.(world), ...Object.fromEntries(own) }
+  // What is counted begins at 1.
+  return { number: '1', ...WRITERS[name]?.params?.(world), ...Object.fromEntries(own) }
 }
 
 /** A valid body with every field; an assistant's is of the mode that the accounts' own voices are for. */
@@ -79,7 +94,10 @@ export function sampleBody(
   { name, endpoint }: Pick<IdPlace, 'name' | 'endpoint'>,
 ): Record<string, unknown> {
   const caller = createCaller({ world, endpoint, writer: WRITERS[name]!, figures: noFigures() })
-  const bodies = caller.bodies(true).filter(({ mode }) => !mode || mode === 'pipeline')
+  const bodies = caller.bodies(true).filter((body) => {
+    const { mode } = (body['replacements'] ?? body) as { mode?: unknown }
+    return mode !== 'multimodal' && mode !== 'dualplex'
+  })
   return fc.sample(bodies, { numRuns: 1, seed: 1 })[0]!
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { attributeOf } from '../../server/http/validation.ts'
+import { attributeOf } from '#contracts/field-errors.ts'
 import { objectOf } from './arbitrary.ts'
 import { differences } from './echo.ts'
 import { type Fault, faultsIn, withFault } from './faults.ts'

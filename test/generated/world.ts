@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createAssistant } from '#contracts/assistants.ts'
-import { startConversation } from '#contracts/conversations.ts'
 import { listLanguages, listModels, listVoices } from '#contracts/lookups.ts'
+import { startConversation } from '#contracts/public-chat.ts'
 import type { Outside } from '../../server/context.ts'
 import type { Db } from '../../server/db/open.ts'
 import { topUp } from '../../server/features/money/ledger.ts'
@@ -28,6 +28,13 @@ export const KINDS = [
   'sms',
   'visitor conversation',
   'delivery',
+  'note',
+  'attachment',
+  'canned reply',
+  'contact',
+  'label',
+  'inbox view',
+  'bulk operation',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -50,6 +57,8 @@ export interface World {
   readonly shared: SharedIds
   /** A visitor of the starter assistant. */
   readonly visitor: TestVisitor
+  /** Uploads another file for the owner's conversation. */
+  readonly newAttachment: () => number
 }
 
 export interface SharedIds {
@@ -91,7 +100,26 @@ export async function createWorld(server: TestServer): Promise<World> {
     missing: missingThings(mine),
     shared,
     visitor,
+    newAttachment: () => addAttachment(server, String(mine.conversation)),
   }
+}
+
+/** A file that waits for the message of an operator; its content is of no concern here. */
+function addAttachment({ context: { db, now } }: TestServer, conversation: string): number {
+  const row = db
+    .prepare<[string], { conversation_id: number; operator_id: number }>(`
+      SELECT conversations.id AS conversation_id, min(operators.id) AS operator_id
+      FROM conversations JOIN operators USING (user_id) WHERE conversations.uuid = ?
+    `)
+    .get(conversation)!
+  return insert(db, 'attachments', {
+    ...row,
+    key: randomBytes(32).toString('base64url'),
+    name: 'hello.txt',
+    media_type: 'text/plain',
+    size: 1,
+    created_at: now().getTime(),
+  })
 }
 
 function missingThings(like: Things): Things {
@@ -121,7 +149,9 @@ export const SHARED_TABLES = [
   'llm_models',
   'multimodal_models',
   'prices',
+  'answer_steps',
   'jobs',
+  'attachment_trash',
 ]
 
 function startIdsAt(db: Db, table: string, id: number): void {
@@ -209,12 +239,64 @@ async function furnish(
     error: mark,
     status: 'dead',
   })
+  const visitor = known ?? (await createVisitor(server))
+  const conversationRow = db
+    .prepare<[string], number>('SELECT id FROM conversations WHERE uuid = ?')
+    .pluck()
+    .get(conversation_id)!
+  const operatorRow = db
+    .prepare<[number], number>('SELECT min(id) FROM operators WHERE user_id = ?')
+    .pluck()
+    .get(userId)!
   return {
+    note: add('notes', {
+      conversation_id: conversationRow,
+      operator_id: operatorRow,
+      client_id: randomUUID(),
+      after_seq: 1,
+      content: mark,
+      created_at: 1,
+    }),
+    attachment: add('attachments', {
+      conversation_id: conversationRow,
+      operator_id: operatorRow,
+      key: randomBytes(32).toString('base64url'),
+      name: mark,
+      media_type: 'text/plain',
+      size: 1,
+      created_at: context.now().getTime(),
+    }),
+    'canned reply': add('canned_replies', {
+      user_id: userId,
+      shortcut: 'hello',
+      title: mark,
+      content: mark,
+      created_at: 1,
+      updated_at: 1,
+    }),
+    contact: visitor.id,
+    label: add('labels', { user_id: userId, name: mark, colour: 'red', created_at: 1 }),
+    'inbox view': add('inbox_views', {
+      user_id: userId,
+      operator_id: operatorRow,
+      name: mark,
+      filters: '{}',
+      position: 0,
+      created_at: 1,
+    }),
+    'bulk operation': add('bulk_operations', {
+      user_id: userId,
+      action: 'read',
+      value: '{}',
+      status: 'done',
+      runs_at: context.now().getTime(),
+      created_at: context.now().getTime(),
+    }),
     delivery,
     assistant: data.id,
     'assistant uuid': uuid,
     conversation: conversation_id,
-    'visitor conversation': (known ?? (await createVisitor(server))).conversationId,
+    'visitor conversation': visitor.conversationId,
     'knowledge base': base,
     campaign,
     'phone number': number,
@@ -323,9 +405,19 @@ export function rowsOf(db: Db, userId: number): string {
     .join('\n')
 }
 
-/** Whose the rows of tables are that say so without a foreign key. */
+const OF_CONVERSATION: Parent = { table: 'conversations', from: 'conversation_id', to: 'id' }
+
+/** Whose the rows of tables are that say so without a foreign key, or with several. */
 const OWNERS: Readonly<Record<string, Parent>> = {
   chunks: { table: 'documents', from: 'document_id', to: 'id' },
+  proposals: OF_CONVERSATION,
+  conversation_activities: OF_CONVERSATION,
+  conversation_labels: OF_CONVERSATION,
+  bulk_items: OF_CONVERSATION,
+  search_documents: OF_CONVERSATION,
+  notes: OF_CONVERSATION,
+  drafts: OF_CONVERSATION,
+  attachments: OF_CONVERSATION,
 }
 
 interface Parent {

@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { postMessage } from '../../server/features/conversations/post.ts'
+import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { proposalQueries } from '../../server/features/proposals/queries.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'
@@ -82,6 +85,22 @@ function coherent(body: Body, { shared }: World): Body {
   // One inbound assistant a number: outbound ones may share it.
   if (whole['phone_number_id']) whole['type'] = 'outbound'
   return whole
+}
+
+/** A document that lacks nothing, with replacements that keep the rules. */
+function importable(body: Body, world: World): Body {
+  const replacements = coherent((body['replacements'] ?? {}) as Body, world)
+  const fields = {
+    name: 'Imported',
+    type: 'outbound',
+    mode: 'pipeline',
+    language: 'en',
+    timezone: 'UTC',
+    initial_message: 'Hello!',
+    system_prompt: 'You help.',
+  }
+  const document = { parley_assistant: 1, exported_at: '2026-03-14T09:26:53.000Z', fields }
+  return { ...body, document, dry_run: false, replacements: { ...replacements, type: 'outbound' } }
 }
 
 const twoDecimals = (sent: unknown) => Number(sent).toFixed(2)
@@ -214,6 +233,48 @@ const emailHints = () => ({
   email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
 })
 
+/** What stands after `/`: one word, and each its own. */
+const shortcuts = fc.uuid()
+const badShortcut: BadValues = { shortcut: ['two words', '/hello', ''] }
+
+const trimmed = (sent: unknown) => (sent === null ? null : String(sent).trim() || null)
+
+/** No two labels have the same name. */
+const newName = (body: Body): Body => ({
+  ...body,
+  name: `${[...String(body['name'])].slice(0, 30).join('')} ${(count += 1)}`,
+})
+
+/** Has a visitor wait for an answer that is drafted already; says which draft in which epoch. */
+function newProposal({ server: { context }, owner }: World): {
+  proposal_id: number
+  epoch: number
+} {
+  const { db } = context
+  const conversation = conversationQueries(db).byUuid(String(owner.things.conversation))!
+  db.prepare("UPDATE conversations SET ai_mode = 'approve' WHERE id = ?").run(conversation.id)
+  db.prepare("UPDATE proposals SET status = 'stale' WHERE decided_at IS NULL").run()
+  const said = { author: 'visitor', authorName: 'Visitor', content: 'Hello?' } as const
+  const { message } = postMessage(context, conversation, said)
+  const proposal = proposalQueries(db).insert({
+    conversationId: conversation.id,
+    epoch: conversation.ai_epoch,
+    answersSeq: message.seq,
+    hint: null,
+    now: 1,
+  })!
+  return { proposal_id: proposal.id, epoch: conversation.ai_epoch }
+}
+
+/** What a filter of the inbox may name. */
+const filterHints =
+  (place: string) =>
+  ({ owner: { things } }: World): Hints => ({
+    [`${place}.assistant_id`]: idOf(things.assistant),
+    [`${place}.assignee`]: fc.constantFrom('me', 'none', String(things.operator)),
+    [`${place}.labels`]: fc.constant(String(things.label)),
+  })
+
 /** Every endpoint that takes a body. */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   createApiKey: {
@@ -249,6 +310,43 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     presented: presentedAssistant,
     share: 3,
   },
+  updateAssistantSettings: {
+    params: param('id', 'assistant'),
+    hints: assistantHints,
+    // Whoever begins from an older version is refused, and that is no fault of the body.
+    repair: (body, world) => ({ ...coherent(body, world), version: null }),
+    back: async ({ reply }) => ({
+      ...(reply['fields'] as Body),
+      version: null,
+      note: (reply['version'] as Body)['note'],
+    }),
+    presented: {
+      tool_ids: each,
+      secondary_language_ids: each,
+      note: (sent) => String(sent).trim() || null,
+    },
+    share: 2,
+  },
+  importAssistant: {
+    hints: (world) =>
+      Object.fromEntries(
+        Object.entries(assistantHints(world)).map(([name, made]) => [`replacements.${name}`, made]),
+      ),
+    repair: importable,
+    back: 'what comes of a document is tested with documents that were exported',
+    share: 0.3,
+  },
+  tryDraft: {
+    hints: (world) => ({
+      assistant_id: idOf(world.owner.things.assistant),
+      ...Object.fromEntries(
+        Object.entries(assistantHints(world)).map(([name, made]) => [`fields.${name}`, made]),
+      ),
+    }),
+    repair: (body) => ({ ...body, messages: [{ role: 'user', content: 'Hello' }] }),
+    back: 'nothing of it is stored',
+    share: 0.1,
+  },
   updateEmbedding: {
     params: param('id', 'assistant'),
     back: ({ params, get }) => json(get(`/api/user/assistant/${params['id']}/embedding`)),
@@ -269,10 +367,108 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: webhookOf('conversation_ended_webhook_url'),
   },
 
-  replyToConversation: { params: param('uuid', 'conversation'), back: data, share: 0.5 },
+  replyToConversation: {
+    params: param('uuid', 'conversation'),
+    hints: ({ owner }) => ({ 'attachment_ids.*': idOf(owner.things.attachment) }),
+    // A file goes with one message only.
+    repair: (body, world) => ({ ...body, attachment_ids: [world.newAttachment()] }),
+    back: (written) => ({
+      ...data(written),
+      attachment_ids: (data(written)['attachments'] as Body[]).map(({ id }) => id),
+    }),
+    share: 0.5,
+  },
+  createNote: { params: param('uuid', 'conversation'), back: data, share: 0.5 },
+  updateNote: {
+    params: ({ owner: { things } }) => ({
+      uuid: String(things.conversation),
+      id: String(things.note),
+    }),
+    back: data,
+    share: 0.5,
+  },
+  saveDraft: {
+    params: ({ owner: { things } }) => ({ uuid: String(things.conversation), kind: 'reply' }),
+    // Blank text forgets the draft.
+    back: ({ sent, reply }) => (reply['data'] === null ? sent : (reply['data'] as Body)),
+    share: 0.5,
+  },
+  uploadAttachment: {
+    params: param('uuid', 'conversation'),
+    back: 'a file comes in another kind of body: test/server/attachments.test.ts',
+  },
+  createCannedReply: { hints: () => ({ shortcut: shortcuts }), bad: badShortcut, back: data },
+  updateCannedReply: {
+    params: param('id', 'canned reply'),
+    hints: () => ({ shortcut: shortcuts }),
+    bad: badShortcut,
+    back: data,
+  },
+  updateContact: {
+    params: param('id', 'contact'),
+    hints: () => ({ ...emailHints(), phone: fc.constantFrom('+49 30 901820', '+14155552671') }),
+    bad: { phone: ['030 901820', '+49 1', 'none'] },
+    back: data,
+    presented: {
+      name: trimmed,
+      email: trimmed,
+      notes: trimmed,
+      phone: (sent) => (sent === null ? null : `+${String(sent).replace(/\D/g, '')}`),
+    },
+    share: 0.5,
+  },
+  createLabel: { repair: newName, back: data },
+  updateLabel: { params: param('id', 'label'), repair: newName, back: data },
+  createInboxView: { hints: filterHints('filters'), back: data },
+  updateInboxView: { params: param('id', 'inbox view'), hints: filterHints('filters'), back: data },
+  changeInBulk: {
+    hints: (world) => ({
+      ...filterHints('filter')(world),
+      'value.assignee_id': idOf(world.owner.things.operator),
+      'value.label_id': idOf(world.owner.things.label),
+    }),
+    // The fields depend on each other: what each action needs is in inbox-bulk.test.ts.
+    repair: ({ dry_run }) => ({ action: 'read', filter: {}, ...(dry_run != null && { dry_run }) }),
+    back: 'an operation is what is done to other things; inbox-bulk.test.ts reads those back',
+    share: 0.3,
+  },
   readConversation: {
     params: param('uuid', 'conversation'),
     back: 'what has been read is a number of the inbox, capped by what there is',
+  },
+  turnDial: {
+    params: param('uuid', 'conversation'),
+    bad: { epoch: [-1, 1.5, '0'] },
+    repair: (body, { db, owner }) => ({
+      ...body,
+      epoch: db
+        .prepare('SELECT ai_epoch FROM conversations WHERE uuid = ?')
+        .pluck()
+        .get(owner.things.conversation),
+    }),
+    // The epoch of the answer is the next one where the dial was turned.
+    back: (written) => ({ ...data(written), epoch: written.sent['epoch'] }),
+    share: 0.5,
+  },
+  sendProposal: {
+    params: param('uuid', 'conversation'),
+    hints: () => ({ proposal_id: fc.constant(1) }),
+    // A draft is sent once.
+    repair: (body, world) => ({ ...body, ...newProposal(world) }),
+    back: ({ sent, ...written }) => ({ ...sent, content: data({ sent, ...written })['content'] }),
+  },
+  regenerateProposal: {
+    params: param('uuid', 'conversation'),
+    repair: (body, world) => {
+      newProposal(world)
+      return body
+    },
+    back: data,
+    share: 0.5,
+  },
+  attend: {
+    hints: ({ owner }) => ({ conversation_id: idOf(owner.things.conversation) }),
+    back: 'presence is about the moment and is kept nowhere',
   },
   typeInConversation: {
     params: param('uuid', 'conversation'),
@@ -441,9 +637,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: ({ world, sent, reply }) => ({
       assistant_id: sent['assistant_id'],
       ...(world.db
-        .prepare('SELECT page_url, page_title, language FROM visitors WHERE uuid = ?')
+        .prepare('SELECT page_url, page_title, language, timezone FROM visitors WHERE uuid = ?')
         .get(String(reply['visitor_id'])) as Body),
     }),
+    // Without its fragment: test/server/contacts.test.ts.
+    presented: {
+      page_url: (sent) =>
+        sent === null ? null : Object.assign(new URL(String(sent)), { hash: '' }).href,
+    },
   },
   sendVisitorMessage: {
     as: 'visitor',
@@ -451,10 +652,30 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: data,
     share: 0.1,
   },
+  readAsVisitor: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: 'how far a visitor has read is capped by what there is: test/server/thread.test.ts',
+  },
+  visitPage: {
+    as: 'visitor',
+    back: 'an address is kept without its fragment: test/server/contacts.test.ts',
+  },
   typeAsVisitor: {
     as: 'visitor',
     params: ({ visitor }) => ({ uuid: visitor.conversationId }),
     back: 'typing is about the moment and is kept nowhere',
+  },
+  rateConversation: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: data,
+  },
+  dismissOnboarding: {
+    back: async ({ get }) => {
+      const { onboarding } = await json(get('/api/user/home'))
+      return onboarding as Body
+    },
   },
   createSignInLink: { back: 'it asks for a secret and keeps nothing of it' },
   openSession: { back: 'it asks for a secret and keeps nothing of it' },

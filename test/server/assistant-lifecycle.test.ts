@@ -13,6 +13,7 @@ import { getPublicAssistant } from '#contracts/widget.ts'
 import { deleteAssistant as deleteAssistantNow } from '../../server/features/assistants/delete.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { messageQueries } from '../../server/features/messages/queries.ts'
+import { createTurns } from '../../server/features/turns/run.ts'
 import { say } from '../../server/features/turns/say.ts'
 import { webhookQueries } from '../../server/features/webhooks/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -300,7 +301,11 @@ test('what a visitor has said to an assistant that is deleted stays unanswered',
   const { context } = server
   const { conversationId } = await createVisitor(server)
   const conversation = conversationQueries(context.db).byUuid(conversationId)!
-  const { jobId } = say(context, conversation, 'What is Parley?')
+  const { jobId } = say(
+    { ...context, turns: createTurns(context) },
+    conversation,
+    'What is Parley?',
+  )
   deleteAssistantNow(context, assistantRow(server, 1))
   await context.jobs.ended(jobId!)
   const authors = messageQueries(context.db)
@@ -316,6 +321,9 @@ test('the embedding names the tag, keeps exact origins and says that loopback is
   expect(await server.call(getEmbedding, { params })).toEqual({
     uuid,
     allowed_origins: [],
+    draft_preview: true,
+    chat_mode: 'auto',
+    pinned: null,
     snippet: `<script src="${server.url}/widget.js" data-assistant="${uuid}" async></script>`,
     origin: server.url,
     is_public: false,

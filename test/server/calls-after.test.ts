@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { enableInboundWebhook } from '#contracts/assistant-webhooks.ts'
-import {
-  type Call,
-  CallStatus,
-  getCall,
-  importCalls,
-  listCalls,
-  simulateCall,
-} from '#contracts/calls.ts'
+import { importCalls } from '#contracts/call-import.ts'
+import { type Call, CallStatus, getCall, listCalls, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import { toZonedIso } from '../../server/db/time.ts'
 import { costOf } from '../../server/features/calls/charge.ts'

@@ -11,10 +11,9 @@ import {
   endConversation,
   getConversation,
   replyToConversation,
-  sendPublicMessage,
-  startConversation,
 } from '#contracts/conversations.ts'
 import { listModels } from '#contracts/lookups.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import {
   endVisitorConversation,
   getVisitorConversation,
@@ -91,6 +90,28 @@ async function received(hook: Receiver, count: number) {
   await expect.poll(() => hook.requests.length).toBe(count)
   return payloads(hook)
 }
+
+test('who ended a chat stands in its thread, and who opened it again', async () => {
+  const { server, clock, assistant } = await setUp({
+    conversation_inactivity_timeout: 5,
+    conversation_ended_retrigger: true,
+  })
+  const { say, end, params } = await chat(server, assistant)
+  const reply = () =>
+    server.call(replyToConversation, { params, body: { client_id: randomUUID(), content: 'Yes' } })
+  await say('Hello')
+  await end()
+  await reply()
+  await clock.advance(6 * MINUTE)
+  await say('Are you there?')
+  const { activities } = await server.call(getConversation, { params })
+  expect(activities.filter(({ kind }) => kind !== 'mode')).toMatchObject([
+    { kind: 'ended', by: { id: 1 }, after_seq: 2 },
+    { kind: 'reopened', by: { id: 1 }, after_seq: 3 },
+    { kind: 'ended', by: null, data: { by: 'silence' }, after_seq: 3 },
+    { kind: 'reopened', by: null, after_seq: 4 },
+  ])
+})
 
 test('the operator ends a chat: the answer, the events and the webhook say so', async () => {
   const { server, clock, hook, assistant } = await setUp()

@@ -6,13 +6,15 @@ import {
   enableAi,
   getConversation,
   listConversations,
-  listInbox,
   readConversation,
-  readPublicConversation,
   replyToConversation,
+} from '#contracts/conversations.ts'
+import { listInbox } from '#contracts/inbox.ts'
+import {
+  readPublicConversation,
   sendPublicMessage,
   startConversation,
-} from '#contracts/conversations.ts'
+} from '#contracts/public-chat.ts'
 import { getVisitorConversation, openVisitorConversation } from '#contracts/widget.ts'
 import { scaled } from '../../server/config.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activateAssistant, listAssistants } from '#contracts/assistants.ts'
-import { sendPublicMessage, startConversation } from '#contracts/conversations.ts'
 import { deleteDocument, deleteKnowledgeBase } from '#contracts/knowledge.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { docxOf, pdfOf, wordParagraph } from '../support/documents.ts'
 import { createdBase, fileOf, readDocument } from '../support/knowledge.ts'

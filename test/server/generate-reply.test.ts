@@ -4,13 +4,15 @@ import { deactivateAssistant, deleteAssistant } from '#contracts/assistants.ts'
 import {
   disableAi,
   endConversation,
-  generateReply,
   getConversation,
   listConversations,
+} from '#contracts/conversations.ts'
+import {
+  generateReply,
   readPublicConversation,
   sendPublicMessage,
   startConversation,
-} from '#contracts/conversations.ts'
+} from '#contracts/public-chat.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startReceiver } from '../support/receiver.ts'

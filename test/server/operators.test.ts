@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateMe } from '#contracts/account.ts'
-import { replyToConversation, startConversation } from '#contracts/conversations.ts'
+import { replyToConversation } from '#contracts/conversations.ts'
 import {
   createOperator,
   createOperatorLink,
@@ -8,6 +8,7 @@ import {
   listOperators,
   updateOperator,
 } from '#contracts/operators.ts'
+import { startConversation } from '#contracts/public-chat.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { colleague, signedIn } from '../support/operators.ts'

@@ -37,9 +37,10 @@ test('no answer shows what belongs to another account, whoever asked before', as
     if (!isRead || endpoint.plane !== 'operator') continue
     const target = (things: typeof owner.things) =>
       `/api${endpoint.path.replace(/:(\w+)/g, (_, part: string) => {
+        if (part === 'number') return '1'
         const kinds = [TENANT_MATRIX[name]?.[`params.${part}`] ?? 'assistant'].flat()
         return String(things[kinds[0] as keyof typeof things])
-      })}`
+      })}?${new URLSearchParams(endpoint.examples?.query as Record<string, string> | undefined)}`
     // Twice each, in turns: an answer that is kept for one must not be given to the other.
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, text } = await wire.send('GET', target(owner.things))

@@ -76,10 +76,11 @@ test('on a server of this machine only, pages of this machine may show the assis
   expect((await ask({ ...server, uuid }, 'https://shop.example')).status).toBe(403)
 })
 
-test('the public settings hold nothing that is not for display', async () => {
+test('the public settings hold what the widget needs and nothing else', async () => {
   const server = await publicServer()
   const settings = await (await ask(server, SHOP)).json()
   expect(Object.keys(settings).sort()).toEqual([
+    'draft_preview',
     'id',
     'initial_message',
     'language',

@@ -31,10 +31,11 @@ export function useChromium() {
   }
 }
 
-/** What axe finds wrong with a page as it is now, each with its places. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page as it is now, or with a part of it, each with its places. */
+export async function violations(page: Page, within?: string): Promise<string[]> {
   // One frame, so the mode that needs no second page: half the time.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations: found } = await (within ? axe.include(within) : axe).analyze()
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )

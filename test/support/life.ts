@@ -30,10 +30,12 @@ interface Birth {
   readonly dataDir: string
   readonly main?: string
   readonly port?: number
+  /** Settings beside the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a server process on a data folder; it is gone when the test is. */
-export async function live({ dataDir, main = SOURCE, port = 0 }: Birth): Promise<Life> {
+export async function live({ dataDir, main = SOURCE, port = 0, env = {} }: Birth): Promise<Life> {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -42,6 +44,7 @@ export async function live({ dataDir, main = SOURCE, port = 0 }: Birth): Promise
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'json',
       PARLEY_LIMITS_SCALE: '10000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

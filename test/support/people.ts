@@ -34,6 +34,7 @@ export function operatorOn(page: Page) {
     rows: page.getByRole('region', { name: 'Conversations' }).getByRole('listitem'),
     async signIn(life: Life): Promise<void> {
       await page.goto(await life.signInLink())
+      await page.getByRole('link', { name: 'Inbox' }).first().click()
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
       expect(page.url()).not.toContain('signin')
     },
@@ -46,6 +47,12 @@ export function operatorOn(page: Page) {
         .getByRole('link')
         .click()
       await thread.waitFor()
+    },
+    /** Says who answers. */
+    async turnDial(mode: 'Auto' | 'Approve' | 'Human'): Promise<void> {
+      const dial = page.getByRole('group', { name: 'Who answers' })
+      await dial.locator('label', { hasText: mode }).click()
+      await dial.getByRole('radio', { name: mode, checked: true }).waitFor()
     },
     async reply(text: string): Promise<void> {
       const field = page.getByRole('textbox', { name: /^Reply to/ })

@@ -17,8 +17,18 @@ export interface TestStream {
   close(): void
 }
 
-/** Follows a stream of the server as a program would: no library, so that the wire itself is tested. */
+/** Follows a stream until the test is over. */
 export async function followStream(
+  url: string,
+  headers: Record<string, string>,
+): Promise<TestStream> {
+  const stream = await openStream(url, headers)
+  onTestFinished(stream.close)
+  return stream
+}
+
+/** Follows a stream of the server as a program would: no library, so that the wire itself is tested. */
+export async function openStream(
   url: string,
   headers: Record<string, string>,
 ): Promise<TestStream> {
@@ -32,7 +42,6 @@ export async function followStream(
     for (const listener of listeners) listener()
   }).catch(() => undefined)
   const close = () => abort.abort()
-  onTestFinished(close)
   return {
     events,
     ended,

@@ -4,13 +4,18 @@ import path from 'node:path'
 import { apiPart } from './api.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
+import { takeoverPart } from './takeover/part.ts'
 
 /*
  * `npm run torture` does to a Parley what the world does to it, and prints figures; `npm run torture -- money` does one
  * part. What was not run says so. `PARLEY_SEED` repeats a run.
  */
 
-const PARTS: Readonly<Record<string, Part>> = { money: moneyPart, api: apiPart }
+const PARTS: Readonly<Record<string, Part>> = {
+  money: moneyPart,
+  api: apiPart,
+  takeover: takeoverPart,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in PARTS))

@@ -2,6 +2,10 @@ import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Operator } from '../../http/principal.ts'
 
+export interface AccountRow extends UserRow {
+  readonly created_at: number
+}
+
 export interface UserRow {
   readonly id: number
   readonly name: string
@@ -52,6 +56,9 @@ export const accountQueries = oncePerDb((db) => {
   )
   const user = db.prepare<[number], UserRow>(
     'SELECT id, name, email, is_owner FROM users WHERE id = ?',
+  )
+  const users = db.prepare<[], AccountRow>(
+    'SELECT id, name, email, is_owner, created_at FROM users ORDER BY id',
   )
   const owner = db.prepare<[], UserRow & { readonly operator_id: number }>(
     `SELECT id, name, email, is_owner, ${FIRST_OPERATOR} AS operator_id FROM users WHERE is_owner = 1`,
@@ -122,6 +129,8 @@ export const accountQueries = oncePerDb((db) => {
       insertUser.get(name, email, Number(isOwner), now.getTime())!,
     user: (id: number) => user.get(id),
     owner: () => owner.get(),
+    /** Every account of this Parley. */
+    users: () => users.all(),
     updateUser: (id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(name ?? null, email ?? null, id),
     /** Whether another account has an e-mail address, whatever its case. */

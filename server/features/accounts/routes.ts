@@ -7,6 +7,7 @@ import {
   deleteApiKey,
   getMe,
   listApiKeys,
+  listUsers,
   updateMe,
 } from '#contracts/account.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
@@ -38,6 +39,16 @@ export const accountRoutes: Routes = (context) => {
     },
     ({ email }, { userId }) => takenEmail(email, userId),
   )
+
+  handle(listUsers, () => ({
+    data: accounts.users().map(({ id, name, email, is_owner, created_at }) => ({
+      id,
+      name,
+      email,
+      is_owner: is_owner === 1,
+      created_at: toInstant(created_at),
+    })),
+  }))
 
   handle(
     createUser,

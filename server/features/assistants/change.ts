@@ -2,17 +2,23 @@ import type { Context } from '../../context.ts'
 import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
+import { type Authorship, keepFirstVersion, keepVersion } from './versions.ts'
 
-/** Writes columns of an assistant, and records it. */
+/** Writes columns of an assistant, its new version when settings are among them, and records it. */
 export function changeAssistant(
-  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
-  { id, user_id }: Pick<AssistantRow, 'id' | 'user_id'>,
+  context: Pick<Context, 'db' | 'events' | 'now'>,
+  assistant: AssistantRow,
   columns: Partial<AssistantRow>,
+  authorship?: Authorship,
 ): AssistantWithLanguage {
+  const { db, events, now } = context
+  const { id, user_id } = assistant
   const assistants = assistantQueries(db)
   return db.transaction(() => {
+    keepFirstVersion(db, assistant)
     assistants.change(id, columns, now())
     const changed = assistants.find(user_id, id)!
+    keepVersion(context, changed, authorship)
     events.record({ userId: user_id, type: 'assistant.updated', payload: summarize(changed) })
     return changed
   })()

@@ -5,6 +5,7 @@ import { toColumns } from './fields.ts'
 import { claimingNumber } from './number.ts'
 import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+import { type Authorship, keepVersion } from './versions.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
@@ -15,6 +16,7 @@ export function createAssistant(
   context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>,
   userId: number,
   sent: NewAssistant,
+  authorship?: Authorship,
 ): AssistantWithLanguage {
   const { db, events, now } = context
   const assistants = assistantQueries(db)
@@ -31,6 +33,7 @@ export function createAssistant(
     assistants.setTools(id, sent.tool_ids ?? [])
     reviveWebhooks(db, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
     const created = assistants.find(userId, id)!
+    keepVersion(context, created, authorship)
     events.record({ userId, type: 'assistant.created', payload: summarize(created) })
     return created
   })

@@ -1,16 +1,23 @@
 import type { Embedding } from '#contracts/embedding.ts'
 import type { Context } from '../../context.ts'
+import { keepRelease } from '../widget-files/release.ts'
 import type { AssistantRow } from './row.ts'
 
 /** How an assistant gets onto a website. */
 export function embeddingOf(
-  { config, origin }: Pick<Context, 'config' | 'origin'>,
-  assistant: Pick<AssistantRow, 'uuid' | 'allowed_origins'>,
+  { config, db, origin }: Pick<Context, 'config' | 'db' | 'origin'>,
+  assistant: Pick<AssistantRow, 'uuid' | 'allowed_origins' | 'draft_preview' | 'chat_mode'>,
 ): Embedding {
+  const release = db.memory ? undefined : keepRelease(config.dataDir)
   return {
     uuid: assistant.uuid,
     allowed_origins: JSON.parse(assistant.allowed_origins),
+    draft_preview: assistant.draft_preview === 1,
+    chat_mode: assistant.chat_mode,
     snippet: `<script src="${origin()}/widget.js" data-assistant="${assistant.uuid}" async></script>`,
+    pinned: release
+      ? { url: `${origin()}/widget/${release.name}`, integrity: release.integrity }
+      : null,
     origin: origin(),
     is_public: config.publicUrl !== undefined,
   }

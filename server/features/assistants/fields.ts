@@ -1,76 +1,46 @@
-import type { NewAssistant } from '#contracts/assistant-fields.ts'
+import {
+  ASSISTANT_FIELDS,
+  isOptionalField,
+  type NewAssistant,
+  statedDefault,
+} from '#contracts/assistant-fields.ts'
 import type { Mode } from '#contracts/lookups.ts'
 import type { LanguageDefaults } from '../lookups/language-defaults.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
 
-const REQUIRED = [
-  'name',
-  'voice_id',
-  'language_id',
-  'type',
-  'mode',
-  'timezone',
-  'initial_message',
-  'system_prompt',
-] as const satisfies readonly (keyof NewAssistant)[]
+type Required =
+  | 'name'
+  | 'voice_id'
+  | 'language_id'
+  | 'type'
+  | 'mode'
+  | 'timezone'
+  | 'initial_message'
+  | 'system_prompt'
 
-type Optional = Exclude<
-  keyof NewAssistant,
-  (typeof REQUIRED)[number] | 'secondary_language_ids' | 'tool_ids'
->
+/** Fields with rows of their own in place of a column. */
+type Listed = 'secondary_language_ids' | 'tool_ids'
+
+type Optional = Exclude<keyof NewAssistant, Required | Listed>
+
+const REQUIRED = ASSISTANT_FIELDS.filter((name) => !isOptionalField(name)) as Required[]
+
+const OPTIONAL = ASSISTANT_FIELDS.filter(
+  (name) => isOptionalField(name) && name !== 'secondary_language_ids' && name !== 'tool_ids',
+) as Optional[]
 
 /** A value for every optional field; null where there is none. */
-type Filled = { readonly [name in Optional]: Exclude<NewAssistant[name], undefined> | null }
+export type Filled = { readonly [name in Optional]: Exclude<NewAssistant[name], undefined> | null }
 
-/** What is not sent (api.md, endpoint 4; decisions.md, "Assistant defaults"). */
-function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
+/** What is not sent: what the contract states, and what the mode and the language decide (decisions.md, section 2). */
+export function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
+  const stated = OPTIONAL.map((name) => [name, statedDefault(name)])
   return {
-    llm_model_id: null,
-    multimodal_model_id: null,
-    chat_llm_fallback_id: null,
-    turn_detection_threshold: null,
-    knowledgebase_id: null,
+    ...Object.fromEntries(stated),
     knowledgebase_mode: mode === 'pipeline' ? 'prompt' : 'function_call',
-    phone_number_id: null,
-    tools: [],
-    tts_emotion_enabled: true,
-    voice_stability: 0.7,
-    voice_similarity: 0.5,
-    speech_speed: 1,
-    llm_temperature: 0.1,
     synthesizer_provider_id: mode === 'multimodal' ? null : language.synthesizerId,
     transcriber_provider_id: mode === 'pipeline' ? language.transcriberId : null,
-    allow_interruptions: true,
-    fillers: false,
     filler_config: language.fillers,
-    record: false,
-    enable_noise_cancellation: true,
-    wait_for_customer: false,
-    max_duration: 600,
-    max_silence_duration: 40,
-    max_initial_silence_duration: null,
-    ringing_time: 30,
-    reengagement_interval: 30,
-    reengagement_prompt: null,
-    end_call_on_voicemail: true,
-    voice_mail_message: null,
-    endpoint_type: 'vad',
-    endpoint_sensitivity: 0.5,
-    interrupt_sensitivity: 0.5,
-    min_interrupt_words: 0,
-    ambient_sound: 'off',
-    ambient_sound_volume: 0.5,
-    is_webhook_active: false,
-    webhook_url: null,
-    send_webhook_only_on_completed: true,
-    include_recording_in_webhook: true,
-    post_call_evaluation: true,
-    post_call_schema: [],
-    variables: {},
-    conversation_inactivity_timeout: 30,
-    conversation_ended_retrigger: false,
-    conversation_ended_webhook_url: null,
-    widget_settings: {},
   }
 }
 
@@ -100,6 +70,17 @@ export function fromColumns(row: AssistantRow, language: LanguageDefaults): NewA
   })
   const required = REQUIRED.map((name) => [name, row[name]])
   return Object.fromEntries([...required, ...chosen])
+}
+
+/** What the columns of an assistant say, field by field; null where there is nothing. */
+export function storedFields(
+  row: AssistantRow,
+  language: LanguageDefaults,
+): { readonly [name in Required | Optional]: unknown } {
+  const kinds = defaultsOf(row.mode, language)
+  const optional = OPTIONAL.map((name) => [name, fromColumn(row[name], kinds[name]) ?? null])
+  const required = REQUIRED.map((name) => [name, row[name]])
+  return Object.fromEntries([...required, ...optional])
 }
 
 function fillersOf({ filler_config: sent }: NewAssistant, { fillers }: LanguageDefaults) {

@@ -42,6 +42,19 @@ export const assistantQueries = oncePerDb((db) => {
   const withNumber = db.prepare<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND phone_number_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
   )
+  const findAny = db.prepare<[number, number], AssistantWithLanguage>(
+    `${SELECT} WHERE assistants.id = ${hidden('?')} AND +user_id = ?`,
+  )
+  const languagesOf = db
+    .prepare<[number], number>(
+      'SELECT language_id FROM assistant_languages WHERE assistant_id = ? ORDER BY position',
+    )
+    .pluck()
+  const toolsOf = db
+    .prepare<[number], number>(
+      'SELECT tool_id FROM assistant_tools WHERE assistant_id = ? ORDER BY position',
+    )
+    .pluck()
   const admitting = db
     .prepare<[string], number>(`
       SELECT 1 FROM assistants, json_each(assistants.allowed_origins) AS origin
@@ -81,6 +94,10 @@ export const assistantQueries = oncePerDb((db) => {
       write(changeSql, { ...columns, updated_at: now.getTime() }, id),
     setLanguages: placed('assistant_languages', 'language_id'),
     setTools: placed('assistant_tools', 'tool_id'),
+    languagesOf: (id: number) => languagesOf.all(id),
+    toolsOf: (id: number) => toolsOf.all(id),
+    /** A deleted assistant of an account, or one that is there. */
+    findAny: (userId: number, id: number) => findAny.get(id, userId),
     /** Whether any active assistant may be shown by pages of this origin. */
     isOriginKnown: (origin: string) => admitting.get(origin) !== undefined,
   }

@@ -19,8 +19,10 @@ import {
 } from '#contracts/assistants.ts'
 import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { notFound } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { activate, deactivate } from './activation.ts'
+import { authorOf } from './author.ts'
 import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
 import { createAssistant } from './create.ts'
@@ -30,7 +32,7 @@ import { presentAssistant, summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
-import { changedFields, newIn, updateAssistant } from './update.ts'
+import { changeFaults, updateAssistant } from './update.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 const NOT_FOUND = 'Assistant not found'
@@ -44,7 +46,9 @@ export const assistantRoutes: Routes = (context) => {
     createAssistantEndpoint,
     ({ principal, body }) => ({
       message: 'Assistant created successfully',
-      data: summarize(createAssistant(context, principal.userId, body)),
+      data: summarize(
+        createAssistant(context, principal.userId, body, { author: authorOf(db, principal) }),
+      ),
     }),
     (fields, { userId }) => assistantFaults({ fields, sent: fields, userId, belongings }),
   )
@@ -74,14 +78,13 @@ export const assistantRoutes: Routes = (context) => {
     updateAssistantEndpoint,
     ({ principal, params, body }) => ({
       message: 'Assistant updated successfully',
-      data: summarize(updateAssistant(context, find(principal.userId, params.id), body)),
+      data: summarize(
+        updateAssistant(context, find(principal.userId, params.id), body, {
+          author: authorOf(db, principal),
+        }),
+      ),
     }),
-    (change, { userId }, params) => {
-      const assistant = find(userId, params.id)
-      const fields = changedFields(db, assistant, change)
-      const sent = newIn(change, assistant)
-      return assistantFaults({ fields, sent, userId, assistantId: assistant.id, belongings })
-    },
+    (change, { userId }, params) => changeFaults(db, find(userId, params.id), change),
   )
 
   handle(deleteAssistantEndpoint, ({ principal, params }) => {
@@ -104,32 +107,32 @@ export const assistantRoutes: Routes = (context) => {
   })
 
   handle(enableWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
+    setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
     return { message: 'Webhook enabled successfully', data: [] }
   })
 
   handle(disableWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { is_webhook_active: 0 })
+    setWebhook(principal, body, { is_webhook_active: 0 })
     return { message: 'Webhook disabled successfully', data: [] }
   })
 
   handle(enableInboundWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { inbound_webhook_url: body.webhook_url })
+    setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
     return { message: 'Inbound webhook enabled successfully', data: [] }
   })
 
   handle(disableInboundWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { inbound_webhook_url: null })
+    setWebhook(principal, body, { inbound_webhook_url: null })
     return { message: 'Inbound webhook disabled successfully', data: [] }
   })
 
   handle(enableConversationEndedWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { conversation_ended_webhook_url: body.webhook_url })
+    setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
     return { message: 'Conversation ended webhook enabled successfully', data: [] }
   })
 
   handle(disableConversationEndedWebhook, ({ principal, body }) => {
-    setWebhook(principal.userId, body, { conversation_ended_webhook_url: null })
+    setWebhook(principal, body, { conversation_ended_webhook_url: null })
     return { message: 'Conversation ended webhook disabled successfully', data: [] }
   })
 
@@ -140,16 +143,26 @@ export const assistantRoutes: Routes = (context) => {
   handle(updateEmbedding, ({ principal, params, body }) => {
     const allowed_origins = JSON.stringify(exactOrigins(body.allowed_origins))
     const assistant = find(principal.userId, params.id)
-    return embeddingOf(context, changeAssistant(context, assistant, { allowed_origins }))
+    const draft_preview = Number(body.draft_preview ?? assistant.draft_preview === 1)
+    return embeddingOf(
+      context,
+      changeAssistant(context, assistant, {
+        allowed_origins,
+        draft_preview,
+        chat_mode: body.chat_mode ?? assistant.chat_mode,
+      }),
+    )
   })
 
   function setWebhook(
-    userId: number,
+    principal: Operator,
     { assistant_id, webhook_url }: { assistant_id: number; webhook_url?: string },
     columns: Partial<AssistantRow>,
   ): void {
+    const { userId } = principal
+    const author = authorOf(db, principal)
     db.transaction(() => {
-      changeAssistant(context, find(userId, assistant_id), columns)
+      changeAssistant(context, find(userId, assistant_id), columns, { author })
       reviveWebhooks(db, userId, [webhook_url])
     })()
   }

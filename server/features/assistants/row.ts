@@ -1,4 +1,5 @@
 import type { Assistant } from '#contracts/assistants.ts'
+import type { Embedding } from '#contracts/embedding.ts'
 
 /** An assistant as the database has it: booleans are 0 and 1, objects are JSON, times are milliseconds. */
 export interface AssistantRow {
@@ -7,6 +8,8 @@ export interface AssistantRow {
   user_id: number
   name: string
   status: Assistant['status']
+  /** How its chats with visitors of a website begin. */
+  chat_mode: Embedding['chat_mode']
   type: Assistant['type']
   mode: Assistant['mode']
   timezone: string
@@ -62,6 +65,8 @@ export interface AssistantRow {
   conversation_ended_webhook_url: string | null
   widget_settings: string
   allowed_origins: string
+  /** Whether the desk sees what a visitor types before it is sent. */
+  draft_preview: number
   created_at: number
   updated_at: number
   deleted_at: number | null
@@ -74,8 +79,10 @@ export type AssistantFields = Omit<
   | 'uuid'
   | 'user_id'
   | 'status'
+  | 'chat_mode'
   | 'inbound_webhook_url'
   | 'allowed_origins'
+  | 'draft_preview'
   | 'created_at'
   | 'updated_at'
   | 'deleted_at'

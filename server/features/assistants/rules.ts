@@ -1,11 +1,9 @@
 import type { AssistantChange as Fields } from '#contracts/assistant-fields.ts'
+import { type Fault, faultsBetween } from '#contracts/assistant-rules.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import { attributeOf, selectedInvalid } from '../../http/validation.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
 import { type Belongings, isVoiceFor } from './belongings-queries.ts'
 import { NUMBER_TAKEN } from './number.ts'
-
-/** One broken rule: the field and its sentence. */
-type Fault = readonly [field: string, message: string]
 
 interface Question {
   /** The whole assistant as it is to be. Fields that are missing or malformed are reported by their schema. */
@@ -25,8 +23,7 @@ interface Question {
 export function assistantFaults(question: Question): FieldErrors {
   const { fields } = question
   const faults = [
-    ...modeFaults(fields),
-    ...webhookFaults(fields),
+    ...faultsBetween(fields),
     ...voiceFaults(question),
     ...numberFaults(question),
     ...referenceFaults(question),
@@ -34,40 +31,6 @@ export function assistantFaults(question: Question): FieldErrors {
   const errors: FieldErrors = {}
   for (const [field, message] of faults) (errors[field] ??= []).push(message)
   return errors
-}
-
-const requiredWhen = (field: string, other: string, value: string): Fault => [
-  field,
-  `The ${attributeOf(field)} field is required when ${attributeOf(other)} is ${value}.`,
-]
-
-function modeFaults({ mode, ...fields }: Fields): Fault[] {
-  if (mode === undefined) return []
-  if (mode === 'pipeline') {
-    return fields.llm_model_id === undefined ? [requiredWhen('llm_model_id', 'mode', mode)] : []
-  }
-  const faults: Fault[] = []
-  if (fields.multimodal_model_id === undefined)
-    faults.push(requiredWhen('multimodal_model_id', 'mode', mode))
-  if (fields.knowledgebase_mode !== undefined && fields.knowledgebase_mode !== 'function_call') {
-    faults.push([
-      'knowledgebase_mode',
-      'Only function_call mode is available for multimodal assistants.',
-    ])
-  }
-  if (fields.allow_interruptions === false) {
-    faults.push([
-      'allow_interruptions',
-      'Interruptions cannot be disabled in multimodal or dualplex mode.',
-    ])
-  }
-  return faults
-}
-
-function webhookFaults({ is_webhook_active, webhook_url }: Fields): Fault[] {
-  return is_webhook_active === true && webhook_url === undefined
-    ? [requiredWhen('webhook_url', 'is_webhook_active', 'true')]
-    : []
 }
 
 function voiceFaults({ fields: { voice_id, mode }, userId, belongings }: Question): Fault[] {

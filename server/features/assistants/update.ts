@@ -1,13 +1,17 @@
 import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { languageDefaults } from '../lookups/language-defaults.ts'
+import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
 import { fromColumns, toColumns } from './fields.ts'
 import { inOtherMode } from './mode-fields.ts'
 import { claimingNumber } from './number.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
+import { assistantFaults } from './rules.ts'
+import { type Authorship, keepFirstVersion } from './versions.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
@@ -25,8 +29,23 @@ export function changedFields(
   return { ...kept, ...change }
 }
 
+/** What is wrong with a change of an assistant. */
+export function changeFaults(
+  db: Db,
+  assistant: AssistantRow,
+  change: AssistantChange,
+): FieldErrors {
+  return assistantFaults({
+    fields: changedFields(db, assistant, change),
+    sent: newIn(change, assistant),
+    userId: assistant.user_id,
+    assistantId: assistant.id,
+    belongings: belongingsQueries(db),
+  })
+}
+
 /** The fields of a change that say something else than what is there. */
-export function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChange {
+function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChange {
   const there: Partial<Record<string, unknown>> = { ...assistant }
   return Object.fromEntries(Object.entries(change).filter(([name, value]) => there[name] !== value))
 }
@@ -39,12 +58,14 @@ export function updateAssistant(
   context: Pick<Context, 'db' | 'events' | 'now'>,
   assistant: AssistantRow,
   change: AssistantChange,
+  authorship?: Authorship,
 ): AssistantWithLanguage {
   const { db } = context
   const assistants = assistantQueries(db)
   const update = db.transaction(() => {
     // Nothing that is required is missing from fields that keep the rules.
     const fields = changedFields(db, assistant, change) as NewAssistant
+    keepFirstVersion(db, assistant)
     if ('secondary_language_ids' in change) {
       assistants.setLanguages(assistant.id, change.secondary_language_ids ?? [])
     }
@@ -52,7 +73,7 @@ export function updateAssistant(
     const urls = [change.webhook_url, change.conversation_ended_webhook_url]
     reviveWebhooks(db, assistant.user_id, urls)
     const columns = toColumns(fields, languageDefaults(db, fields.language_id))
-    return changeAssistant(context, assistant, columns)
+    return changeAssistant(context, assistant, columns, authorship)
   })
   return claimingNumber(update)
 }

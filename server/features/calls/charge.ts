@@ -16,7 +16,7 @@ export function costOf(seconds: number, minutePrice: number): number {
  */
 export function reserveCall(context: Needs, call: Charged): boolean {
   if (call.minute_price === 0) return true
-  return reserve(context, spendingOf(call), costOf(call.max_duration, call.minute_price))
+  return reserve(context, spendingOf(call), heldFor(call))
 }
 
 /**
@@ -29,6 +29,10 @@ export function settleCall(context: Needs, call: Charged, seconds: number): numb
   const billed = Math.min(seconds, call.max_duration)
   return settle(context, spendingOf(call), costOf(billed, call.minute_price))
 }
+
+/** What is set aside for a call until it is over, micro-dollars. */
+export const heldFor = ({ minute_price, max_duration }: Charged): number =>
+  minute_price === 0 ? 0 : costOf(max_duration, minute_price)
 
 /** Gives back what was set aside for a call that nobody took. Doing it again changes nothing. */
 export function releaseCall(context: Needs, call: Charged): void {

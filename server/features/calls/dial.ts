@@ -19,6 +19,7 @@ export async function dialCall(
   const line = lineOf(context, callId)
   if (!line) return
   try {
+    callQueries(context.db).dialled(callId, context.now())
     await voice.dial(line)
   } catch (error) {
     signal.throwIfAborted()

@@ -10,7 +10,9 @@ import { voiceOf } from './voice.ts'
  */
 export function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): void {
   const at = context.now().getTime()
-  const isOver = hangUp(context, id, 'ended', at) || giveUp(context, id, 'failed', at)
+  const isOver =
+    hangUp(context, id, { status: 'ended', by: 'operator', at }) ||
+    giveUp(context, id, 'failed', at, 'operator')
   if (!isOver) throw new AppError('conflict', 'The call is over already')
   void voiceOf(context).hangUp(id)
 }

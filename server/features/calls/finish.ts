@@ -31,6 +31,7 @@ export async function finishCall(
     assistant.record === 1 ? await saveRecording(context, voice, { callId, spoken }, name) : null
   signal.throwIfAborted()
   const facts = {
+    completedAt: context.now().getTime(),
     recording,
     variables: { ...(JSON.parse(call.variables) as JsonObject), ...extracted },
     ...(assistant.post_call_evaluation === 1 && {
@@ -70,18 +71,29 @@ async function extractedFrom(
 
 /** Keeps the recording under its name; null when there is none or it cannot be kept. */
 async function saveRecording(
-  { recordings, log }: Context,
+  { recordings, log, db }: Context,
   voice: VoiceProvider,
   call: SpokenCall,
   name: string,
 ): Promise<string | null> {
   try {
-    const content = await voice.recordingOf(call)
-    if (!content) return null
-    recordings.save(name, content)
+    const recording = await voice.recordingOf(call)
+    if (!recording) return null
+    recordings.save(name, recording.audio)
+    placeInRecording(db, call.callId, recording.starts ?? [])
     return name
   } catch (error) {
     log.error({ err: error, call: call.callId }, 'a recording could not be kept')
     return null
   }
+}
+
+/** Writes down where in the recording each thing was said. */
+function placeInRecording(db: Context['db'], callId: number, starts: readonly number[]): void {
+  const calls = callQueries(db)
+  db.transaction(() => {
+    const said = calls.utterances(callId)
+    for (const [index, { turn, place }] of said.entries())
+      calls.placeTurn(callId, turn, place, starts[index] ?? null)
+  })()
 }

@@ -4,7 +4,7 @@ import type { LineEvent } from '../../providers/voice/provider.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { askToFinish } from './finish-job.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
-import { callQueries, type Facts, type StoredCall } from './queries.ts'
+import { callQueries, type EndedBy, type Facts, type StoredCall } from './queries.ts'
 import { recordCall } from './record.ts'
 import type { Ended, Unanswered } from './states.ts'
 
@@ -39,9 +39,15 @@ export function connect(
 }
 
 /** Nobody took the call: it costs nothing. */
-export function giveUp(context: Needs, id: number, status: Unanswered, at: number): boolean {
+export function giveUp(
+  context: Needs,
+  id: number,
+  status: Unanswered,
+  at: number,
+  by?: EndedBy,
+): boolean {
   return context.db.transaction(() => {
-    const call = moveCall(context, id, status, { endedAt: at })
+    const call = moveCall(context, id, status, { endedAt: at, ...(by && { endedBy: by }) })
     if (!call) return false
     releaseCall(context, call)
     sendPostCallWebhook(context, call, {})
@@ -49,15 +55,23 @@ export function giveUp(context: Needs, id: number, status: Unanswered, at: numbe
   })()
 }
 
+/** The end of a call that was taken. */
+interface End {
+  readonly status: Ended
+  readonly by: EndedBy
+  /** ms since 1970. */
+  readonly at: number
+}
+
 /** The call is over: it is paid for, and its post-call work is asked for. */
-export function hangUp(context: Needs, id: number, status: Ended, at: number): boolean {
+export function hangUp(context: Needs, id: number, { status, by, at }: End): boolean {
   const { db } = context
   return db.transaction(() => {
     const before = callQueries(db).byId(id)
     if (before?.status !== 'in-progress') return false
     const duration = secondsBetween(before.answered_at, at)
     const cost = settleCall(context, before, duration)
-    moveCall(context, id, status, { endedAt: at, duration, cost })
+    moveCall(context, id, status, { endedAt: at, endedBy: by, duration, cost })
     askToFinish(context, id)
     return true
   })()

@@ -28,9 +28,25 @@ export interface StoredCall {
   readonly max_duration: number
   /** Turns written down so far. */
   readonly turn_count: number
+  readonly dialled_at: number | null
+  readonly ringing_at: number | null
   readonly answered_at: number | null
   readonly ended_at: number | null
+  readonly ended_by: EndedBy | null
+  readonly completed_at: number | null
   readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Who or what ended a call. */
+export type EndedBy = 'customer' | 'assistant' | 'limit' | 'operator'
+
+/** Something that was said, with its place. Times in ms, `recorded_at` from the beginning of the recording. */
+export interface UtteranceRow extends Spoken {
+  readonly turn: number
+  readonly place: number
+  readonly spoken_at: number | null
+  readonly recorded_at: number | null
 }
 
 /** A call that is about to be placed. */
@@ -52,8 +68,11 @@ export interface NewCall {
 /** What is found out about a call as its status changes. */
 export interface Facts {
   readonly answeredBy?: AnsweredBy
+  readonly ringingAt?: number
   readonly answeredAt?: number
   readonly endedAt?: number
+  readonly endedBy?: EndedBy
+  readonly completedAt?: number
   readonly duration?: number
   readonly cost?: number
   readonly transcript?: string
@@ -85,7 +104,9 @@ export const callQueries = oncePerDb((db) => {
     UPDATE calls SET
       status = :status, updated_at = :now,
       answered_by = coalesce(:answeredBy, answered_by), answered_at = coalesce(:answeredAt, answered_at),
-      ended_at = coalesce(:endedAt, ended_at), duration = coalesce(:duration, duration),
+      ringing_at = coalesce(:ringingAt, ringing_at), completed_at = coalesce(:completedAt, completed_at),
+      ended_by = coalesce(:endedBy, ended_by), ended_at = coalesce(:endedAt, ended_at),
+      duration = coalesce(:duration, duration),
       carrier_cost = coalesce(:cost, carrier_cost), total_cost = coalesce(:cost, total_cost),
       transcript = coalesce(:transcript, transcript), evaluation = coalesce(:evaluation, evaluation),
       variables = coalesce(:variables, variables), recording = coalesce(:recording, recording)
@@ -102,14 +123,29 @@ export const callQueries = oncePerDb((db) => {
     WHERE id = :id AND turn_count = :turn AND status = 'in-progress'
   `)
   const insertTurn = db.prepare<[Spoken & { callId: number; turn: number; place: number }]>(`
-    INSERT INTO call_turns (call_id, turn, place, speaker, content) VALUES (:callId, :turn, :place, :speaker, :content)
+    INSERT INTO call_turns (call_id, turn, place, speaker, content, spoken_at)
+    VALUES (:callId, :turn, :place, :speaker, :content, :at)
   `)
+  const utterances = db.prepare<[number], UtteranceRow>(
+    'SELECT turn, place, speaker, content, spoken_at, recorded_at FROM call_turns WHERE call_id = ? ORDER BY turn, place',
+  )
+  const placeTurn = db.prepare<[number | null, number, number, number]>(
+    'UPDATE call_turns SET recorded_at = ? WHERE call_id = ? AND turn = ? AND place = ?',
+  )
+  const dialled = db.prepare<[number, number]>(
+    "UPDATE calls SET dialled_at = ? WHERE id = ? AND status = 'initiated' AND dialled_at IS NULL",
+  )
   const spoken = db.prepare<[number], Spoken>(
     'SELECT speaker, content FROM call_turns WHERE call_id = ? ORDER BY turn, place',
   )
   const setWebhookResponse = db.prepare<[string, number, number]>(
     'UPDATE calls SET webhook_response = ?, updated_at = ? WHERE id = ?',
   )
+  const liveIds = db
+    .prepare<[number], number>(
+      "SELECT id FROM calls WHERE user_id = ? AND status IN ('initiated', 'ringing', 'in-progress')",
+    )
+    .pluck()
   const remove = db.prepare<[number]>('DELETE FROM calls WHERE id = ?')
   const campaign = db.prepare<[number], { id: number; name: string }>(
     'SELECT id, name FROM campaigns WHERE id = ?',
@@ -133,6 +169,9 @@ export const callQueries = oncePerDb((db) => {
         from: JSON.stringify(statusesBefore(status)),
         answeredBy: facts.answeredBy ?? null,
         answeredAt: facts.answeredAt ?? null,
+        ringingAt: facts.ringingAt ?? null,
+        completedAt: facts.completedAt ?? null,
+        endedBy: facts.endedBy ?? null,
         endedAt: facts.endedAt ?? null,
         duration: facts.duration ?? null,
         cost: facts.cost ?? null,
@@ -148,12 +187,21 @@ export const callQueries = oncePerDb((db) => {
     /** Makes room for a turn and adds it to the transcript; false when it is not the next one of a call that goes on. */
     countTurn: (id: number, turn: number, text: string, now: Date) =>
       countTurn.run({ id, turn, text, now: now.getTime() }).changes === 1,
-    insertTurn: (callId: number, turn: number, place: number, { speaker, content }: Spoken) =>
-      insertTurn.run({ callId, turn, place, speaker, content }),
+    insertTurn: (callId: number, turn: number, place: number, words: Spoken) =>
+      insertTurn.run({ callId, turn, place, ...words, at: words.at ?? null }),
+    /** The provider has been asked to dial. */
+    dialled: (id: number, now: Date) => dialled.run(now.getTime(), id),
+    /** What was said, in order, with its places. */
+    utterances: (callId: number) => utterances.all(callId),
+    /** Says where in the recording something was said. */
+    placeTurn: (callId: number, turn: number, place: number, at: number | null) =>
+      placeTurn.run(at, callId, turn, place),
     /** What was said, in order. */
     spoken: (callId: number) => spoken.all(callId),
     setWebhookResponse: (id: number, response: JsonObject, now: Date) =>
       setWebhookResponse.run(JSON.stringify(response), now.getTime(), id).changes === 1,
+    /** An account's calls that are going on. */
+    liveIds: (userId: number) => liveIds.all(userId),
     remove: (id: number) => remove.run(id),
     campaign: (id: number) => campaign.get(id),
   }

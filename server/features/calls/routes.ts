@@ -1,14 +1,20 @@
+import { importCalls as importCallsEndpoint } from '#contracts/call-import.ts'
 import {
+  Call,
   deleteCall,
   endCall as endCallEndpoint,
+  exportCalls,
   getCall,
-  importCalls as importCallsEndpoint,
+  getCallTimeline,
   listCalls,
   makeCall as makeCallEndpoint,
   simulateCall as simulateCallEndpoint,
 } from '#contracts/calls.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import { NO_ROWS } from '../../db/counted-list.ts'
 import { periodOf } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
+import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { assistantQueries } from '../assistants/queries.ts'
@@ -22,6 +28,7 @@ import { presentCall } from './present.ts'
 import { callQueries } from './queries.ts'
 import { removeCall } from './remove.ts'
 import { simulateCall } from './simulate.ts'
+import { timelineOf } from './timeline.ts'
 
 export const callRoutes: Routes = (context) => {
   const { handle, db } = context
@@ -29,18 +36,19 @@ export const callRoutes: Routes = (context) => {
   const single = callQueries(db)
 
   handle(listCalls, ({ principal: { userId }, query, page, origin }) => {
-    const { assistant_id: assistantId } = query
-    if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId))
-      return page.of(0, () => [])
-    const list = calls(userId, {
-      status: query.status,
-      type: query.type,
-      digits: query.phone_number === undefined ? undefined : digitsOf(query.phone_number),
-      assistantId,
-      campaignId: query.campaign_id,
-      ...periodOf(query),
-    })
+    const list = matching(userId, query)
     return page.of(list.total, (slice) => list.rows(slice).map((row) => presentCall(row, origin)))
+  })
+
+  handle(exportCalls, (call) => {
+    const list = matching(call.principal.userId, call.query)
+    return sendExport(call, {
+      name: 'calls',
+      item: Call,
+      total: list.total,
+      slices: list.slices(SLICE),
+      show: (row) => presentCall(row, call.origin),
+    })
   })
 
   handle(makeCallEndpoint, ({ principal: { userId }, body, req }) =>
@@ -85,6 +93,23 @@ export const callRoutes: Routes = (context) => {
     removeCall(context, find(userId, params.id))
     return { message: 'Call deleted successfully' }
   })
+
+  handle(getCallTimeline, ({ principal: { userId }, params, origin }) =>
+    timelineOf(context, find(userId, params.id), origin),
+  )
+
+  function matching(userId: number, query: Omit<QueryOf<typeof exportCalls>, 'format' | 'bom'>) {
+    const { assistant_id: assistantId, phone_number: number } = query
+    if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId)) return NO_ROWS
+    return calls(userId, {
+      status: query.status,
+      type: query.type,
+      digits: number === undefined ? undefined : digitsOf(number),
+      assistantId,
+      campaignId: query.campaign_id,
+      ...periodOf(query),
+    })
+  }
 
   function placed(callId: number) {
     const message = 'Call initiated successfully'

@@ -28,7 +28,7 @@ export function createSwitchboard(context: Context): Switchboard {
 function report(context: Context, callId: number, event: LineEvent): boolean {
   switch (event.kind) {
     case 'ringing':
-      return moveCall(context, callId, 'ringing') !== undefined
+      return moveCall(context, callId, 'ringing', { ringingAt: event.at }) !== undefined
     case 'busy':
     case 'no-answer':
     case 'failed':
@@ -36,7 +36,7 @@ function report(context: Context, callId: number, event: LineEvent): boolean {
     case 'answered':
       return connect(context, callId, event)
     case 'hung_up':
-      return hangUp(context, callId, ENDED[event.by], event.at)
+      return hangUp(context, callId, { status: ENDED[event.by], by: event.by, at: event.at })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Turn } from '#contracts/conversations.ts'
+import type { Turn } from '#contracts/public-chat.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'
 
 /** A side of a call as transcripts name it. */

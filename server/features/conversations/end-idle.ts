@@ -19,7 +19,7 @@ export function endIdleConversations(context: Parameters<typeof endConversation>
   const ends = endQueries(db)
   const ended = db.transaction(() => {
     const ids = ends.idle(now(), SLICE)
-    for (const id of ids) endConversation(context, id)
+    for (const id of ids) endConversation(context, id, 'silence')
     return ids.length
   })()
   const time = now().getTime()

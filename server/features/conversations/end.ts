@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { recordActivity } from '../activities/record.ts'
 import { cutOff } from './cut-off.ts'
 import { endQueries } from './end-queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
@@ -7,17 +8,26 @@ import { reportEnd } from './report-end.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
 
+/** Who ends a conversation: somebody at the desk by id, the visitor, or nobody but the time. */
+type Ender = number | null | 'visitor' | 'silence'
+
 /**
  * Ends a conversation: exactly once for each period, whoever asks. What the AI is writing is cut off; the event and the
  * webhook are written in the same commit.
  * @returns false when it had ended before
  */
-export function endConversation(context: Needs, id: number): boolean {
+export function endConversation(context: Needs, id: number, by: Ender): boolean {
   const { db, now } = context
   return db.transaction(() => {
     if (!endQueries(db).end(id, now())) return false
     const row = conversationQueries(db).byId(id)!
     cutOff(context, row)
+    const isAtDesk = by === null || typeof by === 'number'
+    recordActivity(context, row, {
+      kind: 'ended',
+      operatorId: isAtDesk ? by : null,
+      ...(!isAtDesk && { data: { by } }),
+    })
     recordConversation(context, id, 'conversation.updated')
     reportEnd(context, row)
     return true
@@ -27,12 +37,16 @@ export function endConversation(context: Needs, id: number): boolean {
 /**
  * A person has written: where the assistant allows it, a conversation that had ended begins a new period, which ends
  * by itself. Call it in the transaction of the message.
+ * @param by id of who wrote at the desk; null for the visitor
  */
 export function reopenConversation(
-  context: Pick<Context, 'db' | 'events' | 'hub'>,
-  { id, ended_at }: Pick<ConversationRow, 'id' | 'ended_at'>,
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
+  row: ConversationRow,
+  by: number | null,
 ): void {
+  const { id, ended_at } = row
   if (ended_at !== null && endQueries(context.db).reopen(id)) {
+    recordActivity(context, row, { kind: 'reopened', operatorId: by })
     recordConversation(context, id, 'conversation.updated')
   }
 }

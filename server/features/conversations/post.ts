@@ -1,3 +1,4 @@
+import type { AiMode } from '#contracts/dial.ts'
 import type { Author, Message, MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
 import { presentMessage } from '../messages/present.ts'
@@ -11,10 +12,24 @@ export interface Draft {
   readonly content: string
   /** The sender's own id; the same one again answers the message that is there. */
   readonly clientId?: string
-  readonly status?: MessageStatus
-  /** For an answer: the sequence number of the last message it answers. */
-  readonly answersSeq?: number
+  /** Its attachments as readers see them, JSON. */
+  readonly attachments?: string | null
 }
+
+/** An answer of the AI to be written. */
+interface Answer {
+  readonly authorName: string
+  readonly content: string
+  readonly status: MessageStatus
+  /** The sequence number of the last message it answers. */
+  readonly answersSeq: number
+  /** The epoch it was begun in, and where the dial stood. */
+  readonly epoch: number
+  readonly mode: AiMode
+}
+
+type Place = Pick<ConversationRow, 'id' | 'uuid' | 'user_id' | 'visitor_id'>
+type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /** Whether a message was written now or had been before. */
 export interface Posted {
@@ -23,37 +38,63 @@ export interface Posted {
 }
 
 /** Writes a message, its place in the conversation and its event. Call it inside a transaction. */
-export function postMessage(
-  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
-  conversation: Pick<ConversationRow, 'id' | 'uuid' | 'user_id' | 'visitor_id'>,
-  draft: Draft,
-): Posted {
-  const messages = messageQueries(db)
-  const existing = draft.clientId && messages.byClientId(conversation.id, draft.clientId)
+export function postMessage(context: Needs, conversation: Place, draft: Draft): Posted {
+  const { db, now } = context
+  const { author, authorName, content, clientId, attachments = null } = draft
+  const existing = clientId && messageQueries(db).byClientId(conversation.id, clientId)
   if (existing) return { message: presentMessage(existing), isNew: false }
-  const seq = conversationQueries(db).countMessage(
-    conversation.id,
-    draft.author === 'visitor',
-    now(),
-  )
-  const message = presentMessage(
-    messages.insert({
-      conversationId: conversation.id,
-      seq,
-      clientId: draft.clientId ?? null,
-      author: draft.author,
-      authorName: draft.authorName,
-      content: draft.content,
-      status: draft.status ?? 'complete',
-      answersSeq: draft.answersSeq ?? null,
-      now: now().getTime(),
-    }),
-  )
-  events.record({
-    userId: conversation.user_id,
-    visitorId: conversation.visitor_id,
-    type: 'message.created',
-    payload: { conversation_id: conversation.uuid, message },
+  const seq = conversationQueries(db).countMessage(conversation.id, author === 'visitor', now())
+  const message = write(context, conversation, {
+    seq,
+    clientId: clientId ?? null,
+    author,
+    authorName,
+    content,
+    status: 'complete',
+    answersSeq: null,
+    epoch: null,
+    attachments,
   })
   return { message, isNew: true }
+}
+
+/**
+ * Writes an answer of the AI as `postMessage` does, unless the dial has been turned since it was begun. Call it inside a
+ * transaction.
+ * @returns undefined when nothing was written
+ */
+export function postAnswer(
+  context: Needs,
+  conversation: Place,
+  { mode, ...answer }: Answer,
+): Message | undefined {
+  const { db, now } = context
+  const seq = conversationQueries(db).countAnswer(conversation.id, answer.epoch, mode, now())
+  if (seq === undefined) return undefined
+  return write(context, conversation, {
+    ...answer,
+    seq,
+    clientId: null,
+    author: 'assistant',
+    attachments: null,
+  })
+}
+
+function write(
+  { db, events, now }: Needs,
+  { id, uuid, user_id, visitor_id }: Place,
+  message: Omit<
+    Parameters<ReturnType<typeof messageQueries>['insert']>[0],
+    'conversationId' | 'now'
+  >,
+): Message {
+  const row = messageQueries(db).insert({ ...message, conversationId: id, now: now().getTime() })
+  const written = presentMessage(row)
+  events.record({
+    userId: user_id,
+    visitorId: visitor_id,
+    type: 'message.created',
+    payload: { conversation_id: uuid, message: written },
+  })
+  return written
 }

@@ -1,9 +1,11 @@
 import type { Conversation, InboxItem, Visitor } from '#contracts/conversations.ts'
+import type { Dial } from '#contracts/dial.ts'
 import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
+import { presentActor } from '../activities/present.ts'
 import { toDollars } from '../money/dollars.ts'
 import type { VisitorRow } from '../visitors/queries.ts'
-import type { InboxRow, ListedConversation } from './queries.ts'
+import type { ConversationRow, InboxRow, ListedConversation } from './queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
 
@@ -22,6 +24,27 @@ export function presentConversation(row: ListedConversation): Conversation {
     ai_enabled: row.ai_enabled === 1,
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
+  }
+}
+
+/** Who answers the visitor, and who said so. */
+export function presentDialFields(row: ConversationRow) {
+  return {
+    ai_mode: row.ai_mode,
+    ai_epoch: row.ai_epoch,
+    mode_changed_by: presentActor(row.ai_mode_by, row.ai_mode_by_name),
+    mode_changed_at: ifSet(row.ai_mode_at, toIso),
+  }
+}
+
+/** How a conversation's dial stands. */
+export function presentDial(row: ConversationRow): Dial {
+  const { ai_mode, ai_epoch, mode_changed_by, mode_changed_at } = presentDialFields(row)
+  return {
+    mode: ai_mode,
+    epoch: ai_epoch,
+    changed_by: mode_changed_by,
+    changed_at: mode_changed_at,
   }
 }
 
@@ -47,6 +70,13 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
     message_count: row.message_count,
     unread: row.unread_count,
     ai_enabled: row.ai_enabled === 1,
+    ...presentDialFields(row),
+    assignee: presentActor(row.assignee_id, row.assignee_name),
+    labels: JSON.parse(row.labels),
+    needs_person: row.needs_person === 1,
+    waiting_since: ifSet(row.awaiting_reply_since, toIso),
+    is_ai_only: row.is_ai_only === 1,
+    snoozed_until: ifSet(row.snoozed_until, toIso),
     ended_at: ifSet(row.ended_at, toIso),
     updated_at: toIso(row.updated_at),
   }
@@ -64,6 +94,8 @@ export function presentVisitor(row: VisitorRow, hub: Presence): Visitor {
     page_title: row.page_title,
     user_agent: row.user_agent,
     language: row.language,
+    timezone: row.timezone,
+    notes: row.notes,
     created_at: toIso(row.created_at),
     last_seen_at: toIso(row.last_seen_at),
   }

@@ -1,4 +1,6 @@
 import type { ConversationType } from '#contracts/conversations.ts'
+import type { AiMode } from '#contracts/dial.ts'
+import type { InboxState } from '#contracts/inbox-filter.ts'
 import type { Author } from '#contracts/messages.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
@@ -16,10 +18,22 @@ export interface ConversationRow {
   readonly type: ConversationType
   readonly variables: string
   readonly ai_enabled: number
+  readonly ai_mode: AiMode
   readonly ai_epoch: number
+  readonly ai_mode_by: number | null
+  readonly ai_mode_by_name: string | null
+  readonly ai_mode_at: number | null
   readonly message_count: number
   readonly unread_count: number
   readonly total_cost: number
+  readonly assignee_id: number | null
+  readonly snoozed_until: number | null
+  readonly needs_person: number
+  readonly awaiting_reply_since: number | null
+  readonly is_ai_only: number
+  readonly inbox_state: InboxState | null
+  readonly operator_read_seq: number
+  readonly visitor_read_seq: number
   readonly ended_at: number | null
   readonly created_at: number
   readonly updated_at: number
@@ -46,6 +60,9 @@ export interface InboxRow extends ConversationRow {
   readonly last_author: Author | null
   readonly last_content: string | null
   readonly last_created_at: number | null
+  readonly assignee_name: string | null
+  /** JSON: its labels by name. */
+  readonly labels: string
 }
 
 interface NewConversation {
@@ -54,35 +71,50 @@ interface NewConversation {
   readonly assistantId: number
   readonly visitorId: number | null
   readonly clientId: string | null
+  readonly mode: AiMode
   readonly type: ConversationType
   readonly variables: string
   readonly now: number
 }
 
+interface ModeChange {
+  readonly id: number
+  readonly epoch: number
+  readonly mode: AiMode
+  readonly by: number
+  readonly now: number
+}
+
+const MODE_BY = '(SELECT name FROM operators WHERE operators.id = ai_mode_by) AS ai_mode_by_name'
+
 const CONVERSATION = `
-  SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
+  SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
 `
 
+const LABELS = `(
+  SELECT json_group_array(json_object('id', labels.id, 'name', labels.name, 'colour', labels.colour) ORDER BY labels.name)
+  FROM conversation_labels JOIN labels ON labels.id = label_id WHERE conversation_id = conversations.id
+)`
+
 const INBOX = `
-  SELECT conversations.*, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
+  SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
     visitors.uuid AS visitor_uuid, visitors.name AS visitor_name,
-    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at
+    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at,
+    (SELECT name FROM operators WHERE operators.id = assignee_id) AS assignee_name,
+    ${LABELS} AS labels
   FROM conversations
   JOIN assistants ON assistants.id = conversations.assistant_id
   LEFT JOIN visitors ON visitors.id = conversations.visitor_id
   LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
 `
 
-/** Rows of the inbox at once. */
-const INBOX_PAGE = 50
-
 /** All SQL about conversations. */
 export const conversationQueries = oncePerDb((db) => {
   const insert = db.prepare<[NewConversation]>(`
     INSERT INTO conversations (
-      uuid, user_id, assistant_id, visitor_id, client_id, type, variables, created_at, updated_at
-    ) VALUES (:uuid, :userId, :assistantId, :visitorId, :clientId, :type, :variables, :now, :now)
+      uuid, user_id, assistant_id, visitor_id, client_id, ai_mode, type, variables, created_at, updated_at
+    ) VALUES (:uuid, :userId, :assistantId, :visitorId, :clientId, :mode, :type, :variables, :now, :now)
   `)
   const byId = db.prepare<[number], ConversationRow>(
     `${CONVERSATION} WHERE conversations.id = ${hidden('?')}`,
@@ -106,11 +138,6 @@ export const conversationQueries = oncePerDb((db) => {
   const inboxRow = db.prepare<[number], InboxRow>(
     `${INBOX} WHERE conversations.id = ${hidden('?')}`,
   )
-  const inbox = db.prepare<[number, number, number], InboxRow>(`
-    ${INBOX}
-    WHERE conversations.user_id = ? AND (conversations.updated_at, conversations.id) < (?, ?)
-    ORDER BY conversations.updated_at DESC, conversations.id DESC LIMIT ${INBOX_PAGE}
-  `)
   const countMessage = db
     .prepare<[{ id: number; unread: number; now: number }], number>(`
       UPDATE conversations
@@ -118,12 +145,23 @@ export const conversationQueries = oncePerDb((db) => {
       WHERE id = ${hidden(':id')} RETURNING message_count
     `)
     .pluck()
+  const countAnswer = db
+    .prepare<[{ id: number; epoch: number; mode: AiMode; now: number }], number>(`
+      UPDATE conversations SET message_count = message_count + 1, updated_at = :now
+      WHERE id = ${hidden(':id')} AND ai_epoch = :epoch AND ai_mode = :mode RETURNING message_count
+    `)
+    .pluck()
   const addCost = db.prepare<[number, number]>(
     'UPDATE conversations SET total_cost = total_cost + ? WHERE id = ?',
   )
-  const setAi = db.prepare<[{ id: number; enabled: number; now: number }]>(`
-    UPDATE conversations SET ai_enabled = :enabled, ai_epoch = ai_epoch + 1, updated_at = :now
-    WHERE id = :id AND ai_enabled <> :enabled
+  const setMode = db.prepare<[ModeChange]>(`
+    UPDATE conversations
+    SET ai_mode = :mode, ai_epoch = ai_epoch + 1, ai_mode_by = :by, ai_mode_at = :now, updated_at = :now
+    WHERE id = :id AND ai_epoch = :epoch AND ai_mode <> :mode
+  `)
+  const visitorRead = db.prepare<[{ id: number; seq: number }]>(`
+    UPDATE conversations SET visitor_read_seq = min(:seq, message_count)
+    WHERE id = :id AND visitor_read_seq < min(:seq, message_count)
   `)
   const read = db.prepare<[{ id: number; seq: number }]>(`
     UPDATE conversations SET operator_read_seq = :seq, unread_count = (
@@ -141,16 +179,17 @@ export const conversationQueries = oncePerDb((db) => {
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
     inboxRow: (id: number) => inboxRow.get(id)!,
-    /** Rows by latest activity, after the one with these values. */
-    inbox: (userId: number, updatedAt: number, id: number) => inbox.all(userId, updatedAt, id),
-    inboxPageSize: INBOX_PAGE,
     /** Makes room for one more message and returns its sequence number. */
     countMessage: (id: number, isUnread: boolean, now: Date) =>
       countMessage.get({ id, unread: Number(isUnread), now: now.getTime() })!,
+    /** Makes room for an answer of the AI; undefined when its epoch has passed or the dial stands elsewhere. */
+    countAnswer: (id: number, epoch: number, mode: AiMode, now: Date) =>
+      countAnswer.get({ id, epoch, mode, now: now.getTime() }),
     addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
-    /** Turns the AI on or off and begins a new epoch; false when it was so already. */
-    setAi: (id: number, enabled: boolean, now: Date) =>
-      setAi.run({ id, enabled: Number(enabled), now: now.getTime() }).changes === 1,
+    /** Turns the dial and begins a new epoch; false when the epoch has passed, or the mode is what it was. */
+    setMode: (change: ModeChange) => setMode.run(change).changes === 1,
+    /** Notes how far the visitor has read; false when that was known. */
+    readByVisitor: (id: number, seq: number) => visitorRead.run({ id, seq }).changes === 1,
     /** Marks messages as seen; false when they were already. */
     read: (id: number, seq: number) => read.run({ id, seq }).changes === 1,
   }

@@ -37,6 +37,7 @@ export function startConversation(
       assistantId: assistant.id,
       visitorId,
       clientId,
+      mode: visitorId === null ? 'auto' : assistant.chat_mode,
       type,
       variables: JSON.stringify(variables),
       now: now().getTime(),

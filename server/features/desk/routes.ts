@@ -3,71 +3,72 @@ import {
   enableAi,
   endConversation as endConversationEndpoint,
   getConversation,
-  listConversations,
-  listInbox,
+  listMessages,
   readConversation,
   replyToConversation,
   typeInConversation,
 } from '#contracts/conversations.ts'
-import { ifSet, periodOf, toIso } from '../../db/time.ts'
-import { InvalidFields, notFound } from '../../errors.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import { ifSet, toIso } from '../../db/time.ts'
+import { notFound } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
-import { selectedInvalid } from '../../http/validation.ts'
-import { assistantQueries } from '../assistants/queries.ts'
+import { presentActivity } from '../activities/present.ts'
+import { activityQueries } from '../activities/queries.ts'
+import { sendAttachments, takeAttachments } from '../attachments/take.ts'
+import { presentContactConversation, presentPage } from '../contacts/present.ts'
+import { contactQueries } from '../contacts/queries.ts'
 import { endConversation, reopenConversation } from '../conversations/end.ts'
-import { listedConversations } from '../conversations/list-queries.ts'
 import { postMessage } from '../conversations/post.ts'
-import { presentConversation, presentInboxItem, presentVisitor } from '../conversations/present.ts'
+import { presentConversation, presentDialFields, presentVisitor } from '../conversations/present.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
+import { presentDraft, presentDrafter } from '../drafts/present.ts'
+import { draftQueries } from '../drafts/queries.ts'
 import { presentMessage } from '../messages/present.ts'
-import { messageQueries } from '../messages/queries.ts'
+import { type MessageRow, messageQueries } from '../messages/queries.ts'
+import { windowOf } from '../messages/window.ts'
+import { presentNote } from '../notes/present.ts'
+import { noteQueries } from '../notes/queries.ts'
+import { presentApproval, presentProposal } from '../proposals/present.ts'
+import { proposalQueries } from '../proposals/queries.ts'
+import { overtakeProposal } from '../proposals/record.ts'
+import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
-import { handBack, takeOver } from '../turns/takeover.ts'
+import { pageQueries } from '../visitors/page-queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
-import { type InboxCursor, parseInboxCursor, printInboxCursor } from './inbox-cursor.ts'
+import { conversationListRoutes } from './list.ts'
+
+/** Other conversations of the visitor shown beside one. */
+const EARLIER = 20
 
 /** What operators do with conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, events, hub } = context
   const conversations = conversationQueries(db)
-  const listed = listedConversations(db)
   const messages = messageQueries(db)
   const visitors = visitorQueries(db)
+  const proposals = proposalQueries(db)
 
-  handle(listConversations, ({ principal: { userId }, query, page }) => {
-    if (query.assistant_id !== undefined && !assistantQueries(db).has(userId, query.assistant_id)) {
-      throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
-    }
-    const list = listed(userId, {
-      type: query.type,
-      assistantId: query.assistant_id,
-      ...periodOf(query),
-    })
-    return page.of(list.total, (slice) => list.rows(slice).map(presentConversation))
-  })
+  conversationListRoutes(context)
 
-  handle(listInbox, ({ principal: { userId }, query }) => {
-    const { updatedAt, id } = parseInboxCursor(query.before)
-    const cursor = events.last()
-    const rows = conversations.inbox(userId, updatedAt, id)
-    const last = rows.length === conversations.inboxPageSize ? rows.at(-1) : undefined
-    return {
-      data: rows.map((row) => presentInboxItem(row, hub)),
-      before: last ? printInboxCursor(cursorOf(last)) : null,
-      cursor,
-    }
-  })
-
-  handle(getConversation, ({ principal, params }) => {
+  handle(getConversation, ({ principal, params, query }) => {
     const cursor = events.last()
     const row = find(principal.userId, params.uuid)
     const visitor = row.visitor_id === null ? undefined : visitors.find(row.visitor_id)
+    const proposal = proposals.open(row.id)
     return {
       ...presentConversation(row),
-      messages: messages.all(row.id).map(presentMessage),
+      ...presentDialFields(row),
+      proposal: proposal ? presentProposal(proposal) : null,
+      approvals: proposals.sent(row.id).map(presentApproval),
+      activities: activityQueries(db).all(row.id).map(presentActivity),
+      messages: messagesOf(row, query).map(presentMessage),
+      read_seq: row.operator_read_seq,
+      visitor_read_seq: row.visitor_read_seq,
+      ...aroundIt(row, principal),
       visitor: visitor ? presentVisitor(visitor, hub) : null,
       variables: JSON.parse(row.variables),
       webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
@@ -76,18 +77,31 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
+  handle(listMessages, ({ principal, params, query }) => {
+    const { id, message_count } = find(principal.userId, params.uuid)
+    const { first, last } = windowOf({ ...query, limit: query.limit ?? 50 }, message_count)
+    return { data: messages.between(id, first, last).map(presentMessage), total: message_count }
+  })
+
   handle(replyToConversation, ({ principal, params, body }) => {
     const row = find(principal.userId, params.uuid)
-    const { message } = db.transaction(() => {
+    const { message, isOvertaken } = db.transaction(() => {
+      const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
+      const files = takeAttachments(db, row.id, isKnown ? [] : body.attachment_ids)
       const posted = postMessage(context, row, {
         author: 'operator',
         authorName: principal.name,
         content: body.content,
         clientId: body.client_id,
+        attachments: files.json,
       })
-      if (posted.isNew) reopenConversation(context, row)
-      return posted
+      if (!posted.isNew) return { ...posted, isOvertaken: false }
+      sendAttachments(db, files, posted.message.id)
+      draftQueries(db).forget(row.id, principal.operatorId, 'reply')
+      reopenConversation(context, row, principal.operatorId)
+      return { ...posted, isOvertaken: overtakeProposal(context, row) }
     })()
+    if (isOvertaken) context.turns.abort(row.id)
     return { message: 'Message sent successfully', data: message }
   })
 
@@ -115,7 +129,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(endConversationEndpoint, ({ principal, params }) => {
     const { id, uuid } = find(principal.userId, params.uuid)
-    endConversation(context, id)
+    endConversation(context, id, principal.operatorId)
     const row = find(principal.userId, uuid)
     return {
       message: 'Conversation ended successfully',
@@ -124,14 +138,51 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(disableAi, ({ principal, params }) => {
-    takeOver(context, find(principal.userId, params.uuid))
+    turnDial(context, find(principal.userId, params.uuid), {
+      mode: 'human',
+      by: principal.operatorId,
+    })
     return { status: true as const, ai_enabled: false }
   })
 
   handle(enableAi, ({ principal, params }) => {
-    handBack(context, find(principal.userId, params.uuid))
+    turnDial(context, find(principal.userId, params.uuid), {
+      mode: 'auto',
+      by: principal.operatorId,
+    })
     return { status: true as const, ai_enabled: true }
   })
+
+  function messagesOf(
+    row: ConversationRow,
+    { limit, around }: QueryOf<typeof getConversation>,
+  ): MessageRow[] {
+    if (limit === undefined) return messages.all(row.id)
+    const place =
+      around === 'unread' && row.unread_count > 0
+        ? messages.firstUnread(row.id, row.operator_read_seq)
+        : around
+    const part = { limit, around: typeof place === 'number' ? place : undefined }
+    const { first, last } = windowOf(part, row.message_count)
+    return messages.between(row.id, first, last)
+  }
+
+  /** What the desk keeps beside what was said. */
+  function aroundIt({ id, visitor_id }: ConversationRow, { operatorId }: Operator) {
+    const drafts = draftQueries(db)
+    const others =
+      visitor_id === null ? [] : contactQueries(db).conversations(visitor_id, EARLIER + 1)
+    return {
+      notes: noteQueries(db).all(id).map(presentNote),
+      drafts: drafts.own(id, operatorId).map(presentDraft),
+      drafters: drafts.others(id, operatorId).map(presentDrafter),
+      pages: visitor_id === null ? [] : pageQueries(db).all(visitor_id).map(presentPage),
+      earlier: others
+        .filter((other) => other.id !== id)
+        .slice(0, EARLIER)
+        .map(presentContactConversation),
+    }
+  }
 
   function find(userId: number, uuid: string): ConversationRow {
     const row = conversations.ofUser(userId, uuid)
@@ -139,5 +190,3 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     return row
   }
 }
-
-const cursorOf = (row: ConversationRow): InboxCursor => ({ updatedAt: row.updated_at, id: row.id })

@@ -1,5 +1,5 @@
 import type { Assistant } from '#contracts/assistants.ts'
-import type { Turn } from '#contracts/conversations.ts'
+import type { Turn } from '#contracts/public-chat.ts'
 
 /** One thing to find out: an item of an assistant's `post_call_schema`. */
 export type Field = Assistant['post_call_schema'][number]

@@ -5,10 +5,15 @@ import {
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
+import { getProviders } from '#contracts/providers.ts'
 import type { Routes } from '../../http/routes.ts'
+import { SANDBOX as SMS_SANDBOX } from '../../providers/sms/sandbox.ts'
+import { magicNumbers } from '../../providers/sms/sandbox-numbers.ts'
+import { SANDBOX as VOICE_SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
+import { MAGIC_NUMBERS } from '../../providers/voice/sandbox/scenes.ts'
 import { lookupQueries } from './queries.ts'
 
-export const lookupRoutes: Routes = ({ handle, db }) => {
+export const lookupRoutes: Routes = ({ handle, db, sms }) => {
   const lookups = lookupQueries(db)
 
   handle(
@@ -37,4 +42,23 @@ export const lookupRoutes: Routes = ({ handle, db }) => {
   )
 
   handle(listLanguages, () => lookups.languages())
+
+  handle(getProviders, () => {
+    const isSmsSandbox = sms.current.name === SMS_SANDBOX
+    return {
+      sms: {
+        name: sms.current.name,
+        is_sandbox: isSmsSandbox,
+        magic_numbers: isSmsSandbox ? magicNumbers() : [],
+      },
+      // Calls have no other provider yet.
+      voice: { name: VOICE_SANDBOX, is_sandbox: true, magic_numbers: MAGIC_CALLS },
+    }
+  })
 }
+
+/** One of the magic numbers of each fate; any area code will do. */
+const MAGIC_CALLS = Object.entries(MAGIC_NUMBERS).map(([digits, effect]) => ({
+  number: `+120255501${digits}`,
+  effect,
+}))

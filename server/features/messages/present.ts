@@ -1,5 +1,5 @@
-import type { Turn } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
+import type { Turn } from '#contracts/public-chat.ts'
 import { toIso } from '../../db/time.ts'
 import type { MessageRow } from './queries.ts'
 
@@ -14,6 +14,7 @@ export function presentMessage(row: MessageRow): Message {
     content: row.content,
     status: row.status,
     created_at: toIso(row.created_at),
+    ...(row.attachments !== null && { attachments: JSON.parse(row.attachments) }),
   }
 }
 

@@ -11,6 +11,8 @@ export interface MessageRow {
   readonly content: string
   readonly status: MessageStatus
   readonly created_at: number
+  /** JSON, as readers see them. */
+  readonly attachments: string | null
 }
 
 interface NewMessageRow {
@@ -22,6 +24,10 @@ interface NewMessageRow {
   readonly content: string
   readonly status: MessageStatus
   readonly answersSeq: number | null
+  /** For an answer: the epoch it is written in. */
+  readonly epoch: number | null
+  /** JSON. */
+  readonly attachments: string | null
   readonly now: number
 }
 
@@ -31,13 +37,13 @@ export interface Pen {
   readonly epoch: number
 }
 
-const COLUMNS = 'id, seq, client_id, author, author_name, content, status, created_at'
+const COLUMNS = 'id, seq, client_id, author, author_name, content, status, created_at, attachments'
 
 /** An answer may only be written while the AI has the word and nobody has taken over since it began. */
 const STILL_ALLOWED = `
   id = ${hidden(':messageId')} AND status = 'streaming' AND EXISTS (
     SELECT 1 FROM conversations
-    WHERE conversations.id = messages.conversation_id AND ai_enabled = 1 AND ai_epoch = :epoch
+    WHERE conversations.id = messages.conversation_id AND ai_mode = 'auto' AND ai_epoch = :epoch
   )
 `
 
@@ -45,8 +51,12 @@ const STILL_ALLOWED = `
 export const messageQueries = oncePerDb((db) => {
   const insert = db.prepare<[NewMessageRow], MessageRow>(`
     INSERT INTO messages (
-      conversation_id, seq, client_id, author, author_name, content, status, answers_seq, created_at
-    ) VALUES (:conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :now)
+      conversation_id, seq, client_id, author, author_name, content, status, answers_seq, epoch, attachments,
+      created_at
+    ) VALUES (
+      :conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :epoch, :attachments,
+      :now
+    )
     RETURNING ${COLUMNS}
   `)
   const find = db.prepare<[number], MessageRow>(
@@ -58,6 +68,14 @@ export const messageQueries = oncePerDb((db) => {
   const all = db.prepare<[number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq`,
   )
+  const between = db.prepare<[number, number, number], MessageRow>(
+    `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} AND seq BETWEEN ? AND ? ORDER BY seq`,
+  )
+  const firstUnread = db
+    .prepare<[number, number], number | null>(
+      "SELECT min(seq) FROM messages WHERE conversation_id = ? AND seq > ? AND author = 'visitor'",
+    )
+    .pluck()
   const latest = db.prepare<[number, number], MessageRow>(`
     SELECT * FROM (
       SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ${hidden('?')}
@@ -79,6 +97,7 @@ export const messageQueries = oncePerDb((db) => {
   const finish = db.prepare<[Pen & { status: MessageStatus; cost: number }], MessageRow>(`
     UPDATE messages SET status = :status, cost = :cost WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
   `)
+  const setCost = db.prepare<[number, number]>('UPDATE messages SET cost = ? WHERE id = ?')
   const interrupt = db.prepare<[number], MessageRow>(`
     UPDATE messages SET status = 'interrupted' WHERE conversation_id = ? AND status = 'streaming' RETURNING ${COLUMNS}
   `)
@@ -89,6 +108,12 @@ export const messageQueries = oncePerDb((db) => {
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
     all: (conversationId: number) => all.all(conversationId),
+    /** Those with these sequence numbers, both included. */
+    between: (conversationId: number, first: number, last: number) =>
+      between.all(conversationId, first, last),
+    /** Sequence number of the visitor's first message after the last one that was seen. */
+    firstUnread: (conversationId: number, readSeq: number) =>
+      firstUnread.get(conversationId, readSeq) ?? undefined,
     latest: (conversationId: number, limit: number) => latest.all(conversationId, limit),
     /** An answer that was being written when the process went. */
     streaming: (conversationId: number) => streaming.get(conversationId),
@@ -100,6 +125,8 @@ export const messageQueries = oncePerDb((db) => {
     replace: (pen: Pen, text: string) => replace.run({ ...pen, text }).changes === 1,
     /** Ends an answer; undefined when it may not be written any more. Cost in micro-dollars. */
     finish: (pen: Pen, status: MessageStatus, cost: number) => finish.get({ ...pen, status, cost }),
+    /** Notes what an answer cost that was cut off. */
+    setCost: (id: number, microDollars: number) => setCost.run(microDollars, id),
     /** Cuts off what is being written in a conversation. */
     interrupt: (conversationId: number) => interrupt.all(conversationId),
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
+import express, { type Request, type RequestHandler, Router } from 'express'
 import { ASSETS, DIST } from '../../assets.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -22,6 +22,7 @@ const PAGE_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "media-src 'self'",
+  "frame-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
@@ -30,7 +31,15 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The operator app, the demo page, the API reference, the widget's files and the voice previews. */
+/** The same for what the app shows inside of itself. */
+const FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+const UUID = /^[0-9a-f-]{36}$/i
+
+/** What of the widget's tag, and of the page around it, a preview may be asked for. */
+const PREVIEWED = ['assistant', 'color', 'position', 'theme', 'label', 'open', 'scheme']
+
+/** The operator app, the demo page, its previews of the widget, the API reference and the voice previews. */
 export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   const router = Router({ strict: true })
   const renderer = path.join(DIST, 'renderer')
@@ -41,11 +50,20 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   router.get('/api/docs', page(path.join(renderer, 'reference', 'index.html')))
   router.get(
     '/demo',
-    page(path.join(renderer, 'demo', 'index.html'), (html, asked) => {
-      const uuid = /^[0-9a-f-]{36}$/i.test(asked)
-        ? asked
-        : (assistantQueries(db).firstActive()?.uuid ?? '')
-      return html.replaceAll('{{assistant}}', uuid)
+    page(path.join(renderer, 'demo', 'index.html'), {
+      fill: ({ assistant = '' }) => ({
+        assistant: UUID.test(assistant)
+          ? assistant
+          : (assistantQueries(db).firstActive()?.uuid ?? ''),
+      }),
+    }),
+  )
+  router.get(
+    '/preview',
+    page(path.join(renderer, 'preview', 'index.html'), {
+      policy: FRAMED_POLICY,
+      fill: (asked) =>
+        Object.fromEntries(PREVIEWED.map((name) => [name, escapeHtml(asked[name] ?? '')])),
     }),
   )
 
@@ -54,37 +72,42 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
     '/voices',
     express.static(path.join(ASSETS, 'voices'), { ...REVALIDATED, extensions: [] }),
   )
-  router.get('/widget.js', anySite, express.static(path.join(DIST, 'widget'), REVALIDATED))
-  router.use('/widget', anySite, express.static(path.join(DIST, 'widget'), REVALIDATED))
   return router
 }
 
-/** The widget's files are the same for everybody and may be loaded by every website. */
-const anySite: RequestHandler = (_req, res, next) => {
-  res.set({
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': 'no-cache',
-  })
-  next()
+interface PageOptions {
+  readonly policy?: string
+  /** What is put in for each `{{name}}` of the page. */
+  readonly fill?: (asked: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
-/** Serves a page of the build; `fill` puts in what the request asks for. */
+/** Serves a page of the build. */
 function page(
   file: string,
-  fill: (html: string, assistant: string) => string = (html) => html,
+  { policy = PAGE_POLICY, fill = () => ({}) }: PageOptions = {},
 ): RequestHandler {
   return (req, res) => {
     if (!existsSync(file))
       throw new AppError('unavailable', 'The pages are not built yet. Run: npm run build')
-    const { assistant } = req.query
     res.set({
-      'Content-Security-Policy': PAGE_POLICY,
-      'X-Frame-Options': 'DENY',
+      'Content-Security-Policy': policy,
+      'X-Frame-Options': policy === FRAMED_POLICY ? 'SAMEORIGIN' : 'DENY',
       'Cache-Control': 'no-cache',
     })
-    res
-      .type('html')
-      .send(fill(readFileSync(file, 'utf8'), typeof assistant === 'string' ? assistant : ''))
+    const filled = fill(textsOf(req))
+    const html = readFileSync(file, 'utf8')
+    res.type('html').send(html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => filled[name] ?? ''))
   }
 }
+
+/** The parameters of a request that are one text each. */
+function textsOf({ query }: Request): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

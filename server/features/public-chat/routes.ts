@@ -3,7 +3,7 @@ import {
   readPublicConversation,
   sendPublicMessage,
   startConversation as startConversationEndpoint,
-} from '#contracts/conversations.ts'
+} from '#contracts/public-chat.ts'
 import { notFound, unauthenticated } from '../../errors.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -14,9 +14,10 @@ import { presentTurn } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { converse } from '../turns/converse.ts'
 import { assertFunds } from '../turns/funds.ts'
+import type { Turns } from '../turns/run.ts'
 
 /** The three public chat endpoints of the API family: whoever knows the id of a conversation may go on with it. */
-export const publicChatRoutes: Routes = (context) => {
+export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db } = context
   const assistants = assistantQueries(db)
   const conversations = conversationQueries(db)
@@ -43,7 +44,7 @@ export const publicChatRoutes: Routes = (context) => {
   handle(sendPublicMessage, async ({ params, body, req }) => {
     gate.limit('publicChat', addressKey(req.ip))
     const row = find(params.uuid)
-    if (row.ai_enabled === 1) assertFunds(context, assistants.byId(row.assistant_id)!)
+    if (row.ai_mode !== 'human') assertFunds(context, assistants.byId(row.assistant_id)!)
     const { answer, functionCalls } = await converse(context, row, body.message)
     return {
       status: true as const,

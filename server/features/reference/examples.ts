@@ -43,7 +43,7 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
       case 'object':
         return exampleObject(schema, place.owner)
       case 'array':
-        return holdsNothing(schema) ? [] : [exampleOf(schema['items'] as Json, singular(place))]
+        return exampleList(schema, place)
       case 'integer':
       case 'number':
         return Math.max(1, (schema['minimum'] as number | undefined) ?? 1)
@@ -54,6 +54,14 @@ export function createExamples(components: Readonly<Record<string, Json>>) {
       default:
         return {}
     }
+  }
+
+  function exampleList(schema: Json, place: Place): unknown[] {
+    const each = schema['prefixItems'] as Json[] | undefined
+    if (each) return each.map((item) => exampleOf(item))
+    if (holdsNothing(schema)) return []
+    const item = exampleOf(schema['items'] as Json, singular(place))
+    return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () => item)
   }
 
   function exampleObject(schema: Json, owner: string | undefined): Json {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import { fieldErrors } from '../../http/validation.ts'
+import { fieldErrors } from '#contracts/field-errors.ts'
 
 /** Values that one field or another refuses. In an address everything is text, and a path has all its parts. */
 const UNFIT = {

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { NamedEndpoint } from '#contracts/all.ts'
 import type { AnyEndpoint, Plane } from '#contracts/endpoint.ts'
+import { TOTAL_HEADER } from '#contracts/export.ts'
 import { createPager } from '../../http/pagination.ts'
 import { createExamples } from './examples.ts'
 import { refusalsOf } from './responses.ts'
@@ -41,7 +42,8 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
 
   function parameters(schema: z.ZodObject | undefined, place: string, given: Json = {}): Json[] {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    // Field by field, also where the whole has a name.
+    const { properties = {}, required = [] } = schemaOf(z.object(schema.shape), 'input') as {
       properties?: Record<string, Json>
       required?: string[]
     }
@@ -58,7 +60,11 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   }
 
   function requestBody({ body, csv, upload, examples }: AnyEndpoint): Json {
-    const schema = schemaOf(upload === undefined ? body : body.omit({ [upload]: true }), 'input')
+    const inJson = upload === undefined ? body : body.omit({ [upload]: true })
+    // What is a file and nothing else cannot be JSON.
+    if (upload && Object.keys(inJson.shape).length === 0)
+      return { required: true, content: formContent(upload) }
+    const schema = schemaOf(inJson, 'input')
     const example = { ...(exampleOf(schema, { owner: 'Request' }) as Json), ...examples?.body }
     return {
       required: true,
@@ -71,6 +77,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   }
 
   function success(name: string, endpoint: AnyEndpoint): Json {
+    if (endpoint.download) return file(endpoint)
     if (endpoint.stream) {
       return {
         description: 'Server-sent events, for as long as the connection is open.',
@@ -84,11 +91,31 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
     return { description: 'Success', content: { 'application/json': { schema, example } } }
   }
 
+  function file({ reply }: AnyEndpoint): Json {
+    const schema = schemaOf(reply, 'output')
+    const [row] = exampleOf(schema) as [Json]
+    const cells = Object.values(row).map((value) =>
+      typeof value === 'object' ? '' : String(value),
+    )
+    const example = `${Object.keys(row).join(',')}\r\n${cells.join(',')}\r\n`
+    return {
+      description: 'The file.',
+      headers: {
+        [TOTAL_HEADER]: { description: 'How many rows it has.', schema: { type: 'integer' } },
+      },
+      content: {
+        'text/csv': { schema: { type: 'string' }, example },
+        'application/json': { schema, example: [row] },
+      },
+    }
+  }
+
   function replyExample(name: string, endpoint: AnyEndpoint, schema: Json): unknown {
     const example = exampleOf(schema)
     if (typeof example !== 'object' || example === null || Array.isArray(example)) return example
     const said = 'message' in example ? { message: successOf(name) } : {}
-    const whole = 'links' in example ? firstPage(endpoint, example as Json) : example
+    const whole =
+      'links' in example ? { ...example, ...firstPage(endpoint, example as Json) } : example
     return { ...whole, ...said, ...endpoint.examples?.reply }
   }
 

@@ -26,7 +26,7 @@ export function customerConversation(
   return db.transaction(() => {
     const uuid = replies.find(assistant.id, identifier)
     const known = uuid === undefined ? undefined : conversations.byUuid(uuid)
-    if (known?.ai_enabled !== 0) assertFunds(context, assistant)
+    if (known?.ai_mode !== 'human') assertFunds(context, assistant)
     const row = known ?? startConversation(context, { assistant, type: 'api', variables })
     if (!known) replies.setCustomer(row.id, identifier)
     else if (Object.keys(variables).length > 0) {

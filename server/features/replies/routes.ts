@@ -1,12 +1,13 @@
-import { generateReply } from '#contracts/conversations.ts'
+import { generateReply } from '#contracts/public-chat.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { converse } from '../turns/converse.ts'
+import type { Turns } from '../turns/run.ts'
 import { customerConversation } from './customer-conversation.ts'
 
 /** Answers for customers of other channels, asked for by a program with the account's key. */
-export const replyRoutes: Routes = (context) => {
+export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db } = context
   const assistants = assistantQueries(db)
 

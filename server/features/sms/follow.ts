@@ -80,13 +80,26 @@ function outcomeOf(message: StoredSms, found: Exclude<Found, { result: 'unclear'
   return { status: isLate ? 'undelivered' : status, sid, segments, error }
 }
 
+/** When the provider is asked next what became of a message; undefined when it is not any more. */
+export function nextCheckOf(context: Pick<Context, 'sms' | 'now'>, message: StoredSms) {
+  if (message.status === 'queued') return new Date(message.created_at + STALE_MS)
+  return nextQuestion(context, message, context.now().getTime())
+}
+
 /** ms after the last change at which the provider is asked. */
-function questions({ sms }: Needs, { status, provider }: StoredSms): readonly number[] {
+function questions(
+  { sms }: Pick<Context, 'sms'>,
+  { status, provider }: StoredSms,
+): readonly number[] {
   if (status === 'unknown') return RECONCILE_AFTER_MS
   return status === 'sent' ? (sms.of(provider)?.followUps ?? []) : []
 }
 
-function nextQuestion(context: Needs, message: StoredSms, time: number): Date | undefined {
+function nextQuestion(
+  context: Pick<Context, 'sms'>,
+  message: StoredSms,
+  time: number,
+): Date | undefined {
   const next = questions(context, message)
     .map((delay) => message.updated_at + delay)
     .find((at) => at > time)

@@ -1,6 +1,8 @@
-import type { Sms, SmsStatus } from '#contracts/sms.ts'
-import { toDateTime } from '../../db/time.ts'
+import type { Sms, SmsDetail, SmsStatus } from '#contracts/sms.ts'
+import { toDateTime, toIso } from '../../db/time.ts'
+import { SANDBOX } from '../../providers/sms/sandbox.ts'
 import { toDollars } from '../money/dollars.ts'
+import type { StoredSms } from './queries.ts'
 
 /** A row of `sms_messages` as far as the wire shows it. Times in ms, money in micro-dollars. */
 export interface SmsRow {
@@ -33,5 +35,17 @@ export function presentSms(row: SmsRow): Sms {
     sms_sid: row.sms_sid ?? '',
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
+  }
+}
+
+/** A text message with what became of it. */
+export function presentSmsDetail(row: StoredSms, nextCheck: Date | undefined): SmsDetail {
+  return {
+    ...presentSms(row),
+    from: row.from_number,
+    provider: row.provider,
+    is_sandbox: row.provider === SANDBOX,
+    error: row.error,
+    next_check_at: nextCheck === undefined ? null : toIso(nextCheck.getTime()),
   }
 }

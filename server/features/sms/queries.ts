@@ -61,6 +61,11 @@ export const smsQueries = oncePerDb((db) => {
   const queued = db.prepare<[], StoredSms>(
     "SELECT * FROM sms_messages WHERE status = 'queued' ORDER BY id",
   )
+  const openIds = db
+    .prepare<[number], number>(
+      "SELECT id FROM sms_messages WHERE user_id = ? AND status IN ('queued', 'unknown')",
+    )
+    .pluck()
   const unknownTwin = db
     .prepare<[Twin], number>(`
       SELECT id FROM sms_messages
@@ -78,6 +83,8 @@ export const smsQueries = oncePerDb((db) => {
     change: (change_: SmsChange) => change.get(change_)!,
     /** All that are queued. */
     queued: () => queued.all(),
+    /** An account's messages whose money is still set aside. */
+    openIds: (userId: number) => openIds.all(userId),
     /** The newest message that is the same and whose outcome is unknown. */
     unknownTwin: (twin: Twin) => unknownTwin.get(twin),
   }

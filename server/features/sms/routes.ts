@@ -1,11 +1,15 @@
-import { listSms, sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import { exportSms, getSms, listSms, Sms, sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
 import { periodOf } from '../../db/time.ts'
+import { notFound } from '../../errors.ts'
+import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { once } from '../idempotency/once.ts'
 import { digitsOf } from '../phone-numbers/parse.ts'
 import { answerOf } from './answer.ts'
+import { nextCheckOf } from './follow.ts'
 import { listedSms } from './list-queries.ts'
-import { presentSms } from './present.ts'
+import { presentSms, presentSmsDetail } from './present.ts'
 import { smsQueries } from './queries.ts'
 import { sendSms } from './send.ts'
 
@@ -14,12 +18,25 @@ export const smsRoutes: Routes = (context) => {
   const messages = listedSms(db)
 
   handle(listSms, ({ principal: { userId }, query, page }) => {
-    const list = messages(userId, {
-      status: query.status,
-      digits: query.to === undefined ? undefined : digitsOf(query.to),
-      ...periodOf(query),
-    })
+    const list = matching(userId, query)
     return page.of(list.total, (slice) => list.rows(slice).map(presentSms))
+  })
+
+  handle(exportSms, (call) => {
+    const list = matching(call.principal.userId, call.query)
+    return sendExport(call, {
+      name: 'text-messages',
+      item: Sms,
+      total: list.total,
+      slices: list.slices(SLICE),
+      show: presentSms,
+    })
+  })
+
+  handle(getSms, ({ principal: { userId }, params }) => {
+    const message = smsQueries(db).find(params.id)
+    if (message?.user_id !== userId) throw notFound('Message not found')
+    return presentSmsDetail(message, nextCheckOf(context, message))
   })
 
   handle(sendSmsEndpoint, ({ principal: { userId }, body, req }) => {
@@ -34,4 +51,12 @@ export const smsRoutes: Routes = (context) => {
       answerOf: (id) => answerOf(smsQueries(db).find(id)!),
     })
   })
+
+  function matching(userId: number, query: Omit<QueryOf<typeof exportSms>, 'format' | 'bom'>) {
+    return messages(userId, {
+      status: query.status,
+      digits: query.to === undefined ? undefined : digitsOf(query.to),
+      ...periodOf(query),
+    })
+  }
 }

@@ -8,8 +8,12 @@ import { knowledgeQueries } from '../knowledge/queries.ts'
 import { lookupQueries } from '../lookups/queries.ts'
 import { BUILT_IN } from '../lookups/reference/models.ts'
 import { PARLEY_KNOWLEDGE, STARTER_ASSISTANT } from '../lookups/reference/parley-knowledge.ts'
+import { fillDemo } from './demo.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'config'>
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings'
+>
 
 /**
  * Makes a new data folder useful: an owner, an API key, and an active assistant that knows about Parley. Returns the
@@ -24,6 +28,7 @@ export function firstRun(context: Needs): { apiKey: string | undefined } {
     const { token } = createKey(context, owner.id, 'First key', config.apiKey)
     const knowledgeBaseId = writeKnowledge(context, owner.id)
     activate(context, starterAssistant(context, owner.id, knowledgeBaseId))
+    if (config.demo) fillDemo(context, owner.id)
     return { apiKey: token }
   })()
 }

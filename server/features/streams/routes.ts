@@ -4,7 +4,7 @@ import type { Routes } from '../../http/routes.ts'
 import { EVENT_STREAM } from '../../realtime/stream.ts'
 
 /** The two streams of events. */
-export const streamRoutes: Routes = ({ handle, hub }) => {
+export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
   handle(followAccount, ({ principal, query, req, res }) => {
     if (req.method === 'HEAD') return endHead(res)
     hub.joinUser(principal.userId, {
@@ -12,6 +12,8 @@ export const streamRoutes: Routes = ({ handle, hub }) => {
       after: lastSeen(req) ?? query.after,
       credential: principal.credential,
     })
+    const { tab } = query
+    if (tab !== undefined) res.once('close', attendance.follow(principal, tab))
   })
 
   handle(followVisitor, ({ principal, query, req, res }) => {

@@ -1,32 +1,38 @@
-import type { Turn } from '#contracts/conversations.ts'
+import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, randomShare } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { searchKnowledge } from '../knowledge/search.ts'
-import { chatHistory, systemPrompt } from './prompt.ts'
+import { chatHistory, type Speaker, systemPrompt } from './prompt.ts'
+
+/** What of an assistant decides how it answers; a draft that is not stored has it too. */
+export type Answering = Speaker &
+  Pick<AssistantWithLanguage, 'knowledgebase_id' | 'llm_temperature'>
 
 interface Question {
-  readonly assistant: AssistantWithLanguage
+  readonly assistant: Answering
   readonly variables: JsonObject
   /** What was said so far; the last of it is the user's, and what is to be answered. */
   readonly history: readonly Turn[]
+  /** What a person asks of the answer. */
+  readonly hint?: string | null
 }
 
 /** What a model is given for one answer of an assistant, in a chat and on the telephone alike. */
 export function modelInput(
   context: Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes'>,
-  { assistant, variables, history }: Question,
+  { assistant, variables, history, hint = null }: Question,
 ) {
   const { db, config, now, sleep } = context
   const [question, previous] = history.filter(({ role }) => role === 'user').toReversed()
   const passages = searchKnowledge(db, assistant.knowledgebase_id, {
-    question: question?.content ?? '',
+    question: [question?.content ?? '', ...(hint === null ? [] : [hint])].join(' '),
     previous: previous?.content,
     language: assistant.language,
     limit: config.limits.passages,
   })
   return {
-    system: systemPrompt(assistant, variables, passages, now()),
+    system: systemPrompt({ assistant, variables, passages, hint, now: now() }),
     messages: chatHistory(history.slice(-config.limits.historyMessages)),
     builtIn: { passages, language: assistant.language, assistantName: assistant.name },
     temperature: assistant.llm_temperature,

@@ -1,16 +1,26 @@
-import type { Turn } from '#contracts/conversations.ts'
+import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
 import type { PassageRow } from '../knowledge/passage-queries.ts'
 
+/** What of an assistant decides what a model is told. */
+export type Speaker = Pick<
+  AssistantWithLanguage,
+  'uuid' | 'name' | 'timezone' | 'language' | 'system_prompt'
+>
+
+interface Briefing {
+  readonly assistant: Speaker
+  readonly variables: JsonObject
+  readonly passages: readonly PassageRow[]
+  /** What a person asks of the next answer. */
+  readonly hint: string | null
+  readonly now: Date
+}
+
 /** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
-export function systemPrompt(
-  assistant: AssistantWithLanguage,
-  variables: JsonObject,
-  passages: readonly PassageRow[],
-  now: Date,
-): string {
+export function systemPrompt({ assistant, variables, passages, hint, now }: Briefing): string {
   const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
   const language = new Intl.DisplayNames('en', { type: 'language' }).of(assistant.language)
   const parts = [prompt, `Answer in ${language} unless the visitor writes in another language.`]
@@ -20,6 +30,7 @@ export function systemPrompt(
       ...passages.map(({ heading, content }) => `### ${heading}\n${content}`),
     )
   }
+  if (hint !== null) parts.push(`For the next answer a colleague asks of you: ${hint}`)
   return parts.join('\n\n')
 }
 

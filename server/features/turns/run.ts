@@ -8,7 +8,9 @@ import type { ModelRow } from '../lookups/queries.ts'
 import { presentTurn } from '../messages/present.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { costOf } from '../money/model-cost.ts'
+import { createDraftWriter, openDraft } from './draft-writer.ts'
 import { modelInput } from './model-input.ts'
+import { unanswered } from './unanswered.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
 
 type Needs = Pick<
@@ -21,9 +23,11 @@ interface Turn {
   readonly conversation: ConversationRow
   readonly assistant: AssistantWithLanguage
   readonly model: ModelRow | undefined
+  /** What was said, up to what is to be answered. */
   readonly history: readonly MessageRow[]
-  readonly question: MessageRow
-  readonly unfinished: MessageRow | undefined
+  /** What a person asked for when it was drafted anew. */
+  readonly hint: string | null
+  readonly writer: AnswerWriter
 }
 
 export interface Turns {
@@ -46,7 +50,7 @@ export function createTurns(context: Needs): Turns {
       const typing = (active: boolean) => tellTyping(context, turn.conversation, active)
       typing(true)
       try {
-        await answer(context, turn, AbortSignal.any([taken.signal, stopping]))
+        await answer(context, turn, { taken: taken.signal, stopping })
       } finally {
         running.delete(conversationId)
         typing(false)
@@ -57,31 +61,49 @@ export function createTurns(context: Needs): Turns {
 }
 
 /** The turn that is due in a conversation: its last word is the visitor's and the AI has the next one. */
-function findTurn({ db, config }: Needs, conversationId: number): Turn | undefined {
+function findTurn(context: Needs, conversationId: number): Turn | undefined {
+  const { db, config } = context
   const conversation = conversationQueries(db).byId(conversationId)
-  if (!conversation || conversation.ai_enabled === 0) return undefined
+  if (!conversation || conversation.ai_mode === 'human') return undefined
+  const assistant = assistantQueries(db).byId(conversation.assistant_id)
+  if (!assistant || assistant.deleted_at !== null) return undefined
   const messages = messageQueries(db)
   const unfinished = messages.streaming(conversationId)
-  const history = messages
+  const said = messages
     .latest(conversationId, config.limits.historyMessages)
     .filter(({ id }) => id !== unfinished?.id)
-  const question = history.at(-1)
-  const assistant = assistantQueries(db).byId(conversation.assistant_id)
-  if (!assistant || assistant.deleted_at !== null || question?.author !== 'visitor')
-    return undefined
-  return { conversation, assistant, model: chatModel(db, assistant), history, question, unfinished }
+  const history = unanswered(said, conversation.ai_mode)
+  if (!history) return undefined
+  const answersSeq = history.at(-1)!.seq
+  const turn = { conversation, assistant, model: chatModel(db, assistant), history }
+  if (conversation.ai_mode === 'auto') {
+    const writer = createAnswerWriter(context, {
+      conversation,
+      assistantName: assistant.name,
+      answersSeq,
+      unfinished,
+      apology: phrasesFor(assistant.language).unavailable,
+    })
+    return { ...turn, hint: null, writer }
+  }
+  const draft = openDraft(context, conversation, answersSeq)
+  if (!draft) return undefined
+  return { ...turn, hint: draft.hint, writer: createDraftWriter(context, conversation, draft) }
 }
 
-async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<void> {
-  const { conversation, assistant, model, history, question, unfinished } = turn
-  const writer = createAnswerWriter(context, {
-    conversation,
-    assistantName: assistant.name,
-    answersSeq: question.seq,
-    unfinished,
-  })
+interface Signals {
+  /** A person has taken the word. */
+  readonly taken: AbortSignal
+  /** The server is stopping: the next start does the turn anew. */
+  readonly stopping: AbortSignal
+}
+
+async function answer(context: Needs, turn: Turn, { taken, stopping }: Signals): Promise<void> {
+  const { conversation, assistant, model, history, hint, writer } = turn
   const languageModel = model && context.models.of(model.provider)
-  if (!model || !languageModel) return apologize(writer, assistant)
+  if (!model || !languageModel) {
+    return writer.finish({ isWhole: false, cost: 0, detail: 'The assistant has no model' })
+  }
 
   const gatherer = gather(context, writer)
   const result = await generate({
@@ -90,27 +112,23 @@ async function answer(context: Needs, turn: Turn, signal: AbortSignal): Promise<
       assistant,
       variables: JSON.parse(conversation.variables),
       history: history.map(presentTurn),
+      hint,
     }),
-    signal: AbortSignal.any([signal, gatherer.refused]),
+    signal: AbortSignal.any([taken, stopping, gatherer.refused]),
     onText: gatherer.add,
   })
   gatherer.flush()
-  if (signal.aborted || gatherer.refused.aborted) return
-  if (!result.complete) {
-    const { reason, detail } = result
+  if (stopping.aborted) return
+  const cost = costOf(model, result.usage)
+  if (taken.aborted || gatherer.refused.aborted) return writer.abandon(cost)
+  const { complete: isWhole, reason, detail } = result
+  if (!isWhole) {
     context.log.warn(
       { conversation: conversation.uuid, model: model.code, reason, detail },
       'an answer is incomplete',
     )
   }
-  const cost = costOf(model, result.usage)
-  if (!writer.hasText) apologize(writer, assistant, cost)
-  else writer.finish(result.complete ? 'complete' : 'interrupted', cost)
-}
-
-/** No answer could be made: the visitor is told kindly, and the message says `failed` to the desk. */
-function apologize(writer: AnswerWriter, { language }: AssistantWithLanguage, cost = 0): void {
-  if (writer.append(phrasesFor(language).unavailable)) writer.finish('failed', cost)
+  writer.finish({ isWhole, cost, detail })
 }
 
 /**
@@ -121,8 +139,10 @@ function gather({ sleep, config }: Needs, writer: AnswerWriter) {
   const refusal = new AbortController()
   let waiting = ''
   let isPlanned = false
+  let failure: { readonly error: unknown } | undefined
 
   function flush(): void {
+    if (failure) throw failure.error
     if (waiting === '' || refusal.signal.aborted) return
     const text = waiting
     waiting = ''
@@ -138,19 +158,27 @@ function gather({ sleep, config }: Needs, writer: AnswerWriter) {
       if (!writer.hasText) return flush()
       if (isPlanned) return
       isPlanned = true
-      void sleep(config.limits.deltaMs).then(() => {
-        isPlanned = false
-        flush()
-      })
+      void sleep(config.limits.deltaMs)
+        .then(() => {
+          isPlanned = false
+          flush()
+        })
+        .catch((error: unknown) => {
+          // Nobody waits for this one: the turn ends, and says so itself.
+          failure = { error }
+          refusal.abort()
+        })
     },
   }
 }
 
+/** The visitor sees that an answer is coming; of a draft there is nothing to tell. */
 function tellTyping(
   { hub }: Needs,
-  { uuid, user_id, visitor_id }: ConversationRow,
+  { uuid, user_id, visitor_id, ai_mode }: ConversationRow,
   active: boolean,
 ): void {
+  if (ai_mode !== 'auto') return
   const payload = { conversation_id: uuid, author: 'assistant', active }
   hub.tellUser(user_id, 'typing', payload)
   if (visitor_id !== null) hub.tellVisitor(visitor_id, 'typing', payload)

@@ -1,24 +1,32 @@
 import type { Context } from '../../context.ts'
 import { reopenConversation } from '../conversations/end.ts'
+import { heedVisitor } from '../conversations/needs-person.ts'
 import { type Posted, postMessage } from '../conversations/post.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
+import { overtakeProposal } from '../proposals/record.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { askForAnswer } from './ask.ts'
+import type { Turns } from './run.ts'
 
 interface Said extends Posted {
-  /** The job that answers, unless a person does. */
+  /** The job that answers or drafts an answer, unless a person answers. */
   readonly jobId: number | undefined
+}
+
+/** What it takes to say something. */
+export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & {
+  readonly turns: Turns
 }
 
 /** The visitor says something: the message and the request for an answer are one commit. */
 export function say(
-  context: Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'>,
+  context: SayNeeds,
   conversation: ConversationRow,
   content: string,
   clientId?: string,
 ): Said {
-  const { db } = context
-  return db.transaction(() => {
+  const { db, turns } = context
+  const { isOvertaken, ...said } = db.transaction(() => {
     const visitor =
       conversation.visitor_id === null
         ? undefined
@@ -29,8 +37,17 @@ export function say(
       content,
       ...(clientId !== undefined && { clientId }),
     })
-    if (posted.isNew) reopenConversation(context, conversation)
-    const answers = posted.isNew && conversation.ai_enabled === 1
-    return { ...posted, jobId: answers ? askForAnswer(context, conversation.id) : undefined }
+    if (!posted.isNew) return { ...posted, jobId: undefined, isOvertaken: false }
+    reopenConversation(context, conversation, null)
+    heedVisitor(context, conversation, content)
+    const isAnswered = conversation.ai_mode !== 'human'
+    return {
+      ...posted,
+      jobId: isAnswered ? askForAnswer(context, conversation.id) : undefined,
+      isOvertaken: overtakeProposal(context, conversation),
+    }
   })()
+  // A draft that answers half of what was said is not worth its end.
+  if (isOvertaken) turns.abort(conversation.id)
+  return said
 }

@@ -1,6 +1,7 @@
 import type { MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
-import { postMessage } from '../conversations/post.ts'
+import { heedAnswer } from '../conversations/needs-person.ts'
+import { postAnswer } from '../conversations/post.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
@@ -12,22 +13,38 @@ interface Answer {
   readonly answersSeq: number
   /** What an earlier process had begun to write and could not finish. */
   readonly unfinished: MessageRow | undefined
+  /** What the visitor is told when no answer can be made. */
+  readonly apology: string
+}
+
+/** How the writing ended. */
+export interface Ending {
+  readonly isWhole: boolean
+  /** Micro-dollars. */
+  readonly cost: number
+  /** Why it is not whole, for the desk. */
+  readonly detail: string
 }
 
 /** Writes one answer as it comes. */
 export interface AnswerWriter {
   /** Adds text; false once a person has taken over: nothing was written then, and nothing will be. */
   append(text: string): boolean
-  /** Ends the answer; cost in micro-dollars. */
-  finish(status: MessageStatus, cost: number): boolean
+  /** Ends the answer; one without a word of text is no answer, and whoever waits is told so. */
+  finish(ending: Ending): void
+  /** Notes what an answer cost that a person has cut off. */
+  abandon(cost: number): void
   /** Whether any text has been written. */
   readonly hasText: boolean
 }
 
-/** Every step is one transaction that the database refuses when the conversation's epoch has passed. */
+/**
+ * Writes an answer before the visitor's eyes. Every step is one transaction that the database refuses when the
+ * conversation's epoch has passed.
+ */
 export function createAnswerWriter(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
-  { conversation, assistantName, answersSeq, unfinished }: Answer,
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
+  { conversation, assistantName, answersSeq, unfinished, apology }: Answer,
 ): AnswerWriter {
   const { db, events } = context
   const messages = messageQueries(db)
@@ -45,21 +62,17 @@ export function createAnswerWriter(
       ...(messageId !== undefined && { messageId }),
     })
 
-  const isCurrent = () => {
-    const now = conversations.byId(id)
-    return now?.ai_enabled === 1 && now.ai_epoch === epoch
-  }
-
   function begin(text: string): boolean {
     if (unfinished) return beginAgain(unfinished, text)
-    if (!isCurrent()) return false
-    const { message } = postMessage(context, conversation, {
-      author: 'assistant',
+    const message = postAnswer(context, conversation, {
       authorName: assistantName,
       content: text,
       status: 'streaming',
       answersSeq,
+      epoch,
+      mode: 'auto',
     })
+    if (!message) return false
     pen = { messageId: message.id, epoch }
     return true
   }
@@ -74,30 +87,46 @@ export function createAnswerWriter(
     return true
   }
 
-  const append = db.transaction((text: string): boolean => {
+  const write = db.transaction((text: string): boolean => {
     if (!pen) return begin(text)
     if (!messages.append(pen, text)) return false
     record('message.delta', { message_id: pen.messageId, offset: length, text }, pen.messageId)
     return true
   })
 
-  const finish = db.transaction((status: MessageStatus, cost: number): boolean => {
+  function append(text: string): boolean {
+    const isWritten = write(text)
+    if (isWritten) length += text.length
+    return isWritten
+  }
+
+  const close = db.transaction((status: MessageStatus, cost: number): void => {
     const row = pen && messages.finish(pen, status, cost)
-    if (!row) return false
+    if (!row) {
+      abandon(cost)
+      return
+    }
     if (cost > 0) conversations.addCost(id, cost)
     record('message.updated', { message: presentMessage(row) })
+    heedAnswer(context, conversation, row)
     // The whole text is in the event above; a stream that resumes before it needs no deltas.
     events.dropDeltas(row.id)
-    return true
+  })
+
+  const abandon = db.transaction((cost: number): void => {
+    if (cost === 0) return
+    conversations.addCost(id, cost)
+    if (pen) messages.setCost(pen.messageId, cost)
   })
 
   return {
-    append(text) {
-      const written = append(text)
-      if (written) length += text.length
-      return written
+    append,
+    finish({ isWhole, cost }) {
+      if (length > 0) close(isWhole ? 'complete' : 'interrupted', cost)
+      else if (append(apology)) close('failed', cost)
+      else abandon(cost)
     },
-    finish: (status, cost) => finish(status, cost),
+    abandon,
     get hasText() {
       return length > 0
     },

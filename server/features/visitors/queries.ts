@@ -14,6 +14,9 @@ export interface VisitorRow {
   readonly page_title: string | null
   readonly user_agent: string | null
   readonly language: string | null
+  readonly timezone: string | null
+  /** What people at the desk remember of them. */
+  readonly notes: string | null
   readonly created_at: number
   readonly last_seen_at: number
 }
@@ -27,6 +30,7 @@ interface NewVisitor {
   readonly pageTitle: string | null
   readonly userAgent: string | null
   readonly language: string | null
+  readonly timezone: string | null
   readonly now: number
 }
 
@@ -44,8 +48,10 @@ const SEEN_RESOLUTION_MS = 60_000
 export const visitorQueries = oncePerDb((db) => {
   const insert = db.prepare<[NewVisitor], VisitorRow>(`
     INSERT INTO visitors (
-      uuid, user_id, assistant_id, hash, page_url, page_title, user_agent, language, created_at, last_seen_at
-    ) VALUES (:uuid, :userId, :assistantId, :hash, :pageUrl, :pageTitle, :userAgent, :language, :now, :now)
+      uuid, user_id, assistant_id, hash, page_url, page_title, user_agent, language, timezone, created_at,
+      last_seen_at
+    ) VALUES (:uuid, :userId, :assistantId, :hash, :pageUrl, :pageTitle, :userAgent, :language, :timezone, :now,
+      :now)
     RETURNING *
   `)
   const find = db.prepare<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)

@@ -1,9 +1,11 @@
 import {
+  getWebhookDelivery,
   getWebhookSecret,
   listWebhookDeliveries,
   replayWebhookDelivery,
   rotateWebhookSecret,
 } from '#contracts/webhooks.ts'
+import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { presentDelivery, presentSecrets } from './present.ts'
 import { webhookQueries } from './queries.ts'
@@ -27,6 +29,12 @@ export const webhookRoutes: Routes = (context) => {
     return page.of(webhooks.count(userId, filter), (slice) =>
       webhooks.page(userId, filter, slice).map(presentDelivery),
     )
+  })
+
+  handle(getWebhookDelivery, ({ principal, params }) => {
+    const row = webhooks.ofUser(principal.userId, params.id)
+    if (!row) throw notFound('Delivery not found')
+    return { ...presentDelivery(row), payload: JSON.parse(row.payload) }
   })
 
   handle(replayWebhookDelivery, ({ principal, params }) => ({

@@ -6,9 +6,11 @@ import {
   listVisitorConversations,
   openVisitorConversation,
   openVisitorSession,
+  readAsVisitor,
   sendVisitorMessage,
   typeAsVisitor,
   type VisitorConversation,
+  visitPage,
 } from '#contracts/widget.ts'
 import { newSecret, newUuid } from '../../context.ts'
 import { toIso } from '../../db/time.ts'
@@ -22,11 +24,13 @@ import { type ConversationRow, conversationQueries } from '../conversations/quer
 import { initialMessage, startConversation } from '../conversations/start.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
+import type { Turns } from '../turns/run.ts'
 import { say } from '../turns/say.ts'
+import { pageAddress, pageQueries } from '../visitors/page-queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 
 /** The visitor's plane: what the chat widget speaks. */
-export const widgetRoutes: Routes = (context) => {
+export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, events, hub, now } = context
   const assistants = assistantQueries(db)
   const conversations = conversationQueries(db)
@@ -41,6 +45,7 @@ export const widgetRoutes: Routes = (context) => {
       name: assistant.name,
       language: assistant.language,
       initial_message: initialMessage(assistant, JSON.parse(assistant.variables), now()),
+      draft_preview: assistant.draft_preview === 1,
       settings: JSON.parse(assistant.widget_settings),
     }
   })
@@ -54,12 +59,14 @@ export const widgetRoutes: Routes = (context) => {
       userId: assistant.user_id,
       assistantId: assistant.id,
       hash: hashOf(token),
-      pageUrl: body.page_url ?? null,
+      pageUrl: body.page_url === undefined ? null : pageAddress(body.page_url),
       pageTitle: body.page_title ?? null,
       userAgent: req.headers['user-agent']?.slice(0, 500) ?? null,
       language: body.language ?? null,
+      timezone: body.timezone ?? null,
       now: now().getTime(),
     })
+    if (visitor.page_url !== null) visit(visitor.id, visitor.page_url, visitor.page_title)
     return { visitor_id: visitor.uuid, token }
   })
 
@@ -90,19 +97,53 @@ export const widgetRoutes: Routes = (context) => {
 
   handle(endVisitorConversation, ({ principal, params }) => {
     const { id, uuid } = find(principal.id, params.uuid)
-    endConversation(context, id)
+    endConversation(context, id, 'visitor')
     return { data: brief(find(principal.id, uuid)) }
   })
 
   handle(typeAsVisitor, ({ principal, params, body }) => {
-    const { uuid } = find(principal.id, params.uuid)
+    const { uuid, assistant_id } = find(principal.id, params.uuid)
+    const isShown = body.active && body.text && assistants.byId(assistant_id)?.draft_preview === 1
     hub.tellUser(principal.userId, 'typing', {
       conversation_id: uuid,
       author: 'visitor',
       active: body.active,
+      ...(isShown && { text: body.text }),
     })
     return { message: 'Noted' }
   })
+
+  handle(readAsVisitor, ({ principal, params, body }) => {
+    const { id, uuid } = find(principal.id, params.uuid)
+    db.transaction(() => {
+      if (conversations.readByVisitor(id, body.seq)) {
+        events.record({
+          userId: principal.userId,
+          type: 'conversation.seen',
+          payload: { conversation_id: uuid, seq: find(principal.id, uuid).visitor_read_seq },
+        })
+      }
+    })()
+    return { message: 'Noted' }
+  })
+
+  handle(visitPage, ({ principal, body }) => {
+    gate.limit('visitorPages', String(principal.id))
+    const url = pageAddress(body.page_url)
+    const title = body.page_title ?? null
+    visit(principal.id, url, title)
+    hub.tellUser(principal.userId, 'visiting', {
+      visitor_id: principal.uuid,
+      url,
+      title,
+      at: toIso(now().getTime()),
+    })
+    return { message: 'Noted' }
+  })
+
+  function visit(visitorId: number, url: string, title: string | null): void {
+    db.transaction(() => pageQueries(db).visit({ visitorId, url, title, at: now().getTime() }))()
+  }
 
   /** The assistant that a page asks for; an inactive one is as if it were not there. */
   function admit(uuid: string, req: Request, res: Response): AssistantWithLanguage {
@@ -127,7 +168,7 @@ export const widgetRoutes: Routes = (context) => {
 function brief(row: ConversationRow): Omit<VisitorConversation, 'messages' | 'cursor'> {
   return {
     id: row.uuid,
-    ai_enabled: row.ai_enabled === 1,
+    ai_enabled: row.ai_mode !== 'human',
     ended: row.ended_at !== null,
     created_at: toIso(row.created_at),
   }

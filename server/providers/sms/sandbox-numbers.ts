@@ -9,6 +9,21 @@ export interface Scene {
   readonly found?: Exclude<Found, { result: 'found' }> | 'delivered' | 'undelivered' | 'sent'
 }
 
+/** What a scene shows, in one word. */
+export type Effect = 'refused' | 'unknown' | 'undelivered' | 'stays_sent' | 'other_segments'
+
+/** The magic numbers with what they show. */
+export function magicNumbers(): { number: string; effect: Effect }[] {
+  return Object.entries(SCENES).map(([number, scene]) => ({ number, effect: effectOf(scene) }))
+}
+
+function effectOf({ sent, found, moreSegments = 0 }: Scene): Effect {
+  if (sent !== undefined)
+    return sent !== 'hangs' && sent.result === 'refused' ? 'refused' : 'unknown'
+  if (moreSegments !== 0) return 'other_segments'
+  return found === 'undelivered' ? 'undelivered' : 'stays_sent'
+}
+
 const refused = (error: string): Scene => ({ sent: { result: 'refused', error } })
 const unknown = (error: string, found: NonNullable<Scene['found']>): Scene => ({
   sent: { result: 'unknown', error },

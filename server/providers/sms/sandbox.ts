@@ -3,6 +3,9 @@ import { segmentsOf } from '#contracts/segments.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
 import { SCENES, type Scene } from './sandbox-numbers.ts'
 
+/** Name of the embedded provider. */
+export const SANDBOX = 'sandbox'
+
 /** A message of the Sandbox is "delivered" this long after it was "sent", ms. */
 const DELIVERY_MS = 2000
 
@@ -13,7 +16,7 @@ const DELIVERY_MS = 2000
  */
 export function createSandbox(): SmsProvider {
   return {
-    name: 'sandbox',
+    name: SANDBOX,
     followUps: [DELIVERY_MS],
     async send(message, signal) {
       const { sent } = sceneOf(message)

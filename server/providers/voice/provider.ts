@@ -41,6 +41,8 @@ export type LineEvent =
 export interface Spoken {
   readonly speaker: 'assistant' | 'customer'
   readonly content: string
+  /** When that began, ms since 1970. */
+  readonly at?: number | null
 }
 
 /** What the assistant does when it is its turn. */
@@ -74,6 +76,14 @@ export interface SpokenCall {
   readonly spoken: readonly Spoken[]
 }
 
+/** A recording of a call. */
+export interface Recording {
+  /** A WAV file. */
+  readonly audio: Uint8Array
+  /** Where each thing that was said begins, ms, as far as that is known. */
+  readonly starts?: readonly number[]
+}
+
 /**
  * Somebody who connects telephones. What happens on a line is reported to the switchboard as it happens, and may be
  * reported late, twice and in any order.
@@ -88,6 +98,6 @@ export interface VoiceProvider {
   dial(line: Line): Promise<void> | void
   /** Ends a line that is going on. */
   hangUp(callId: number): Promise<void> | void
-  /** The recording of a call that has ended, as a WAV file; undefined when there is none. */
-  recordingOf(call: SpokenCall): Promise<Uint8Array | undefined>
+  /** The recording of a call that has ended; undefined when there is none. */
+  recordingOf(call: SpokenCall): Promise<Recording | undefined>
 }

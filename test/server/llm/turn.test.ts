@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { activateAssistant, createAssistant, listAssistants } from '#contracts/assistants.ts'
-import {
-  disableAi,
-  getConversation,
-  sendPublicMessage,
-  startConversation,
-} from '#contracts/conversations.ts'
+import { disableAi, getConversation } from '#contracts/conversations.ts'
 import { listModels, listVoices } from '#contracts/lookups.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { type Personality, REPLY, startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { startServer } from '../../support/server.ts'
 

@@ -66,7 +66,7 @@ export const CALL_SANDBOX: Section = {
       head: ['Number', 'Who answers'],
       rows: Object.entries(MAGIC_NUMBERS).map(([digits, behaviour]) => [
         `\`+120255501${digits}\``,
-        behaviour === 'ordinary' ? 'Somebody like everybody.' : CALLS[behaviour],
+        CALLS[behaviour],
       ]),
     },
   ],

@@ -1,4 +1,4 @@
-import type { SpokenCall } from '../provider.ts'
+import type { Recording, SpokenCall } from '../provider.ts'
 
 /** 8-bit samples a second: telephone quality, and small. */
 const RATE = 8000
@@ -27,7 +27,7 @@ const LOUDNESS = 40
  * The recording of a simulated call: a chime, then one tone for each thing said, higher for the assistant. It is a
  * real WAV file that says in its own words that it is a simulation. The same call gives the same bytes.
  */
-export function recordingOf({ callId, spoken }: SpokenCall): Uint8Array {
+export function recordingOf({ callId, spoken }: SpokenCall): Recording {
   const tones = [
     ...CHIME.map((pitch) => ({ pitch, length: NOTE })),
     ...spoken.map(({ speaker, content }) => ({
@@ -38,10 +38,22 @@ export function recordingOf({ callId, spoken }: SpokenCall): Uint8Array {
   const samples = Buffer.concat(
     tones.flatMap(({ pitch, length }) => [tone(pitch, length), silence(PAUSE)]),
   ).subarray(0, LONGEST * RATE)
-  return wav(samples, {
+  const audio = wav(samples, {
     INAM: `Parley Sandbox, call ${callId}`,
     ICMT: 'A simulation: no telephone rang and nobody was recorded.',
   })
+  return { audio, starts: startsOf(tones.map(({ length }) => length)).slice(CHIME.length) }
+}
+
+/** Where each of these begins, ms, with the pauses between them; none beyond the end of the recording. */
+function startsOf(lengths: readonly number[]): number[] {
+  let over = 0
+  const starts = lengths.map((length) => {
+    const start = Math.round(over * 1000)
+    over += length + PAUSE
+    return start
+  })
+  return starts.filter((start) => start < LONGEST * 1000)
 }
 
 function tone(pitch: number, seconds: number): Buffer {

@@ -78,8 +78,8 @@ export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
     const heard = heardAt(scene, turn) ?? ''
     const { says, hangsUp } = await switchboard.reply(callId, heard || undefined, signal)
     const spoken = [
-      { speaker: 'customer' as const, content: heard },
-      { speaker: 'assistant' as const, content: says },
+      { speaker: 'customer' as const, content: heard, at },
+      { speaker: 'assistant' as const, content: says, at: at + speechMs(heard) },
     ].filter(({ content }) => content !== '')
     const over = at + speechMs(heard) + speechMs(says)
     db.transaction(() => {

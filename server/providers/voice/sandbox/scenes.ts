@@ -18,8 +18,7 @@ export interface Scene {
   readonly isRepeated: boolean
 }
 
-export type Behaviour =
-  | 'ordinary'
+type Magic =
   | 'busy'
   | 'no-answer'
   | 'failed'
@@ -29,12 +28,14 @@ export type Behaviour =
   | 'repeated'
   | 'silent'
 
+export type Behaviour = 'ordinary' | Magic
+
 /**
  * The Sandbox's magic numbers: `+1`, any area code, `555 01` and the two digits here, such as +1 202 555 0101. North
  * America keeps these numbers for fiction: they are valid and belong to nobody. Every other number is answered by a
  * person who asks some questions and says goodbye.
  */
-export const MAGIC_NUMBERS: Readonly<Record<string, Behaviour>> = {
+export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
   '01': 'busy',
   '02': 'no-answer',
   '03': 'failed',

@@ -6,7 +6,8 @@ export interface InboxCursor {
   readonly id: number
 }
 
-const TOP: InboxCursor = { updatedAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
+/** Before every row. */
+export const TOP: InboxCursor = { updatedAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER }
 
 /** Reads what `printInboxCursor` wrote; without it, the top. */
 export function parseInboxCursor(text: string | undefined): InboxCursor {

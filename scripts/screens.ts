@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Browser, chromium, type Page } from 'playwright'
+import { createClient } from '#contracts/client.ts'
+import { createSignInLink } from '#contracts/session.ts'
+import { readRunning } from '../server/db/lock.ts'
+import { findBrowser } from './find-browser.ts'
+import { addressOf, SCREENS } from './screens/list.ts'
+
+/*
+ * `npm run screens`: pictures of every screen on a demo workspace, light and dark, for the docs. With an argument, only
+ * the screens whose name contains it.
+ */
+
+const root = path.join(import.meta.dirname, '..')
+const folder = path.join(root, 'docs', 'screens')
+const KEY = '1|key-of-the-screenshots'
+const wanted = process.argv[2] ?? ''
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-screens-'))
+mkdirSync(folder, { recursive: true })
+const { url, child } = await startDemo()
+const { executablePath, env } = await findBrowser()
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...(process.env as Record<string, string>), ...env },
+})
+try {
+  for (const scheme of ['light', 'dark'] as const) await picture(browser, scheme)
+} finally {
+  await browser.close()
+  child.kill('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Starts the built server on a new demo workspace. */
+async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_PORT: '0',
+      PARLEY_API_KEY: KEY,
+      PARLEY_DEMO: '1',
+      PARLEY_LOG: 'json',
+    },
+  })
+  for await (const line of createInterface(child.stdout)) {
+    return { url: (JSON.parse(line) as { url: string }).url, child }
+  }
+  throw new Error('The server left before it was ready')
+}
+
+async function picture(browser: Browser, scheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({
+    colorScheme: scheme,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  const { control } = readRunning(dataDir)!
+  const link = await createClient({ origin: url })(createSignInLink, { body: { control } })
+  await page.goto(link.url)
+  await page.locator('nav').first().waitFor()
+  for (const screen of SCREENS) {
+    if (!screen.name.includes(wanted)) continue
+    await page.goto(url + (await addressOf(screen, url, KEY)))
+    await page.locator('h1').first().waitFor()
+    await screen.prepare?.(page)
+    // Lists, plots and the thread draw what they have fetched; a stream stays open, so there is no end to wait for.
+    await page.waitForTimeout(1500)
+    await keep(page, `${screen.name}-${scheme}`)
+  }
+  await context.close()
+}
+
+/** WebP, which is a fifth of a PNG: only Chromium's own protocol makes it. */
+async function keep(page: Page, name: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  writeFileSync(path.join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
+  await devtools.detach()
+  console.log(name)
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+
+/** A screen to look at. */
+export interface Screen {
+  readonly name: string
+  /** Its address below `/app/`; `*` stands for the first thing in the list that `of` names. */
+  readonly at: string
+  readonly of?: string
+  /** What is done before the picture. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** Every screen of the desk, as it is with something in it. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', at: 'home' },
+  { name: 'inbox', at: 'inbox/*', of: '/api/user/inbox' },
+  {
+    name: 'command-palette',
+    at: 'inbox/*',
+    of: '/api/user/inbox',
+    prepare: (page) => page.keyboard.press('Control+k'),
+  },
+  { name: 'conversations', at: 'conversations' },
+  { name: 'conversation', at: 'conversations/*', of: '/api/user/conversations' },
+  { name: 'calls', at: 'calls' },
+  { name: 'call', at: 'calls/*', of: '/api/user/calls' },
+  { name: 'contacts', at: 'contacts' },
+  { name: 'contact', at: 'contacts/*', of: '/api/user/contacts' },
+  { name: 'sms', at: 'sms' },
+  { name: 'sms-new', at: 'sms/new' },
+  { name: 'phone-numbers', at: 'phone-numbers' },
+  { name: 'balance', at: 'balance' },
+  { name: 'assistants', at: 'assistants' },
+  { name: 'assistant', at: 'assistants/1' },
+  { name: 'assistant-new', at: 'assistants/new' },
+  { name: 'embed', at: 'assistants/1/embed' },
+  { name: 'users', at: 'users' },
+  { name: 'api-keys', at: 'api-keys' },
+  { name: 'settings', at: 'settings/notifications' },
+  { name: 'kitchen-sink', at: 'kitchen-sink' },
+]
+
+/** The path of a screen on a server; one about a single thing is about the first in its list. */
+export async function addressOf({ at, of }: Screen, url: string, key: string): Promise<string> {
+  if (!of) return `/app/${at}`
+  const answer = await fetch(url + of, { headers: { authorization: `Bearer ${key}` } })
+  const { data } = (await answer.json()) as { data: { id: string | number }[] }
+  return `/app/${at.replace('*', String(data[0]?.id ?? ''))}`
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const BUILT = 'dist/renderer'
+
+/**
+ * What a browser loads before the first screen: what the page names, what that imports, and the start of the app. Names
+ * have hashes in them, so that no glob can tell; the built files themselves can.
+ */
+export function shellFiles(root: string): string[] {
+  const built = path.join(root, BUILT)
+  const page = readFileSync(path.join(built, 'index.html'), 'utf8')
+  const named = [...page.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file]) => file!,
+  )
+  const start = readdirSync(path.join(built, 'assets')).filter((name) =>
+    /^start-.*\.js$/.test(name),
+  )
+  const files = new Set<string>()
+  const add = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    if (!file.endsWith('.js')) return
+    const code = readFileSync(path.join(built, file), 'utf8')
+    for (const [, other] of code.matchAll(/(?:import|from)\s*["'](\.\/[^"']+\.js)["']/g))
+      add(path.posix.join(path.posix.dirname(file), other!))
+  }
+  for (const file of [...named, ...start.map((name) => `assets/${name}`)]) add(file)
+  return [...files].map((file) => `${BUILT}/${file}`)
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { JsonObject } from './scalars.ts'
+
+/** Somebody at the desk, as what they did names them. */
+export const Actor = z.object({ id: z.int(), name: z.string() })
+export type Actor = z.output<typeof Actor>
+
+/** Something that happened in a conversation beside what was said; visitors never see it. */
+export const Activity = z.object({
+  id: z.int(),
+  kind: z
+    .string()
+    .describe(
+      'What happened: `mode` when the dial was turned (`data.mode` is what it was set to), `ended` (`data.by` is `visitor` or `silence` unless it was the desk), `reopened`, `assigned`, `labels`, `snoozed`, `awake`, `needs_person`.',
+    ),
+  by: Actor.nullable().describe('Who did it; null when nobody at the desk did.'),
+  after_seq: z.int().describe('It happened after the message with this sequence number.'),
+  data: JsonObject,
+  created_at: z.iso.datetime(),
+})
+export type Activity = z.output<typeof Activity>

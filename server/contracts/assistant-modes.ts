@@ -1,0 +1,23 @@
+import type { NewAssistant } from './assistant-fields.ts'
+import type { Mode } from './lookups.ts'
+
+/** Fields that only some modes leave to the operator (api.md, endpoint 4). */
+export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[]>>> = {
+  llm_model_id: ['pipeline'],
+  transcriber_provider_id: ['pipeline'],
+  fillers: ['pipeline'],
+  allow_interruptions: ['pipeline'],
+  knowledgebase_mode: ['pipeline'],
+  synthesizer_provider_id: ['pipeline', 'dualplex'],
+  multimodal_model_id: ['multimodal', 'dualplex'],
+  chat_llm_fallback_id: ['multimodal', 'dualplex'],
+  turn_detection_threshold: ['multimodal', 'dualplex'],
+}
+
+/** Whether a field has an effect in a mode. */
+export const isUsedBy = (name: keyof NewAssistant, mode: Mode): boolean =>
+  USED_BY[name]?.includes(mode) ?? true
+
+/** Whether a field keeps its value when the mode changes: one that either mode does not use begins anew. */
+export const isKeptBetween = (name: keyof NewAssistant, before: Mode, after: Mode): boolean =>
+  before === after || (isUsedBy(name, before) && isUsedBy(name, after))

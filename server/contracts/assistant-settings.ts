@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import {
+  AmbientSound,
+  AssistantChange,
+  AssistantType,
+  ExtractionField,
+  FillerConfig,
+  type NewAssistant,
+} from './assistant-fields.ts'
+import { AssistantSummary } from './assistants.ts'
+import { endpoint } from './endpoint.ts'
+import { Mode } from './lookups.ts'
+import { Id, Instant, integer, JsonObject, optional, text } from './scalars.ts'
+
+/*
+ * Everything that an operator can set about an assistant, as it is stored. `GET /user/assistant/:id` answers the fields of
+ * its API family only.
+ */
+
+const id = z.int().nullable()
+const flag = z.boolean()
+
+const fields = {
+  name: z.string(),
+  voice_id: z.int(),
+  language_id: z.int(),
+  type: AssistantType,
+  mode: Mode,
+  timezone: z.string(),
+  initial_message: z.string(),
+  system_prompt: z.string(),
+  llm_model_id: id,
+  multimodal_model_id: id,
+  chat_llm_fallback_id: id,
+  turn_detection_threshold: z.number().nullable(),
+  secondary_language_ids: z.array(z.int()),
+  knowledgebase_id: id,
+  knowledgebase_mode: z.enum(['function_call', 'prompt', 'hybrid']),
+  phone_number_id: id,
+  tool_ids: z.array(z.int()),
+  tools: z.array(z.record(z.string(), z.json())),
+  tts_emotion_enabled: flag,
+  voice_stability: z.number(),
+  voice_similarity: z.number(),
+  speech_speed: z.number(),
+  llm_temperature: z.number(),
+  synthesizer_provider_id: id,
+  transcriber_provider_id: id,
+  allow_interruptions: flag,
+  fillers: flag,
+  filler_config: FillerConfig,
+  record: flag,
+  enable_noise_cancellation: flag,
+  wait_for_customer: flag,
+  max_duration: z.int(),
+  max_silence_duration: z.int(),
+  max_initial_silence_duration: z.int().nullable(),
+  ringing_time: z.int(),
+  reengagement_interval: z.int(),
+  reengagement_prompt: z.string().nullable(),
+  end_call_on_voicemail: flag,
+  voice_mail_message: z.string().nullable(),
+  endpoint_type: z.enum(['vad', 'ai']),
+  endpoint_sensitivity: z.number(),
+  interrupt_sensitivity: z.number(),
+  min_interrupt_words: z.int(),
+  ambient_sound: AmbientSound,
+  ambient_sound_volume: z.number(),
+  is_webhook_active: flag,
+  webhook_url: z.string().nullable(),
+  send_webhook_only_on_completed: flag,
+  include_recording_in_webhook: flag,
+  post_call_evaluation: flag,
+  post_call_schema: z.array(ExtractionField),
+  variables: JsonObject,
+  conversation_inactivity_timeout: z.int(),
+  conversation_ended_retrigger: flag,
+  conversation_ended_webhook_url: z.string().nullable(),
+  widget_settings: JsonObject,
+} satisfies Record<keyof NewAssistant, z.ZodType>
+
+/** Every field that an operator can write, with the value that holds; null where there is none. */
+export const AssistantSettings = z.object(fields)
+export type AssistantSettings = z.output<typeof AssistantSettings>
+
+/** Who wrote a version. */
+export const VersionAuthor = z.object({
+  kind: z
+    .enum(['operator', 'key', 'parley'])
+    .describe('A person at the desk, a program with an API key, or Parley itself.'),
+  name: z.string().nullable(),
+})
+export type VersionAuthor = z.output<typeof VersionAuthor>
+
+/** A version of an assistant's settings. */
+export const AssistantVersion = z.object({
+  number: z.int().describe('1 for the first; each change has the next.'),
+  author: VersionAuthor,
+  note: z.string().nullable(),
+  restored_from: z.int().nullable().describe('The version that was made the newest again.'),
+  changed: z.array(z.string()).describe('Names of the fields that differ from the version before.'),
+  created_at: Instant,
+})
+export type AssistantVersion = z.output<typeof AssistantVersion>
+
+/** An assistant with all its settings and their newest version. */
+export const AssistantForm = z.object({
+  ...AssistantSummary.shape,
+  uuid: z.uuid(),
+  fields: AssistantSettings,
+  version: AssistantVersion,
+  updated_at: Instant,
+})
+export type AssistantForm = z.output<typeof AssistantForm>
+
+const OneAssistant = z.object({ id: Id })
+const NOT_FOUND = { 404: ['Assistant not found'] }
+
+export const getAssistantSettings = endpoint({
+  method: 'get',
+  path: '/user/assistants/:id/settings',
+  summary: 'Every setting of an assistant, as it is stored',
+  params: OneAssistant,
+  refusals: NOT_FOUND,
+  reply: AssistantForm,
+})
+
+export const updateAssistantSettings = endpoint({
+  method: 'put',
+  path: '/user/assistants/:id/settings',
+  summary: 'Change settings of an assistant, unless somebody else was faster',
+  description:
+    'Fields that are not sent stay, `null` gives an optional one its default again. With `version`, the change is refused when that is not the newest one any more; the answer then names the newest and who wrote it.',
+  params: OneAssistant,
+  body: AssistantChange.extend({
+    version: optional(integer(1, 1_000_000_000)).describe(
+      'The version that the change begins from.',
+    ),
+    note: optional(text(500)).describe('Why, for the list of versions.'),
+  }),
+  invalid: 'Validation failed',
+  refusals: { ...NOT_FOUND, 409: ['The assistant was changed meanwhile.'] },
+  examples: { body: { name: 'Front desk', version: 3 } },
+  reply: AssistantForm,
+})
+
+/** What an optional field is when nobody has chosen, in a mode and a language. */
+const SettingDefaults = AssistantSettings.omit({
+  name: true,
+  voice_id: true,
+  language_id: true,
+  type: true,
+  mode: true,
+  timezone: true,
+  initial_message: true,
+  system_prompt: true,
+})
+export type SettingDefaults = z.output<typeof SettingDefaults>
+
+export const getAssistantDefaults = endpoint({
+  method: 'get',
+  path: '/user/assistants/defaults',
+  summary: 'What optional settings are when nobody has chosen',
+  query: z.object({
+    mode: Mode.default('pipeline'),
+    language_id: Id.optional().describe('English unless another is named.'),
+  }),
+  reply: SettingDefaults,
+})

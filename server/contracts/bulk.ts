@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { AiMode } from './dial.ts'
+import { endpoint } from './endpoint.ts'
+import { InboxFilter } from './inbox-filter.ts'
+import { Flag, Id, optional, sparse, Uuid } from './scalars.ts'
+
+/** What can be done to one conversation or to all that match. */
+export const BulkAction = z.enum([
+  'end',
+  'assign',
+  'label',
+  'unlabel',
+  'snooze',
+  'unsnooze',
+  'read',
+  'unread',
+  'mode',
+])
+export type BulkAction = z.output<typeof BulkAction>
+
+/** What an action needs to know. */
+export const BulkValue = z.object({
+  assignee_id: Id.nullable().optional().describe('For `assign`: whose it is; null for nobody’s.'),
+  label_id: Id.optional().describe('For `label` and `unlabel`.'),
+  until: z.iso.datetime().optional().describe('For `snooze`: until when.'),
+  mode: AiMode.optional().describe('For `mode`: who answers.'),
+})
+export type BulkValue = z.output<typeof BulkValue>
+
+/**
+ * `collecting` finds what matches, `waiting` can still be cancelled, `running` changes it slice by slice; then `done`,
+ * or `cancelled`, or `undone`.
+ */
+export const BulkStatus = z.enum([
+  'collecting',
+  'waiting',
+  'running',
+  'done',
+  'undoing',
+  'undone',
+  'cancelled',
+])
+export type BulkStatus = z.output<typeof BulkStatus>
+
+/** One action on many conversations, and how far it is. */
+export const BulkOperation = z.object({
+  id: z.int(),
+  action: BulkAction,
+  status: BulkStatus,
+  matched: z.int().describe('Conversations that it is about.'),
+  processed: z.int().describe('How many of them it has looked at.'),
+  changed: z.int().describe('How many of them it has changed: the others were so already.'),
+  runs_at: z.iso.datetime().describe('When it begins: an end waits, so that it can be taken back.'),
+  undo_until: z.iso.datetime().nullable().describe('Until when it can be taken back.'),
+})
+export type BulkOperation = z.output<typeof BulkOperation>
+
+const OneOperation = z.object({ id: Id })
+const NOT_FOUND = 'Operation not found'
+
+export const changeInBulk = endpoint({
+  method: 'post',
+  path: '/user/inbox/bulk',
+  summary: 'Do something to some conversations, or to every one that matches',
+  description:
+    'Give either `ids` or `filter`. Up to 50 conversations are changed before the answer; more in the background, with `bulk.progress` on the stream. `end` begins after 10 seconds, because nothing can be undone of an end that the visitor and your webhooks have been told of; until then `undo` cancels it. Everything else can be undone for 10 minutes: each conversation goes back to what it was unless somebody has changed it since.',
+  body: z.object({
+    action: BulkAction,
+    ids: optional(z.array(Uuid).min(1).max(1000)),
+    filter: optional(sparse(InboxFilter)),
+    // Nobody is a value too.
+    value: optional(sparse(BulkValue).extend({ assignee_id: BulkValue.shape.assignee_id })),
+    dry_run: optional(Flag).describe('Only says how many match.'),
+  }),
+  status: 201,
+  examples: {
+    body: {
+      action: 'end',
+      ids: ['019aa4a6-7f30-7cc1-9a44-3d4bb3a4f1c2'],
+      filter: null,
+      value: null,
+    },
+    reply: { message: 'Operation started successfully' },
+  },
+  reply: z.object({
+    message: z.string(),
+    matched: z.int(),
+    data: BulkOperation.nullable().describe('Null for a dry run.'),
+  }),
+})
+
+export const getBulkOperation = endpoint({
+  method: 'get',
+  path: '/user/inbox/bulk/:id',
+  summary: 'How far an operation is',
+  params: OneOperation,
+  refusals: { 404: [NOT_FOUND] },
+  reply: BulkOperation,
+})
+
+export const undoBulkOperation = endpoint({
+  method: 'post',
+  path: '/user/inbox/bulk/:id/undo',
+  summary: 'Take an operation back',
+  params: OneOperation,
+  refusals: { 404: [NOT_FOUND], 409: ['This cannot be undone any more.'] },
+  examples: { reply: { message: 'Operation undone successfully' } },
+  reply: z.object({ message: z.string(), data: BulkOperation }),
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, requiredText } from './scalars.ts'
+
+/** An answer that is written once and used often. `{{name}}` in it is filled in where it is used. */
+export const CannedReply = z.object({
+  id: z.int(),
+  shortcut: z.string(),
+  title: z.string(),
+  content: z.string(),
+  updated_at: z.iso.datetime(),
+})
+export type CannedReply = z.output<typeof CannedReply>
+
+const SHORTCUT = 'The :attribute may hold letters, digits, hyphens and underscores.'
+
+/** What brings it up after `/`: one word. */
+const Shortcut = requiredText(40).refine((text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text), {
+  error: SHORTCUT,
+})
+
+export const NewCannedReply = z.object({
+  shortcut: Shortcut,
+  title: requiredText(100),
+  content: requiredText(2000),
+})
+export type NewCannedReply = z.output<typeof NewCannedReply>
+
+const params = z.object({ id: Id })
+const refusals = { 404: ['Canned reply not found'] }
+const Saved = z.object({ message: z.string(), data: CannedReply })
+
+export const listCannedReplies = endpoint({
+  method: 'get',
+  path: '/user/canned-replies',
+  summary: 'Canned replies, by shortcut',
+  reply: z.object({ data: z.array(CannedReply) }),
+})
+
+export const createCannedReply = endpoint({
+  method: 'post',
+  path: '/user/canned-replies',
+  summary: 'Create a canned reply; its shortcut is its own',
+  body: NewCannedReply,
+  status: 201,
+  examples: {
+    body: { shortcut: 'hours', content: 'Hello {{customer_name}}, we are open from 9 to 18.' },
+    reply: { message: 'Canned reply created successfully' },
+  },
+  reply: Saved,
+})
+
+export const updateCannedReply = endpoint({
+  method: 'put',
+  path: '/user/canned-replies/:id',
+  summary: 'Change a canned reply',
+  params,
+  body: NewCannedReply,
+  refusals,
+  examples: {
+    body: { shortcut: 'hours', content: 'Hello {{customer_name}}, we are open from 9 to 18.' },
+    reply: { message: 'Canned reply updated successfully' },
+  },
+  reply: Saved,
+})
+
+export const deleteCannedReply = endpoint({
+  method: 'delete',
+  path: '/user/canned-replies/:id',
+  summary: 'Delete a canned reply',
+  params,
+  refusals,
+  examples: { reply: { message: 'Canned reply deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { ExportQuery, exportOf } from './export.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { JsonObject, text, Uuid } from './scalars.ts'
+
+/** Somebody who has written through the widget. */
+export const Contact = z.object({
+  id: Uuid,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable().describe('What people at the desk remember of them.'),
+  online: z.boolean().describe('Whether one of their tabs is connected now.'),
+  assistant_name: z.string(),
+  page_url: z.string().nullable(),
+  page_title: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  language: z.string().nullable(),
+  timezone: z.string().nullable(),
+  conversation_count: z.int(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+})
+export type Contact = z.output<typeof Contact>
+
+/** A page that a contact has been on. */
+export const VisitedPage = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+export type VisitedPage = z.output<typeof VisitedPage>
+
+/** A conversation of a contact, in short. */
+export const ContactConversation = z.object({
+  id: Uuid,
+  assistant_name: z.string(),
+  message_count: z.int(),
+  last_message: z.string().nullable(),
+  unread: z.int(),
+  ended_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type ContactConversation = z.output<typeof ContactConversation>
+
+/** A contact with what they did. */
+export const ContactDetail = Contact.extend({
+  variables: JsonObject.describe('Of the latest conversation.'),
+  pages: z.array(VisitedPage).describe('Newest first, at most fifty.'),
+  conversations: z.array(ContactConversation).describe('Latest first, at most a hundred.'),
+})
+export type ContactDetail = z.output<typeof ContactDetail>
+
+const params = z.object({ id: z.string() })
+const refusals = { 404: ['Contact not found'] }
+
+/** What narrows the list of contacts, and its order. */
+const ContactQuery = z.object({
+  search: text(100).optional().describe('Part of a name, an e-mail address or a phone number.'),
+  sort: z.enum(['last_seen', 'name']).optional(),
+  online: z.enum(['1']).optional().describe('Only who is on a website right now.'),
+})
+
+export const listContacts = endpoint({
+  method: 'get',
+  path: '/user/contacts',
+  summary: 'Contacts: who was here last first, or by name',
+  query: pageQuery(25).extend(ContactQuery.shape),
+  reply: pageOf(Contact).extend({ online_total: z.int().describe('How many are online now.') }),
+})
+
+export const exportContacts = exportOf({
+  path: '/user/contacts/export',
+  summary: 'Contacts as a file',
+  item: Contact,
+  query: ContactQuery.extend(ExportQuery.shape),
+})
+
+export const getContact = endpoint({
+  method: 'get',
+  path: '/user/contacts/:id',
+  summary: 'One contact with conversations and pages',
+  params,
+  refusals,
+  reply: ContactDetail,
+})
+
+const detail = (max: number) => text(max).nullish()
+
+export const updateContact = endpoint({
+  method: 'put',
+  path: '/user/contacts/:id',
+  summary: 'Correct what is known of a contact; null or nothing forgets it',
+  params,
+  body: z.object({
+    name: detail(255),
+    email: Email.nullish(),
+    phone: detail(50),
+    notes: detail(5000),
+  }),
+  refusals,
+  examples: {
+    body: { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+49 30 123456' },
+    reply: { message: 'Contact updated successfully' },
+  },
+  reply: z.object({ message: z.string(), data: Contact }),
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Actor } from './activities.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './scalars.ts'
+
+/** What is being written: a reply to the visitor, or a private note. */
+export const DraftKind = z.enum(['reply', 'note'])
+export type DraftKind = z.output<typeof DraftKind>
+
+/** What the caller has begun to write in a conversation. */
+export const Draft = z.object({
+  kind: DraftKind,
+  content: z.string(),
+  updated_at: z.iso.datetime(),
+})
+export type Draft = z.output<typeof Draft>
+
+/** Somebody at the desk who has begun to write a reply; what it says is theirs until it is sent. */
+export const Drafter = z.object({ by: Actor, updated_at: z.iso.datetime() })
+export type Drafter = z.output<typeof Drafter>
+
+/** Longest draft, in code points: more than a message holds, for what is still to be shortened. */
+export const MAX_DRAFT = 10_000
+
+const params = z.object({ uuid: z.string() })
+const refusals = { 404: ['Conversation not found'] }
+
+export const getDrafts = endpoint({
+  method: 'get',
+  path: '/user/conversations/:uuid/drafts',
+  summary: 'What the caller has begun to write in a conversation, and who else has',
+  params,
+  refusals,
+  reply: z.object({ data: z.array(Draft), drafters: z.array(Drafter) }),
+})
+
+export const saveDraft = endpoint({
+  method: 'put',
+  path: '/user/conversations/:uuid/drafts/:kind',
+  summary: 'Keep what the caller has begun to write; empty text forgets it',
+  params: params.extend({ kind: DraftKind }),
+  body: z.object({ content: text(MAX_DRAFT) }),
+  refusals,
+  examples: { reply: { message: 'Draft saved' } },
+  reply: z.object({ message: z.string(), data: Draft.nullable() }),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type Endpoint, endpoint } from './endpoint.ts'
+
+/** How many rows an export has, sent before the first of them. */
+export const TOTAL_HEADER = 'X-Total-Count'
+
+export const ExportFormat = z.enum(['csv', 'json'])
+export type ExportFormat = z.output<typeof ExportFormat>
+
+/** What every export may be asked beside the filters of its list. */
+export const ExportQuery = z.object({
+  format: ExportFormat.default('csv'),
+  bom: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('`1` begins a CSV file with a byte order mark, which spreadsheets need for UTF-8.'),
+})
+
+interface ExportSpec<item extends z.ZodObject, query extends z.ZodObject> {
+  readonly path: string
+  readonly summary: string
+  /** One row: the same object as in the list. */
+  readonly item: item
+  /** The filters of the list, and those of `ExportQuery`. */
+  readonly query: query
+}
+
+const DESCRIPTION = `A file, streamed while it is read: CSV (RFC 4180, UTF-8, a header row, objects as JSON in their cells; text that a spreadsheet would take for a formula has an apostrophe in front) or a JSON array of the very objects of the list. The header \`${TOTAL_HEADER}\` says how many rows there are. A connection that is cut before the end is an error, never a shorter file.`
+
+/** An endpoint that gives everything that matches the filters of a list as one file. */
+export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
+  path,
+  summary,
+  item,
+  query,
+}: ExportSpec<item, query>): Endpoint<
+  z.ZodObject<{}>,
+  query,
+  z.ZodObject<{}>,
+  z.ZodArray<item>,
+  'operator'
+> {
+  return endpoint({
+    method: 'get',
+    path,
+    summary,
+    description: DESCRIPTION,
+    stream: true,
+    download: true,
+    query,
+    reply: z.array(item),
+  })
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { ConversationType, InboxItem } from './conversations.ts'
+import { AiMode } from './dial.ts'
+import { endpoint } from './endpoint.ts'
+import { ExportQuery, exportOf } from './export.ts'
+import { InboxFilter, InboxState } from './inbox-filter.ts'
+import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
+
+export const listInbox = endpoint({
+  method: 'get',
+  path: '/user/inbox',
+  summary: 'The inbox: conversations by latest activity, with a cursor for the stream',
+  query: InboxFilter.omit({ q: true }).extend({
+    before: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        'Rows older than this one (its `updated_at` and id, as `before` of the last answer gave them).',
+      ),
+  }),
+  reply: z.object({
+    data: z.array(InboxItem),
+    before: z.string().nullable(),
+    cursor: z.int(),
+  }),
+})
+
+/** How many conversations match; beyond 10,000 they are not always counted. */
+export const InboxCount = z.object({
+  count: z.int(),
+  is_more: z.boolean().describe('Whether there are more than that.'),
+})
+export type InboxCount = z.output<typeof InboxCount>
+
+/** The views that everybody has. */
+export const InboxViews = z.object({
+  open: z.int().describe('Neither ended nor snoozed.'),
+  mine: z.int().describe('Open and assigned to the caller.'),
+  unassigned: z.int().describe('Open and assigned to nobody.'),
+  unanswered: z.int().describe('Open, and the visitor has the last word.'),
+  needs_person: z.int().describe('Open, and the assistant could not help.'),
+  ai_only: z.int().describe('Open, and the assistant has it on its own.'),
+  snoozed: z.int(),
+  ended: z.int(),
+  all: z.int(),
+})
+export type InboxViews = z.output<typeof InboxViews>
+export type InboxViewName = keyof InboxViews
+
+export const countInbox = endpoint({
+  method: 'get',
+  path: '/user/inbox/counts',
+  summary: 'How many conversations each view of the inbox has now, and how many match the filters',
+  query: InboxFilter,
+  reply: z.object({
+    views: InboxViews,
+    unread: z.int().describe('Open conversations with something unread; tests do not count.'),
+    saved: z
+      .array(z.object({ id: z.int() }).extend(InboxCount.partial().shape))
+      .describe('The caller’s saved views; one that searches for words is not counted.'),
+    matching: InboxCount.nullable().describe(
+      'How many match the filters of this request; null with words to search for.',
+    ),
+    cursor: z.int().describe('Id of the last event these counts include.'),
+  }),
+})
+
+/** A view that an operator has saved. */
+export const InboxView = z.object({
+  id: z.int(),
+  name: z.string(),
+  filters: InboxFilter,
+  position: z.int(),
+})
+export type InboxView = z.output<typeof InboxView>
+
+const OneView = z.object({ id: Id })
+const VIEW_NOT_FOUND = 'View not found'
+const ViewBody = z.object({ name: requiredText(60), filters: sparse(InboxFilter) })
+
+export const listInboxViews = endpoint({
+  method: 'get',
+  path: '/user/inbox/views',
+  summary: 'The views of the inbox that the caller has saved, in their order',
+  reply: z.object({ data: z.array(InboxView) }),
+})
+
+export const createInboxView = endpoint({
+  method: 'post',
+  path: '/user/inbox/views',
+  summary: 'Save a view of the inbox for the caller',
+  body: ViewBody,
+  status: 201,
+  examples: {
+    body: { name: 'Refunds', filters: { state: 'open' } },
+    reply: { message: 'View created successfully' },
+  },
+  reply: z.object({ message: z.string(), data: InboxView }),
+})
+
+export const updateInboxView = endpoint({
+  method: 'put',
+  path: '/user/inbox/views/:id',
+  summary: 'Change a saved view: its name, its filters, its place among the others',
+  params: OneView,
+  body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
+  refusals: { 404: [VIEW_NOT_FOUND] },
+  examples: {
+    body: { name: 'Refunds', filters: { state: 'open' } },
+    reply: { message: 'View updated successfully' },
+  },
+  reply: z.object({ message: z.string(), data: InboxView }),
+})
+
+export const deleteInboxView = endpoint({
+  method: 'delete',
+  path: '/user/inbox/views/:id',
+  summary: 'Forget a saved view; its conversations stay',
+  params: OneView,
+  refusals: { 404: [VIEW_NOT_FOUND] },
+  confirm: 'Forget this view? Its conversations stay.',
+  examples: { reply: { message: 'View deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+/** A conversation as a file has it. */
+export const ExportedConversation = z.object({
+  id: Uuid,
+  visitor_name: z.string().nullable(),
+  visitor_email: z.string().nullable(),
+  visitor_phone: z.string().nullable(),
+  assistant_name: z.string(),
+  type: ConversationType,
+  state: InboxState,
+  ai_mode: AiMode,
+  assignee: z.string().nullable(),
+  labels: z.string().describe('Names, with commas between them.'),
+  needs_person: z.boolean(),
+  waiting_since: z.iso.datetime().nullable(),
+  snoozed_until: z.iso.datetime().nullable(),
+  message_count: z.int(),
+  unread: z.int(),
+  total_cost: z.number(),
+  created_at: DateTime,
+  updated_at: DateTime,
+  ended_at: z.iso.datetime().nullable(),
+  transcript: z.string().nullable().describe('What was said, a line each; null unless asked for.'),
+})
+export type ExportedConversation = z.output<typeof ExportedConversation>
+
+/** So many conversations can be named in the address of an export, which every server on its way must take. */
+export const EXPORTED_BY_ID = 200
+
+export const exportInbox = exportOf({
+  path: '/user/inbox/export',
+  summary: 'Every conversation of the inbox that matches, or those that are named, as a file',
+  item: ExportedConversation,
+  query: InboxFilter.extend(ExportQuery.shape).extend({
+    ids: z
+      .string()
+      .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/, {
+        error: 'The selected :attribute is invalid.',
+      })
+      .optional()
+      .meta({
+        description: `Ids of at most ${EXPORTED_BY_ID} conversations with commas between them: only these of what matches.`,
+        examples: ['0199c0de-0000-7000-8000-000000000001'],
+      }),
+    transcript: z.literal('1').optional().describe('`1`: with everything that was said in each.'),
+  }),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, requiredText } from './scalars.ts'
+
+export const LabelColour = z.enum([
+  'grey',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+])
+export type LabelColour = z.output<typeof LabelColour>
+
+/** What a conversation is about, in a word. */
+export const Label = z.object({ id: z.int(), name: z.string(), colour: LabelColour })
+export type Label = z.output<typeof Label>
+
+/** A label of the account, and on how many conversations it is. */
+export const CountedLabel = Label.extend({ count: z.int() })
+export type CountedLabel = z.output<typeof CountedLabel>
+
+const NewLabel = z.object({ name: requiredText(40), colour: LabelColour })
+const OneLabel = z.object({ id: Id })
+const NOT_FOUND = 'Label not found'
+
+export const listLabels = endpoint({
+  method: 'get',
+  path: '/user/labels',
+  summary: 'The labels of the account, by name',
+  reply: z.object({ data: z.array(CountedLabel) }),
+})
+
+export const createLabel = endpoint({
+  method: 'post',
+  path: '/user/labels',
+  summary: 'Make a label; names are unique, however they are capitalised',
+  body: NewLabel,
+  status: 201,
+  examples: { body: { name: 'Refund' }, reply: { message: 'Label created successfully' } },
+  reply: z.object({ message: z.string(), data: Label }),
+})
+
+export const updateLabel = endpoint({
+  method: 'put',
+  path: '/user/labels/:id',
+  summary: 'Rename or recolour a label, wherever it is',
+  params: OneLabel,
+  body: NewLabel,
+  refusals: { 404: [NOT_FOUND] },
+  examples: { body: { name: 'Refund' }, reply: { message: 'Label updated successfully' } },
+  reply: z.object({ message: z.string(), data: Label }),
+})
+
+export const deleteLabel = endpoint({
+  method: 'delete',
+  path: '/user/labels/:id',
+  summary: 'Delete a label and take it off every conversation',
+  params: OneLabel,
+  refusals: { 404: [NOT_FOUND] },
+  confirm: 'Delete this label? It is taken off every conversation.',
+  examples: { reply: { message: 'Label deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Actor } from './activities.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, requiredText, Uuid } from './scalars.ts'
+
+/** What somebody at the desk wrote for the others. No visitor ever sees it. */
+export const Note = z.object({
+  id: z.int(),
+  client_id: Uuid,
+  by: Actor,
+  after_seq: z.int().describe('It stands after the message with this sequence number.'),
+  content: z.string(),
+  mentions: z.array(z.int()).describe('Ids of the operators it names with `@`.'),
+  created_at: z.iso.datetime(),
+  edited_at: z.iso.datetime().nullable(),
+})
+export type Note = z.output<typeof Note>
+
+/** Longest note, in code points. */
+export const MAX_NOTE = 10_000
+
+const Content = requiredText(MAX_NOTE)
+const OneConversation = z.object({ uuid: z.string() })
+const OneNote = OneConversation.extend({ id: Id })
+const MISSING = ['Conversation not found', 'Note not found']
+const refusals = { 403: ['Only who wrote a note can change it.'], 404: MISSING }
+
+export const listNotes = endpoint({
+  method: 'get',
+  path: '/user/conversations/:uuid/notes',
+  summary: 'Private notes of a conversation, oldest first',
+  params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({ data: z.array(Note) }),
+})
+
+export const createNote = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/notes',
+  summary: 'Write a private note; the same `client_id` again answers the same note',
+  params: OneConversation,
+  body: z.object({ client_id: Uuid, content: Content }),
+  status: 201,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Note created successfully' } },
+  reply: z.object({ message: z.string(), data: Note }),
+})
+
+export const updateNote = endpoint({
+  method: 'put',
+  path: '/user/conversations/:uuid/notes/:id',
+  summary: 'Change one’s own private note',
+  params: OneNote,
+  body: z.object({ content: Content }),
+  refusals,
+  examples: { reply: { message: 'Note updated successfully' } },
+  reply: z.object({ message: z.string(), data: Note }),
+})
+
+export const deleteNote = endpoint({
+  method: 'delete',
+  path: '/user/conversations/:uuid/notes/:id',
+  summary: 'Delete one’s own private note; it can be restored',
+  params: OneNote,
+  refusals,
+  examples: { reply: { message: 'Note deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const restoreNote = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/notes/:id/restore',
+  summary: 'Take back the deletion of one’s own private note',
+  params: OneNote,
+  refusals,
+  examples: { reply: { message: 'Note restored successfully' } },
+  reply: z.object({ message: z.string(), data: Note }),
+})

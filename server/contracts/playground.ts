@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { NewAssistant } from './assistant-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { MAX_MESSAGE } from './messages.ts'
+import { Turn } from './public-chat.ts'
+import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
+
+/** Longest thing a model may have said, in code points. */
+const MAX_ANSWER = 20_000
+
+/** What of an assistant decides how it answers in a chat. */
+export const PlaygroundDraft = sparse(
+  NewAssistant.pick({
+    name: true,
+    mode: true,
+    language_id: true,
+    timezone: true,
+    system_prompt: true,
+    llm_model_id: true,
+    chat_llm_fallback_id: true,
+    knowledgebase_id: true,
+    llm_temperature: true,
+    variables: true,
+  }).extend({ system_prompt: text() }),
+)
+export type PlaygroundDraft = z.output<typeof PlaygroundDraft>
+
+/** What the model was given for an answer, as it was given. */
+export const PlaygroundInput = z.object({
+  model: z.string(),
+  system: z.string(),
+  messages: z.array(Turn),
+  passages: z.array(z.object({ heading: z.string(), content: z.string() })),
+  temperature: z.number(),
+})
+export type PlaygroundInput = z.output<typeof PlaygroundInput>
+
+/** How an answer ended. */
+export const PlaygroundEnd = z.object({
+  complete: z.boolean(),
+  /** How it ended, or why it did not come to its end. */
+  reason: z.string(),
+  detail: z.string(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  is_estimated: z.boolean(),
+  /** US dollars. */
+  cost: z.number(),
+  first_token_ms: z.number().nullable(),
+  total_ms: z.number(),
+})
+export type PlaygroundEnd = z.output<typeof PlaygroundEnd>
+
+/** Events of the playground's stream by type. */
+export const PlaygroundEvents = {
+  input: PlaygroundInput,
+  delta: z.object({ text: z.string() }),
+  end: PlaygroundEnd,
+} as const
+export type PlaygroundEvent = {
+  [type in keyof typeof PlaygroundEvents]: {
+    readonly type: type
+    readonly data: z.output<(typeof PlaygroundEvents)[type]>
+  }
+}[keyof typeof PlaygroundEvents]
+
+export const tryDraft = endpoint({
+  method: 'post',
+  path: '/user/assistants/playground',
+  summary: 'Let an assistant that is not saved answer, as server-sent events; nothing is stored',
+  description:
+    'Events: `input` (what the model is given), `delta` (text to append) and `end` (how it ended, tokens, cost and times). A stream without its `end` is not complete.',
+  body: z.object({
+    assistant_id: optional(Id).describe('The assistant that the draft changes.'),
+    fields: PlaygroundDraft.describe('What the draft says otherwise; more fields may be sent.'),
+    variables: optional(JsonObject).describe(
+      'Values for this conversation, over those of the draft.',
+    ),
+    messages: z
+      .array(
+        Turn.extend({ content: text(MAX_ANSWER) }).refine(isShort, {
+          path: ['content'],
+          error: `The :attribute of the user must not be greater than ${MAX_MESSAGE} characters.`,
+        }),
+      )
+      .min(1)
+      .max(200)
+      .refine((turns) => turns.at(-1)?.role === 'user', {
+        error: 'The last of the messages must be the user’s.',
+      }),
+  }),
+  stream: true,
+  refusals: {
+    400: ['Insufficient balance. Please top up your account.'],
+    404: ['Assistant not found'],
+    503: ['The selected model is not available.'],
+  },
+  examples: {
+    body: {
+      fields: { system_prompt: 'You answer for a bakery. We open at 7.' },
+      messages: [{ role: 'user', content: 'When do you open?' }],
+    },
+  },
+  reply: z.unknown(),
+})
+
+function isShort({ role, content }: z.output<typeof Turn>): boolean {
+  return role !== 'user' || [...content].length <= MAX_MESSAGE
+}

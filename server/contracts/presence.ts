@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Flag, optional, ReplyId, Uuid } from './scalars.ts'
+
+/*
+ * Who is at the desk at this moment. It is remembered nowhere: each open tab says every few seconds what it shows, and
+ * is forgotten once it falls silent or its stream closes.
+ */
+
+/** Whether somebody who is there wants to be asked. */
+export const OperatorStatus = z.enum(['available', 'away'])
+export type OperatorStatus = z.output<typeof OperatorStatus>
+
+/** One person at the desk, and what they have before them in all of their tabs. */
+export const Attending = z.object({
+  operator: z.object({ id: ReplyId, name: z.string() }),
+  status: z.enum(['available', 'away', 'offline']),
+  conversations: z.array(
+    z.object({ conversation_id: Uuid, replying: z.boolean().describe('Is writing a reply.') }),
+  ),
+})
+export type Attending = z.output<typeof Attending>
+
+export const listAttending = endpoint({
+  method: 'get',
+  path: '/user/presence',
+  summary: 'Who is at the desk now, and which conversations they have open',
+  reply: z.object({
+    operator_id: ReplyId.describe('Whom the caller is.'),
+    data: z.array(Attending),
+  }),
+})
+
+export const attend = endpoint({
+  method: 'post',
+  path: '/user/presence',
+  summary: 'Say what a tab shows; again every few seconds, or it is forgotten',
+  description:
+    'Others at the desk hear of a change as the event `attending` of `GET /user/stream`. A tab that follows the stream with `?tab=` is forgotten as soon as that closes.',
+  body: z.object({
+    tab: Uuid.describe('Made up by the tab when it opens.'),
+    conversation_id: optional(Uuid).describe('The conversation that is open in it.'),
+    replying: optional(Flag),
+    status: optional(OperatorStatus),
+  }),
+  refusals: { 404: ['Conversation not found'] },
+  examples: { body: { replying: true, status: 'available' }, reply: { message: 'Noted' } },
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Actor } from './activities.ts'
+import { endpoint } from './endpoint.ts'
+import { MAX_MESSAGE, Message } from './messages.ts'
+import { Id, optional, requiredText } from './scalars.ts'
+
+/*
+ * Where the dial is at `approve`, the assistant drafts and a person sends. Visitors never see a draft.
+ */
+
+/**
+ * `streaming` while it is being written, `ready` when it is whole, `failed` when it is not. `stale` once the visitor has
+ * written again, a person has replied or the dial was turned. Only the first three can be sent or dismissed.
+ */
+export const ProposalStatus = z.enum(['streaming', 'ready', 'failed', 'stale', 'sent', 'dismissed'])
+export type ProposalStatus = z.output<typeof ProposalStatus>
+
+/** What the assistant would say. */
+export const Proposal = z.object({
+  id: z.int(),
+  epoch: z.int().describe('The `ai_epoch` in which it was drafted: in another it cannot be sent.'),
+  answers_seq: z.int().describe('Sequence number of the last message it answers.'),
+  hint: z.string().nullable().describe('What a person asked for when it was drafted anew.'),
+  content: z.string(),
+  status: ProposalStatus,
+  error: z.string().nullable().describe('Why it is not whole.'),
+  decided_by: Actor.nullable().describe('Who sent or dismissed it.'),
+  message_id: z.int().nullable().describe('What the visitor was sent in its place.'),
+  created_at: z.iso.datetime(),
+})
+export type Proposal = z.output<typeof Proposal>
+
+/** What the assistant had drafted for a message that a person approved. */
+export const Approval = z.object({
+  message_id: z.int(),
+  by: Actor.nullable(),
+  draft: z.string(),
+})
+export type Approval = z.output<typeof Approval>
+
+const OneConversation = z.object({ uuid: z.string() })
+const NOT_FOUND = 'Conversation not found'
+
+export const sendProposal = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/proposal/send',
+  summary: 'Send the assistant’s draft to the visitor, as it is or edited',
+  description:
+    'The visitor gets it as the assistant’s message; who approved it, and what the assistant had written, is kept. A draft is sent once: whoever comes second, or after the visitor has written again, gets 409 with `data.proposal`, what became of the draft, and `data.sent`, what was sent in its place.',
+  params: OneConversation,
+  body: z.object({
+    proposal_id: Id,
+    content: requiredText(MAX_MESSAGE),
+    epoch: optional(z.int().min(0)),
+  }),
+  status: 201,
+  refusals: {
+    404: [NOT_FOUND],
+    409: ['That draft was sent already.', 'That draft is out of date.'],
+  },
+  examples: { reply: { message: 'Message sent successfully' } },
+  reply: z.object({ message: z.string(), data: Message, proposal: Proposal }),
+})
+
+export const regenerateProposal = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/proposal/regenerate',
+  summary: 'Have the assistant draft its answer anew, with a hint if there is one',
+  params: OneConversation,
+  body: z.object({ hint: optional(requiredText(500)) }),
+  refusals: {
+    404: [NOT_FOUND],
+    409: [
+      'The assistant drafts only where the dial is at “approve”.',
+      'There is nothing to answer.',
+    ],
+  },
+  examples: { reply: { message: 'The assistant is drafting anew' } },
+  reply: z.object({ message: z.string(), data: Proposal }),
+})
+
+export const dismissProposal = endpoint({
+  method: 'delete',
+  path: '/user/conversations/:uuid/proposal',
+  summary: 'Dismiss the assistant’s draft; without one, nothing changes',
+  params: OneConversation,
+  refusals: { 404: [NOT_FOUND] },
+  confirm: 'Dismiss the draft? The assistant drafts again when the visitor writes.',
+  examples: { reply: { message: 'Draft dismissed' } },
+  reply: z.object({ message: z.string(), data: Proposal.nullable() }),
+})

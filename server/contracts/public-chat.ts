@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MAX_MESSAGE } from './messages.ts'
+import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+
+const OneConversation = z.object({ uuid: z.string() })
+
+/** A message as the public endpoints give it. */
+export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
+export type Turn = z.output<typeof Turn>
+
+const NO_MONEY = 'Insufficient balance. Please top up your account.'
+const NOT_READY = 'The answer is not ready yet.'
+
+export const startConversation = endpoint({
+  method: 'post',
+  path: '/conversations',
+  summary: 'Start a chat (`test` needs the owner’s key or session)',
+  plane: 'public',
+  errorShape: 'status',
+  body: z.object({
+    assistant_id: requiredText(100),
+    type: defaulted(z.enum(['widget', 'test']), 'widget'),
+    variables: optional(JsonObject),
+  }),
+  takesKey: true,
+  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'] },
+  reply: z.object({ status: z.literal(true), conversation_id: Uuid, history: z.array(Turn) }),
+})
+
+export const readPublicConversation = endpoint({
+  method: 'get',
+  path: '/conversations/:uuid',
+  summary: 'The messages of a chat',
+  plane: 'public',
+  errorShape: 'status',
+  params: OneConversation,
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
+})
+
+/** A tool that was called while a turn was answered. */
+export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
+
+const REFERENCE = { error: 'The :attribute must be an integer.', abort: true } as const
+
+/** An assistant by its integer id or its UUID. */
+export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
+
+export const generateReply = endpoint({
+  method: 'post',
+  path: '/user/ai/generate-reply',
+  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
+  errorShape: 'success',
+  body: z.object({
+    assistant_id: AssistantReference,
+    customer_identifier: requiredText(255),
+    message: requiredText(MAX_MESSAGE),
+    variables: optional(JsonObject),
+  }),
+  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'], 503: [NOT_READY] },
+  reply: z.object({
+    success: z.literal(true),
+    conversation_id: Uuid,
+    customer_identifier: z.string(),
+    reply: z
+      .string()
+      .nullable()
+      .describe('Null while a person answers instead of the AI, or approves what it says.'),
+    function_calls: z.array(FunctionCall),
+    ai_disabled: z.boolean(),
+  }),
+})
+
+export const sendPublicMessage = endpoint({
+  method: 'post',
+  path: '/conversations/:uuid/messages',
+  summary: 'A turn of the user, answered',
+  plane: 'public',
+  errorShape: 'status',
+  params: OneConversation,
+  body: z.object({ message: requiredText(MAX_MESSAGE) }),
+  refusals: { 400: [NO_MONEY], 404: ['Conversation not found'], 503: [NOT_READY] },
+  examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
+  reply: z.object({
+    status: z.literal(true),
+    message: z.string().nullable(),
+    function_calls: z.array(FunctionCall),
+    ai_enabled: z
+      .literal(false)
+      .optional()
+      .describe(
+        'Present, and false, while a person answers instead of the AI, or approves what it says.',
+      ),
+  }),
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { integer, optional, text } from './scalars.ts'
+
+/** What a visitor thought of a conversation. */
+export const Rating = z.object({
+  rating: z.int().min(1).max(5).describe('From 1, bad, to 5, very good.'),
+  comment: z.string().nullable(),
+})
+export type Rating = z.output<typeof Rating>
+
+export const rateConversation = endpoint({
+  method: 'put',
+  path: '/widget/conversations/:uuid/rating',
+  summary: 'Say how the conversation was; said again, it takes the place of what was said before',
+  plane: 'visitor',
+  params: z.object({ uuid: z.string() }),
+  body: z.object({ rating: integer(1, 5), comment: optional(text(2000)) }),
+  refusals: { 404: ['Conversation not found'] },
+  examples: { body: { rating: 5, comment: 'Quick and friendly.' } },
+  reply: z.object({ data: Rating }),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { InboxItem } from './conversations.ts'
+import { endpoint } from './endpoint.ts'
+import { InboxFilter } from './inbox-filter.ts'
+import { Author } from './messages.ts'
+
+/** A text with the stretches of it that were searched for, in UTF-16 units. */
+export const Snippet = z.object({
+  text: z.string(),
+  matches: z.array(z.tuple([z.int(), z.int()])).describe('Start and length of each.'),
+})
+export type Snippet = z.output<typeof Snippet>
+
+/** One place where the words were found. */
+export const SearchHit = z.object({
+  kind: z.enum(['message', 'visitor', 'note', 'conversation']),
+  conversation: InboxItem,
+  message_id: z.int().nullable(),
+  seq: z.int().nullable().describe('Sequence number of the message in its conversation.'),
+  author: Author.nullable(),
+  snippet: Snippet,
+  created_at: z.iso.datetime(),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+export const searchAll = endpoint({
+  method: 'get',
+  path: '/user/search',
+  summary: 'Find words in everything that was said, and in names and addresses; newest first',
+  description:
+    'Every word must be there; the last one may be unfinished. `"a phrase"` is found as it stands, `-word` must not be there, `from:visitor`, `from:assistant` and `from:operator` say who wrote it, `in:name` with which assistant. Accents and capitals do not matter. The id of a conversation, or its beginning, finds it. Hits come newest first and not by rank, so that the first ones are there at once however much was ever said.',
+  query: InboxFilter.extend({
+    before: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional()
+      .meta({
+        description: 'Hits older than these, as `before` of the last answer gave it.',
+        examples: ['4711'],
+      }),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(100))
+      .default(30)
+      .meta({ type: 'integer', minimum: 1, maximum: 100, default: 30 }),
+  }),
+  examples: { query: { q: 'account' } },
+  reply: z.object({
+    data: z.array(SearchHit),
+    before: z.string().nullable().describe('Where to go on; null at the end.'),
+  }),
+})

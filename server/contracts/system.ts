@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** A size, a time or a number that this server keeps to. */
+export const Limit = z.object({
+  name: z.string(),
+  value: z.number(),
+  unit: z.enum(['bytes', 'ms', 'count']),
+})
+export type Limit = z.output<typeof Limit>
+
+/** How often something may happen. */
+export const RateLimit = z.object({
+  name: z.string(),
+  max: z.int(),
+  window_ms: z.int(),
+})
+export type RateLimit = z.output<typeof RateLimit>
+
+export const getLimits = endpoint({
+  method: 'get',
+  path: '/user/limits',
+  summary: 'What this server limits, with units',
+  examples: {
+    reply: {
+      limits: [{ name: 'uploadBytes', value: 20_971_520, unit: 'bytes' }],
+      rates: [{ name: 'visitorMessages', max: 10, window_ms: 60_000 }],
+    },
+  },
+  reply: z.object({ limits: z.array(Limit), rates: z.array(RateLimit) }),
+})
+
+export const getDataFacts = endpoint({
+  method: 'get',
+  path: '/user/data',
+  summary: 'How much this account holds; for the owner also where the database is, and its size',
+  reply: z.object({
+    counts: z.object({
+      conversations: z.int(),
+      calls: z.int(),
+      sms: z.int(),
+      assistants: z.int(),
+    }),
+    database: z
+      .object({
+        bytes: z.int(),
+        folder: z.string().nullable().describe('Null while it is in memory only.'),
+      })
+      .nullable()
+      .describe('Null for everybody but the owner.'),
+  }),
+})

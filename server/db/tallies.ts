@@ -1,0 +1,76 @@
+import { oncePerDb } from './once-per-db.ts'
+import type { Db } from './open.ts'
+
+/** A quarter of an hour: the unit of time that tallies are kept in (0013_daily.sql), ms. */
+export const SLOT_MS = 900_000
+
+const rebuilding = oncePerDb((db) => ({
+  pause: db.prepare<[number]>('INSERT OR IGNORE INTO tally_pauses (user_id) VALUES (?)'),
+  paused: db.prepare<[], number>('SELECT user_id FROM tally_pauses').pluck(),
+  resume: db.prepare<[number]>('DELETE FROM tally_pauses WHERE user_id = ?'),
+  open: db.prepare<[number]>(`
+    UPDATE conversations SET
+      asked_seq = expected.asked_seq, asked_at = expected.asked_at, answered_seq = expected.answered_seq,
+      answered_at = expected.answered_at, person_count = expected.person_count
+    FROM openings_expected AS expected
+    WHERE conversations.user_id = ? AND expected.id = conversations.id AND (
+      conversations.asked_seq, conversations.asked_at, conversations.answered_seq, conversations.answered_at,
+      conversations.person_count
+    ) IS NOT (
+      expected.asked_seq, expected.asked_at, expected.answered_seq, expected.answered_at, expected.person_count
+    )
+  `),
+  drop: db.prepare<[number]>('DELETE FROM tallies WHERE user_id = ?'),
+  make: db.prepare<[number]>(
+    'INSERT INTO tallies SELECT * FROM tallies_expected WHERE user_id = ?',
+  ),
+  wrong: db.prepare<[{ userId: number }], WrongTally>(`
+    SELECT assistant_id, measure, slot, sum(kept) AS kept, sum(expected) AS expected FROM (
+      SELECT assistant_id, measure, slot, value AS kept, 0 AS expected FROM tallies WHERE user_id = :userId
+      UNION ALL
+      SELECT assistant_id, measure, slot, 0, value FROM tallies_expected WHERE user_id = :userId
+    )
+    GROUP BY assistant_id, measure, slot HAVING sum(kept) <> sum(expected)
+  `),
+}))
+
+/** A tally that is not what all the rows together say. */
+export interface WrongTally {
+  readonly assistant_id: number
+  readonly measure: string
+  readonly slot: number
+  readonly kept: number
+  readonly expected: number
+}
+
+/**
+ * Makes an account's tallies anew from its rows, in seconds for a million of them. Triggers keep them right by
+ * themselves; this is for after work that went around them.
+ */
+export function rebuildTallies(db: Db, userId: number): void {
+  const { resume, open, drop, make } = rebuilding(db)
+  db.transaction(() => {
+    resume.run(userId)
+    open.run(userId)
+    drop.run(userId)
+    make.run(userId)
+  })()
+}
+
+/** Compares every tally of an account with plain SQL over all its rows; nothing, when all are right. */
+export function wrongTallies(db: Db, userId: number): WrongTally[] {
+  return rebuilding(db).wrong.all({ userId })
+}
+
+/**
+ * Lets an account's tallies stand still until `rebuildTallies`: for writing very many rows in many commits. Should the
+ * process end before, the next start makes them anew.
+ */
+export function pauseTallies(db: Db, userId: number): void {
+  rebuilding(db).pause.run(userId)
+}
+
+/** Makes anew what was left standing still. */
+export function resumeTallies(db: Db): void {
+  for (const userId of rebuilding(db).paused.all()) rebuildTallies(db, userId)
+}

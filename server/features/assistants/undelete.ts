@@ -1,0 +1,33 @@
+import type { AssistantSettings } from '#contracts/assistant-settings.ts'
+import type { Context } from '../../context.ts'
+import { belongingsQueries } from './belongings-queries.ts'
+import { summarize } from './present.ts'
+import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
+import { latestVersion } from './versions.ts'
+
+/**
+ * Takes a deletion back, and records it as if the assistant were new: it is inactive, and has its number again when
+ * that is still free.
+ */
+export function undeleteAssistant(
+  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+  assistant: AssistantWithLanguage,
+): AssistantWithLanguage {
+  if (assistant.deleted_at === null) return assistant
+  const assistants = assistantQueries(db)
+  return db.transaction(() => {
+    const phone_number_id = freeNumber(db, assistant)
+    assistants.change(assistant.id, { deleted_at: null, phone_number_id }, now())
+    const back = assistants.find(assistant.user_id, assistant.id)!
+    events.record({ userId: back.user_id, type: 'assistant.created', payload: summarize(back) })
+    return back
+  })()
+}
+
+function freeNumber(db: Context['db'], assistant: AssistantWithLanguage): number | null {
+  const settings = JSON.parse(latestVersion(db, assistant).settings) as AssistantSettings
+  const { phone_number_id: id } = settings
+  const belongings = belongingsQueries(db)
+  if (id === null || !belongings.phoneNumber(assistant.user_id, id)) return null
+  return assistant.type === 'inbound' && belongings.answering(id) !== undefined ? null : id
+}

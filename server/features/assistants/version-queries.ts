@@ -1,0 +1,58 @@
+import type { VersionAuthor } from '#contracts/assistant-settings.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+/** A version as the database has it. */
+export interface VersionRow {
+  readonly number: number
+  readonly author_kind: VersionAuthor['kind']
+  readonly author_name: string | null
+  readonly note: string | null
+  readonly restored_from: number | null
+  /** JSON. */
+  readonly changed: string
+  readonly created_at: number
+}
+
+/** The same with every field, JSON. */
+export interface WholeVersionRow extends VersionRow {
+  readonly settings: string
+}
+
+const COLUMNS = 'number, author_kind, author_name, note, restored_from, changed, created_at'
+
+/** All SQL about versions of assistants. */
+export const versionQueries = oncePerDb((db) => {
+  const insert = db.prepare<[WholeVersionRow & { assistantId: number }]>(`
+    INSERT INTO assistant_versions (assistant_id, ${COLUMNS}, settings)
+    VALUES (
+      :assistantId, :number, :author_kind, :author_name, :note, :restored_from, :changed, :created_at, :settings
+    )
+  `)
+  const prune = db.prepare<[number, number]>(
+    'DELETE FROM assistant_versions WHERE assistant_id = ? AND number <= ?',
+  )
+  const latest = db.prepare<[number], WholeVersionRow>(
+    `SELECT ${COLUMNS}, settings FROM assistant_versions WHERE assistant_id = ? ORDER BY number DESC LIMIT 1`,
+  )
+  const list = db.prepare<[number], VersionRow>(
+    `SELECT ${COLUMNS} FROM assistant_versions WHERE assistant_id = ? ORDER BY number DESC`,
+  )
+  const find = db.prepare<[number, number], WholeVersionRow>(
+    `SELECT ${COLUMNS}, settings FROM assistant_versions WHERE assistant_id = ? AND number = ?`,
+  )
+  const keyName = db
+    .prepare<[number, number], string>('SELECT name FROM api_keys WHERE id = ? AND user_id = ?')
+    .pluck()
+
+  return {
+    /** What a key of an account is called: it signs what its program writes. */
+    keyName: (userId: number, id: number) => keyName.get(id, userId),
+    insert: (assistantId: number, version: WholeVersionRow) =>
+      insert.run({ assistantId, ...version }),
+    /** Forgets versions up to a number. */
+    prune: (assistantId: number, upTo: number) => prune.run(assistantId, upTo),
+    latest: (assistantId: number) => latest.get(assistantId),
+    list: (assistantId: number) => list.all(assistantId),
+    find: (assistantId: number, number: number) => find.get(assistantId, number),
+  }
+})

@@ -1,0 +1,79 @@
+import type { AssistantVersion, VersionAuthor } from '#contracts/assistant-settings.ts'
+import { VERSIONS_KEPT } from '#contracts/assistant-versions.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { toInstant } from '../../db/time.ts'
+import type { AssistantRow } from './row.ts'
+import { changedSettings, settingsOf } from './settings.ts'
+import { type VersionRow, versionQueries, type WholeVersionRow } from './version-queries.ts'
+
+/** What a version says beside the settings: whose it is, and why. */
+export interface Authorship {
+  readonly author?: VersionAuthor
+  readonly note?: string | undefined
+  readonly restoredFrom?: number
+}
+
+const PARLEY: VersionAuthor = { kind: 'parley', name: null }
+
+/** The newest version; an assistant that has none yet is its own first. */
+export function latestVersion(db: Db, assistant: AssistantRow): WholeVersionRow {
+  return versionQueries(db).latest(assistant.id) ?? firstVersion(db, assistant)
+}
+
+/** Writes the first version of an assistant from before there were versions. Call it before the assistant is changed. */
+export function keepFirstVersion(db: Db, assistant: AssistantRow): void {
+  const versions = versionQueries(db)
+  if (!versions.latest(assistant.id)) versions.insert(assistant.id, firstVersion(db, assistant))
+}
+
+/** Writes what an assistant is now as a version, when any setting differs from the last. */
+export function keepVersion(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  assistant: AssistantRow,
+  { author = PARLEY, note, restoredFrom }: Authorship = {},
+): void {
+  const versions = versionQueries(db)
+  const before = versions.latest(assistant.id)
+  const settings = settingsOf(db, assistant)
+  const changed = before ? changedSettings(JSON.parse(before.settings), settings) : []
+  if (before && changed.length === 0) return
+  const number = (before?.number ?? 0) + 1
+  versions.insert(assistant.id, {
+    number,
+    author_kind: author.kind,
+    author_name: author.name,
+    note: note?.trim() || null,
+    restored_from: restoredFrom ?? null,
+    changed: JSON.stringify(changed),
+    settings: JSON.stringify(settings),
+    created_at: now().getTime(),
+  })
+  versions.prune(assistant.id, number - VERSIONS_KEPT)
+}
+
+/** A version as the API shows it. */
+export function presentVersion(row: VersionRow): AssistantVersion {
+  return {
+    number: row.number,
+    author: { kind: row.author_kind, name: row.author_name },
+    note: row.note,
+    restored_from: row.restored_from,
+    changed: JSON.parse(row.changed),
+    created_at: toInstant(row.created_at),
+  }
+}
+
+/** What an assistant without versions has been since it was changed last. */
+export function firstVersion(db: Db, assistant: AssistantRow): WholeVersionRow {
+  return {
+    number: 1,
+    author_kind: 'parley',
+    author_name: null,
+    note: null,
+    restored_from: null,
+    changed: '[]',
+    settings: JSON.stringify(settingsOf(db, assistant)),
+    created_at: assistant.updated_at,
+  }
+}

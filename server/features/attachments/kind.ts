@@ -1,0 +1,56 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** What may be sent, by what is in it, each with the endings its name may have. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/heic': ['heic', 'heif'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'audio/mpeg': ['mp3'],
+  'audio/wav': ['wav'],
+  'audio/ogg': ['ogg', 'oga'],
+  'audio/x-m4a': ['m4a'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'video/quicktime': ['mov'],
+}
+
+/** Plain text has no marks of its own: its name says what it is, and nothing in it is ever taken for a page. */
+const TEXTS: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  log: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+}
+
+/** Says of which kind a file is, going by its bytes; undefined when it may not be sent or is not what its name says. */
+export async function kindOf(content: Uint8Array, name: string): Promise<string | undefined> {
+  const ending = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  const found = await fileTypeFromBuffer(content)
+  if (found) {
+    const mediaType = found.mime.split(';')[0]!
+    return KINDS[mediaType]?.includes(ending) ? mediaType : undefined
+  }
+  return Object.hasOwn(TEXTS, ending) && isText(content) ? TEXTS[ending] : undefined
+}
+
+function isText(content: Uint8Array): boolean {
+  if (content.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,15 @@
+import type { Attachment } from '#contracts/attachments.ts'
+import type { AttachmentRow } from './queries.ts'
+
+/** A file as the readers of its message see it. */
+export function presentAttachment(row: AttachmentRow): Attachment {
+  return {
+    id: row.id,
+    name: row.name,
+    media_type: row.media_type,
+    size: row.size,
+    width: row.width,
+    height: row.height,
+    url: `/attachments/${row.key}`,
+  }
+}

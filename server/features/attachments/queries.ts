@@ -1,0 +1,57 @@
+import { hidden } from '../../db/hidden.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+export interface AttachmentRow {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly media_type: string
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+interface NewAttachment extends Omit<AttachmentRow, 'id'> {
+  readonly conversationId: number
+  readonly operatorId: number
+  readonly now: number
+}
+
+const COLUMNS = 'id, key, name, media_type, size, width, height'
+
+/** All SQL about files that were sent, or are about to be. */
+export const attachmentQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewAttachment], AttachmentRow>(`
+    INSERT INTO attachments (conversation_id, operator_id, key, name, media_type, size, width, height, created_at)
+    VALUES (:conversationId, :operatorId, :key, :name, :media_type, :size, :width, :height, :now)
+    RETURNING ${COLUMNS}
+  `)
+  const byKey = db.prepare<[string], AttachmentRow>(
+    `SELECT ${COLUMNS} FROM attachments WHERE key = ${hidden('?')}`,
+  )
+  const unsent = db.prepare<[number, number], AttachmentRow>(`
+    SELECT ${COLUMNS} FROM attachments
+    WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL
+  `)
+  const send = db.prepare<[number, number]>('UPDATE attachments SET message_id = ? WHERE id = ?')
+  const remove = db.prepare<[number]>('DELETE FROM attachments WHERE id = ?')
+  const removeUnsent = db.prepare<[number]>(
+    'DELETE FROM attachments WHERE message_id IS NULL AND created_at < ?',
+  )
+  const trash = db.prepare<[number], string>('SELECT key FROM attachment_trash LIMIT ?').pluck()
+  const emptied = db.prepare<[string]>('DELETE FROM attachment_trash WHERE key = ?')
+
+  return {
+    insert: (attachment: NewAttachment) => insert.get(attachment)!,
+    byKey: (key: string) => byKey.get(key),
+    /** An uploaded file of a conversation that no message has taken with it yet. */
+    unsent: (conversationId: number, id: number) => unsent.get(id, conversationId),
+    send: (id: number, messageId: number) => send.run(messageId, id),
+    /** Deletes the row; the sweep deletes its file. */
+    remove: (id: number) => remove.run(id),
+    removeUnsent: (before: Date) => removeUnsent.run(before.getTime()),
+    /** Keys of files whose rows are gone. */
+    trash: (limit: number) => trash.all(limit),
+    emptied: (key: string) => emptied.run(key),
+  }
+})

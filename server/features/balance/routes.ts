@@ -1,0 +1,19 @@
+import { getBalance } from '#contracts/money.ts'
+import type { Routes } from '../../http/routes.ts'
+import { callQueries } from '../calls/queries.ts'
+import { toDollars } from '../money/dollars.ts'
+import { moneyQueries } from '../money/queries.ts'
+import { smsQueries } from '../sms/queries.ts'
+
+/** What an account has, beside what is set aside for messages and calls that are not over. */
+export const balanceRoutes: Routes = ({ handle, db }) => {
+  const money = moneyQueries(db)
+
+  handle(getBalance, ({ principal: { userId } }) => ({
+    balance: toDollars(money.balance(userId)),
+    held: {
+      sms: toDollars(money.held(userId, 'sms', smsQueries(db).openIds(userId))),
+      call: toDollars(money.held(userId, 'call', callQueries(db).liveIds(userId))),
+    },
+  }))
+}

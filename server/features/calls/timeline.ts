@@ -1,0 +1,59 @@
+import type { CallStep, CallTimeline, Utterance } from '#contracts/calls.ts'
+import type { Context } from '../../context.ts'
+import { ifSet, toIso } from '../../db/time.ts'
+import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
+import { toDollars } from '../money/dollars.ts'
+import { presentDelivery } from '../webhooks/present.ts'
+import { webhookQueries } from '../webhooks/queries.ts'
+import { heldFor } from './charge.ts'
+import { presentCall } from './present.ts'
+import { callQueries, type StoredCall, type UtteranceRow } from './queries.ts'
+import { isLive } from './states.ts'
+
+/** How a call went, as far as it is known: calls of another system only say when they were. */
+export function timelineOf(
+  { db }: Pick<Context, 'db'>,
+  call: StoredCall,
+  origin: string,
+): CallTimeline {
+  const calls = callQueries(db)
+  return {
+    call: presentCall(calls.shown(call.id)!, origin),
+    assistant_id: call.assistant_id,
+    provider: call.provider,
+    is_sandbox: call.provider === SANDBOX,
+    steps: stepsOf(call),
+    ended_by: call.ended_by,
+    utterances: calls.utterances(call.id).map(presentUtterance),
+    minute_price: toDollars(call.minute_price),
+    held: isLive(call.status) ? toDollars(heldFor(call)) : 0,
+    max_duration: call.max_duration,
+    webhook_deliveries: webhookQueries(db).ofCall(call.id).map(presentDelivery),
+  }
+}
+
+/** The moments that are known, in the order in which they come. */
+function stepsOf(call: StoredCall): CallStep[] {
+  const moments: [CallStep['kind'], number | null][] = [
+    ['created', call.created_at],
+    ['dialled', call.dialled_at],
+    ['ringing', call.ringing_at],
+    ['answered', call.answered_at],
+    [endOf(call), call.ended_at],
+    ['completed', call.completed_at],
+  ]
+  return moments.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at: toIso(at) }]))
+}
+
+function endOf({ status }: StoredCall): CallStep['kind'] {
+  return status === 'busy' || status === 'no-answer' || status === 'failed' ? status : 'ended'
+}
+
+function presentUtterance(row: UtteranceRow): Utterance {
+  return {
+    speaker: row.speaker,
+    content: row.content,
+    at: ifSet(row.spoken_at, toIso),
+    recorded_at: row.recorded_at === null ? null : row.recorded_at / 1000,
+  }
+}

@@ -1,0 +1,165 @@
+import { hidden } from '../../db/hidden.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { VisitorRow } from '../visitors/queries.ts'
+
+export interface ContactRow extends VisitorRow {
+  readonly assistant_name: string
+  readonly conversation_count: number
+}
+
+export interface ContactConversationRow {
+  readonly id: number
+  readonly uuid: string
+  readonly assistant_name: string
+  readonly variables: string
+  readonly message_count: number
+  readonly unread_count: number
+  readonly last_content: string | null
+  readonly ended_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** Which contacts, of which account. */
+export interface ContactFilter {
+  readonly userId: number
+  /** Text to be found, as FTS5 wants it; or the beginning of a name where it is too short for that. */
+  readonly match?: string | undefined
+  readonly prefix?: string | undefined
+  /** Ids of visitors, JSON. */
+  readonly among?: string | undefined
+}
+
+interface Slice {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Details {
+  readonly id: number
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly notes: string | null
+}
+
+const CONTACT = `
+  SELECT visitors.*, assistants.name AS assistant_name,
+    (SELECT count(*) FROM conversations WHERE conversations.visitor_id = visitors.id) AS conversation_count
+  FROM visitors JOIN assistants ON assistants.id = visitors.assistant_id
+`
+
+/** The orders of the list, each with the index that has it. */
+const SORTS = {
+  last_seen: {
+    index: 'visitors_by_last_seen',
+    order: 'visitors.last_seen_at DESC, visitors.id DESC',
+  },
+  name: {
+    index: 'visitors_by_name',
+    order: '(visitors.name IS NULL), visitors.name COLLATE NOCASE, visitors.id',
+  },
+} as const
+export type ContactSort = keyof typeof SORTS
+
+/** What narrows the list, each with the way to it. */
+const NARROWED = {
+  all: (index: string) => `FROM visitors INDEXED BY ${index} WHERE user_id = :userId`,
+  match: () => `
+    FROM contacts_fts CROSS JOIN visitors ON visitors.id = contacts_fts.rowid
+    WHERE contacts_fts MATCH :match AND visitors.user_id = :userId
+  `,
+  prefix: () => `
+    FROM visitors INDEXED BY visitors_by_name
+    WHERE user_id = :userId AND (name IS NULL) = 0 AND name COLLATE NOCASE >= :prefix
+      AND name COLLATE NOCASE < :prefix || char(1114111)
+  `,
+  among: () => `
+    FROM json_each(:among) AS online CROSS JOIN visitors ON visitors.id = online.value
+    WHERE visitors.user_id = :userId
+  `,
+} as const
+
+/** All SQL about contacts: visitors as the desk keeps them. */
+export const contactQueries = oncePerDb((db) => {
+  const lists = Object.fromEntries(
+    Object.entries(NARROWED).map(([kind, from]) => [
+      kind,
+      {
+        count: db
+          .prepare<[ContactFilter], number>(`SELECT count(*) ${from('visitors_by_last_seen')}`)
+          .pluck(),
+        pages: Object.fromEntries(
+          Object.entries(SORTS).map(([sort, { index, order }]) => [sort, page(from(index), order)]),
+        ),
+        ids: Object.fromEntries(
+          Object.entries(SORTS).map(([sort, { index, order }]) => [
+            sort,
+            db
+              .prepare<[ContactFilter], number>(
+                `SELECT visitors.id ${from(index)} ORDER BY ${order}`,
+              )
+              .pluck(),
+          ]),
+        ),
+      },
+    ]),
+  )
+
+  /** Stepping over rows in the index alone costs no joins. */
+  function page(from: string, order: string) {
+    return db.prepare<[ContactFilter & Slice], ContactRow>(`
+      ${CONTACT} JOIN (
+        SELECT visitors.id AS listed ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset
+      ) ON listed = visitors.id
+      ORDER BY ${order}
+    `)
+  }
+
+  const byIds = db.prepare<[string], ContactRow>(`
+    ${CONTACT} JOIN json_each(?) AS wanted ON wanted.value = visitors.id ORDER BY wanted.key
+  `)
+  const total = db
+    .prepare<[number], number>('SELECT total FROM contact_counts WHERE user_id = ?')
+    .pluck()
+  const ofUser = db.prepare<[string, number], ContactRow>(
+    `${CONTACT} WHERE visitors.uuid = ${hidden('?')} AND +visitors.user_id = ?`,
+  )
+  const change = db.prepare<[Details]>(
+    'UPDATE visitors SET name = :name, email = :email, phone = :phone, notes = :notes WHERE id = :id',
+  )
+  const conversations = db.prepare<[number, number], ContactConversationRow>(`
+    SELECT conversations.id, conversations.uuid, assistants.name AS assistant_name, conversations.variables,
+      conversations.message_count, conversations.unread_count, messages.content AS last_content,
+      conversations.ended_at, conversations.created_at, conversations.updated_at
+    FROM conversations
+    JOIN assistants ON assistants.id = conversations.assistant_id
+    LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
+    WHERE conversations.visitor_id = ?
+    ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT ?
+  `)
+
+  const kindOf = ({ match, prefix, among }: ContactFilter): keyof typeof NARROWED => {
+    if (among !== undefined) return 'among'
+    if (match !== undefined) return 'match'
+    return prefix === undefined ? 'all' : 'prefix'
+  }
+
+  return {
+    count(filter: ContactFilter): number {
+      const kind = kindOf(filter)
+      return kind === 'all' ? (total.get(filter.userId) ?? 0) : lists[kind]!.count.get(filter)!
+    },
+    page: (filter: ContactFilter, sort: ContactSort, slice: Slice) =>
+      lists[kindOf(filter)]!.pages[sort]!.all({ ...filter, ...slice }),
+    /** Ids of everybody in the list, in its order. */
+    ids: (filter: ContactFilter, sort: ContactSort) =>
+      lists[kindOf(filter)]!.ids[sort]!.all(filter),
+    /** Contacts by their ids, in that order; those that are gone are left out. */
+    byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
+    ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
+    change: (details: Details) => change.run(details),
+    /** Conversations of a contact, latest first. */
+    conversations: (visitorId: number, limit: number) => conversations.all(visitorId, limit),
+  }
+})

@@ -1,0 +1,131 @@
+import {
+  Contact,
+  exportContacts,
+  getContact,
+  listContacts,
+  updateContact,
+} from '#contracts/contacts.ts'
+import { InvalidFields, notFound } from '../../errors.ts'
+import { SLICE, sendExport } from '../../http/export.ts'
+import type { Routes } from '../../http/routes.ts'
+import { conversationQueries } from '../conversations/queries.ts'
+import { recordConversation } from '../conversations/record.ts'
+import { parseNumber } from '../phone-numbers/parse.ts'
+import { pageQueries } from '../visitors/page-queries.ts'
+import { presentContact, presentContactConversation, presentPage } from './present.ts'
+import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
+
+/** What a request narrows the list to. */
+interface Narrowing {
+  readonly search?: string | undefined
+  readonly online?: '1' | undefined
+}
+
+/** Conversations shown of one contact. */
+const SHOWN = 100
+
+/** The people who have written, as the desk keeps them. */
+export const contactRoutes: Routes = (context) => {
+  const { handle, db, events, hub } = context
+  const contacts = contactQueries(db)
+
+  handle(listContacts, ({ principal: { userId }, query, page }) => {
+    const filter = filterOf(userId, query)
+    const found = page.of(contacts.count(filter), (slice) =>
+      contacts
+        .page(filter, query.sort ?? 'last_seen', slice)
+        .map((row) => presentContact(row, hub)),
+    )
+    return { ...found, online_total: hub.onlineOf(userId).length }
+  })
+
+  handle(exportContacts, (call) => {
+    const { principal, query } = call
+    const filter = filterOf(principal.userId, query)
+    // Who is where in the list changes while it is read: their order is that of the beginning.
+    const ids = contacts.ids(filter, query.sort ?? 'last_seen')
+    return sendExport(call, {
+      name: 'contacts',
+      item: Contact,
+      total: ids.length,
+      slices: slicesOf(ids),
+      show: (row) => presentContact(row, hub),
+    })
+  })
+
+  handle(getContact, ({ principal, params }) => {
+    const row = find(principal.userId, params.id)
+    const conversations = contacts.conversations(row.id, SHOWN)
+    return {
+      ...presentContact(row, hub),
+      variables: JSON.parse(conversations[0]?.variables ?? '{}'),
+      pages: pageQueries(db).all(row.id).map(presentPage),
+      conversations: conversations.map(presentContactConversation),
+    }
+  })
+
+  handle(updateContact, ({ principal: { userId }, params, body }) => {
+    const before = find(userId, params.id)
+    const changed = db.transaction(() => {
+      contacts.change({
+        id: before.id,
+        name: said(body.name, before.name),
+        email: said(body.email, before.email),
+        phone: phone(said(body.phone, before.phone), before.phone),
+        notes: said(body.notes, before.notes),
+      })
+      const row = find(userId, params.id)
+      events.record({ userId, type: 'contact.updated', payload: presentContact(row, hub) })
+      // What they are called stands in the rows of the inbox too.
+      if (row.name !== before.name) {
+        for (const { id } of conversationQueries(db).allOfVisitor(row.id))
+          recordConversation(context, id, 'conversation.updated')
+      }
+      return row
+    })()
+    return { message: 'Contact updated successfully', data: presentContact(changed, hub) }
+  })
+
+  function filterOf(userId: number, query: Narrowing): ContactFilter {
+    return {
+      userId,
+      ...(query.online ? { among: JSON.stringify(hub.onlineOf(userId)) } : searchFor(query.search)),
+    }
+  }
+
+  function* slicesOf(ids: readonly number[]): Generator<ContactRow[]> {
+    for (let from = 0; from < ids.length; from += SLICE)
+      yield contacts.byIds(ids.slice(from, from + SLICE))
+  }
+
+  function find(userId: number, uuid: string): ContactRow {
+    const row = contacts.ofUser(userId, uuid)
+    if (!row) throw notFound('Contact not found')
+    return row
+  }
+}
+
+/** What is to be stored: undefined leaves it as it is, and what is blank is nothing. */
+function said(sent: string | null | undefined, before: string | null): string | null {
+  return sent === undefined ? before : sent?.trim() || null
+}
+
+/** A number as E.164; one that a website gave and nobody touched stays as it came. */
+function phone(sent: string | null, before: string | null): string | null {
+  if (sent === null || sent === before) return sent
+  const number = parseNumber(sent)
+  if (!number)
+    throw new InvalidFields({
+      phone: ['The phone must be a phone number with its country code, such as +49 30 123456.'],
+    })
+  return number.e164
+}
+
+/** Three letters and more are found anywhere; fewer only at the beginning of a name. */
+function searchFor(sent: string | undefined): Pick<ContactFilter, 'match' | 'prefix'> {
+  const text = sent?.trim() ?? ''
+  if (text === '') return {}
+  const words = text.split(/\s+/).filter((word) => [...word].length >= 3)
+  if (words.length === 0) return { prefix: text }
+  return { match: words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ') }
+}

@@ -1,0 +1,51 @@
+import type { HomeNeeds } from '#contracts/home.ts'
+import type { Context } from '../../context.ts'
+import { SLOT_MS } from '../../db/tallies.ts'
+import { toInstant } from '../../db/time.ts'
+import { presentInboxItem } from '../conversations/present.ts'
+import { conversationQueries } from '../conversations/queries.ts'
+import { toDollars } from '../money/dollars.ts'
+import { moneyQueries } from '../money/queries.ts'
+import { homeQueries } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/** A subscription that ends within this time is worth a word. */
+const EXPIRING_MS = 14 * DAY_MS
+
+/** What waits for somebody at the desk of an account. */
+export function findNeeds(
+  { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
+  userId: number,
+): HomeNeeds {
+  const home = homeQueries(db)
+  const conversations = conversationQueries(db)
+  const time = now().getTime()
+  return {
+    conversations: {
+      total: home.countWaiting(userId),
+      data: home.waiting(userId).map((id) => presentInboxItem(conversations.inboxRow(id), hub)),
+    },
+    failed_webhooks: home.failedWebhooks(userId, time - WEEK_MS),
+    failed_sms: home.failedSms(userId, time - WEEK_MS),
+    failed_documents: home.failedDocuments(userId),
+    expiring_numbers: home
+      .expiring(userId, time + EXPIRING_MS)
+      .map((row) => ({ ...row, expires_at: toInstant(row.expires_at) })),
+    low_balance: lowBalance({ db }, userId, time),
+  }
+}
+
+/** The balance, where it does not reach for another week like the last one. */
+function lowBalance(
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  time: number,
+): HomeNeeds['low_balance'] {
+  const to = (Math.floor(time / SLOT_MS) + 1) * SLOT_MS
+  const [week = {}] = homeQueries(db).sums(userId, 0, [{ from: to - WEEK_MS, to }])
+  const spent = (week['spent.sms'] ?? 0) + (week['spent.call'] ?? 0)
+  const balance = moneyQueries(db).balance(userId)
+  if (spent <= 0 || balance >= spent) return null
+  return { balance: toDollars(balance), spent_last_week: toDollars(spent) }
+}

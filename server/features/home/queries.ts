@@ -1,0 +1,178 @@
+import { hidden } from '../../db/hidden.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
+import { SLOT_MS } from '../../db/tallies.ts'
+import type { Sums } from './numbers.ts'
+
+/** A stretch of time, ms; `to` is not part of it, and both are whole quarters of an hour. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Measures beside those that have a step of time in their name. */
+const MEASURES = [
+  ...['test', 'widget', 'messenger', 'api'].map((type) => `conversations.${type}`),
+  ...['visitor', 'assistant', 'operator'].map((author) => `messages.${author}`),
+  ...['inbound', 'outbound', 'web'].map((type) => `calls.${type}`),
+  ...[1, 2, 3, 4, 5].map((stars) => `rating.${stars}`),
+  ...['asked', 'person', 'ended', 'cost', 'call_seconds', 'sms', 'spent.sms', 'spent.call'],
+]
+
+/** Waiting conversations that Home shows. */
+const WAITING = 8
+
+/** Visitors seen last that are looked at for where they came from. */
+const VISITORS = 1000
+
+/** As the partial index says it, so that the index serves it. */
+const IS_WAITING = `
+  inbox_state = 'open' AND type <> 'test'
+  AND (needs_person = 1 OR awaiting_reply_since IS NOT NULL AND ai_mode <> 'auto')
+`
+
+interface Facts {
+  readonly assistant_id: number | null
+  readonly assistant_active: number
+  readonly own_knowledge: number
+  readonly tested: number
+  readonly embedded: number
+  readonly person_replied: number
+  readonly own_model: number
+  readonly phone_number: number
+  readonly balance: number
+  readonly team: number
+}
+
+/** All SQL about Home. Nothing here goes through conversations, messages or calls. */
+export const homeQueries = oncePerDb((db) => {
+  const steps = db
+    .prepare<[], number>('SELECT below_ms FROM answer_steps ORDER BY below_ms')
+    .pluck()
+    .all()
+  const measures = JSON.stringify([...MEASURES, ...steps.map((below) => `first_answer.${below}`)])
+  const sums = db
+    .prepare<[object], [measure: string, values: string]>(`
+      WITH stretches AS MATERIALIZED (
+        SELECT value ->> 0 AS first, value ->> 1 AS past FROM json_each(:stretches)
+      )
+      SELECT measures.value, (
+        SELECT json_group_array((
+          SELECT sum(value) FROM tallies
+          WHERE user_id = ${hidden(':userId')} AND assistant_id = ${hidden(':assistantId')}
+            AND measure = measures.value AND slot >= stretches.first AND slot < stretches.past
+        )) FROM stretches
+      )
+      FROM json_each(:measures) AS measures
+    `)
+    .raw()
+  const waiting = db
+    .prepare<[number], number>(`
+      SELECT id FROM conversations INDEXED BY conversations_waiting
+      WHERE user_id = ${hidden('?')} AND ${IS_WAITING}
+      ORDER BY ifnull(awaiting_reply_since, updated_at) LIMIT ${WAITING}
+    `)
+    .pluck()
+  const countWaiting = db
+    .prepare<[number], number>(`
+      SELECT count(*) FROM conversations INDEXED BY conversations_waiting
+      WHERE user_id = ${hidden('?')} AND ${IS_WAITING}
+    `)
+    .pluck()
+  const failedWebhooks = db
+    .prepare<[object], number>(`
+      SELECT count(*) FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
+      WHERE user_id = ${hidden(':userId')} AND status IN ('dead', 'blocked') AND updated_at >= ${hidden(':since')}
+    `)
+    .pluck()
+  const failedSms = db
+    .prepare<[object], number>(`
+      SELECT count(*) FROM sms_messages INDEXED BY sms_messages_by_status
+      WHERE user_id = ${hidden(':userId')} AND status IN ('failed', 'undelivered') AND created_at >= ${hidden(':since')}
+    `)
+    .pluck()
+  const failedDocuments = db
+    .prepare<[number], number>(`
+      SELECT count(*) FROM documents INDEXED BY documents_failed
+      WHERE status = 'failed' AND knowledge_base_id IN (SELECT id FROM knowledge_bases WHERE user_id = ${hidden('?')})
+    `)
+    .pluck()
+  const expiring = db.prepare<[object], { id: number; phone_number: string; expires_at: number }>(`
+    SELECT id, phone_number, subscription_expires_at AS expires_at FROM phone_numbers
+    WHERE user_id = ${hidden(':userId')} AND subscription_expires_at < ${hidden(':before')}
+    ORDER BY subscription_expires_at, id LIMIT 10
+  `)
+  const facts = db.prepare<[object], Facts>(`
+    SELECT
+      (
+        SELECT id FROM assistants WHERE user_id = :userId AND deleted_at IS NULL
+        ORDER BY status <> 'active', id LIMIT 1
+      ) AS assistant_id,
+      EXISTS (
+        SELECT 1 FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND status = 'active'
+      ) AS assistant_active,
+      EXISTS (
+        SELECT 1 FROM documents JOIN knowledge_bases ON knowledge_bases.id = documents.knowledge_base_id
+        WHERE knowledge_bases.user_id = :userId AND documents.status = 'active' AND documents.sha256 IS NOT NULL
+      ) AS own_knowledge,
+      EXISTS (SELECT 1 FROM conversations WHERE user_id = :userId AND type = 'test') AS tested,
+      EXISTS (
+        SELECT 1 FROM (
+          SELECT page_url FROM visitors INDEXED BY visitors_by_last_seen
+          WHERE user_id = :userId ORDER BY last_seen_at DESC, id DESC LIMIT ${VISITORS}
+        ) WHERE page_url IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM json_each(:own) WHERE substr(page_url, 1, length(value)) = value
+        )
+      ) AS embedded,
+      EXISTS (
+        SELECT 1 FROM tallies WHERE user_id = :userId AND assistant_id = 0 AND measure = 'messages.operator'
+      ) AS person_replied,
+      EXISTS (
+        SELECT 1 FROM assistants JOIN llm_models
+          ON llm_models.id = iif(assistants.mode = 'pipeline', llm_model_id, chat_llm_fallback_id)
+        WHERE assistants.user_id = :userId AND assistants.deleted_at IS NULL AND llm_models.is_available = 1
+          AND llm_models.provider <> 'built-in'
+      ) AS own_model,
+      EXISTS (SELECT 1 FROM phone_numbers WHERE user_id = :userId) AS phone_number,
+      EXISTS (
+        SELECT 1 FROM tallies WHERE user_id = :userId AND assistant_id = 0 AND measure = 'top_up'
+      ) AS balance,
+      (SELECT count(*) > 1 FROM operators WHERE user_id = :userId AND removed_at IS NULL) AS team
+  `)
+  const isDismissed = db
+    .prepare<[number], number>('SELECT 1 FROM onboarding_dismissals WHERE operator_id = ?')
+    .pluck()
+  const dismiss = db.prepare<[number, number]>(
+    'INSERT OR IGNORE INTO onboarding_dismissals (operator_id, dismissed_at) VALUES (?, ?)',
+  )
+  const bringBack = db.prepare<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
+
+  return {
+    /** The steps of the time to a first answer, ms, ascending. */
+    steps,
+    /** The measures of each stretch; assistant 0 is the whole account. */
+    sums(userId: number, assistantId: number, stretches: readonly Stretch[]): Sums[] {
+      const slots = stretches.map(({ from, to }) => [from / SLOT_MS, to / SLOT_MS])
+      const rows = sums.all({ userId, assistantId, measures, stretches: JSON.stringify(slots) })
+      const columns = rows.map(
+        ([measure, values]) => [measure, JSON.parse(values) as (number | null)[]] as const,
+      )
+      return stretches.map((_, index) =>
+        Object.fromEntries(columns.map(([measure, values]) => [measure, values[index] ?? 0])),
+      )
+    },
+    /** Ids of the conversations that have waited longest for a person. */
+    waiting: (userId: number) => waiting.all(userId),
+    countWaiting: (userId: number) => countWaiting.get(userId)!,
+    failedWebhooks: (userId: number, since: number) => failedWebhooks.get({ userId, since })!,
+    failedSms: (userId: number, since: number) => failedSms.get({ userId, since })!,
+    failedDocuments: (userId: number) => failedDocuments.get(userId)!,
+    /** Numbers whose subscription ends before an instant, the first to end first. */
+    expiring: (userId: number, before: number) => expiring.all({ userId, before }),
+    /** What of the first steps is done; `own` are the beginnings of this server's own pages. */
+    facts: (userId: number, own: readonly string[]) =>
+      facts.get({ userId, own: JSON.stringify(own) })!,
+    isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,
+    dismiss: (operatorId: number, now: Date) => dismiss.run(operatorId, now.getTime()),
+    bringBack: (operatorId: number) => bringBack.run(operatorId),
+  }
+})

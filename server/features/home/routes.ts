@@ -1,0 +1,28 @@
+import { selectedInvalid } from '#contracts/field-errors.ts'
+import { dismissOnboarding, getHome } from '#contracts/home.ts'
+import { InvalidFields } from '../../errors.ts'
+import type { Routes } from '../../http/routes.ts'
+
+import { assistantQueries } from '../assistants/queries.ts'
+import { readHome } from './home.ts'
+import { homeQueries } from './queries.ts'
+
+/** What the desk opens with. */
+export const homeRoutes: Routes = (context) => {
+  const { handle, db, now } = context
+  const home = homeQueries(db)
+
+  handle(getHome, ({ principal: { userId, operatorId }, query }) => {
+    const { timezone = 'UTC', days = '30', assistant_id: assistantId } = query
+    if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId)) {
+      throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
+    }
+    return readHome(context, { userId, operatorId, timezone, days: Number(days), assistantId })
+  })
+
+  handle(dismissOnboarding, ({ principal: { operatorId }, body }) => {
+    if (body.is_dismissed) home.dismiss(operatorId, now())
+    else home.bringBack(operatorId)
+    return { is_dismissed: body.is_dismissed }
+  })
+}

@@ -1,0 +1,24 @@
+/** Which part of a conversation is wanted. */
+export interface Part {
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly around?: number | undefined
+  readonly limit: number
+}
+
+/** Sequence numbers of the messages of a part, both included; none when `last` is below `first`. */
+export interface Window {
+  readonly first: number
+  readonly last: number
+}
+
+/** Finds a part among the messages 1 to `count`: the latest, unless it says otherwise. Two thirds follow what it is around. */
+export function windowOf({ before, after, around, limit }: Part, count: number): Window {
+  if (after !== undefined) return { first: after + 1, last: Math.min(count, after + limit) }
+  if (around !== undefined) {
+    const last = Math.min(count, Math.max(around - Math.floor(limit / 3), 1) + limit - 1)
+    return { first: Math.max(1, last - limit + 1), last }
+  }
+  const last = before === undefined ? count : Math.min(count, before - 1)
+  return { first: Math.max(1, last - limit + 1), last }
+}

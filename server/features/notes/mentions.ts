@@ -1,0 +1,31 @@
+/** Somebody who can be named. */
+interface Person {
+  readonly id: number
+  readonly name: string
+}
+
+/** The people whom a text names: `@` and the whole name, or its first word where that is one person's only. */
+export function mentionsIn(text: string, people: readonly Person[]): number[] {
+  const lower = text.toLowerCase()
+  const firstWords = people.map(({ name }) => firstWord(name))
+  return people
+    .filter(({ name }, index) => {
+      const first = firstWords[index]!
+      const isAlone = firstWords.filter((word) => word === first).length === 1
+      return names(lower, name.toLowerCase()) || (isAlone && names(lower, first))
+    })
+    .map(({ id }) => id)
+}
+
+const firstWord = (name: string): string => name.toLowerCase().split(/\s+/)[0]!
+
+/** Whether `@name` stands in a text with no letter before or after it. */
+function names(text: string, name: string): boolean {
+  const mark = `@${name}`
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+    const before = text.slice(0, at)
+    const after = text.slice(at + mark.length)
+    if (!/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true
+  }
+  return false
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+interface FolderOptions {
+  readonly dataDir: string
+  /** A server without a data folder keeps its files in a temporary one until it stops. */
+  readonly inMemory: boolean
+  /** What the folder is called. */
+  readonly name: string
+  /** What its files are called; no other name is ever read or written. */
+  readonly fileName: RegExp
+}
+
+/** Files of one kind, readable by the server's user only. */
+export interface PrivateFolder {
+  /** Where they are; made when it is first asked for. */
+  folder(): string
+  save(name: string, content: Uint8Array): void
+  /** Deletes a file; one that is not there is none the less gone. */
+  remove(name: string): void
+  /** Nothing is kept in memory beyond the server's life. */
+  close(): void
+}
+
+/** One folder of the data folder. */
+export function createPrivateFolder({
+  dataDir,
+  inMemory,
+  name: folderName,
+  fileName,
+}: FolderOptions): PrivateFolder {
+  let made: string | undefined
+
+  function folder(): string {
+    if (made !== undefined) return made
+    made = inMemory
+      ? mkdtempSync(path.join(tmpdir(), `parley-${folderName}-`))
+      : path.join(dataDir, folderName)
+    mkdirSync(made, { recursive: true, mode: 0o700 })
+    return made
+  }
+
+  const fileOf = (name: string): string => {
+    if (!fileName.test(name)) throw new Error(`That is no name of a file in ${folderName}`)
+    return path.join(folder(), name)
+  }
+
+  return {
+    folder,
+    save: (name, content) => writeFileSync(fileOf(name), content, { mode: 0o600 }),
+    remove: (name) => rmSync(fileOf(name), { force: true }),
+    close() {
+      if (inMemory && made !== undefined) rmSync(made, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Attending, OperatorStatus } from '#contracts/presence.ts'
+
+interface AttendanceOptions {
+  readonly now: () => Date
+  /** A tab that has been silent for this long is forgotten, ms. */
+  readonly lastsMs: number
+  /** Tells everybody at an account's desk. */
+  readonly tell: (userId: number, attending: Attending) => void
+}
+
+/** A person at the desk. */
+interface Person {
+  readonly userId: number
+  readonly operatorId: number
+  readonly name: string
+}
+
+/** What one tab of theirs shows. */
+export interface Sight {
+  readonly conversationId: string | null
+  readonly replying: boolean
+  readonly status: OperatorStatus
+}
+
+interface Seat {
+  name: string
+  /** What the others have been told last, as JSON. */
+  told: string
+  readonly tabs: Map<string, Sight & { readonly seenAt: number }>
+}
+
+export type Attendance = ReturnType<typeof createAttendance>
+
+/** Tabs of one person that are remembered; of more, the first are forgotten. */
+const MAX_TABS = 32
+/** A closed stream may be a reload: the tab is forgotten this long after, ms. */
+const GRACE_MS = 3000
+
+/** Who is at which desk, in memory only. */
+export function createAttendance({ now, lastsMs, tell }: AttendanceOptions) {
+  const desks = new Map<number, Map<number, Seat>>()
+  /** How many streams each tab follows: a new one may open before the old one is known to be closed. */
+  const followed = new Map<string, number>()
+  let sweeper: NodeJS.Timeout | undefined
+
+  function attend({ userId, operatorId, name }: Person, tab: string, sight: Sight): void {
+    const desk = desks.get(userId) ?? new Map<number, Seat>()
+    desks.set(userId, desk)
+    const seat = desk.get(operatorId) ?? { name, told: '', tabs: new Map() }
+    desk.set(operatorId, seat)
+    seat.name = name
+    seat.tabs.delete(tab)
+    seat.tabs.set(tab, { ...sight, seenAt: now().getTime() })
+    const [oldest] = seat.tabs.keys()
+    if (seat.tabs.size > MAX_TABS && oldest !== undefined) seat.tabs.delete(oldest)
+    tellOf(userId, operatorId, seat)
+    sweeper ??= setInterval(sweep, lastsMs / 4).unref()
+  }
+
+  function tellOf(userId: number, operatorId: number, seat: Seat): void {
+    const attending = present(operatorId, seat)
+    const json = JSON.stringify(attending)
+    if (json === seat.told) return
+    seat.told = json
+    tell(userId, attending)
+  }
+
+  /** Forgets whoever has fallen silent. */
+  function sweep(): void {
+    const before = now().getTime() - lastsMs
+    for (const [userId, desk] of desks) {
+      for (const [operatorId, seat] of desk) {
+        forgetSilent(seat, before)
+        settle(userId, desk, operatorId, seat)
+      }
+    }
+    if (desks.size > 0) return
+    clearInterval(sweeper)
+    sweeper = undefined
+  }
+
+  function settle(userId: number, desk: Map<number, Seat>, operatorId: number, seat: Seat): void {
+    tellOf(userId, operatorId, seat)
+    if (seat.tabs.size === 0) desk.delete(operatorId)
+    if (desk.size === 0) desks.delete(userId)
+  }
+
+  function leave(userId: number, operatorId: number, tab: string): void {
+    const desk = desks.get(userId)
+    const seat = desk?.get(operatorId)
+    if (desk && seat?.tabs.delete(tab)) settle(userId, desk, operatorId, seat)
+  }
+
+  return {
+    /** A tab says what it shows. */
+    attend,
+    /** A tab follows the stream; call what is returned when that closes. The tab is gone then, unless it is back soon. */
+    follow({ userId, operatorId }: Pick<Person, 'userId' | 'operatorId'>, tab: string) {
+      const key = `${operatorId} ${tab}`
+      followed.set(key, (followed.get(key) ?? 0) + 1)
+      return (): void => {
+        const left = followed.get(key)! - 1
+        if (left > 0) followed.set(key, left)
+        else followed.delete(key)
+        setTimeout(() => {
+          if (!followed.has(key)) leave(userId, operatorId, tab)
+        }, GRACE_MS).unref()
+      }
+    },
+    /** Everybody at the desk of an account. */
+    of: (userId: number): Attending[] =>
+      [...(desks.get(userId) ?? [])].map(([operatorId, seat]) => present(operatorId, seat)),
+  }
+}
+
+function forgetSilent({ tabs }: Seat, before: number): void {
+  for (const [tab, { seenAt }] of tabs) if (seenAt < before) tabs.delete(tab)
+}
+
+function present(id: number, { name, tabs }: Seat): Attending {
+  const sights = [...tabs.values()]
+  const replying = new Map<string, boolean>()
+  for (const sight of sights) {
+    if (sight.conversationId === null) continue
+    const isKnown = replying.get(sight.conversationId) ?? false
+    replying.set(sight.conversationId, isKnown || sight.replying)
+  }
+  const status = sights.some((sight) => sight.status === 'available') ? 'available' : 'away'
+  return {
+    operator: { id, name },
+    status: sights.length === 0 ? 'offline' : status,
+    conversations: [...replying].map(([conversation_id, isReplying]) => ({
+      conversation_id,
+      replying: isReplying,
+    })),
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Attachment } from '#contracts/attachments.ts'
+import { deleteAttachment, MAX_ATTACHMENT } from '#contracts/attachments.ts'
+import { getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { getVisitorConversation } from '#contracts/widget.ts'
+import { sweepAttachments } from '../../server/features/attachments/sweep.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { startServer } from '../support/server.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const PAGE = '<!doctype html><script>alert(1)</script>'
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+async function scene(options = {}) {
+  const server = await startServer(options)
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  const path = `/api/user/conversations/${params.uuid}/attachments`
+  async function upload(
+    content: string | Uint8Array<ArrayBuffer>,
+    name: string,
+    send = server.fetch,
+  ) {
+    const body = new FormData()
+    body.append('file', new File([content], name))
+    const response = await send(path, { method: 'POST', body })
+    return { status: response.status, body: await response.json() }
+  }
+  async function uploaded(name = 'dot.png'): Promise<Attachment> {
+    return (await upload(new Uint8Array(PIXEL), name)).body.data
+  }
+  const reply = (attachment_ids: number[], content = 'Here it is') =>
+    server.call(replyToConversation, {
+      params,
+      body: { client_id: randomUUID(), content, attachment_ids },
+    })
+  return { server, visitor, params, upload, uploaded, reply, call: server.call }
+}
+
+test('a file reaches the visitor with its message, and opens without a key', async () => {
+  const { server, visitor, params, uploaded, reply } = await scene()
+  const file = await uploaded()
+  expect(file).toMatchObject({ media_type: 'image/png', width: 1, height: 1, size: PIXEL.length })
+  const { data } = await reply([file.id])
+  expect(data.attachments).toEqual([file])
+  const { messages } = await visitor.call(getVisitorConversation, { params })
+  expect(messages.at(-1)?.attachments).toEqual([file])
+  const response = await fetch(server.url + file.url)
+  expect(response.status).toBe(200)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(PIXEL)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': `inline; filename="dot.png"; filename*=UTF-8''dot.png`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each([
+  ['a page', PAGE, 'page.html'],
+  ['a drawing with a script', DRAWING, 'drawing.svg'],
+  ['a page that is called a picture', PAGE, 'photo.png'],
+  ['a program', 'MZ\0\0', 'setup.exe'],
+  ['a picture that is called a program', new Uint8Array(PIXEL), 'setup.exe'],
+  ['a picture that is called a text', new Uint8Array(PIXEL), 'notes.txt'],
+  ['a file without an ending', 'Hello', 'README'],
+  ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x41, 0x00]), 'notes.txt'],
+  ['nothing at all', '', 'empty.txt'],
+])('%s is refused', async (_, content, name) => {
+  const { upload, server } = await scene()
+  expect(await upload(content, name)).toMatchObject({
+    status: 422,
+    body: { errors: { file: [expect.stringContaining('cannot be sent')] } },
+  })
+  const rows = server.context.db.prepare('SELECT count(*) FROM attachments').pluck().get()
+  expect(rows).toBe(0)
+})
+
+test('text is never taken for a page, whatever is in it', async () => {
+  const { server, upload } = await scene()
+  const { body } = await upload(PAGE, 'notes.txt')
+  const response = await fetch(server.url + body.data.url)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+})
+
+test.each([
+  ['../../etc/passwd.png', 'passwd.png'],
+  ['C:\\Windows\\evil.png', 'evil.png'],
+  ['invoice.html.png', 'invoice_html.png'],
+  ['photo\u202Egnp.exe.png', 'photognp_exe.png'],
+  ['..hidden.png', 'hidden.png'],
+  ['"quoted"\r\nSet-Cookie: a=b.png', '_quoted_Set-Cookie_ a=b.png'],
+  ['Grüße aus Köln.png', 'Grüße aus Köln.png'],
+])('the name %j is kept as %j', async (sent, kept) => {
+  const { server, uploaded } = await scene()
+  const file = await uploaded(sent)
+  expect(file.name).toBe(kept)
+  const response = await fetch(server.url + file.url)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(kept))
+})
+
+test('ten megabytes are taken, and one byte more is not', async () => {
+  const { upload } = await scene()
+  const most = Buffer.alloc(MAX_ATTACHMENT, 'a')
+  expect((await upload(new Uint8Array(most), 'big.txt')).status).toBe(201)
+  const more = Buffer.alloc(MAX_ATTACHMENT + 1, 'a')
+  expect((await upload(new Uint8Array(more), 'bigger.txt')).status).toBe(413)
+})
+
+test('a file goes with one message of its own conversation only', async () => {
+  const { server, uploaded, reply, call } = await scene()
+  const file = await uploaded()
+  const second = await createVisitor(server)
+  const elsewhere = call(replyToConversation, {
+    params: { uuid: second.conversationId },
+    body: { client_id: randomUUID(), content: 'Hello', attachment_ids: [file.id] },
+  })
+  const refused = {
+    status: 422,
+    errors: { 'attachment_ids.0': ['The selected attachment ids.0 is invalid.'] },
+  }
+  await expect(elsewhere).rejects.toMatchObject(refused)
+  await reply([file.id])
+  await expect(reply([file.id])).rejects.toMatchObject(refused)
+  await expect(reply([987_654])).rejects.toMatchObject(refused)
+})
+
+test('another account neither uploads, deletes nor sends here', async () => {
+  const { server, upload, uploaded, params } = await scene()
+  const other = anotherAccount(server)
+  expect((await upload('Hello', 'a.txt', other.fetch)).status).toBe(404)
+  const file = await uploaded()
+  await expect(
+    other.call(deleteAttachment, { params: { ...params, id: file.id } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('a file that was not sent can be deleted, and one that was cannot', async () => {
+  const { server, params, uploaded, reply, call } = await scene()
+  const [unsent, sent] = [await uploaded(), await uploaded()]
+  await call(deleteAttachment, { params: { ...params, id: unsent.id } })
+  expect((await fetch(server.url + unsent.url)).status).toBe(404)
+  await reply([sent.id])
+  await expect(
+    call(deleteAttachment, { params: { ...params, id: sent.id } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('files go with their conversation, and those that were never sent within a day', async () => {
+  let time = Date.now()
+  const { server, params, uploaded, reply, call } = await scene({
+    outside: { now: () => new Date(time) },
+  })
+  const { context } = server
+  const files = () => readdirSync(context.attachments.folder()).length
+  const sent = await uploaded()
+  await uploaded()
+  await reply([sent.id])
+  sweepAttachments(context)
+  expect(files()).toBe(2)
+  time += 25 * 3_600_000
+  sweepAttachments(context)
+  expect(files()).toBe(1)
+  expect((await call(getConversation, { params })).messages.at(-1)?.attachments).toHaveLength(1)
+  context.db.prepare('DELETE FROM conversations WHERE uuid = ?').run(params.uuid)
+  sweepAttachments(context)
+  expect(files()).toBe(0)
+  expect((await fetch(server.url + sent.url)).status).toBe(404)
+})
+
+test('no other file of the server is reached by a key', async () => {
+  const { server } = await scene()
+  for (const key of ['..%2Fparley.db', '.', 'a'.repeat(43), `${'a'.repeat(43)}.txt`])
+    expect((await fetch(`${server.url}/attachments/${key}`)).status).toBe(404)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listCalls } from '#contracts/calls.ts'
+import { listConversations } from '#contracts/conversations.ts'
+import { getHome } from '#contracts/home.ts'
+import { listLedger } from '#contracts/money.ts'
+import { listSms } from '#contracts/sms.ts'
+import { wrongTallies } from '../../server/db/tallies.ts'
+import { createClock } from '../support/clock.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+const { outside } = createClock('2026-11-21T13:00:00Z')
+
+const texts = (server: Awaited<ReturnType<typeof startServer>>) =>
+  server.context.db.prepare('SELECT content, created_at FROM messages ORDER BY id').raw().all()
+
+test('the demo is a workspace of two months with something to do now', async () => {
+  const server = await startServer({ outside, demo: true })
+  const { needs_you, period, period_before, onboarding } = await server.call(getHome, {
+    query: { days: '30' },
+  })
+  expect(needs_you.conversations.total).toBe(3)
+  expect(needs_you).toMatchObject({ failed_webhooks: 0, failed_documents: 0, low_balance: null })
+  expect(period.asked).toBeGreaterThan(60)
+  expect(period.asked).toBeGreaterThan(period_before.asked)
+  expect(period.ai_handled / period.asked).toBeGreaterThan(0.5)
+  expect(period.ratings.reduce((sum, count) => sum + count)).toBeGreaterThan(20)
+  expect(onboarding.facts).toMatchObject({ own_knowledge: true, embedded: true, team: true })
+  const { total } = await server.call(listConversations, {})
+  expect(total).toBeGreaterThan(150)
+  expect((await server.call(listCalls, {})).total).toBeGreaterThan(50)
+  expect((await server.call(listSms, {})).total).toBeGreaterThan(20)
+  expect((await server.call(listLedger, {})).total).toBeGreaterThan(100)
+  expect(wrongTallies(server.context.db, 1)).toEqual([])
+})
+
+test('the demo is the same every time, and never comes into a folder that has been used', async () => {
+  const dataDir = temporaryFolder()
+  const first = await startServer({ outside, dataDir, demo: true })
+  const said = texts(first)
+  expect(texts(await startServer({ outside, demo: true }))).toEqual(said)
+  await first.server.stop()
+  expect(texts(await startServer({ outside, dataDir, demo: true }))).toEqual(said)
+  expect(texts(await startServer({ outside }))).toEqual([])
+}, 30_000)

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ApiError, createClient } from '#contracts/client.ts'
+import { disableAi, enableAi, endConversation, getConversation } from '#contracts/conversations.ts'
+import { type AiMode, turnDial } from '#contracts/dial.ts'
+import { generateReply, sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
+import { getVisitorConversation } from '#contracts/widget.ts'
+import { postAnswer } from '../../server/features/conversations/post.ts'
+import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { messageQueries } from '../../server/features/messages/queries.ts'
+import { createAnswerWriter } from '../../server/features/turns/writer.ts'
+import { useHostedModel } from '../support/hosted-model.ts'
+import { live } from '../support/life.ts'
+import { startLlmStandIn } from '../support/llm-stand-in.ts'
+import { colleague } from '../support/operators.ts'
+import { KEY, startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
+
+const params = ({ conversationId: uuid }: Pick<TestVisitor, 'conversationId'>) => ({
+  params: { uuid },
+})
+
+const turn = (mode: AiMode, epoch: number) => ({ body: { mode, epoch } })
+
+/** A server whose built-in model takes its time, so that something can happen while it speaks. */
+const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
+
+const visitorStream = ({ url }: TestServer, { token }: TestVisitor) =>
+  followStream(`${url}/api/widget/stream`, { authorization: `Bearer ${token}` })
+
+const deskStream = ({ url }: TestServer) =>
+  followStream(`${url}/api/user/stream`, { authorization: `Bearer ${KEY}` })
+
+/** A writer of the AI as it would be in the middle of an answer in the epoch of now. */
+function writerOf({ context }: TestServer, { conversationId }: TestVisitor) {
+  const conversation = conversationQueries(context.db).byUuid(conversationId)!
+  const writer = createAnswerWriter(context, {
+    conversation,
+    assistantName: 'Parley',
+    answersSeq: 1,
+    unfinished: undefined,
+    apology: 'Sorry.',
+  })
+  return { conversation, writer }
+}
+
+test('turning the dial says who did it, in the answer, the conversation, the stream and the thread', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const anna = await colleague(server, 'Anna')
+  const stream = await deskStream(server)
+  const { data } = await anna.call(turnDial, { ...params(visitor), ...turn('human', 0) })
+  const by = { id: anna.operator.id, name: 'Anna' }
+  expect(data).toEqual({ mode: 'human', epoch: 1, changed_by: by, changed_at: expect.any(String) })
+
+  const detail = await server.call(getConversation, params(visitor))
+  expect(detail).toMatchObject({
+    ai_enabled: false,
+    ai_mode: 'human',
+    ai_epoch: 1,
+    mode_changed_by: by,
+    mode_changed_at: data.changed_at,
+    activities: [{ kind: 'mode', by, after_seq: 1, data: { mode: 'human' } }],
+  })
+  const { data: item } = await stream.next(
+    ({ type, data }) => type === 'conversation.updated' && data.ai_epoch === 1,
+  )
+  expect(item).toMatchObject({ ai_mode: 'human', ai_enabled: false, mode_changed_by: by })
+  const { data: line } = await stream.next(({ type }) => type === 'activity.created')
+  expect(line).toEqual({ conversation_id: visitor.conversationId, activity: detail.activities[0] })
+})
+
+test('the visitor hears of a person, and of nothing else about the dial', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const stream = await visitorStream(server, visitor)
+  const withAi = async () =>
+    (await visitor.call(getVisitorConversation, params(visitor))).ai_enabled
+  await server.call(turnDial, { ...params(visitor), ...turn('approve', 0) })
+  expect(await withAi()).toBe(true)
+  await server.call(turnDial, { ...params(visitor), ...turn('human', 1) })
+  await stream.next(({ type, data }) => type === 'conversation.updated' && !data.ai_enabled)
+  expect(await withAi()).toBe(false)
+  const told = stream.events.map(({ type, data }) => [type, Object.keys(data)])
+  expect(told).toEqual(told.map(() => ['conversation.updated', ['id', 'ai_enabled', 'ended']]))
+})
+
+test('the mode it is in already, in the epoch of now, changes nothing', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const { data } = await server.call(turnDial, { ...params(visitor), ...turn('auto', 0) })
+  expect(data).toEqual({ mode: 'auto', epoch: 0, changed_by: null, changed_at: null })
+  expect((await server.call(getConversation, params(visitor))).activities).toEqual([])
+})
+
+test('whoever comes second is told who was faster, and changes nothing', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const [anna, ben] = [await colleague(server, 'Anna'), await colleague(server, 'Ben')]
+  await anna.call(turnDial, { ...params(visitor), ...turn('human', 0) })
+  const refused = await ben
+    .call(turnDial, { ...params(visitor), ...turn('human', 0) })
+    .catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ApiError)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Anna took over a moment ago.',
+      data: { mode: 'human', epoch: 1, changed_by: { name: 'Anna' } },
+    },
+  })
+  const { ai_epoch, mode_changed_by } = await server.call(getConversation, params(visitor))
+  expect([ai_epoch, mode_changed_by?.name]).toEqual([1, 'Anna'])
+})
+
+test.each([
+  ['approve', 'Anna asked the assistant for drafts a moment ago.'],
+  ['auto', 'Anna let the assistant answer a moment ago.'],
+] as const)('a stale epoch is refused whatever the dial was set to: %s', async (mode, message) => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const anna = await colleague(server, 'Anna')
+  await server.call(turnDial, { ...params(visitor), ...turn('human', 0) })
+  await anna.call(turnDial, { ...params(visitor), ...turn(mode, 1) })
+  await expect(
+    server.call(turnDial, { ...params(visitor), ...turn('human', 1) }),
+  ).rejects.toMatchObject({ status: 409, body: { message } })
+})
+
+test('an end begins a new epoch: a dial turned by an older one is refused without blaming anybody', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  await server.call(endConversation, params(visitor))
+  await expect(
+    server.call(turnDial, { ...params(visitor), ...turn('human', 0) }),
+  ).rejects.toMatchObject({
+    status: 409,
+    body: { message: 'The conversation has changed meanwhile.', data: { mode: 'auto', epoch: 1 } },
+  })
+})
+
+test('of ten people who take over at once one wins, and nine are told who', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => colleague(server, `Person ${index}`)),
+  )
+  const outcomes = await Promise.allSettled(
+    people.map(({ call }) => call(turnDial, { ...params(visitor), ...turn('human', 0) })),
+  )
+  const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const lost = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  expect([won.length, lost.length]).toEqual([1, 9])
+  const winner = won[0]!.data.changed_by
+  expect(winner).not.toBeNull()
+  for (const { status, body } of lost) {
+    expect([status, body.data.changed_by]).toEqual([409, winner])
+  }
+})
+
+test('the two switches of the API family turn the same dial', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const stands = async () => {
+    const { ai_mode, ai_epoch } = await server.call(getConversation, params(visitor))
+    return [ai_mode, ai_epoch]
+  }
+  await server.call(disableAi, params(visitor))
+  expect(await stands()).toEqual(['human', 1])
+  await server.call(disableAi, params(visitor))
+  expect(await stands()).toEqual(['human', 1])
+  await server.call(turnDial, { ...params(visitor), ...turn('approve', 1) })
+  await server.call(enableAi, params(visitor))
+  expect(await stands()).toEqual(['auto', 3])
+})
+
+test('no token reaches the visitor after the event of a takeover in mid-answer', async () => {
+  const server = await slowServer()
+  const visitor = await createVisitor(server)
+  const stream = await visitorStream(server, visitor)
+  await visitor.say('What does Parley cost?')
+  await stream.next(({ type }) => type === 'message.delta')
+  await server.call(turnDial, { ...params(visitor), ...turn('human', 0) })
+  const { id } = await stream.next(
+    ({ type, data }) => type === 'conversation.updated' && !data.ai_enabled,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const later = stream.events.filter((event) => event.type !== 'ping' && event.id! > id!)
+  expect(later).toEqual([])
+  const cut = stream.events.find(({ type }) => type === 'message.updated')!
+  expect(cut.id).toBeLessThan(id!)
+  expect(cut.data.message.status).toBe('interrupted')
+})
+
+test('handing back and taking over again does not wake an answer of an older epoch', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const { writer } = writerOf(server, visitor)
+  expect(writer.append('It costs ')).toBe(true)
+  await server.call(disableAi, params(visitor))
+  await server.call(enableAi, params(visitor))
+  expect(writer.append('nothing.')).toBe(false)
+  writer.finish({ isWhole: true, cost: 0, detail: '' })
+  const { messages } = await server.call(getConversation, params(visitor))
+  expect(messages.at(-1)).toMatchObject({ content: 'It costs ', status: 'interrupted' })
+})
+
+test('an answer that had not begun before the takeover writes no word, not even an apology', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const late = [writerOf(server, visitor).writer, writerOf(server, visitor).writer]
+  await server.call(disableAi, params(visitor))
+  expect(late[0]!.append('It costs ')).toBe(false)
+  late[1]!.finish({ isWhole: false, cost: 7, detail: 'Too late' })
+  const { messages, message_count, total_cost } = await server.call(
+    getConversation,
+    params(visitor),
+  )
+  expect([messages.length, message_count]).toEqual([1, 1])
+  // What it cost was spent all the same.
+  expect(total_cost).toBe(0.000007)
+})
+
+test('every statement that writes for the AI refuses an old pen', async () => {
+  const server = await startServer()
+  const { context } = server
+  const visitor = await createVisitor(server)
+  const { conversation } = writerOf(server, visitor)
+  const { ai_epoch: epoch } = conversation
+  const answer = { authorName: 'Parley', answersSeq: 1, status: 'streaming' } as const
+  const begun = postAnswer(context, conversation, {
+    ...answer,
+    content: 'It costs ',
+    epoch,
+    mode: 'auto',
+  })!
+  await server.call(disableAi, params(visitor))
+  await server.call(enableAi, params(visitor))
+  // Somebody puts it back as if nothing had happened: the pen is old all the same.
+  context.db.prepare("UPDATE messages SET status = 'streaming' WHERE id = ?").run(begun.id)
+  const messages = messageQueries(context.db)
+  const pen = { messageId: begun.id, epoch }
+  expect(messages.append(pen, 'nothing.')).toBe(false)
+  expect(messages.replace(pen, 'nothing.')).toBe(false)
+  expect(messages.finish(pen, 'complete', 0)).toBeUndefined()
+  expect(
+    postAnswer(context, conversation, { ...answer, content: 'x', epoch, mode: 'auto' }),
+  ).toBeUndefined()
+})
+
+test('SQL that forgets to ask is stopped by the tables themselves', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  const visitor = await createVisitor(server)
+  const { conversation, writer } = writerOf(server, visitor)
+  writer.append('It costs ')
+  const insert = (epoch: number | null) =>
+    db
+      .prepare(`
+        INSERT INTO messages
+          (conversation_id, seq, author, author_name, content, status, answers_seq, epoch, created_at)
+        VALUES (?, 99, 'assistant', 'Parley', 'late', 'complete', 1, ?, 0)
+      `)
+      .run(conversation.id, epoch)
+  // As if the answer had never been cut off; what fails takes that back.
+  const grow = db.transaction(() => {
+    db.prepare("UPDATE messages SET status = 'streaming' WHERE answers_seq = 1").run()
+    return db.prepare("UPDATE messages SET content = content || 'x' WHERE answers_seq = 1").run()
+  })
+  expect(grow().changes).toBe(1)
+  await server.call(disableAi, params(visitor))
+  const over = 'The epoch of this answer is over'
+  const late = () => db.prepare("UPDATE messages SET content = 'late' WHERE answers_seq = 1").run()
+  expect(late).toThrow(over)
+  expect(grow).toThrow(over)
+  for (const epoch of [0, 1, null]) expect(() => insert(epoch)).toThrow(over)
+  await server.call(enableAi, params(visitor))
+  expect(grow).toThrow(over)
+  for (const epoch of [0, 1, null]) expect(() => insert(epoch)).toThrow(over)
+  expect(insert(2).changes).toBe(1)
+})
+
+test('after a crash in mid-answer and a takeover the answer is not gone on with', async () => {
+  await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(200) })
+  await using silent = await startLlmStandIn({ personality: 'silent' })
+  const dataDir = temporaryFolder()
+  const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'hosted' }
+  const first = await live({ dataDir, env })
+  await useHostedModel(first)
+  const visitor = await createVisitor({
+    call: first.call,
+    as: (headers: Record<string, string> = {}) => createClient({ origin: first.url, headers }),
+  } as TestServer)
+  await visitor.say('What does Parley cost?')
+  const last = async (call: typeof first.call) =>
+    (await call(getConversation, params(visitor))).messages.at(-1)!
+  await expect.poll(() => last(first.call), { interval: 5 }).toMatchObject({ status: 'streaming' })
+  await first.end('SIGKILL')
+  // The second life has nobody to ask, so that the takeover comes before the first word of the answer.
+  const second = await live({ dataDir, env: { ...env, PARLEY_LLM_URL: silent.url } })
+  await second.call(disableAi, params(visitor))
+  const cut = await last(second.call)
+  expect(cut).toMatchObject({ author: 'assistant', status: 'interrupted' })
+  await second.end('SIGKILL')
+  const third = await live({ dataDir, env })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await last(third.call)).toEqual(cut)
+  await third.end('SIGTERM')
+}, 30_000)
+
+test('a program that asks gets null where a person approves, as where one answers', async () => {
+  const server = await startServer()
+  const { id, uuid: assistant_id } = await starterAssistant(server)
+  const asked = await server.call(generateReply, {
+    body: { assistant_id: id, customer_identifier: 'c-1', message: 'What does Parley cost?' },
+  })
+  expect(asked).toMatchObject({ ai_disabled: false, reply: expect.stringContaining('free') })
+  const of = { params: { uuid: asked.conversation_id } }
+  await server.call(turnDial, { ...of, ...turn('approve', 0) })
+  const body = { assistant_id: id, customer_identifier: 'c-1', message: 'And on a phone?' }
+  expect(await server.call(generateReply, { body })).toMatchObject({
+    reply: null,
+    ai_disabled: true,
+  })
+  await expect
+    .poll(async () => (await server.call(getConversation, of)).proposal?.status)
+    .toBe('ready')
+
+  const anybody = server.as()
+  const { conversation_id: uuid } = await anybody(startConversation, { body: { assistant_id } })
+  await server.call(turnDial, { params: { uuid }, ...turn('approve', 0) })
+  expect(
+    await anybody(sendPublicMessage, { params: { uuid }, body: { message: 'And now?' } }),
+  ).toEqual({ status: true, message: null, function_calls: [], ai_enabled: false })
+})
+
+test('a foreign conversation and a missing one cannot be told apart', async () => {
+  const server = await startServer()
+  const missing = server.call(turnDial, { params: { uuid: randomUUID() }, ...turn('human', 0) })
+  await expect(missing).rejects.toMatchObject({
+    status: 404,
+    body: { message: 'Conversation not found' },
+  })
+})
+
+test.each([
+  ['mode', { mode: 'off', epoch: 0 }],
+  ['mode', { epoch: 0 }],
+  ['epoch', { mode: 'human' }],
+  ['epoch', { mode: 'human', epoch: -1 }],
+])('a dial without a good %s is refused and turns nothing', async (field, body) => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const answer = await server.fetch(`/api/user/conversations/${visitor.conversationId}/dial`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ errors: { [field]: [expect.any(String)] } })
+  expect((await server.call(getConversation, params(visitor))).ai_epoch).toBe(0)
+})
+
+test('when a word of an answer cannot be written the server lives on, and the answer comes later', async () => {
+  const server = await slowServer()
+  const { db } = server.context
+  db.exec(`
+    CREATE TRIGGER no_room BEFORE UPDATE OF content ON messages BEGIN
+      SELECT RAISE(ABORT, 'No room');
+    END
+  `)
+  const visitor = await createVisitor(server)
+  await visitor.say('What does Parley cost?')
+  const last = async () => (await server.call(getConversation, params(visitor))).messages.at(-1)
+  await expect.poll(last).toMatchObject({ author: 'assistant', status: 'streaming' })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  db.exec('DROP TRIGGER no_room')
+  await expect.poll(last, { timeout: 8000 }).toMatchObject({ seq: 3, status: 'complete' })
+}, 15_000)

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { getDrafts, saveDraft } from '#contracts/drafts.ts'
+import { createNote } from '#contracts/notes.ts'
+import { getVisitorConversation } from '#contracts/widget.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { colleague } from '../support/operators.ts'
+import { startServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+async function scene() {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  const save = (content: string, kind: 'reply' | 'note' = 'reply') =>
+    server.call(saveDraft, { params: { ...params, kind }, body: { content } })
+  return { server, visitor, params, save, call: server.call }
+}
+
+test('a draft is there wherever its operator looks, and only for them', async () => {
+  const { server, params, save, call } = await scene()
+  await save('I will look into it')
+  await save('Careful', 'note')
+  const { data, drafters } = await call(getDrafts, { params })
+  expect(data.map(({ kind, content }) => [kind, content])).toEqual([
+    ['reply', 'I will look into it'],
+    ['note', 'Careful'],
+  ])
+  expect(drafters).toEqual([])
+  const ben = await colleague(server, 'Ben')
+  const theirs = await ben.call(getConversation, { params })
+  expect(theirs.drafts).toEqual([])
+  expect(theirs.drafters).toHaveLength(1)
+  expect(JSON.stringify(theirs)).not.toContain('look into it')
+})
+
+test('a draft belongs to its conversation', async () => {
+  const { server, save, call } = await scene()
+  await save('For the first one only')
+  const second = await createVisitor(server)
+  const params = { uuid: second.conversationId }
+  expect((await call(getConversation, { params })).drafts).toEqual([])
+})
+
+test('sending forgets the draft in the same commit, and of its kind only', async () => {
+  const { params, save, call } = await scene()
+  await save('Hello')
+  await save('Rude', 'note')
+  await call(replyToConversation, {
+    params,
+    body: { client_id: randomUUID(), content: 'Hello' },
+  })
+  expect((await call(getDrafts, { params })).data.map(({ kind }) => kind)).toEqual(['note'])
+  await call(createNote, { params, body: { client_id: randomUUID(), content: 'Rude' } })
+  expect((await call(getDrafts, { params })).data).toEqual([])
+})
+
+test('blank text forgets a draft', async () => {
+  const { params, save, call } = await scene()
+  await save('Hello')
+  expect((await save('  ')).data).toBeNull()
+  expect((await call(getDrafts, { params })).data).toEqual([])
+})
+
+test('the visitor hears nothing of drafts, and the desk hears that there is one but not what it says', async () => {
+  const { server, visitor, params, save } = await scene()
+  const headers = { authorization: `Bearer ${visitor.token}` }
+  const theirs = await followStream(`${server.url}/api/widget/stream?after=0`, headers)
+  const ben = await colleague(server, 'Ben')
+  const desk = await followStream(`${server.url}/api/user/stream`, { cookie: ben.cookie })
+  await save('The secret plan')
+  const { data } = await desk.next(({ type }) => type === 'drafting')
+  expect(data).toMatchObject({ conversation_id: params.uuid, active: true })
+  await visitor.say('Still there?')
+  await theirs.next(({ type }) => type === 'message.created')
+  const heard = [theirs.events, desk.events, await visitor.call(getVisitorConversation, { params })]
+  expect(JSON.stringify(heard)).not.toContain('secret plan')
+})
+
+test('another account keeps no draft in a conversation that is not its own', async () => {
+  const { server, params } = await scene()
+  const other = anotherAccount(server)
+  await expect(
+    other.call(saveDraft, { params: { ...params, kind: 'reply' }, body: { content: 'x' } }),
+  ).rejects.toMatchObject({ status: 404 })
+})

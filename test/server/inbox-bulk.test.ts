@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import { changeInBulk, getBulkOperation, undoBulkOperation } from '#contracts/bulk.ts'
+import { getConversation } from '#contracts/conversations.ts'
+import { countInbox, listInbox } from '#contracts/inbox.ts'
+import { createLabel } from '#contracts/labels.ts'
+import { startBulk, workOnBulk } from '../../server/features/inbox/bulk.ts'
+import { bulkQueries } from '../../server/features/inbox/bulk-queries.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { createClock } from '../support/clock.ts'
+import { madeConversation, neverIdle } from '../support/inbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const AUTHORIZATION = { authorization: 'Bearer 1|test-key-of-the-owner' }
+
+async function desk(count: number, outside = {}) {
+  const server = await startServer({ outside })
+  neverIdle(server)
+  const at = server.context.now().getTime()
+  const made = server.context.db.transaction(() =>
+    Array.from({ length: count }, (_, index) =>
+      madeConversation(server, {
+        at: at - index * 1000,
+        type: index % 2 === 0 ? 'widget' : 'api',
+        messages: [['visitor', index % 3 === 0 ? 'a parcel' : 'a question']],
+      }),
+    ),
+  )()
+  return { ...server, made }
+}
+
+const labelIn = async ({ call }: Pick<TestServer, 'call'>) =>
+  (await call(createLabel, { body: { name: 'Refund', colour: 'red' } })).data.id
+
+const labelled = async ({ call }: Pick<TestServer, 'call'>, id: number) =>
+  (await call(countInbox, { query: { labels: String(id) } })).matching!.count
+
+test('a few conversations are changed before the answer, with event and activity, and changed back', async () => {
+  const { call, url, made } = await desk(5)
+  const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
+  const ids = made.slice(0, 2).map(({ uuid }) => uuid)
+  const { data, matched } = await call(changeInBulk, {
+    body: { action: 'assign', ids, value: { assignee_id: 1 } },
+  })
+  expect([matched, data?.status, data?.changed]).toEqual([2, 'done', 2])
+  const event = await stream.next(
+    ({ type, data }) => type === 'conversation.updated' && data.id === ids[0],
+  )
+  expect(event.data.assignee).toMatchObject({ id: 1 })
+  const { activities } = await call(getConversation, { params: { uuid: ids[0]! } })
+  expect(activities).toMatchObject([{ kind: 'assigned', by: { id: 1 }, data: { to: { id: 1 } } }])
+  expect((await call(countInbox)).views).toMatchObject({ mine: 2, unassigned: 3 })
+  const undone = await call(undoBulkOperation, { params: { id: data!.id } })
+  expect(undone.data.status).toBe('undone')
+  expect((await call(countInbox)).views).toMatchObject({ mine: 0, unassigned: 5 })
+  // Once more changes nothing.
+  expect((await call(undoBulkOperation, { params: { id: data!.id } })).data.status).toBe('undone')
+})
+
+test('everything that matches is changed, not only what was loaded, with progress on the stream', async () => {
+  const server = await desk(430)
+  const { call, url } = server
+  const label = await labelIn(server)
+  const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
+  const filter = { state: 'open', type: 'api' } as const
+  const dry = await call(changeInBulk, {
+    body: { action: 'label', filter, value: { label_id: label }, dry_run: true },
+  })
+  expect([dry.matched, dry.data]).toEqual([215, null])
+  const { data } = await call(changeInBulk, {
+    body: { action: 'label', filter, value: { label_id: label } },
+  })
+  await stream.next(({ type, data }) => type === 'bulk.progress' && data.status === 'running')
+  await stream.next(({ type, data }) => type === 'bulk.progress' && data.status === 'done')
+  expect(await call(getBulkOperation, { params: { id: data!.id } })).toMatchObject({
+    matched: 215,
+    processed: 215,
+    changed: 215,
+  })
+  expect(await labelled(server, label)).toBe(215)
+  await call(undoBulkOperation, { params: { id: data!.id } })
+  await expect.poll(() => labelled(server, label)).toBe(0)
+})
+
+test('words narrow it down as well', async () => {
+  const server = await desk(120)
+  const label = await labelIn(server)
+  const filter = { q: 'parcel', type: 'api' } as const
+  const { matched } = await server.call(changeInBulk, {
+    body: { action: 'label', filter, value: { label_id: label }, dry_run: true },
+  })
+  expect(matched).toBe(20)
+  await server.call(changeInBulk, { body: { action: 'label', filter, value: { label_id: label } } })
+  await expect.poll(() => labelled(server, label)).toBe(20)
+})
+
+test('an operation goes on after a crash where it was, and does nothing twice', async () => {
+  const server = await desk(300)
+  const { context, call, made } = server
+  const label = await labelIn(server)
+  const needs = { ...context, turns: { run: async () => undefined, abort: () => undefined } }
+  const caller = { userId: 1, operatorId: 1 }
+  const { id } = context.db.transaction(() =>
+    startBulk(needs, caller, {
+      action: 'label',
+      value: { label_id: label },
+      what: { filter: { state: 'open' } },
+    }),
+  )()
+  context.db.prepare("DELETE FROM jobs WHERE kind = 'inbox.bulk'").run()
+  // The process goes after a few commits: what was done is marked, the rest is not.
+  const crash = new AbortController()
+  let steps = 0
+  const watched = {
+    ...needs,
+    events: {
+      ...context.events,
+      record: (event: never) => {
+        if ((event as { type: string }).type === 'bulk.progress' && ++steps === 4) crash.abort()
+        return context.events.record(event)
+      },
+    },
+  }
+  await workOnBulk(watched, id, crash.signal)
+  const half = bulkQueries(context.db).find(id)!
+  expect(half.status).toBe('running')
+  expect(half.processed).toBeGreaterThan(0)
+  expect(half.processed).toBeLessThan(300)
+  // One that comes now was not there when it was asked for; one that moves to the top was.
+  madeConversation(server, { messages: [['visitor', 'late']] })
+  context.db
+    .prepare('UPDATE conversations SET updated_at = updated_at + 99999999 WHERE id = ?')
+    .run(made[299]!.id)
+  await workOnBulk(needs, id, new AbortController().signal)
+  expect(bulkQueries(context.db).find(id)).toMatchObject({
+    status: 'done',
+    processed: 300,
+    changed: 300,
+  })
+  expect(await labelled(server, label)).toBe(300)
+  const twice = context.db
+    .prepare(
+      "SELECT count(*) FROM conversation_activities WHERE kind = 'labels' GROUP BY conversation_id HAVING count(*) > 1",
+    )
+    .all()
+  expect(twice).toEqual([])
+  expect((await call(listInbox)).data.length).toBe(50)
+})
+
+test('an end waits ten seconds, and can be cancelled until then', async () => {
+  const clock = createClock()
+  const server = await desk(3, clock.outside)
+  const { call, made } = server
+  const [one, other] = made.map(({ uuid }) => uuid)
+  const first = await call(changeInBulk, { body: { action: 'end', ids: [one!] } })
+  expect(first.data).toMatchObject({ status: 'waiting', matched: 1 })
+  expect((await call(countInbox)).views.ended).toBe(0)
+  await clock.advance(5000)
+  expect((await call(undoBulkOperation, { params: { id: first.data!.id } })).data.status).toBe(
+    'cancelled',
+  )
+  await clock.advance(20_000)
+  expect((await call(countInbox)).views.ended).toBe(0)
+
+  const second = await call(changeInBulk, { body: { action: 'end', ids: [other!] } })
+  await clock.advance(11_000)
+  expect((await call(countInbox)).views.ended).toBe(1)
+  await expect(call(undoBulkOperation, { params: { id: second.data!.id } })).rejects.toMatchObject({
+    status: 409,
+    message: 'This cannot be undone any more.',
+  })
+})
+
+test('after ten minutes nothing is undone, and what somebody changed since stays', async () => {
+  const clock = createClock()
+  const { call, made } = await desk(2, clock.outside)
+  const ids = made.map(({ uuid }) => uuid)
+  const assign = (assignee_id: number | null, some = ids) =>
+    call(changeInBulk, { body: { action: 'assign', ids: some, value: { assignee_id } } })
+  const first = await assign(1)
+  await assign(null, [ids[0]!])
+  await call(undoBulkOperation, { params: { id: first.data!.id } })
+  const owners = async () => (await call(listInbox)).data.map(({ assignee }) => assignee)
+  expect(await owners()).toEqual([null, null])
+  const late = await assign(1)
+  await clock.advance(600_001)
+  await expect(call(undoBulkOperation, { params: { id: late.data!.id } })).rejects.toMatchObject({
+    status: 409,
+  })
+})
+
+test('a snoozed conversation comes back by the clock, and at once when the visitor writes', async () => {
+  const clock = createClock()
+  const server = await desk(1, clock.outside)
+  const { call, url, made } = server
+  const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
+  const visitor = await createVisitor(server)
+  const until = new Date(clock.outside.now().getTime() + 3_600_000).toISOString()
+  const snooze = (id: string) =>
+    call(changeInBulk, { body: { action: 'snooze', ids: [id], value: { until } } })
+  await snooze(made[0]!.uuid)
+  await snooze(visitor.conversationId)
+  expect((await call(countInbox)).views).toMatchObject({ snoozed: 2, open: 0 })
+  await visitor.say('Are you there?')
+  expect((await call(countInbox)).views).toMatchObject({ snoozed: 1, open: 1 })
+  const isBack =
+    (id: string) => (event: { type: string; data: { id: string; snoozed_until: string | null } }) =>
+      event.type === 'conversation.updated' &&
+      event.data.id === id &&
+      event.data.snoozed_until === null
+  await stream.next(isBack(visitor.conversationId))
+  await clock.advance(3_500_000)
+  expect((await call(countInbox)).views.snoozed).toBe(1)
+  await clock.advance(101_000)
+  expect((await call(countInbox)).views.snoozed).toBe(0)
+  await stream.next(isBack(made[0]!.uuid))
+})
+
+test('modes, reading and snoozing are taken back too', async () => {
+  const { call, made, context } = await desk(1)
+  const ids = [made[0]!.uuid]
+  const row = async () => (await call(listInbox)).data[0]!
+  const until = new Date(context.now().getTime() + 3_600_000).toISOString()
+  const before = await row()
+  for (const body of [
+    { action: 'mode', value: { mode: 'human' } },
+    { action: 'read' },
+    { action: 'snooze', value: { until } },
+  ] as const) {
+    const { data } = await call(changeInBulk, { body: { ...body, ids } })
+    expect([body.action, data?.changed]).toEqual([body.action, 1])
+    // The same again changes nothing.
+    const again = await call(changeInBulk, { body: { ...body, ids } })
+    expect([body.action, again.data?.changed]).toEqual([body.action, 0])
+    await call(undoBulkOperation, { params: { id: data!.id } })
+    const { ai_mode, unread, snoozed_until } = await row()
+    expect({ ai_mode, unread, snoozed_until }).toEqual({
+      ai_mode: before.ai_mode,
+      unread: before.unread,
+      snoozed_until: before.snoozed_until,
+    })
+  }
+})
+
+test('a conversation is unread again from the last word of its visitor on', async () => {
+  const { call, context, url } = await startServer()
+  const stream = await followStream(`${url}/api/user/stream`, AUTHORIZATION)
+  const { uuid } = madeConversation(
+    { context },
+    {
+      messages: [
+        ['visitor', 'Hello'],
+        ['visitor', 'Is anybody there?'],
+        ['assistant', 'I am.'],
+      ],
+    },
+  )
+  const silent = madeConversation({ context }, { messages: [['assistant', 'Hello']] })
+  const turn = (action: 'read' | 'unread') =>
+    call(changeInBulk, { body: { action, ids: [uuid, silent.uuid] } })
+  const detail = () => call(getConversation, { params: { uuid } })
+  await turn('read')
+  const { data } = await turn('unread')
+  // Where nobody has written there is nothing to read.
+  expect(data?.changed).toBe(1)
+  await stream.next((event) => event.type === 'conversation.updated' && event.data.unread === 1)
+  expect((await detail()).read_seq).toBe(1)
+  expect((await turn('unread')).data?.changed).toBe(0)
+  await call(undoBulkOperation, { params: { id: data!.id } })
+  expect((await detail()).read_seq).toBe(3)
+  expect((await call(listInbox)).data.map(({ unread }) => unread)).toEqual([0, 0])
+})
+
+test('nothing of another account is touched, and its operations are not known', async () => {
+  const server = await desk(2)
+  const { made } = server
+  const stranger = anotherAccount(server)
+  const { matched } = await stranger.call(changeInBulk, {
+    body: { action: 'assign', ids: made.map(({ uuid }) => uuid), value: { assignee_id: null } },
+  })
+  expect(matched).toBe(0)
+  const label = await labelIn(server)
+  await expect(
+    stranger.call(changeInBulk, {
+      body: { action: 'label', filter: {}, value: { label_id: label } },
+    }),
+  ).rejects.toMatchObject({ status: 422 })
+  const { data } = await server.call(changeInBulk, {
+    body: { action: 'assign', filter: {}, value: { assignee_id: 1 } },
+  })
+  await expect(
+    stranger.call(undoBulkOperation, { params: { id: data!.id } }),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await server.call(countInbox)).views.mine).toBe(2)
+})
+
+test('what cannot be done is said, field by field', async () => {
+  const { call, made } = await desk(1)
+  const ids = [made[0]!.uuid]
+  for (const [body, field] of [
+    [{ action: 'end' }, 'ids'],
+    [{ action: 'end', ids, filter: {} }, 'filter'],
+    [{ action: 'assign', ids }, 'value.assignee_id'],
+    [{ action: 'assign', ids, value: { assignee_id: 99 } }, 'value.assignee_id'],
+    [{ action: 'label', ids, value: { label_id: 99 } }, 'value.label_id'],
+    [{ action: 'snooze', ids, value: { until: '2020-01-01T00:00:00Z' } }, 'value.until'],
+    [{ action: 'mode', ids }, 'value.mode'],
+    [{ action: 'explode', ids }, 'action'],
+  ] as const) {
+    const refused = await call(changeInBulk, { body: body as never }).catch(
+      (error: unknown) => error,
+    )
+    expect([body, Object.keys((refused as { errors: object }).errors)]).toEqual([body, [field]])
+  }
+})

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { disableAi, replyToConversation } from '#contracts/conversations.ts'
+import {
+  countInbox,
+  createInboxView,
+  deleteInboxView,
+  listInbox,
+  listInboxViews,
+  updateInboxView,
+} from '#contracts/inbox.ts'
+import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import { createLabel, deleteLabel, listLabels, updateLabel } from '#contracts/labels.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { madeConversation, neverIdle } from '../support/inbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const idsOf = async ({ call }: Pick<TestServer, 'call'>, query: Record<string, string> = {}) => {
+  const ids: string[] = []
+  let before: string | null | undefined
+  do {
+    const page = await call(listInbox, {
+      query: { ...query, ...(before ? { before } : {}) } as never,
+    })
+    ids.push(...page.data.map(({ id }) => id))
+    before = page.before
+  } while (before)
+  return ids
+}
+
+/** One step of a random history, in plain SQL: triggers must keep up with whatever is written. */
+const STEPS = [
+  'UPDATE conversations SET ended_at = 5 WHERE id = :id AND ended_at IS NULL',
+  'UPDATE conversations SET ended_at = NULL WHERE id = :id',
+  'UPDATE conversations SET snoozed_until = 9999999999999 WHERE id = :id AND ended_at IS NULL',
+  'UPDATE conversations SET snoozed_until = NULL WHERE id = :id',
+  'UPDATE conversations SET needs_person = 1 WHERE id = :id AND ended_at IS NULL',
+  'UPDATE conversations SET assignee_id = 1 WHERE id = :id',
+  'UPDATE conversations SET assignee_id = NULL WHERE id = :id',
+  'UPDATE conversations SET unread_count = 0 WHERE id = :id',
+  "UPDATE conversations SET ai_mode = 'human' WHERE id = :id",
+  "UPDATE conversations SET ai_mode = 'approve' WHERE id = :id",
+  "UPDATE conversations SET ai_mode = 'auto' WHERE id = :id",
+  'INSERT OR IGNORE INTO conversation_labels VALUES (:id, 1)',
+  'INSERT OR IGNORE INTO conversation_labels VALUES (:id, 2)',
+  'DELETE FROM conversation_labels WHERE conversation_id = :id AND label_id = 1',
+  'DELETE FROM conversations WHERE id = :id',
+  'visitor',
+  'assistant',
+  'operator',
+] as const
+
+const COLUMNS =
+  'user_id, label_id, state, assignee_id, is_awaiting, needs_person, is_ai_only, is_unread, assistant_id, type, ai_mode, count'
+
+test('counts are those of going through everything, after any history', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  for (const name of ['A', 'B']) {
+    db.prepare(
+      "INSERT INTO labels (user_id, name, colour, created_at) VALUES (1, ?, 'red', 0)",
+    ).run(name)
+  }
+  const history = fc.array(fc.record({ step: fc.constantFrom(...STEPS), at: fc.nat(5) }), {
+    minLength: 5,
+    maxLength: 60,
+  })
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const made = ['widget', 'test', 'api', 'widget', 'widget', 'test'].map((type) =>
+        madeConversation(server, { type }),
+      )
+      for (const { step, at } of steps) {
+        const { id, say } = made[at]!
+        const isThere = db.prepare('SELECT 1 FROM conversations WHERE id = ?').get(id)
+        if (/^\w+$/.test(step)) isThere && say(step, 'x')
+        else if (isThere) db.prepare(step).run({ id })
+      }
+      const kept = db
+        .prepare(`SELECT ${COLUMNS} FROM inbox_counts WHERE count <> 0 ORDER BY ${COLUMNS}`)
+        .all()
+      const expected = db
+        .prepare(`SELECT ${COLUMNS} FROM inbox_counts_expected ORDER BY ${COLUMNS}`)
+        .all()
+      expect(kept).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
+  // Each view's number is as long as its list.
+  const counts = await server.call(countInbox)
+  const views: Record<string, Record<string, string>> = {
+    open: { state: 'open' },
+    mine: { state: 'open', assignee: 'me' },
+    unassigned: { state: 'open', assignee: 'none' },
+    unanswered: { state: 'open', awaiting: '1' },
+    needs_person: { state: 'open', needs_person: '1' },
+    ai_only: { state: 'open', ai_only: '1' },
+    snoozed: { state: 'snoozed' },
+    ended: { state: 'ended' },
+    all: {},
+  }
+  for (const [name, filter] of Object.entries(views)) {
+    expect([name, (await idsOf(server, filter)).length]).toEqual([
+      name,
+      counts.views[name as keyof typeof counts.views],
+    ])
+  }
+})
+
+test('filters combine, and a count is as long as its list', async () => {
+  const server = await startServer()
+  neverIdle(server)
+  const { call } = server
+  const { db } = server.context
+  const { data: label } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
+  const { data: other } = await call(createLabel, { body: { name: 'Bug', colour: 'blue' } })
+  const day = Date.parse('2026-01-10T12:00:00Z')
+  const rows = Array.from({ length: 130 }, (_, index) => {
+    const { id, uuid } = madeConversation(server, {
+      type: index % 3 === 0 ? 'api' : 'widget',
+      at: day + index * 3_600_000,
+      messages:
+        index % 2 === 0
+          ? [['visitor', 'hello']]
+          : [
+              ['visitor', 'hi'],
+              ['assistant', 'yes'],
+            ],
+      ...(index % 5 === 0 && { email: `v${index}@example.com` }),
+    })
+    if (index % 4 === 0)
+      db.prepare('INSERT INTO conversation_labels VALUES (?, ?)').run(id, label.id)
+    if (index % 6 === 0)
+      db.prepare('INSERT INTO conversation_labels VALUES (?, ?)').run(id, other.id)
+    if (index % 7 === 0) db.prepare('UPDATE conversations SET assignee_id = 1 WHERE id = ?').run(id)
+    return { uuid, index, day: new Date(day + index * 3_600_000).toISOString().slice(0, 10) }
+  }).reverse()
+  const tests: [Record<string, string>, (row: (typeof rows)[number]) => boolean][] = [
+    [{ state: 'open' }, () => true],
+    [{ state: 'ended' }, () => false],
+    [{ type: 'api' }, ({ index }) => index % 3 === 0],
+    [{ awaiting: '1' }, ({ index }) => index % 2 === 0],
+    [{ assignee: 'me', awaiting: '1' }, ({ index }) => index % 14 === 0],
+    [{ assignee: 'none', type: 'api' }, ({ index }) => index % 7 !== 0 && index % 3 === 0],
+    [{ labels: `${label.id}` }, ({ index }) => index % 4 === 0],
+    [{ labels: `${label.id},${other.id}` }, ({ index }) => index % 12 === 0],
+    [{ has_email: '1', unread: '1' }, ({ index }) => index % 5 === 0],
+    [
+      { date_from: '2026-01-12', date_to: '2026-01-13' },
+      ({ day }) => day >= '2026-01-12' && day <= '2026-01-13',
+    ],
+    [{ mode: 'human' }, () => false],
+    [{ labels: '999' }, () => false],
+    [{ assistant_id: '99999' }, () => false],
+  ]
+  for (const [filter, fits] of tests) {
+    const ids = await idsOf(server, filter)
+    expect([filter, ids]).toEqual([filter, rows.filter(fits).map(({ uuid }) => uuid)])
+    const { matching } = await call(countInbox, { query: filter as InboxFilter })
+    expect([filter, matching]).toEqual([filter, { count: ids.length, is_more: false }])
+  }
+})
+
+test('pages have every row once, though rows move to the top meanwhile', async () => {
+  const server = await startServer()
+  neverIdle(server)
+  const made = Array.from({ length: 120 }, (_, at) =>
+    madeConversation(server, { at: 1000 + at, messages: [['visitor', 'x']] }),
+  )
+  const first = await server.call(listInbox, { query: { state: 'open' } })
+  server.context.db
+    .prepare('UPDATE conversations SET updated_at = 99999 WHERE id IN (?, ?)')
+    .run(made[3]!.id, made[119]!.id)
+  const second = await server.call(listInbox, { query: { state: 'open', before: first.before! } })
+  const third = await server.call(listInbox, { query: { state: 'open', before: second.before! } })
+  const ids = [...first.data, ...second.data, ...third.data].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  // The one that went up is at the top now; every other is there.
+  expect(ids).toHaveLength(119)
+  expect(ids).not.toContain(made[3]!.uuid)
+  expect(third.before).toBeNull()
+})
+
+test('a test in which nobody has spoken is nowhere in the inbox', async () => {
+  const server = await startServer()
+  const { say } = madeConversation(server, { type: 'test', messages: [['assistant', 'Hello!']] })
+  expect(await idsOf(server)).toEqual([])
+  expect((await server.call(countInbox)).views.all).toBe(0)
+  say('visitor', 'Hi')
+  expect(await idsOf(server)).toHaveLength(1)
+  expect((await server.call(countInbox)).views).toMatchObject({ all: 1, open: 1, unanswered: 1 })
+})
+
+test('who asks for a person, and what the assistant does not know, needs a person until one answers', async () => {
+  const server = await startServer()
+  const { call } = server
+  const stream = await followStream(`${server.url}/api/user/stream`, {
+    authorization: 'Bearer 1|test-key-of-the-owner',
+  })
+  const visitor = await createVisitor(server)
+  await visitor.say('I want to talk to a human')
+  const isNeeded = (data: { id: string; needs_person: boolean }) =>
+    data.id === visitor.conversationId && data.needs_person
+  await stream.next(({ type, data }) => type === 'conversation.updated' && isNeeded(data))
+  expect(await idsOf(server, { needs_person: '1' })).toEqual([visitor.conversationId])
+  await call(replyToConversation, {
+    params: { uuid: visitor.conversationId },
+    body: { client_id: crypto.randomUUID(), content: 'I am here.' },
+  })
+  expect(await idsOf(server, { needs_person: '1' })).toEqual([])
+
+  const unsure = await createVisitor(server)
+  await unsure.say('What is the airspeed of an unladen swallow?')
+  await expect.poll(() => idsOf(server, { needs_person: '1' })).toEqual([unsure.conversationId])
+  await call(disableAi, { params: { uuid: unsure.conversationId } })
+  expect(await idsOf(server, { needs_person: '1' })).toEqual([])
+  expect((await call(countInbox)).views.needs_person).toBe(0)
+})
+
+test('labels have names of their own, however they are capitalised', async () => {
+  const server = await startServer()
+  const { call, fetch } = server
+  const { data: refund } = await call(createLabel, { body: { name: 'Refund', colour: 'red' } })
+  const again = { name: 'REFUND', colour: 'blue' as const }
+  await expect(call(createLabel, { body: again })).rejects.toMatchObject({
+    status: 422,
+    errors: { name: ['The name has already been taken.'] },
+  })
+  // Its own name, written otherwise, is no clash.
+  const { data } = await call(updateLabel, { params: { id: refund.id }, body: again })
+  expect(data).toEqual({ id: refund.id, ...again })
+  const { id } = madeConversation(server, { messages: [['visitor', 'x']] })
+  server.context.db.prepare('INSERT INTO conversation_labels VALUES (?, ?)').run(id, refund.id)
+  expect((await call(listLabels)).data).toEqual([{ id: refund.id, ...again, count: 1 }])
+  expect((await call(listInbox)).data[0]?.labels).toEqual([{ id: refund.id, ...again }])
+
+  const stranger = anotherAccount(server)
+  const foreign = await stranger.fetch(`/api/user/labels/${refund.id}`, { method: 'DELETE' })
+  const missing = await stranger.fetch('/api/user/labels/999', { method: 'DELETE' })
+  expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()])
+
+  await call(deleteLabel, { params: { id: refund.id } })
+  expect((await call(listInbox)).data[0]?.labels).toEqual([])
+  expect((await call(countInbox, { query: { labels: String(refund.id) } })).matching?.count).toBe(0)
+  expect((await fetch('/api/user/labels/999', { method: 'DELETE' })).status).toBe(404)
+})
+
+test('a view is its operator’s own, and counted with the others', async () => {
+  const server = await startServer()
+  const { call } = server
+  madeConversation(server, { type: 'api', messages: [['visitor', 'x']] })
+  const { data: view } = await call(createInboxView, {
+    body: { name: 'From the API', filters: { state: 'open', type: 'api' } },
+  })
+  const { data: words } = await call(createInboxView, {
+    body: { name: 'Parcels', filters: { q: 'parcel' } },
+  })
+  expect((await call(countInbox)).saved).toEqual([
+    { id: view.id, count: 1, is_more: false },
+    { id: words.id },
+  ])
+  await call(updateInboxView, { params: { id: words.id }, body: { name: 'Post', position: 0 } })
+  await call(updateInboxView, { params: { id: view.id }, body: { position: 1 } })
+  expect((await call(listInboxViews)).data.map(({ name }) => name)).toEqual([
+    'Post',
+    'From the API',
+  ])
+  const stranger = anotherAccount(server)
+  expect((await stranger.call(listInboxViews)).data).toEqual([])
+  await expect(stranger.call(deleteInboxView, { params: { id: view.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(
+    call(createInboxView, { body: { name: 'Bad', filters: { state: 'lost' } as never } }),
+  ).rejects.toMatchObject({ status: 422 })
+  await call(deleteInboxView, { params: { id: view.id } })
+  expect((await call(listInboxViews)).data).toHaveLength(1)
+})
+
+test('another account sees nothing of this one', async () => {
+  const server = await startServer()
+  madeConversation(server, { messages: [['visitor', 'secret']] })
+  const stranger = anotherAccount(server)
+  expect((await stranger.call(listInbox)).data).toEqual([])
+  expect((await stranger.call(countInbox)).views.all).toBe(0)
+})

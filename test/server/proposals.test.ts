@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createClient } from '#contracts/client.ts'
+import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { type AiMode, turnDial } from '#contracts/dial.ts'
+import { updateEmbedding } from '#contracts/embedding.ts'
+import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/proposals.ts'
+import { generateReply } from '#contracts/public-chat.ts'
+import { getVisitorConversation } from '#contracts/widget.ts'
+import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { proposalQueries } from '../../server/features/proposals/queries.ts'
+import { createTurns } from '../../server/features/turns/run.ts'
+import { useHostedModel } from '../support/hosted-model.ts'
+import { live } from '../support/life.ts'
+import { startLlmStandIn } from '../support/llm-stand-in.ts'
+import { colleague } from '../support/operators.ts'
+import { KEY, startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
+
+const QUESTION = 'What does Parley cost?'
+
+const params = ({ conversationId: uuid }: Pick<TestVisitor, 'conversationId'>) => ({
+  params: { uuid },
+})
+
+const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
+
+/** A server whose assistant answers with a stand-in for a hosted model. */
+async function hostedServer(url: string, model: string) {
+  const server = await startServer({ llm: { url, model, key: undefined } })
+  await useHostedModel(server)
+  return server
+}
+
+const visitorStream = ({ url }: TestServer, { token }: TestVisitor, after?: number) =>
+  followStream(`${url}/api/widget/stream${after === undefined ? '' : `?after=${after}`}`, {
+    authorization: `Bearer ${token}`,
+  })
+
+const deskStream = ({ url }: TestServer, after?: number) =>
+  followStream(`${url}/api/user/stream${after === undefined ? '' : `?after=${after}`}`, {
+    authorization: `Bearer ${KEY}`,
+  })
+
+async function turn({ call }: Pick<TestServer, 'call'>, visitor: TestVisitor, mode: AiMode) {
+  const { ai_epoch: epoch } = await call(getConversation, params(visitor))
+  await call(turnDial, { ...params(visitor), body: { mode, epoch } })
+}
+
+const detailOf = ({ call }: Pick<TestServer, 'call'>, visitor: TestVisitor) =>
+  call(getConversation, params(visitor))
+
+/** The open draft once it stands as wanted. */
+async function draftOf(server: Pick<TestServer, 'call'>, visitor: TestVisitor, status = 'ready') {
+  await expect
+    .poll(async () => (await detailOf(server, visitor)).proposal, { timeout: 5000 })
+    .toMatchObject({ status })
+  return (await detailOf(server, visitor)).proposal!
+}
+
+/** A visitor who has asked, of an assistant whose answers a person approves. */
+async function asked(server: TestServer) {
+  const visitor = await createVisitor(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  return visitor
+}
+
+test('the assistant drafts, and the visitor is told nothing of it: not a token, not a dot, not on resuming', async () => {
+  const server = await slowServer()
+  const visitor = await createVisitor(server)
+  const seen = await visitorStream(server, visitor)
+  const desk = await deskStream(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  await desk.next(({ type }) => type === 'proposal.delta')
+  const draft = await draftOf(server, visitor)
+  expect(draft).toMatchObject({ answers_seq: 2, hint: null, error: null, epoch: 1 })
+  expect(draft.content).toContain('free')
+
+  const resumed = await visitorStream(server, visitor, 0)
+  await resumed.next(({ type }) => type === 'message.created')
+  for (const { events } of [seen, resumed]) {
+    const types = new Set(events.map(({ type }) => type))
+    expect([...types].sort()).toEqual(['conversation.updated', 'message.created'])
+    expect(JSON.stringify(events)).not.toContain('free')
+    expect(JSON.stringify(events)).not.toMatch(/proposal|approve|ai_mode/)
+  }
+  const own = await visitor.call(getVisitorConversation, params(visitor))
+  expect(own.messages.map(({ author }) => author)).toEqual(['assistant', 'visitor'])
+  expect(JSON.stringify(own)).not.toMatch(/free|proposal|approve|ai_mode/)
+})
+
+test('the desk sees the draft grow without a hole, and a stream that resumes after it has it whole', async () => {
+  const server = await slowServer()
+  const visitor = await createVisitor(server)
+  const desk = await deskStream(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  const done = await desk.next(
+    ({ type, data }) => type === 'proposal.updated' && data.proposal.status === 'ready',
+  )
+  const deltas = desk.events.filter(({ type }) => type === 'proposal.delta')
+  expect(deltas.length).toBeGreaterThan(2)
+  let text = ''
+  for (const { data } of deltas) {
+    expect([data.proposal_id, data.offset]).toEqual([done.data.proposal.id, text.length])
+    text += data.text
+  }
+  // The last words may come with the whole.
+  expect(text.length).toBeGreaterThan(20)
+  expect(done.data.proposal.content.slice(0, text.length)).toBe(text)
+
+  const resumed = await deskStream(server, 0)
+  await resumed.next(({ id }) => id === done.id)
+  expect(resumed.events.filter(({ type }) => type === 'proposal.delta')).toEqual([])
+})
+
+test('a draft is sent as the assistant’s message, and what was said and what was sent are kept', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const anna = await colleague(server, 'Anna')
+  const seen = await visitorStream(server, visitor)
+  const { id, content } = await draftOf(server, visitor)
+  const { data, proposal } = await anna.call(sendProposal, {
+    ...params(visitor),
+    body: { proposal_id: id, content: 'Nothing at all.' },
+  })
+  expect(data).toMatchObject({
+    author: 'assistant',
+    content: 'Nothing at all.',
+    status: 'complete',
+    seq: 3,
+  })
+  const by = { id: anna.operator.id, name: 'Anna' }
+  expect(proposal).toMatchObject({ status: 'sent', content, decided_by: by, message_id: data.id })
+  const detail = await detailOf(server, visitor)
+  expect(detail.proposal).toBeNull()
+  expect(detail.approvals).toEqual([{ message_id: data.id, by, draft: content }])
+  const told = await seen.next(({ type }) => type === 'message.created')
+  expect(told.data.message).toEqual(data)
+  expect(JSON.stringify(seen.events)).not.toContain('Anna')
+})
+
+test('of ten people who send the same draft one wins, nine get what was sent, and the visitor one message', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => colleague(server, `Person ${index}`)),
+  )
+  const { id } = await draftOf(server, visitor)
+  const outcomes = await Promise.allSettled(
+    people.map(({ call }, index) =>
+      call(sendProposal, {
+        ...params(visitor),
+        body: { proposal_id: id, content: `From person ${index}` },
+      }),
+    ),
+  )
+  const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const lost = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  expect([won.length, lost.length]).toEqual([1, 9])
+  const { data: sent, proposal } = won[0]!
+  for (const { status, body } of lost) {
+    expect([status, body]).toEqual([
+      409,
+      { message: 'That draft was sent already.', data: { proposal, sent } },
+    ])
+  }
+  const { messages } = await detailOf(server, visitor)
+  expect(messages.slice(2)).toEqual([sent])
+})
+
+test('when the visitor writes again the draft is out of date, and a new one answers both', async () => {
+  const server = await slowServer()
+  const visitor = await asked(server)
+  const desk = await deskStream(server)
+  const first = await draftOf(server, visitor, 'streaming')
+  await visitor.say('And on a phone?')
+  await desk.next(
+    ({ type, data }) =>
+      type === 'proposal.updated' &&
+      data.proposal.id === first.id &&
+      data.proposal.status === 'stale',
+  )
+  const second = await draftOf(server, visitor)
+  expect(second.answers_seq).toBe(3)
+  expect(second.id).toBeGreaterThan(first.id)
+  await expect(
+    server.call(sendProposal, {
+      ...params(visitor),
+      body: { proposal_id: first.id, content: 'Late.' },
+    }),
+  ).rejects.toMatchObject({
+    status: 409,
+    body: {
+      message: 'That draft is out of date.',
+      data: { proposal: { id: first.id, status: 'stale' }, sent: null },
+    },
+  })
+  expect((await detailOf(server, visitor)).message_count).toBe(3)
+})
+
+test.each([
+  [
+    'a person replies',
+    (server: TestServer, visitor: TestVisitor) =>
+      server.call(replyToConversation, {
+        ...params(visitor),
+        body: { client_id: randomUUID(), content: 'I do that myself.' },
+      }),
+  ],
+  [
+    'a person takes over',
+    (server: TestServer, visitor: TestVisitor) => turn(server, visitor, 'human'),
+  ],
+  [
+    'the chat ends',
+    (server: TestServer, visitor: TestVisitor) => server.call(endConversation, params(visitor)),
+  ],
+])('the draft is out of date when %s, also while it is being written', async (_, act) => {
+  const server = await slowServer()
+  const visitor = await asked(server)
+  const desk = await deskStream(server)
+  const draft = await draftOf(server, visitor, 'streaming')
+  await act(server, visitor)
+  const { id } = await desk.next(
+    ({ type, data }) => type === 'proposal.updated' && data.proposal.status === 'stale',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const later = desk.events.filter((event) => event.id! > id! && event.type.startsWith('proposal'))
+  expect(later).toEqual([])
+  await expect(
+    server.call(sendProposal, {
+      ...params(visitor),
+      body: { proposal_id: draft.id, content: 'Late.' },
+    }),
+  ).rejects.toMatchObject({ status: 409 })
+  expect((await detailOf(server, visitor)).proposal).toBeNull()
+})
+
+test('handed back from Approve, the assistant answers by itself what is still open', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  await draftOf(server, visitor)
+  await turn(server, visitor, 'auto')
+  await expect
+    .poll(async () => (await detailOf(server, visitor)).messages.at(-1))
+    .toMatchObject({ author: 'assistant', status: 'complete' })
+  expect((await detailOf(server, visitor)).proposal).toBeNull()
+})
+
+test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
+  const server = await slowServer()
+  const visitor = await createVisitor(server)
+  const seen = await visitorStream(server, visitor)
+  await visitor.say(QUESTION)
+  await seen.next(({ type }) => type === 'message.delta')
+  await turn(server, visitor, 'approve')
+  const draft = await draftOf(server, visitor)
+  expect(draft.content).toContain('free')
+  expect((await detailOf(server, visitor)).messages.at(-1)).toMatchObject({
+    seq: 3,
+    status: 'interrupted',
+  })
+})
+
+test('drafted anew with a hint: the hint is kept, the old draft is out of date', async () => {
+  await using model = await startLlmStandIn()
+  const server = await hostedServer(model.url, 'normal')
+  const visitor = await createVisitor(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  const first = await draftOf(server, visitor)
+  const { data } = await server.call(regenerateProposal, {
+    ...params(visitor),
+    body: { hint: 'Mention the free trial' },
+  })
+  expect(data).toMatchObject({ status: 'streaming', content: '', hint: 'Mention the free trial' })
+  const second = await draftOf(server, visitor)
+  expect(second).toMatchObject({ id: data.id, hint: 'Mention the free trial' })
+  expect(second.id).not.toBe(first.id)
+  expect(JSON.stringify(model.requests.at(-1)!.body!.messages)).toContain('Mention the free trial')
+})
+
+test('drafting anew is refused where the assistant drafts nothing, and where nothing is open', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const again = () => server.call(regenerateProposal, { ...params(visitor), body: {} })
+  await expect(again()).rejects.toMatchObject({ status: 409, body: { data: { mode: 'auto' } } })
+  await turn(server, visitor, 'approve')
+  await expect(again()).rejects.toMatchObject({
+    status: 409,
+    body: { message: 'There is nothing to answer.' },
+  })
+})
+
+test('a dismissed draft is gone until the visitor writes again, also when its job runs twice', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const { id } = await draftOf(server, visitor)
+  const { data } = await server.call(dismissProposal, params(visitor))
+  expect(data).toMatchObject({ id, status: 'dismissed', decided_by: { name: expect.any(String) } })
+  expect((await server.call(dismissProposal, params(visitor))).data).toBeNull()
+  const { context } = server
+  const conversation = conversationQueries(context.db).byUuid(visitor.conversationId)!
+  await createTurns(context).run(conversation.id, new AbortController().signal)
+  expect((await detailOf(server, visitor)).proposal).toBeNull()
+  await visitor.say('And on a phone?')
+  expect((await draftOf(server, visitor)).id).toBeGreaterThan(id)
+})
+
+test('a draft of an older epoch takes no more text, whatever its status says', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const { id } = await draftOf(server, visitor)
+  const { db } = server.context
+  await turn(server, visitor, 'human')
+  await turn(server, visitor, 'approve')
+  await draftOf(server, visitor)
+  await server.call(dismissProposal, params(visitor))
+  db.prepare("UPDATE proposals SET status = 'streaming' WHERE id = ?").run(id)
+  const proposals = proposalQueries(db)
+  expect(proposals.append(id, 'late')).toBe(false)
+  expect(proposals.empty(id)).toBe(false)
+  expect(proposals.finish({ id, status: 'ready', error: null, cost: 0 })).toBe(false)
+  await expect(
+    server.call(sendProposal, { ...params(visitor), body: { proposal_id: id, content: 'Late.' } }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+test('where a person approves, the tables let no answer through that nobody has sent', async () => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  await draftOf(server, visitor)
+  const { db } = server.context
+  const { id, ai_epoch } = conversationQueries(db).byUuid(visitor.conversationId)!
+  const slip = db.prepare(`
+    INSERT INTO messages
+      (conversation_id, seq, author, author_name, content, status, answers_seq, epoch, created_at)
+    VALUES (?, 9, 'assistant', 'Parley', 'unapproved', 'complete', 2, ?, 0)
+  `)
+  expect(() => slip.run(id, ai_epoch)).toThrow('The epoch of this answer is over')
+})
+
+test('a draft cannot be sent with another conversation’s id, nor by an epoch that has passed', async () => {
+  const server = await startServer()
+  const [visitor, other] = [await asked(server), await asked(server)]
+  const { id, epoch } = await draftOf(server, visitor)
+  const send = (target: TestVisitor, body: object) =>
+    server.call(sendProposal, {
+      ...params(target),
+      body: { proposal_id: id, content: 'Hello.', ...body },
+    })
+  await expect(send(other, {})).rejects.toMatchObject({
+    status: 409,
+    body: { message: 'That draft is out of date.', data: { proposal: null, sent: null } },
+  })
+  await expect(send(visitor, { epoch: epoch - 1 })).rejects.toMatchObject({ status: 409 })
+  expect((await send(visitor, { epoch })).data.content).toBe('Hello.')
+})
+
+test('a provider that breaks off leaves what came, says why, and the visitor hears nothing', async () => {
+  await using model = await startLlmStandIn({ personality: 'cut' })
+  const server = await hostedServer(model.url, 'cut')
+  const visitor = await createVisitor(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  const draft = await draftOf(server, visitor, 'failed')
+  expect(draft.content).not.toBe('')
+  expect(draft.error).toContain('end marker')
+  // It can be completed and sent all the same.
+  const { data } = await server.call(sendProposal, {
+    ...params(visitor),
+    body: { proposal_id: draft.id, content: `${draft.content} and so on.` },
+  })
+  expect(data.status).toBe('complete')
+})
+
+test('what a draft cost is counted, whether it was sent, overtaken or dismissed', async () => {
+  await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(60) })
+  const server = await hostedServer(model.url, 'slow')
+  const { db } = server.context
+  db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
+  const visitor = await createVisitor(server)
+  await turn(server, visitor, 'approve')
+  await visitor.say(QUESTION)
+  await draftOf(server, visitor, 'streaming')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await server.call(dismissProposal, params(visitor))
+  const cost = async () => (await detailOf(server, visitor)).total_cost
+  await expect.poll(cost).toBeGreaterThan(0)
+  const spent = await cost()
+  await visitor.say('And on a phone?')
+  await draftOf(server, visitor)
+  await expect.poll(cost).toBeGreaterThan(spent)
+  const costs = db.prepare('SELECT cost FROM proposals ORDER BY id').pluck().all() as number[]
+  expect(costs.every((one) => one > 0)).toBe(true)
+  const total = db.prepare('SELECT total_cost FROM conversations WHERE uuid = ?').pluck()
+  expect(total.get(visitor.conversationId)).toBe(costs.reduce((sum, one) => sum + one, 0))
+})
+
+test('a draft that a crash cut off is written anew, once, in its place', async () => {
+  await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(80) })
+  const dataDir = temporaryFolder()
+  const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'slow' }
+  const first = await live({ dataDir, env })
+  await useHostedModel(first)
+  const visitor = await createVisitor({
+    call: first.call,
+    as: (headers: Record<string, string> = {}) => createClient({ origin: first.url, headers }),
+  } as TestServer)
+  await turn(first, visitor, 'approve')
+  await visitor.say(QUESTION)
+  const begun = await draftOf(first, visitor, 'streaming')
+  await expect
+    .poll(async () => (await detailOf(first, visitor)).proposal!.content.length)
+    .toBeGreaterThan(20)
+  await first.end('SIGKILL')
+  const second = await live({ dataDir, env })
+  const whole = await draftOf(second, visitor)
+  expect(whole.id).toBe(begun.id)
+  expect(whole.content.trim()).toBe('word '.repeat(80).trim())
+  await second.end('SIGTERM')
+}, 30_000)
+
+test.each([
+  ['nothing', ''],
+  ['only spaces', '  \n'],
+  ['2,001 code points', 'x'.repeat(2001)],
+])('a draft edited to %s is refused and stays open', async (_, content) => {
+  const server = await startServer()
+  const visitor = await asked(server)
+  const { id } = await draftOf(server, visitor)
+  await expect(
+    server.call(sendProposal, { ...params(visitor), body: { proposal_id: id, content } }),
+  ).rejects.toMatchObject({ status: 422 })
+  expect((await detailOf(server, visitor)).proposal?.id).toBe(id)
+})
+
+test('where an assistant’s chats begin at Approve, the first question is drafted, not answered', async () => {
+  const server = await startServer()
+  const { id } = await starterAssistant(server)
+  const { chat_mode } = await server.call(updateEmbedding, {
+    params: { id },
+    body: { allowed_origins: [], chat_mode: 'approve' },
+  })
+  expect(chat_mode).toBe('approve')
+  const visitor = await createVisitor(server)
+  await visitor.say(QUESTION)
+  await draftOf(server, visitor)
+  expect(await detailOf(server, visitor)).toMatchObject({ ai_mode: 'approve', message_count: 2 })
+  // A program that asks has nobody to approve: it is answered.
+  const asked = await server.call(generateReply, {
+    body: { assistant_id: id, customer_identifier: 'c-1', message: QUESTION },
+  })
+  expect(asked).toMatchObject({ ai_disabled: false, reply: expect.stringContaining('free') })
+})

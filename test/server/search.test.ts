@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SearchHit } from '#contracts/search.ts'
+import { searchAll } from '#contracts/search.ts'
+import { MARKS } from '../../server/features/search/queries.ts'
+import { snippetOf } from '../../server/features/search/snippet.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { createdAssistant } from '../support/assistants.ts'
+import { madeConversation, neverIdle } from '../support/inbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const find = async (
+  { call }: Pick<TestServer, 'call'>,
+  q: string,
+  rest = {},
+): Promise<SearchHit[]> => (await call(searchAll, { query: { q, ...rest } })).data
+
+const texts = (hits: readonly SearchHit[]) => hits.map(({ snippet }) => snippet.text)
+
+/** What is marked in each hit. */
+const marked = (hits: readonly SearchHit[]) =>
+  hits.map(({ snippet: { text, matches } }) =>
+    matches.map(([start, length]) => text.slice(start, start + length)),
+  )
+
+test('words, phrases, beginnings, exclusions and authors are found, newest first, and marked', async () => {
+  const server = await startServer()
+  madeConversation(server, {
+    messages: [
+      ['visitor', 'Where is the Zoë parcel?'],
+      ['assistant', 'The parcel is on its way to Zoe.'],
+      ['operator', 'Parcels leave the depot at noon.'],
+    ],
+  })
+  expect(texts(await find(server, 'parcel '))).toEqual([
+    'The parcel is on its way to Zoe.',
+    'Where is the Zoë parcel?',
+  ])
+  expect(marked(await find(server, 'zoe PARC'))).toEqual([
+    ['parcel', 'Zoe'],
+    ['Zoë', 'parcel'],
+  ])
+  expect(texts(await find(server, '"the parcel"'))).toEqual(['The parcel is on its way to Zoe.'])
+  expect(marked(await find(server, '"the parcel"'))).toEqual([['The parcel']])
+  expect(texts(await find(server, 'parcel -way '))).toEqual(['Where is the Zoë parcel?'])
+  expect(texts(await find(server, 'parc from:operator'))).toEqual([])
+  expect(texts(await find(server, 'from:operator parc'))).toEqual([
+    'Parcels leave the depot at noon.',
+  ])
+  expect(texts(await find(server, 'parc from:visitor '))).toEqual([])
+  expect((await find(server, 'depot'))[0]).toMatchObject({
+    kind: 'message',
+    seq: 3,
+    author: 'operator',
+  })
+  expect(await find(server, 'p')).toEqual([])
+})
+
+const WORD = fc.constantFrom(
+  'apple',
+  'apfel',
+  'Äpfel',
+  'pear',
+  'pea',
+  'plum',
+  'x1',
+  'Ünder',
+  'peach',
+)
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What a scan of every text finds. */
+function naive(
+  all: readonly string[],
+  wanted: readonly string[],
+  unwanted: string | undefined,
+): string[] {
+  return all
+    .filter((text) => {
+      const words = fold(text).split(/[^\p{L}\p{N}]+/u)
+      const last = fold(wanted.at(-1)!)
+      return (
+        wanted.slice(0, -1).every((word) => words.includes(fold(word))) &&
+        words.some((word) => word.startsWith(last)) &&
+        (unwanted === undefined || !words.includes(fold(unwanted)))
+      )
+    })
+    .toReversed()
+}
+
+test('it finds what a scan of everything finds', async () => {
+  const server = await startServer()
+  const said: string[] = []
+  const { say } = madeConversation(server)
+  const sentences = fc.array(fc.array(WORD, { minLength: 1, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  const question = fc.record({
+    wanted: fc.array(WORD, { minLength: 1, maxLength: 3 }),
+    cut: fc.integer({ min: 2, max: 6 }),
+    unwanted: fc.option(WORD, { nil: undefined }),
+  })
+  await fc.assert(
+    fc.asyncProperty(sentences, question, async (fresh, { wanted, cut, unwanted }) => {
+      for (const words of fresh) {
+        const text = words.join([' ', ', ', ' – ', '.'][words.length % 4]!)
+        said.push(text)
+        say('visitor', text)
+      }
+      const asked = [...wanted.slice(0, -1), wanted.at(-1)!.slice(0, cut)]
+      const q = [...(unwanted ? [`-${unwanted}`] : []), ...asked].join(' ')
+      const expected = naive(said, asked, unwanted)
+      const found: string[] = []
+      let before: string | null | undefined
+      do {
+        const page = await server.call(searchAll, {
+          query: { q, limit: '7', ...(before ? { before } : {}) } as never,
+        })
+        found.push(...texts(page.data))
+        before = page.before
+      } while (before)
+      expect([q, found]).toEqual([q, expected])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('nothing that can be typed is an error', async () => {
+  const server = await startServer()
+  madeConversation(server, { messages: [['visitor', 'a "quoted" NEAR(word) AND it*s ^caret']] })
+  const signs = fc.string({
+    unit: fc.constantFrom(...'"\'-*^():{}+ ANDORNEar:from:in:é1\\%_'.split('')),
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(signs, fc.string({ unit: 'grapheme', maxLength: 60 })), async (q) => {
+      const response = await server.fetch(`/api/user/search?${new URLSearchParams({ q })}`)
+      const isStorable = !q.includes('\0') && q.isWellFormed()
+      expect([q, response.status]).toEqual([q, isStorable ? 200 : 422])
+    }),
+    { numRuns: 150 },
+  )
+  expect(texts(await find(server, '"'))).toEqual([])
+  expect(texts(await find(server, 'NEAR(word'))).toHaveLength(1)
+})
+
+test('another account finds nothing here, however common the word', async () => {
+  const server = await startServer()
+  const stranger = anotherAccount(server)
+  await createdAssistant(stranger)
+  madeConversation(server, { messages: [['visitor', 'secret parcel']] })
+  madeConversation(server, { userId: stranger.id, messages: [['visitor', 'my own parcel']] })
+  expect(texts((await stranger.call(searchAll, { query: { q: 'parcel' } })).data)).toEqual([
+    'my own parcel',
+  ])
+  expect((await stranger.call(searchAll, { query: { q: 'secret' } })).data).toEqual([])
+  // The words of the index that say whose a text is are no way in.
+  for (const q of ['t1', 'facets:t1', 't1 parcel', 'parcel OR t1']) {
+    expect([q, texts((await stranger.call(searchAll, { query: { q } })).data)]).toEqual([q, []])
+  }
+  const { uuid } = madeConversation(server)
+  expect(await find(server, uuid.slice(0, 13))).toMatchObject([
+    { kind: 'conversation', conversation: { id: uuid } },
+  ])
+  expect((await stranger.call(searchAll, { query: { q: uuid } })).data).toEqual([])
+})
+
+test('an answer is found once it is whole; what is changed or gone is found no more', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  const { say, id } = madeConversation(server, { messages: [['visitor', 'x']] })
+  const message = say('assistant', 'first words', 'streaming')
+  db.prepare("UPDATE messages SET content = content || ' growing' WHERE id = ?").run(message)
+  expect(await find(server, 'growing')).toEqual([])
+  db.prepare("UPDATE messages SET status = 'complete' WHERE id = ?").run(message)
+  expect(texts(await find(server, 'growing'))).toEqual(['first words growing'])
+  db.prepare("UPDATE messages SET content = 'other text' WHERE id = ?").run(message)
+  expect(await find(server, 'growing')).toEqual([])
+  expect(texts(await find(server, 'other'))).toEqual(['other text'])
+  db.prepare('DELETE FROM conversations WHERE id = ?').run(id)
+  expect(await find(server, 'other')).toEqual([])
+  db.exec("INSERT INTO search_fts (search_fts) VALUES ('integrity-check')")
+})
+
+test('visitors are found by name, e-mail and telephone, and by what they are called now', async () => {
+  const server = await startServer()
+  const { db } = server.context
+  const { visitorId, uuid } = madeConversation(server, {
+    name: 'Grace Hopper',
+    email: 'grace@navy.example',
+  })
+  for (const q of ['hopp', 'grace@navy.example', 'navy']) {
+    expect(await find(server, q)).toMatchObject([{ kind: 'visitor', conversation: { id: uuid } }])
+  }
+  db.prepare("UPDATE visitors SET name = 'Rear Admiral', phone = '+4930123456' WHERE id = ?").run(
+    visitorId,
+  )
+  expect(await find(server, 'hopper')).toEqual([])
+  expect(await find(server, '4930123456')).toHaveLength(1)
+  db.exec("INSERT INTO search_fts (search_fts) VALUES ('integrity-check')")
+})
+
+test('filters of the inbox narrow a search down, and pages go on where they were', async () => {
+  const server = await startServer()
+  neverIdle(server)
+  const { db } = server.context
+  for (let index = 0; index < 90; index += 1) {
+    const { id } = madeConversation(server, { messages: [['visitor', `parcel ${index}`]] })
+    if (index % 3 === 0) db.prepare('UPDATE conversations SET ended_at = 5 WHERE id = ?').run(id)
+  }
+  const all: string[] = []
+  let before: string | null | undefined
+  do {
+    const page = await server.call(searchAll, {
+      query: { q: 'parcel', state: 'ended', limit: '8', ...(before ? { before } : {}) } as never,
+    })
+    all.push(...texts(page.data))
+    before = page.before
+  } while (before)
+  expect(all).toEqual(Array.from({ length: 30 }, (_, index) => `parcel ${87 - index * 3}`))
+})
+
+test('a snippet is the part around the match, in plain text', () => {
+  const long = `${'word '.repeat(60)}${MARKS.from}needle${MARKS.to} ${'tail '.repeat(60)}`
+  const { text, matches } = snippetOf(long)
+  expect(text.length).toBeLessThan(210)
+  expect(text).toMatch(/^….*…$/)
+  expect(matches.map(([start, length]) => text.slice(start, start + length))).toEqual(['needle'])
+  expect(snippetOf(`<b>${MARKS.from}x${MARKS.to}</b>`)).toEqual({
+    text: '<b>x</b>',
+    matches: [[3, 1]],
+  })
+})

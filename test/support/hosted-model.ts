@@ -1,0 +1,13 @@
+import { listAssistants, updateAssistant } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import { listModels } from '#contracts/lookups.ts'
+
+/** Has the starter assistant answer with the model that the environment names. */
+export async function useHostedModel({ call }: { readonly call: Call }): Promise<void> {
+  const models = await call(listModels, { query: { type: 'llm' } })
+  const { data } = await call(listAssistants)
+  await call(updateAssistant, {
+    params: { id: data[0]!.id },
+    body: { llm_model_id: models.at(-1)!.id },
+  })
+}

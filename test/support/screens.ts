@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pixelmatch from 'pixelmatch'
+import type { Locator } from 'playwright'
+import { PNG } from 'pngjs'
+
+const BASELINES = path.resolve(import.meta.dirname, '../e2e/screens')
+const isUpdating = process.env['PARLEY_UPDATE_SCREENS'] === '1'
+
+/** How unlike one pixel may be, and how many of them, before a picture counts as changed: less than a word. */
+const UNLIKE = 0.1
+const FEW = 30
+
+/** Pictures of a page that are held against those in `test/e2e/screens`. */
+export function screenBook() {
+  const changed: string[] = []
+  let folder: string | undefined
+
+  /** Where somebody can look at what changed: outside the project. */
+  function keep(name: string, png: PNG): void {
+    folder ??= mkdtempSync(path.join(tmpdir(), 'parley-screens-'))
+    writeFileSync(path.join(folder, `${name}.png`), encoded(png))
+  }
+
+  return {
+    /** Takes a picture of an element as it is now. */
+    async take(name: string, element: Locator): Promise<void> {
+      const actual = PNG.sync.read(
+        await element.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' }),
+      )
+      const file = path.join(BASELINES, `${name}.png`)
+      if (isUpdating) {
+        mkdirSync(BASELINES, { recursive: true })
+        if (!existsSync(file) || difference(PNG.sync.read(readFileSync(file)), actual))
+          writeFileSync(file, encoded(actual))
+        return
+      }
+      if (!existsSync(file)) {
+        changed.push(`${name}: there is no picture to compare with`)
+        keep(`${name}.actual`, actual)
+        return
+      }
+      const expected = PNG.sync.read(readFileSync(file))
+      const found = difference(expected, actual)
+      if (!found) return
+      changed.push(`${name}: ${found.says}`)
+      keep(`${name}.actual`, actual)
+      keep(`${name}.expected`, expected)
+      if (found.picture) keep(`${name}.difference`, found.picture)
+    },
+
+    /** What has changed, in words, and where to look at it. */
+    changes(): string[] {
+      if (changed.length === 0) return []
+      return [
+        ...changed,
+        `The pictures are in ${folder}. Are they as they should be? Then PARLEY_UPDATE_SCREENS=1 takes them over.`,
+      ]
+    },
+  }
+}
+
+function difference(
+  expected: PNG,
+  actual: PNG,
+): { readonly says: string; readonly picture?: PNG } | undefined {
+  const { width, height } = expected
+  if (width !== actual.width || height !== actual.height)
+    return { says: `${width}×${height} has become ${actual.width}×${actual.height}` }
+  const picture = new PNG({ width, height })
+  const count = pixelmatch(expected.data, actual.data, picture.data, width, height, {
+    threshold: UNLIKE,
+  })
+  if (count <= FEW) return undefined
+  return { says: `${count} of ${width * height} pixels differ`, picture }
+}
+
+/** As small as it gets: without the alpha channel, which a page does not have, and in 64 steps of each colour. */
+function encoded({ width, height, data }: PNG): Buffer {
+  const png = new PNG({ width, height })
+  for (const [index, value] of data.entries()) png.data[index] = Math.min(255, (value + 2) & ~3)
+  return PNG.sync.write(png, {
+    colorType: 2,
+    deflateLevel: 9,
+    deflateStrategy: 0,
+    filterType: 0,
+  })
+}

@@ -1,0 +1,98 @@
+import { createClient } from '#contracts/client.ts'
+import { getConversation } from '#contracts/conversations.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { colleague } from '../../support/operators.ts'
+import { KEY, type TestServer } from '../../support/server.ts'
+import { type Figure, mustBe } from '../part.ts'
+import { type Intercept, intercept } from './intercept.ts'
+
+interface Options {
+  readonly url: string
+  readonly random: () => number
+  /** Takeovers in mid-answer. */
+  readonly takeovers: number
+  readonly atOnce: number
+}
+
+/** What the stand-in says each time: some sixty words, a second long. */
+export const ANSWER = Array.from({ length: 60 }, (_, index) => `word${index} `).join('')
+
+/** One of so many takeovers is a race of two operators. */
+const RACES = 1 / 3
+
+/** Some takeovers come before the first token or after the last: those are tried again, but not for ever. */
+const MOST_TRIES = 2
+
+/** A takeover may take this long on a machine that has other things to do, ms. */
+const SLOWEST = 1000
+
+/** Takes over again and again on a running server, and says what came of it. */
+export async function takeoverFigures(options: Options): Promise<Figure[]> {
+  const { url, random, takeovers, atOnce } = options
+  const as = (headers: Record<string, string> = {}) => createClient({ origin: url, headers })
+  const server = { url, as, call: as({ authorization: `Bearer ${KEY}` }) } as TestServer
+  await useHostedModel(server)
+  const operators = [await colleague(server, 'Anna'), await colleague(server, 'Ben')] as const
+  const tried: Intercept[] = []
+  const hit = () => tried.filter(({ isInMidAnswer }) => isInMidAnswer).length
+  let begun = 0
+
+  async function work(): Promise<void> {
+    while (hit() < takeovers && begun < takeovers * MOST_TRIES) {
+      begun += 1
+      const isRace = random() < RACES
+      tried.push(await intercept({ server, operators, isRace, after: random() * 0.8 }))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+
+  const inMidAnswer = tried.filter(({ isInMidAnswer }) => isInMidAnswer).slice(0, takeovers)
+  const told = tried.filter(({ isRace }) => isRace)
+  const late = inMidAnswer.filter(({ tokensAfter }) => tokensAfter > 0).length
+  const unseen = (await Promise.all(inMidAnswer.map((one) => differsFromSeen(server, one)))).filter(
+    Boolean,
+  ).length
+  const latencies = inMidAnswer.map(({ latency }) => latency).sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
+  return [
+    mustBe(`takeovers in mid-answer (of ${tried.length})`, inMidAnswer.length, takeovers),
+    mustBe(
+      'AI tokens before the visitor after the takeover',
+      of(late, inMidAnswer),
+      `0 of ${takeovers}`,
+    ),
+    mustBe(
+      'answers that hold more than the visitor saw',
+      of(unseen, inMidAnswer),
+      `0 of ${takeovers}`,
+    ),
+    mustBe(
+      `two winners (of ${told.length} races)`,
+      told.filter(({ winners }) => winners > 1).length,
+      0,
+    ),
+    mustBe('nobody won', tried.filter(({ winners }) => winners === 0).length, 0),
+    mustBe(
+      'losers told',
+      of(told.filter(({ isLoserTold }) => isLoserTold).length, told),
+      of(told.length, told),
+    ),
+    {
+      name: 'intercept latency, from the operator’s request to the visitor’s stream',
+      value: `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`,
+      holds: at(0.95) < SLOWEST,
+    },
+  ]
+}
+
+const of = (count: number, all: readonly unknown[]) => `${count} of ${all.length}`
+
+/** Whether anything was added to an answer after the visitor had seen the last of it. */
+async function differsFromSeen(
+  { call }: TestServer,
+  { conversationId: uuid, seen }: Intercept,
+): Promise<boolean> {
+  const { messages } = await call(getConversation, { params: { uuid } })
+  const answers = messages.slice(2)
+  return answers.map(({ content }) => content).join('') !== seen
+}
