@@ -1,5 +1,7 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import type { Icon } from './icons.tsx'
+import type { Icon } from './icon.tsx'
+import { KeyHint } from './key-hint.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'size' | 'label'>
 
@@ -7,8 +9,14 @@ interface ButtonProps extends Native {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'medium' | 'small'
   readonly icon?: Icon | undefined
+  /** After the words, such as the arrow of a menu. */
+  readonly iconEnd?: Icon | undefined
   /** Something is under way because of this button. */
   readonly busy?: boolean
+  /** As wide as the place it stands in. */
+  readonly isWide?: boolean
+  /** The keys that do the same: shown on the button. */
+  readonly shortcut?: string | undefined
   readonly children: ComponentChildren
 }
 
@@ -17,7 +25,10 @@ export function Button({
   kind = 'secondary',
   size = 'medium',
   icon: Icon,
+  iconEnd: IconEnd,
   busy = false,
+  isWide = false,
+  shortcut,
   class: name = '',
   children,
   ...rest
@@ -26,13 +37,15 @@ export function Button({
     <button
       type="button"
       {...rest}
-      class={`button is-${kind} is-${size} ${name}`}
+      class={`button is-${kind} is-${size} ${isWide ? 'is-wide' : ''} ${name}`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <span class="spinner" aria-hidden="true" /> : Icon && <Icon size={18} />}
       <span>{children}</span>
+      {shortcut && <KeyHint keys={shortcut} />}
+      {IconEnd && <IconEnd size={16} />}
     </button>
   )
 }
@@ -41,14 +54,42 @@ interface IconButtonProps extends Native {
   readonly icon: Icon
   /** What the button does: its name, and its tooltip. */
   readonly label: string
+  readonly kind?: 'quiet' | 'secondary' | 'danger'
+  readonly size?: 'medium' | 'small'
+  readonly busy?: boolean
+  /** The keys that do the same: shown in the tooltip. */
+  readonly shortcut?: string | undefined
 }
 
 /** A button that is an icon; its label is there for everybody who asks. */
-export function IconButton({ icon: Icon, label, class: name = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  kind = 'quiet',
+  size = 'medium',
+  busy = false,
+  shortcut,
+  class: name = '',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} class={`icon-button ${name}`} aria-label={label}>
-      <Icon size={20} />
-    </button>
+    <Tooltip text={label} shortcut={shortcut} isName>
+      <button
+        type="button"
+        {...rest}
+        class={`icon-button is-${kind} is-${size} ${name}`}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      >
+        {busy ? (
+          <span class="spinner" aria-hidden="true" />
+        ) : (
+          <Icon size={size === 'small' ? 18 : 20} />
+        )}
+      </button>
+    </Tooltip>
   )
 }
 
@@ -59,6 +100,8 @@ interface LinkButtonProps {
   readonly icon?: Icon
   /** Opens beside the app. */
   readonly isOutside?: boolean
+  /** The name of the file that the address is saved as. */
+  readonly download?: string
   readonly 'aria-label'?: string
   readonly children: ComponentChildren
 }
@@ -83,5 +126,44 @@ export function LinkButton({
       {Icon && <Icon size={18} />}
       <span>{children}</span>
     </a>
+  )
+}
+
+interface ToggleButtonProps {
+  readonly label: string
+  readonly icon?: Icon
+  readonly isOn: boolean
+  readonly onSwitch: (isOn: boolean) => void
+  /** Only the icon is drawn; the label is its name and tooltip. */
+  readonly isIconOnly?: boolean
+  readonly size?: 'medium' | 'small'
+  readonly shortcut?: string
+  readonly disabled?: boolean
+}
+
+/** Something that stays pressed while it is on. */
+export function ToggleButton(props: ToggleButtonProps) {
+  const { label, icon, isOn, onSwitch, isIconOnly = false, ...rest } = props
+  const state = { 'aria-pressed': isOn, onClick: () => onSwitch(!isOn) } as const
+  if (isIconOnly && icon) {
+    return <IconButton {...rest} {...state} icon={icon} label={label} class="is-toggle" />
+  }
+  return (
+    <Button {...rest} {...state} icon={icon} class="is-toggle">
+      {label}
+    </Button>
+  )
+}
+
+/** Buttons that are about one thing, joined at their edges. */
+export function ButtonGroup(props: {
+  readonly label: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of form fields
+    <div class="button-group" role="group" aria-label={props.label}>
+      {props.children}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { AllHTMLAttributes, ComponentChildren } from 'preact'
+import type { AllHTMLAttributes, ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface Edit {
@@ -9,39 +9,119 @@ interface Edit {
 /** What a control may be told beside its value. */
 type Told<name extends keyof AllHTMLAttributes> = Pick<
   AllHTMLAttributes,
-  'id' | 'name' | 'required' | 'aria-describedby' | 'aria-invalid' | name
+  | 'id'
+  | 'name'
+  | 'required'
+  | 'disabled'
+  | 'autofocus'
+  | 'aria-label'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  | name
 >
 
 interface TextInputProps
   extends Edit,
     Told<
-      'placeholder' | 'autocomplete' | 'spellcheck' | 'maxLength' | 'list' | 'dir' | 'inputMode'
+      | 'placeholder'
+      | 'autocomplete'
+      | 'spellcheck'
+      | 'maxLength'
+      | 'list'
+      | 'dir'
+      | 'inputMode'
+      | 'readOnly'
+      | 'onKeyDown'
+      | 'onBlur'
+      | 'onFocus'
     > {
-  readonly type?: 'text' | 'password' | 'email' | 'url'
+  readonly type?: 'text' | 'password' | 'email' | 'url' | 'tel' | 'number' | 'date' | 'time'
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly step?: number | 'any'
+  readonly size?: 'medium' | 'small'
+  /** What stands in the field before and after the text, such as a currency. */
+  readonly prefix?: ComponentChildren
+  readonly suffix?: ComponentChildren
+  readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line of text. */
-export function TextInput({ value, onEdit, type = 'text', dir = 'auto', ...rest }: TextInputProps) {
-  return (
+/** One line of text, or one number. */
+export function TextInput({
+  value,
+  onEdit,
+  type = 'text',
+  dir = 'auto',
+  size = 'medium',
+  prefix,
+  suffix,
+  inputRef,
+  ...rest
+}: TextInputProps) {
+  const input = (
     <input
       {...rest}
-      // The four types take the same attributes, which the union of all inputs cannot express.
+      ref={inputRef ?? null}
+      // The types take the same attributes, which the union of all inputs cannot express.
       type={type as 'text'}
       dir={dir}
-      class="control"
+      class={`control is-${size}`}
       value={value}
       onInput={({ currentTarget }) => onEdit(currentTarget.value)}
     />
   )
+  if (prefix === undefined && suffix === undefined) return input
+  return (
+    <span class="affixed">
+      {prefix !== undefined && <span class="affix">{prefix}</span>}
+      {input}
+      {suffix !== undefined && <span class="affix">{suffix}</span>}
+    </span>
+  )
+}
+
+interface TextAreaProps
+  extends Edit,
+    Told<
+      | 'rows'
+      | 'placeholder'
+      | 'maxLength'
+      | 'spellcheck'
+      | 'dir'
+      | 'readOnly'
+      | 'onKeyDown'
+      | 'onBlur'
+    > {
+  /** How many lines it has at least. */
+  readonly rows?: number | undefined
+  /** How many lines it grows to before it scrolls. */
+  readonly maxRows?: number
+  /** Text that is read by its columns, such as JSON. */
+  readonly isCode?: boolean
+  readonly inputRef?: Ref<HTMLTextAreaElement>
 }
 
 /** Text of several lines, as high as it needs to be. */
-export function TextArea({ value, onEdit, ...rest }: Edit & Told<'rows' | 'placeholder'>) {
+export function TextArea({
+  value,
+  onEdit,
+  rows = 2,
+  maxRows,
+  isCode,
+  inputRef,
+  ...rest
+}: TextAreaProps) {
   return (
     <textarea
       dir="auto"
       {...rest}
-      class="control is-area"
+      ref={inputRef ?? null}
+      rows={rows}
+      class={`control is-area ${isCode ? 'is-code' : ''}`}
+      style={{
+        '--rows': rows,
+        ...(maxRows && { maxBlockSize: `calc(${maxRows}lh + 1rem)` }),
+      }}
       value={value}
       onInput={({ currentTarget }) => onEdit(currentTarget.value)}
     />
@@ -49,16 +129,17 @@ export function TextArea({ value, onEdit, ...rest }: Edit & Told<'rows' | 'place
 }
 
 interface SelectProps extends Edit, Told<never> {
+  readonly size?: 'medium' | 'small'
   readonly children: ComponentChildren
 }
 
 /** One of a list. */
-export function Select({ value, onEdit, children, ...rest }: SelectProps) {
+export function Select({ value, onEdit, size = 'medium', children, ...rest }: SelectProps) {
   return (
     <span class="select">
       <select
         {...rest}
-        class="control"
+        class={`control is-${size}`}
         value={value}
         onChange={({ currentTarget }) => onEdit(currentTarget.value)}
       >
@@ -73,11 +154,14 @@ interface SwitchProps {
   readonly hint?: ComponentChildren
   readonly checked: boolean
   readonly disabled?: boolean
+  /** The change is on its way to the server. */
+  readonly busy?: boolean
   readonly onSwitch: (checked: boolean) => void
 }
 
 /** Something that is on or off, at once. */
-export function Switch({ label, hint, checked, disabled = false, onSwitch }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, hint, checked, disabled = false, busy = false, onSwitch } = props
   const id = useId()
   return (
     <div class="switch-line">
@@ -96,7 +180,8 @@ export function Switch({ label, hint, checked, disabled = false, onSwitch }: Swi
         class="switch"
         checked={checked}
         aria-checked={checked}
-        disabled={disabled}
+        aria-busy={busy || undefined}
+        disabled={disabled || busy}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={({ currentTarget }) => {
           const wanted = currentTarget.checked
@@ -114,6 +199,7 @@ interface Choice<value extends string> {
   readonly label: string
   readonly hint?: string
   readonly icon?: ComponentChildren
+  readonly disabled?: boolean
 }
 
 interface ChoicesProps<value extends string> {
@@ -121,14 +207,17 @@ interface ChoicesProps<value extends string> {
   readonly options: readonly Choice<value>[]
   readonly value: value
   readonly onChoose: (value: value) => void
+  /** One under another: for words that need the width. */
+  readonly isList?: boolean
+  readonly disabled?: boolean
 }
 
 /** One of a few, all in sight. */
 export function Choices<value extends string>(props: ChoicesProps<value>) {
-  const { label, options, value, onChoose } = props
+  const { label, options, value, onChoose, isList, disabled } = props
   const name = useId()
   return (
-    <fieldset class="choices">
+    <fieldset class={`choices ${isList ? 'is-list' : ''}`} disabled={disabled}>
       <legend>{label}</legend>
       <div class="choices-row">
         {options.map((option) => (
@@ -138,6 +227,7 @@ export function Choices<value extends string>(props: ChoicesProps<value>) {
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChoose(option.value)}
             />
             <span class="choice-body">

@@ -1,48 +1,43 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Button } from './button.tsx'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { commonTexts } from '../texts/common.ts'
+import { IconButton } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { HideIcon, ShowIcon } from './icons-work.tsx'
 
 interface CopyFieldProps {
   readonly label: string
   readonly text: string
+  /** It is shown on asking only. */
+  readonly isSecret?: boolean
 }
 
-/** How long the button says that it has copied, ms. */
-const SAY = 2000
-
-/** Code or a secret, and a button that copies it. */
-export function CopyField({ label, text }: CopyFieldProps) {
+/** An address, a code or a secret, and a button that copies it. */
+export function CopyField({ label, text, isSecret = false }: CopyFieldProps) {
   const code = useRef<HTMLElement>(null)
-  const copied = useSignal(false)
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text)
-      copied.value = true
-      setTimeout(() => {
-        copied.value = false
-      }, SAY)
-    } catch {
-      // Without the clipboard (plain http to another machine) the text is marked, ready for Ctrl+C.
-      if (code.current) getSelection()?.selectAllChildren(code.current)
-    }
-  }
+  const isHidden = useSignal(isSecret)
 
   return (
     <section class="copy-field" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} dir="ltr">
-        <code ref={code}>{text}</code>
+        <code ref={code}>{isHidden.value ? '•'.repeat(Math.min(text.length, 24)) : text}</code>
       </pre>
-      <Button
-        size="small"
-        icon={copied.value ? CheckIcon : CopyIcon}
-        aria-label={copied.value ? `${label}: copied` : `Copy: ${label}`}
-        onClick={copy}
-      >
-        {copied.value ? 'Copied' : 'Copy'}
-      </Button>
+      {isSecret && (
+        <IconButton
+          size="small"
+          icon={isHidden.value ? ShowIcon : HideIcon}
+          label={isHidden.value ? commonTexts.show : commonTexts.hide}
+          onClick={() => {
+            isHidden.value = !isHidden.value
+          }}
+        />
+      )}
+      <CopyButton
+        text={text}
+        label={label}
+        onRefused={() => code.current && getSelection()?.selectAllChildren(code.current)}
+      />
     </section>
   )
 }

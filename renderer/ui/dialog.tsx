@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { commonTexts } from '../texts/common.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -9,11 +10,19 @@ interface DialogProps {
   readonly actions?: ComponentChildren
   /** False while closing would lose something that cannot be had again. */
   readonly canDismiss?: boolean
+  readonly size?: 'small' | 'medium' | 'large'
+  /** A panel at an edge of the window; on a phone it fills the window. */
+  readonly side?: 'start' | 'end'
   readonly children: ComponentChildren
 }
 
+/** What can be filled in. */
+const FIELD =
+  '.dialog-body :is(input:not([type=radio]:not(:checked), [tabindex="-1"]), select, textarea):enabled'
+
 /** A question or an answer in front of everything else. Escape closes it and focus goes back. */
-export function Dialog({ title, onClose, actions, canDismiss = true, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, actions, canDismiss = true, size = 'medium', side, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -21,6 +30,8 @@ export function Dialog({ title, onClose, actions, canDismiss = true, children }:
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
+    // A form begins at its first field, not at the button that closes it.
+    if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>(FIELD)?.focus()
     return () => {
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -30,16 +41,20 @@ export function Dialog({ title, onClose, actions, canDismiss = true, children }:
   return (
     <dialog
       ref={ref}
-      class="dialog"
+      class={`dialog is-${size} ${side ? `is-drawer is-${side}` : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         if (canDismiss) onClose()
       }}
+      onPointerDown={({ target, currentTarget }) => {
+        // Only the ground behind it is the dialog itself.
+        if (side && canDismiss && target === currentTarget) onClose()
+      }}
     >
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
-        {canDismiss && <IconButton icon={CloseIcon} label="Close" onClick={onClose} />}
+        {canDismiss && <IconButton icon={CloseIcon} label={commonTexts.close} onClick={onClose} />}
       </header>
       <div class="dialog-body">{children}</div>
       {actions && <footer class="dialog-actions">{actions}</footer>}

@@ -1,35 +1,117 @@
 import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../texts/common.ts'
+import { formatNumber } from '../texts/format.ts'
+import type { Icon } from './icon.tsx'
+import { BackIcon } from './icons.tsx'
+
+/** What a colour says. */
+export type Tone = 'neutral' | 'ok' | 'ai' | 'person' | 'attention' | 'danger'
 
 interface BadgeProps {
-  readonly tone?: 'neutral' | 'ok' | 'ai' | 'person' | 'attention' | 'danger'
+  readonly tone?: Tone
+  readonly icon?: Icon | undefined
+  /** Begins with a dot instead of an icon, such as for something that is on. */
+  readonly isDot?: boolean
   readonly children: ComponentChildren
 }
 
 /** A word about a thing. */
-export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  return <span class={`badge is-${tone}`}>{children}</span>
+export function Badge({ tone = 'neutral', icon: Shape, isDot, children }: BadgeProps) {
+  return (
+    <span class={`badge is-${tone}`}>
+      {isDot && <span class="badge-dot" aria-hidden="true" />}
+      {Shape && <Shape size={14} />}
+      {children}
+    </span>
+  )
+}
+
+interface CountProps {
+  readonly value: number
+  /** Beyond this it says so: `99+`. */
+  readonly max?: number
+  /** What is counted, for those who hear it. */
+  readonly label?: string
+  readonly tone?: 'accent' | 'quiet' | 'attention'
+}
+
+/** How many there are; nothing when there are none. */
+export function Count({ value, max = 99, label, tone = 'accent' }: CountProps) {
+  if (value === 0) return null
+  return (
+    <span class={`count is-${tone}`}>
+      {value > max ? `${formatNumber(max)}+` : formatNumber(value)}
+      {label && <span class="visually-hidden"> {label}</span>}
+    </span>
+  )
 }
 
 interface AvatarProps {
   readonly name: string
   /** What its colour is made from: the same id always has the same one. */
   readonly id: string
+  /** Drawn as a dot: filled when there, hollow when known to be away. */
   readonly isOnline?: boolean | undefined
+  readonly size?: 'small' | 'medium' | 'large'
+  /** It stands alone and says who it is. */
+  readonly isNamed?: boolean
 }
 
 const HUES = 8
 
-/** Who it is, at a glance. The name stands beside it, so it says nothing itself. */
-export function Avatar({ name, id, isOnline }: AvatarProps) {
+/** Who it is, at a glance. Where the name stands beside it, it says nothing itself. */
+export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }: AvatarProps) {
+  const whole = isOnline ? `${name} (${commonTexts.online})` : name
   return (
-    <span class="avatar" data-hue={hueOf(id)} aria-hidden="true">
+    <span
+      class={`avatar is-${size}`}
+      data-hue={hueOf(id)}
+      {...(isNamed ? { role: 'img', 'aria-label': whole, title: whole } : { 'aria-hidden': true })}
+    >
       {initials(name)}
       {isOnline && <span class="avatar-online" />}
     </span>
   )
 }
 
-function hueOf(id: string): number {
+interface AvatarStackProps {
+  readonly people: readonly {
+    readonly id: string
+    readonly name: string
+    readonly isOnline?: boolean | undefined
+  }[]
+  readonly max?: number
+  readonly size?: 'small' | 'medium'
+  /** What these people are, such as who is viewing. */
+  readonly label: string
+}
+
+/** Several people in the room of one and a half. */
+export function AvatarStack({ people, max = 3, size = 'small', label }: AvatarStackProps) {
+  const shown = people.length > max ? people.slice(0, max - 1) : people
+  const rest = people.slice(shown.length)
+  if (people.length === 0) return null
+  return (
+    <span
+      class="avatar-stack"
+      role="img"
+      aria-label={`${label}: ${people.map(({ name }) => name).join(', ')}`}
+      title={people.map(({ name }) => name).join(', ')}
+    >
+      {shown.map((person) => (
+        <Avatar key={person.id} {...person} size={size} />
+      ))}
+      {rest.length > 0 && (
+        <span class={`avatar is-${size} is-rest`} aria-hidden="true">
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The place of an id among the eight colours. */
+export function hueOf(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 65_521
   return sum % HUES
@@ -44,17 +126,24 @@ function initials(name: string): string {
 interface CardProps {
   readonly title?: string
   readonly note?: ComponentChildren
+  /** At the end of its head. */
+  readonly actions?: ComponentChildren
+  /** Its anchor. */
+  readonly id?: string
   readonly children: ComponentChildren
 }
 
 /** Things that belong together. */
-export function Card({ title, note, children }: CardProps) {
+export function Card({ title, note, actions, id, children }: CardProps) {
   return (
-    <section class="card">
+    <section class="card" id={id}>
       {title && (
-        <header class="card-head">
-          <h2>{title}</h2>
-          {note && <p class="quiet">{note}</p>}
+        <header class={`card-head ${actions ? 'has-actions' : ''}`}>
+          <div>
+            <h2>{title}</h2>
+            {note && <p class="quiet">{note}</p>}
+          </div>
+          {actions && <div class="card-actions">{actions}</div>}
         </header>
       )}
       {children}
@@ -67,29 +156,37 @@ interface PageHeadProps {
   readonly lead?: ComponentChildren
   /** Where this page belongs. */
   readonly back?: { readonly href: string; readonly label: string }
+  /** Beside the title, such as a badge. */
+  readonly aside?: ComponentChildren
+  /** Below it all, such as tabs. */
+  readonly foot?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** Head of a page: what it is, and what can be done. */
-export function PageHead({ title, lead, back, children }: PageHeadProps) {
+export function PageHead({ title, lead, back, aside, foot, children }: PageHeadProps) {
   return (
     <header class="page-head">
       <div class="page-head-words">
         {back && (
           <a class="page-back" href={back.href}>
-            <span aria-hidden="true">←</span> {back.label}
+            <BackIcon size={16} /> {back.label}
           </a>
         )}
-        <h1 tabIndex={-1}>{title}</h1>
+        <div class="page-title">
+          <h1 tabIndex={-1}>{title}</h1>
+          {aside}
+        </div>
         {lead && <p class="quiet">{lead}</p>}
       </div>
       {children && <div class="page-head-actions">{children}</div>}
+      {foot && <div class="page-head-foot">{foot}</div>}
     </header>
   )
 }
 
 interface PageProps {
-  readonly width?: 'narrow' | 'wide'
+  readonly width?: 'narrow' | 'wide' | 'full'
   readonly children: ComponentChildren
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { AlertIcon } from './icons.tsx'
+import { commonTexts } from '../texts/common.ts'
+import { ErrorIcon } from './icons.tsx'
 
 /** What a control needs to be the control of its field. */
 export interface Wiring {
@@ -15,11 +16,16 @@ interface FieldProps {
   readonly error?: string | undefined
   /** Shown at the end of the label's line, such as a counter. */
   readonly aside?: ComponentChildren
+  /** It may stay empty, among fields that may not. */
+  readonly isOptional?: boolean
+  /** The label is there for those who hear it; for the others the place says it. */
+  readonly isLabelHidden?: boolean
   readonly children: (wiring: Wiring) => ComponentChildren
 }
 
 /** A label, its control, what helps to fill it in, and what is wrong with it. */
-export function Field({ label, hint, error, aside, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, aside, isOptional, isLabelHidden, children } = props
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const wiring: Wiring = {
@@ -29,8 +35,11 @@ export function Field({ label, hint, error, aside, children }: FieldProps) {
   }
   return (
     <div class="field">
-      <div class="field-line">
-        <label for={id}>{label}</label>
+      <div class={isLabelHidden ? 'visually-hidden' : 'field-line'}>
+        <label for={id}>
+          {label}
+          {isOptional && <span class="field-optional"> ({commonTexts.optional})</span>}
+        </label>
         {aside}
       </div>
       {hint && (
@@ -56,7 +65,7 @@ export function FieldError({
     <p class="field-error" id={id} role="status">
       {error && (
         <>
-          <AlertIcon size={16} /> {error}
+          <ErrorIcon size={16} /> {error}
         </>
       )}
     </p>

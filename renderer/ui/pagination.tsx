@@ -1,4 +1,6 @@
 import type { Page } from '#contracts/page.ts'
+import { commonTexts } from '../texts/common.ts'
+import { formatNumber } from '../texts/format.ts'
 import { Button } from './button.tsx'
 import { BackIcon, ForwardIcon } from './icons.tsx'
 
@@ -12,25 +14,30 @@ export function Pagination({ page, onOpen }: PaginationProps) {
   const { current_page: current, last_page: last, total, from, to } = page
   if (last <= 1) return null
   return (
-    <nav class="pagination" aria-label="Pages">
+    <nav class="pagination" aria-label={commonTexts.pages}>
       <Button
         size="small"
         icon={BackIcon}
         disabled={current <= 1}
         onClick={() => onOpen(Math.min(current - 1, last))}
       >
-        Previous
+        {commonTexts.previous}
       </Button>
       <p class="quiet" role="status">
-        {from === null ? `Page ${current}` : `${from}–${to}`} of {total}
+        {commonTexts.rangeOf(
+          from === null || to === null
+            ? commonTexts.page(current)
+            : `${formatNumber(from)}–${formatNumber(to)}`,
+          total,
+        )}
       </p>
       <Button
         size="small"
-        icon={ForwardIcon}
+        iconEnd={ForwardIcon}
         disabled={current >= last}
         onClick={() => onOpen(current + 1)}
       >
-        Next
+        {commonTexts.next}
       </Button>
     </nav>
   )

@@ -1,18 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from './button.tsx'
-import { AlertIcon, type Icon, InfoIcon, RefreshIcon } from './icons.tsx'
+import { commonTexts } from '../texts/common.ts'
+import { Button, IconButton } from './button.tsx'
+import type { Icon } from './icon.tsx'
+import { AlertIcon, CloseIcon, DoneIcon, ErrorIcon, InfoIcon, RefreshIcon } from './icons.tsx'
 
 interface EmptyProps {
   readonly icon: Icon
   readonly title: string
   readonly children?: ComponentChildren
   readonly actions?: ComponentChildren
+  /** In a small place, such as a pane or a card. */
+  readonly isSmall?: boolean
 }
 
 /** Nothing here yet, why that is, and how it gets here. */
-export function Empty({ icon: Icon, title, children, actions }: EmptyProps) {
+export function Empty({ icon: Icon, title, children, actions, isSmall }: EmptyProps) {
   return (
-    <div class="state">
+    <div class={`state ${isSmall ? 'is-small' : ''}`}>
       <span class="state-icon">
         <Icon size={24} />
       </span>
@@ -27,22 +31,39 @@ interface LoadingProps {
   /** What is being fetched, for those who cannot see the bones. */
   readonly label: string
   readonly rows?: number
+  readonly as?: 'rows' | 'lines' | 'table' | 'tiles'
 }
 
 /** The bones of what is about to be here. */
-export function Loading({ label, rows = 4 }: LoadingProps) {
+export function Loading({ label, rows = 4, as = 'rows' }: LoadingProps) {
   return (
-    <div class="bones" role="status" aria-label={label}>
+    <div class={`bones is-${as}`} role="status" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         <div class="bone-row" key={row} aria-hidden="true">
-          <span class="bone is-round" />
+          {as === 'rows' && <span class="bone is-round" />}
           <span class="bone-lines">
             <span class="bone is-short" />
-            <span class="bone" />
+            {as !== 'lines' && <span class="bone" />}
           </span>
         </div>
       ))}
     </div>
+  )
+}
+
+interface SpinnerProps {
+  /** What is under way; without it something beside it says so. */
+  readonly label?: string
+  readonly isLarge?: boolean
+}
+
+/** Something is under way, and nobody knows how long. */
+export function Spinner({ label, isLarge }: SpinnerProps) {
+  return (
+    <span
+      class={`spinner ${isLarge ? 'is-large' : ''}`}
+      {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}
+    />
   )
 }
 
@@ -65,7 +86,7 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
       {onRetry && (
         <div class="state-actions">
           <Button icon={RefreshIcon} onClick={onRetry}>
-            Try again
+            {commonTexts.tryAgain}
           </Button>
         </div>
       )}
@@ -74,19 +95,32 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
 }
 
 interface BannerProps {
-  readonly tone?: 'info' | 'attention' | 'danger' | 'ai'
+  readonly tone?: 'info' | 'ok' | 'attention' | 'danger' | 'ai'
   readonly icon?: Icon
   readonly actions?: ComponentChildren
+  readonly onDismiss?: () => void
   readonly children: ComponentChildren
 }
 
+const BANNER_ICONS = {
+  info: InfoIcon,
+  ok: DoneIcon,
+  attention: AlertIcon,
+  danger: ErrorIcon,
+  ai: InfoIcon,
+} as const
+
 /** A sentence across the width about how things are. */
-export function Banner({ tone = 'info', icon: Icon = InfoIcon, actions, children }: BannerProps) {
+export function Banner({ tone = 'info', icon, actions, onDismiss, children }: BannerProps) {
+  const Shape = icon ?? BANNER_ICONS[tone]
   return (
     <div class={`banner is-${tone}`}>
-      <Icon size={20} />
+      <Shape size={20} />
       <div class="banner-words">{children}</div>
       {actions && <div class="banner-actions">{actions}</div>}
+      {onDismiss && (
+        <IconButton size="small" icon={CloseIcon} label={commonTexts.dismiss} onClick={onDismiss} />
+      )}
     </div>
   )
 }

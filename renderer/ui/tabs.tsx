@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { formatNumber } from '../texts/format.ts'
 
 interface TabsProps<key extends string> {
   readonly label: string
@@ -7,11 +8,14 @@ interface TabsProps<key extends string> {
   readonly onChoose: (key: key) => void
   /** Id of the panel that the tabs change. */
   readonly controls: string
+  /** As a raised pill, or as a line below the head of a page. */
+  readonly look?: 'pills' | 'line'
+  readonly counts?: Partial<Record<key, number>>
 }
 
 /** Several views of one thing. Arrow keys move between them, as everybody expects of tabs. */
 export function Tabs<key extends string>(props: TabsProps<key>) {
-  const { label, tabs, current, onChoose, controls } = props
+  const { label, tabs, current, onChoose, controls, look = 'pills', counts } = props
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent): void {
@@ -25,7 +29,7 @@ export function Tabs<key extends string>(props: TabsProps<key>) {
   }
 
   return (
-    <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+    <div class={`tabs is-${look}`} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
       {tabs.map(([key, name]) => (
         <button
           key={key}
@@ -39,6 +43,9 @@ export function Tabs<key extends string>(props: TabsProps<key>) {
           onClick={() => onChoose(key)}
         >
           {name}
+          {counts?.[key] !== undefined && (
+            <span class="tab-count">{formatNumber(counts[key])}</span>
+          )}
         </button>
       ))}
     </div>

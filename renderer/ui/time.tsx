@@ -1,16 +1,22 @@
-const DAY = 86_400_000
+import { commonTexts } from '../texts/common.ts'
+import { formatClock } from '../texts/format.ts'
+import { locale } from '../texts/language.ts'
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
-const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const dateOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const longDay = new Intl.DateTimeFormat(undefined, {
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const dateOfYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const longDay = new Intl.DateTimeFormat(locale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 })
-const moderate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const moderate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
 
 /** A moment of the server: ISO, or `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function toDate(text: string): Date {
@@ -25,8 +31,8 @@ export function dayOf(moment: Date): number {
 /** As short as it can be and still be clear: a time today, a weekday this week, a date before that. */
 export function briefly(moment: Date, now = new Date()): string {
   const days = Math.round((dayOf(now) - dayOf(moment)) / DAY)
-  if (days <= 0) return clock.format(moment)
-  if (days === 1) return 'Yesterday'
+  if (days <= 0) return formatClock(moment)
+  if (days === 1) return commonTexts.yesterday
   if (days < 7) return weekday.format(moment)
   return moment.getFullYear() === now.getFullYear()
     ? date.format(moment)
@@ -36,16 +42,33 @@ export function briefly(moment: Date, now = new Date()): string {
 /** The name of a day. */
 export function dayName(moment: Date, now = new Date()): string {
   const days = Math.round((dayOf(now) - dayOf(moment)) / DAY)
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Yesterday'
+  if (days === 0) return commonTexts.today
+  if (days === 1) return commonTexts.yesterday
   return moment.getFullYear() === now.getFullYear()
     ? longDay.format(moment)
     : dateOfYear.format(moment)
 }
 
+/** How long ago, or how long until then, in the largest unit that fits. */
+export function relatively(moment: Date, now = new Date()): string {
+  const away = moment.getTime() - now.getTime()
+  const size = Math.abs(away)
+  if (size < HOUR) return relative.format(Math.round(away / MINUTE), 'minute')
+  if (size < DAY) return relative.format(Math.round(away / HOUR), 'hour')
+  return relative.format(Math.round(away / DAY), 'day')
+}
+
+/** `3:07`, or `1:03:07`. */
+export function clockOf(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
 interface TimeProps {
   readonly at: string
-  readonly as?: 'brief' | 'clock' | 'full'
+  readonly as?: 'brief' | 'clock' | 'full' | 'date' | 'relative'
 }
 
 /** A moment, short; all of it on asking. */
@@ -53,12 +76,19 @@ export function Time({ at, as = 'brief' }: TimeProps) {
   const moment = toDate(at)
   const text = {
     brief: briefly(moment),
-    clock: clock.format(moment),
+    clock: formatClock(moment),
     full: moderate.format(moment),
+    date: dateOfYear.format(moment),
+    relative: relatively(moment),
   }
   return (
     <time dateTime={moment.toISOString()} title={full.format(moment)}>
       {text[as]}
     </time>
   )
+}
+
+/** How long something took, as a clock shows it. */
+export function Duration({ seconds }: { readonly seconds: number }) {
+  return <time dateTime={`PT${Math.round(seconds)}S`}>{clockOf(seconds)}</time>
 }

@@ -1,18 +1,65 @@
-import type { Toasts } from '../toasts.ts'
-import { IconButton } from './button.tsx'
-import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { commonTexts } from '../texts/common.ts'
+import type { Toast, Toasts } from '../toasts.ts'
+import { Button, IconButton } from './button.tsx'
+import { CloseIcon, DoneIcon, ErrorIcon, InfoIcon } from './icons.tsx'
+import { ProgressBar } from './progress.tsx'
 
-/** What has just happened, at the edge of the window and for a moment. */
+const ICONS = { ok: DoneIcon, info: InfoIcon, danger: ErrorIcon } as const
+
+/** What has just happened, at the edge of the window and for a moment; as long as somebody is there, it stays. */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { length } = toasts.shown.value
+  useLayoutEffect(() => {
+    // A dialog that opened later lies in front; shown again, the toasts lie in front of it.
+    if (document.querySelector('dialog[open]')) list.current?.hidePopover?.()
+    if (!list.current?.matches(':popover-open')) list.current?.showPopover?.()
+  }, [length])
+
   return (
-    <div class="toasts" role="status" aria-live="polite">
-      {toasts.shown.value.map(({ id, text, tone }) => (
-        <div key={id} class={`toast is-${tone}`}>
-          {tone === 'ok' ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
-          <span>{text}</span>
-          <IconButton icon={CloseIcon} label="Dismiss" onClick={() => toasts.dismiss(id)} />
-        </div>
+    <div
+      ref={list}
+      popover="manual"
+      class="toasts"
+      role="status"
+      aria-live="polite"
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocusIn={toasts.hold}
+      onFocusOut={toasts.release}
+    >
+      {toasts.shown.value.map((toast) => (
+        <Row key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
       ))}
+    </div>
+  )
+}
+
+function Row({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
+  const { text, tone, action, progress } = toast
+  const Shape = ICONS[tone]
+  return (
+    <div class={`toast is-${tone}`}>
+      {progress ? <span class="spinner" aria-hidden="true" /> : <Shape size={18} />}
+      <span class="toast-words">
+        {text}
+        {progress && <ProgressBar label={text} value={progress.value} />}
+      </span>
+      {action && (
+        <Button
+          size="small"
+          kind="quiet"
+          class="toast-action"
+          onClick={() => {
+            onDismiss()
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="small" icon={CloseIcon} label={commonTexts.dismiss} onClick={onDismiss} />
     </div>
   )
 }

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../texts/common.ts'
+import { Button } from './button.tsx'
+import { TextInput } from './controls.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Banner } from './states.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What happens then, and what cannot be undone. */
+  readonly children?: ComponentChildren
+  /** The deed, as the button says it. */
+  readonly confirm: string
+  readonly isDanger?: boolean
+  /** A word to type before something big is done. */
+  readonly typed?: string
+  /** What it rejects with is shown, and the dialog stays. */
+  readonly onConfirm: () => unknown
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, isDanger = false, typed, onConfirm, onClose } = props
+  const text = useSignal('')
+  const busy = useSignal(false)
+  const error = useSignal('')
+  const isReady = typed === undefined || text.value.trim() === typed
+
+  async function act(): Promise<void> {
+    if (!isReady || busy.value) return
+    busy.value = true
+    error.value = ''
+    try {
+      await onConfirm()
+      onClose()
+    } catch (reason) {
+      error.value = reason instanceof Error ? reason.message : String(reason)
+      busy.value = false
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      canDismiss={!busy.value}
+      actions={
+        <>
+          {/* What Enter does without a look is what can be taken back. */}
+          <Button autofocus={isDanger && !typed} disabled={busy.value} onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button
+            kind={isDanger ? 'danger' : 'primary'}
+            autofocus={!isDanger && !typed}
+            busy={busy.value}
+            disabled={!isReady}
+            onClick={act}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {typed !== undefined && (
+        <Field label={commonTexts.typeToConfirm(typed)}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={text.value}
+              autocomplete="off"
+              spellcheck={false}
+              onEdit={(value) => {
+                text.value = value
+              }}
+              onKeyDown={({ key }) => key === 'Enter' && void act()}
+            />
+          )}
+        </Field>
+      )}
+      {error.value && <Banner tone="danger">{error.value}</Banner>}
+    </Dialog>
+  )
+}

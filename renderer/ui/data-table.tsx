@@ -1,0 +1,131 @@
+import '../styles/data-table.css'
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { commonTexts } from '../texts/common.ts'
+import { Checkbox } from './checkbox.tsx'
+import { type Sort, TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { type RowKey, useTableKeys } from './use-table-keys.ts'
+
+/** One column of a table. */
+export interface Column<row> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: row) => ComponentChildren
+  readonly isSortable?: boolean
+  /** Numbers stand in line, at the end. */
+  readonly isNumber?: boolean
+  readonly align?: 'start' | 'end'
+  readonly width?: string
+  /** What a row is called: the title of its card on a phone, and what is pressed to open it. */
+  readonly isPrimary?: boolean
+  /** False for the column that a row makes no sense without. */
+  readonly canHide?: boolean
+  readonly isHiddenOnPhone?: boolean
+}
+
+interface DataTableProps<row> {
+  readonly label: string
+  readonly columns: readonly Column<row>[]
+  readonly rows: readonly row[]
+  readonly keyOf: (row: row) => RowKey
+  /** What a row is called where it cannot be seen. */
+  readonly nameOf?: (row: row) => string
+  readonly hidden?: readonly string[]
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort) => void
+  readonly selected?: ReadonlySet<RowKey>
+  readonly onSelect?: (selected: ReadonlySet<RowKey>) => void
+  readonly hrefOf?: (row: row) => string | undefined
+  readonly onOpen?: (row: row) => void
+  /** What can be done with a row: a menu at its end. */
+  readonly actions?: (row: row) => ComponentChildren
+  readonly tone?: (row: row) => 'attention' | 'danger' | 'quiet' | undefined
+  /** Rows shown are being replaced. */
+  readonly isBusy?: boolean
+  /** Instead of rows, when there are none. */
+  readonly empty?: ComponentChildren
+  readonly foot?: ComponentChildren
+}
+
+/** Rows to look through, sort, choose from and open. On a phone each row is a card. */
+export function DataTable<row>(props: DataTableProps<row>) {
+  const { label, columns, rows, keyOf, hidden = [], selected, onSelect, isBusy, actions } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const shown = columns.filter(({ key }) => !hidden.includes(key))
+  const keys = rows.map(keyOf)
+  const table = useTableKeys({
+    body,
+    keys,
+    selected,
+    onSelect,
+    onOpen: (index) => {
+      const row = rows[index]
+      if (row !== undefined) open(row, index)
+    },
+  })
+
+  function open(row: row, index: number): void {
+    if (props.onOpen) props.onOpen(row)
+    else body.current?.children[index]?.querySelector<HTMLElement>('.row-link')?.click()
+  }
+
+  const isAll = keys.length > 0 && keys.every((key) => selected?.has(key))
+  const isSome = !isAll && keys.some((key) => selected?.has(key))
+  const canSelect = onSelect !== undefined
+
+  return (
+    <div class="table-frame" aria-busy={isBusy || undefined}>
+      <div class="table-scroll">
+        <table class="table" aria-label={label}>
+          <TableHead
+            columns={shown}
+            sort={props.sort}
+            onSort={props.onSort}
+            hasActions={actions !== undefined}
+            selection={
+              canSelect && (
+                <Checkbox
+                  label={commonTexts.selectAllRows}
+                  isLabelHidden
+                  checked={isAll}
+                  isMixed={isSome}
+                  disabled={keys.length === 0}
+                  onSwitch={(isOn) => table.selectAll(isOn)}
+                />
+              )
+            }
+          />
+          <tbody ref={body} onKeyDown={table.onKeyDown} onFocusIn={table.onFocusIn}>
+            {rows.map((row, index) => {
+              const key = keys[index]!
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={shown}
+                  name={props.nameOf?.(row)}
+                  href={props.hrefOf?.(row)}
+                  tone={props.tone?.(row)}
+                  isSelected={canSelect ? (selected?.has(key) ?? false) : undefined}
+                  isCurrent={index === table.current}
+                  onSelect={(isOn, event) => table.select(index, isOn, event.shiftKey)}
+                  onOpen={props.onOpen && (() => open(row, index))}
+                  actions={actions?.(row)}
+                />
+              )
+            })}
+          </tbody>
+          {props.foot && <tfoot>{props.foot}</tfoot>}
+        </table>
+      </div>
+      {rows.length === 0 && !isBusy && props.empty}
+      {isBusy && (
+        <div class="table-busy" role="status">
+          <span class="spinner" aria-hidden="true" />
+          <span class="visually-hidden">{commonTexts.loading}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { commonTexts } from '../texts/common.ts'
+
+/** Two days as `YYYY-MM-DD`, both included; null where there is no end. */
+export interface Dates {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** A range that is asked for often. */
+export interface Preset {
+  readonly label: string
+  readonly dates: Dates
+}
+
+/** A day in this timezone as `YYYY-MM-DD`. */
+export function isoDay(day: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** Today, the last days, this month, the last one, and all of it. */
+export function standardPresets(now = new Date()): Preset[] {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  const today = isoDay(now)
+  const back = (days: number) => ({
+    label: commonTexts.lastDays(days),
+    dates: { from: isoDay(new Date(year, month, date - days + 1)), to: today },
+  })
+  return [
+    { label: commonTexts.today, dates: { from: today, to: today } },
+    back(7),
+    back(30),
+    back(90),
+    {
+      label: commonTexts.thisMonth,
+      dates: { from: isoDay(new Date(year, month, 1)), to: today },
+    },
+    {
+      label: commonTexts.lastMonth,
+      dates: {
+        from: isoDay(new Date(year, month - 1, 1)),
+        to: isoDay(new Date(year, month, 0)),
+      },
+    },
+    { label: commonTexts.allTime, dates: { from: null, to: null } },
+  ]
+}

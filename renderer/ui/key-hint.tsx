@@ -1,0 +1,51 @@
+/** Whether the keyboard in front of the reader has a command key. */
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+
+const WORDS: Record<string, string> = {
+  Mod: isMac ? '⌘' : 'Ctrl',
+  Alt: isMac ? '⌥' : 'Alt',
+  Shift: isMac ? '⇧' : 'Shift',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Delete: 'Del',
+  ' ': 'Space',
+}
+
+const wordOf = (key: string) => WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+
+/** The strokes of `Mod+K`, or of `g i`, which are pressed one after the other. */
+function strokesOf(keys: string): string[][] {
+  return keys.split(' ').map((stroke) =>
+    stroke === '+'
+      ? ['+']
+      : stroke
+          .split('+')
+          .filter(Boolean)
+          .map((key) => (key === '$mod' ? 'Mod' : key)),
+  )
+}
+
+/** Keys as words in a line: `Ctrl+K`, or `⌘K` on a Mac. */
+export function keyWords(keys: string): string {
+  return strokesOf(keys)
+    .map((stroke) => stroke.map(wordOf).join(isMac ? '' : '+'))
+    .join(' ')
+}
+
+/** Keys to press: `Mod+K`, `?`, or one after the other: `g i`. */
+export function KeyHint({ keys }: { readonly keys: string }) {
+  return (
+    <span class="keys-hint">
+      {strokesOf(keys).map((stroke, index) => (
+        <span class="keys-stroke" key={index}>
+          {stroke.map((key) => (
+            <kbd key={key}>{wordOf(key)}</kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import '../styles/plot.css'
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { plotTexts as t } from '../texts/plot.ts'
+import { Button } from './button.tsx'
+import { PlotArea, type PlotData } from './plot-area.tsx'
+import { PlotTable } from './plot-table.tsx'
+
+interface PlotProps extends PlotData {
+  /** Level of the heading. */
+  readonly level?: 2 | 3
+  /** The one number of the whole time, beside the title. */
+  readonly summary?: string
+  /** A quiet sentence below the title. */
+  readonly note?: string
+  /** What the plot is about can be chosen here, such as its time. */
+  readonly controls?: ComponentChildren
+  /** In place of the plot, where there is nothing but 0. */
+  readonly empty: string
+}
+
+/** Numbers by day: drawn, and as a table for whoever would rather read it. */
+export function Plot({ level = 2, summary, note, controls, empty, ...data }: PlotProps) {
+  const { title, days, series, format } = data
+  const isTable = useSignal(false)
+  const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const isEmpty = series.every(({ values }) => values.every((value) => !value))
+
+  return (
+    <section class="plot" aria-labelledby={id}>
+      <header class="plot-head">
+        <div>
+          <Heading id={id}>{title}</Heading>
+          {summary !== undefined && !isEmpty && <p class="plot-summary">{summary}</p>}
+          {note && <p class="plot-note">{note}</p>}
+        </div>
+        {controls}
+        {!isEmpty && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-pressed={isTable.value}
+            aria-describedby={id}
+            onClick={() => {
+              isTable.value = !isTable.value
+            }}
+          >
+            {isTable.value ? t.showPlot : t.showTable}
+          </Button>
+        )}
+      </header>
+      {isEmpty ? (
+        <div class="plot-area">
+          <p class="plot-empty">{empty}</p>
+        </div>
+      ) : (
+        <>
+          {!isTable.value && <PlotArea data={data} />}
+          <PlotTable
+            title={title}
+            days={days}
+            series={series}
+            format={format}
+            isHidden={!isTable.value}
+          />
+        </>
+      )}
+      {series.length > 1 && !isEmpty && <Legend data={data} />}
+    </section>
+  )
+}
+
+/** Which colour is which. */
+function Legend({ data: { series, kind } }: { readonly data: PlotData }) {
+  return (
+    <ul class="plot-legend" aria-hidden="true">
+      {series.map(({ name, tone }, index) => (
+        <li key={name}>
+          <span class={`plot-swatch is-${kind}`} data-tone={tone ?? index + 1} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

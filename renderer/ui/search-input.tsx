@@ -1,0 +1,66 @@
+import type { Ref } from 'preact'
+import { useId } from 'preact/hooks'
+import { commonTexts } from '../texts/common.ts'
+import { CloseIcon, SearchIcon } from './icons.tsx'
+import { KeyHint } from './key-hint.tsx'
+
+interface SearchInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onEdit: (value: string) => void
+  readonly placeholder?: string
+  /** The key that brings one here, shown while the field is empty. */
+  readonly shortcut?: string | undefined
+  readonly isBusy?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** A field to search with. Escape empties it, and leaves it when it is empty. */
+export function SearchInput(props: SearchInputProps) {
+  const { label, value, onEdit, placeholder, shortcut, isBusy, inputRef, onKeyDown } = props
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element is not known by all browsers
+    <div class="search" role="search" aria-label={label}>
+      {isBusy ? <span class="spinner" aria-hidden="true" /> : <SearchIcon size={18} />}
+      <label class="visually-hidden" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={inputRef ?? null}
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={placeholder ?? label}
+        value={value}
+        onInput={({ currentTarget }) => onEdit(currentTarget.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event)
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          // An empty one has no more use for it than the dialog around it.
+          if (value === '' && event.currentTarget.closest('dialog')) return
+          event.preventDefault()
+          if (value === '') event.currentTarget.blur()
+          else onEdit('')
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          class="search-clear"
+          aria-label={commonTexts.clearOf(label)}
+          onClick={({ currentTarget }) => {
+            onEdit('')
+            currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
+        >
+          <CloseIcon size={16} />
+        </button>
+      )}
+      {value === '' && shortcut && <KeyHint keys={shortcut} />}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../texts/common.ts'
+import { CloseIcon } from './icons.tsx'
+
+/** One of the eight colours of labels, or any colour as `#rrggbb`. */
+export type TagColor = number | `#${string}`
+
+interface TagProps {
+  readonly color?: TagColor | undefined
+  readonly isSmall?: boolean
+  readonly href?: string
+  readonly onClick?: () => void
+  readonly onRemove?: () => void
+  readonly children: ComponentChildren
+}
+
+/** A label: a word with a colour of its own. The words stay legible whatever the colour is. */
+export function Tag({ color, isSmall, href, onClick, onRemove, children }: TagProps) {
+  const look = {
+    class: `tag ${isSmall ? 'is-small' : ''}`,
+    ...(typeof color === 'number' && { 'data-hue': String(color % 8) }),
+    ...(typeof color === 'string' && { style: { '--tag': color } }),
+  }
+  const words = (
+    <>
+      {color !== undefined && <span class="tag-dot" aria-hidden="true" />}
+      <span class="tag-words" dir="auto">
+        {children}
+      </span>
+    </>
+  )
+  if (href) {
+    return (
+      <a {...look} href={href}>
+        {words}
+      </a>
+    )
+  }
+  if (onClick) {
+    return (
+      <button type="button" {...look} onClick={onClick}>
+        {words}
+      </button>
+    )
+  }
+  return (
+    <span {...look}>
+      {words}
+      {onRemove && (
+        <button
+          type="button"
+          class="tag-remove"
+          aria-label={commonTexts.removeOf(typeof children === 'string' ? children : '')}
+          onClick={onRemove}
+        >
+          <CloseIcon size={14} />
+        </button>
+      )}
+    </span>
+  )
+}

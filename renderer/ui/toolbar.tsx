@@ -1,0 +1,79 @@
+import '../styles/toolbar.css'
+import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../texts/common.ts'
+import { Button } from './button.tsx'
+import type { Icon } from './icon.tsx'
+import { CloseIcon } from './icons.tsx'
+
+interface ToolbarProps {
+  readonly label: string
+  readonly isSticky?: boolean
+  readonly children: ComponentChildren
+}
+
+/** Filters and deeds above a list. */
+export function Toolbar({ label, isSticky = false, children }: ToolbarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not form fields alone
+    <div class={`toolbar ${isSticky ? 'is-sticky' : ''}`} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  readonly label: string
+  /** What it is set to; without it the filter is off. */
+  readonly value?: string | undefined
+  readonly icon?: Icon
+  readonly onRemove?: () => void
+}
+
+/** A filter that is set, and a way to take it back. */
+export function FilterChip({ label, value, icon: Shape, onRemove }: FilterChipProps) {
+  const whole = value ? `${label}: ${value}` : label
+  return (
+    <span class="filter-chip">
+      {Shape && <Shape size={16} />}
+      <span class="filter-chip-words">
+        {label}
+        {value && <strong dir="auto">{value}</strong>}
+      </span>
+      {onRemove && (
+        <button
+          type="button"
+          class="tag-remove"
+          aria-label={commonTexts.removeOf(whole)}
+          onClick={onRemove}
+        >
+          <CloseIcon size={14} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  /** Instead of the count alone, such as an offer to select everything that matches. */
+  readonly note?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** What can be done with all that is selected. */
+export function BulkBar({ count, onClear, note, children }: BulkBarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not form fields alone
+    <div class="bulk-bar" role="group" aria-label={commonTexts.selected(count)}>
+      <strong class="bulk-count" role="status">
+        {commonTexts.selected(count)}
+      </strong>
+      {note}
+      <span class="bulk-deeds">{children}</span>
+      <Button kind="quiet" size="small" icon={CloseIcon} onClick={onClear}>
+        {commonTexts.clear}
+      </Button>
+    </div>
+  )
+}

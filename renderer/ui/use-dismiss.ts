@@ -1,0 +1,34 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+/** Closes what is open when somebody presses outside of it, moves on by Tab, or presses Escape. */
+export function useDismiss(
+  ref: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onClose: (why: 'escape' | 'outside') => void,
+): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const outside = (event: Event) => {
+      const target = event.target
+      if (target instanceof Node && !ref.current?.contains(target)) close.current('outside')
+    }
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      // A dialog around it stays: one press closes one thing.
+      event.preventDefault()
+      event.stopPropagation()
+      close.current('escape')
+    }
+    addEventListener('pointerdown', outside, true)
+    addEventListener('focusin', outside, true)
+    document.addEventListener('keydown', onEscape)
+    return () => {
+      removeEventListener('pointerdown', outside, true)
+      removeEventListener('focusin', outside, true)
+      document.removeEventListener('keydown', onEscape)
+    }
+  }, [isOpen])
+}

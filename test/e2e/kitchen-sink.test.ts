@@ -1,0 +1,220 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { screenBook } from '../support/screens.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+/** All but the icons: a new one is no reason to look at all of them again. */
+const SECTIONS = [
+  'colors',
+  'typography',
+  'buttons',
+  'fields',
+  'choosing',
+  'pickers',
+  'forms',
+  'labels',
+  'numbers',
+  'data',
+  'long-list',
+  'states',
+  'overlays',
+  'layout',
+]
+
+/** What differs from machine to machine is left out: the frame, faces of the system, and how it writes dates. */
+const STILL = `
+  .shell { display: block }
+  .shell-body { block-size: 100dvh }
+  .shell > :not(.shell-body, .toasts), .sink-bar, .sink-contents { display: none !important }
+  .sink-parts { inline-size: var(--sink-width, 1040px) }
+  :root { --mono: var(--font) }
+  .is-other-script { visibility: hidden }
+  input[type=date] { color: transparent !important }
+  input[type=date]::-webkit-calendar-picker-indicator { opacity: 0 }
+`
+
+interface Look {
+  readonly colorScheme?: 'light' | 'dark'
+  readonly width?: number
+}
+
+async function sink({ colorScheme = 'light', width = 1200 }: Look = {}): Promise<Page> {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const page = await chromium.person({
+    colorScheme,
+    viewport: { width, height: 1600 },
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    bypassCSP: true,
+  })
+  await page.goto(await life.signInLink())
+  await page.locator('.shell').waitFor()
+  await page.goto(`${life.url}/app/kitchen-sink`)
+  await page.getByRole('heading', { level: 1, name: 'Kitchen sink' }).waitFor()
+  return page
+}
+
+async function stillSink(look: Look & { readonly sinkWidth?: number } = {}): Promise<Page> {
+  const page = await sink(look)
+  await page.addStyleTag({ content: STILL })
+  await page.evaluate(async (width) => {
+    if (width) document.documentElement.style.setProperty('--sink-width', `${width}px`)
+    await document.fonts.ready
+  }, look.sinkWidth)
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(200)
+  return page
+}
+
+test.each(['light', 'dark'] as const)(
+  'every component looks as it did, %s',
+  async (colorScheme) => {
+    const page = await stillSink({ colorScheme })
+    const book = screenBook()
+    for (const id of SECTIONS) await book.take(`${id}-${colorScheme}`, page.locator(`#${id}`))
+    expect(book.changes()).toEqual([])
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'so does what opens, what is pointed at and what has the focus, %s',
+  async (colorScheme) => {
+    const page = await stillSink({ colorScheme })
+    const book = screenBook()
+    const button = (name: string) => page.locator('#overlays').getByRole('button', { name })
+
+    const first = page.locator('#buttons').getByRole('button', { name: 'New assistant' })
+    await first.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.locator('#buttons').getByRole('button', { name: 'Secondary' }).first().hover()
+    await book.take(`pointed-${colorScheme}`, page.locator('#buttons .shelf').first())
+    await page.mouse.move(0, 0)
+
+    await button('Menu').press('ArrowDown')
+    await book.take(`menu-${colorScheme}`, page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('combobox', { name: 'Assigned to' }).click()
+    await page.keyboard.press('ArrowDown')
+    await book.take(`combobox-${colorScheme}`, page.locator('.listbox'))
+    await page.keyboard.press('Escape')
+
+    await button('Popover').click()
+    await book.take(`popover-${colorScheme}`, page.getByRole('dialog', { name: 'Filter' }))
+    await page.keyboard.press('Escape')
+
+    await button('Confirm something big').click()
+    await book.take(`confirm-${colorScheme}`, page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+
+    await button('With undo').click()
+    await button('With progress').click()
+    await book.take(`toast-undo-${colorScheme}`, page.locator('.toast').first())
+    await book.take(`toast-progress-${colorScheme}`, page.locator('.toast').last())
+    expect(book.changes()).toEqual([])
+  },
+)
+
+test('from right to left everything is mirrored, and on a phone it fits', async () => {
+  const book = screenBook()
+  const page = await stillSink()
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  for (const id of ['buttons', 'choosing', 'pickers', 'data'])
+    await book.take(`${id}-rtl`, page.locator(`#${id}`))
+
+  const phone = await stillSink({ width: 390, sinkWidth: 358 })
+  for (const id of ['forms', 'numbers', 'data', 'layout'])
+    await book.take(`${id}-phone`, phone.locator(`#${id}`))
+  const overflow = await phone.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  expect(book.changes()).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
+  const page = await sink({ colorScheme })
+  expect(['page', await violations(page)]).toEqual(['page', []])
+  const button = (name: string) => page.locator('#overlays').getByRole('button', { name })
+
+  await button('Menu').click()
+  expect(['menu', await violations(page, '.menu')]).toEqual(['menu', []])
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Labels' }).click()
+  expect(['listbox', await violations(page, '.combobox.is-many')]).toEqual(['listbox', []])
+  await page.keyboard.press('Escape')
+  await button('Confirm something big').click()
+  expect(['dialog', await violations(page, 'dialog[open]')]).toEqual(['dialog', []])
+  await page.keyboard.press('Escape')
+  await button('Drawer').click()
+  expect(['drawer', await violations(page, 'dialog[open]')]).toEqual(['drawer', []])
+})
+
+test('the focus stays in a dialog and comes back from it; Escape closes one thing at a time', async () => {
+  const page = await sink()
+  const opener = page.locator('#overlays').getByRole('button', { name: 'Dialog' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('Tab')
+    // Past its last control the browser itself has the focus; behind the dialog nothing has.
+    expect(
+      await page.evaluate(() =>
+        Boolean(document.activeElement?.closest('dialog, body:focus, html')),
+      ),
+    ).toBe(true)
+    expect(await page.locator('.sink-parts :focus:not(dialog *)').count()).toBe(0)
+  }
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Owner' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await page.waitForTimeout(100)
+  expect(await dialog.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await opener.hover()
+  await page.locator('#overlays').getByRole('button', { name: 'Tooltip' }).hover()
+  await page.getByRole('tooltip').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+})
+
+test('a thread stays where it is read when earlier rows come, and follows new ones at its end', async () => {
+  const page = await sink()
+  const list = page.locator('#long-list .virtual-list').nth(1)
+  const press = (name: string) =>
+    page.locator('#long-list').getByRole('button', { name, exact: true }).click()
+  await list.getByText('1059', { exact: true }).waitFor()
+
+  await press('A new one')
+  await list.getByText('1060', { exact: true }).waitFor()
+  const fromEnd = () =>
+    list.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+  await expect.poll(fromEnd).toBeLessThan(4)
+
+  await list.evaluate((element) => {
+    element.scrollTop = 0
+  })
+  await list.getByText('1000', { exact: true }).waitFor()
+  await page.waitForTimeout(300)
+  const top = () =>
+    list
+      .getByText('1002', { exact: true })
+      .evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const before = await top()
+  await press('Earlier ones')
+  await list.getByText('998', { exact: true }).waitFor({ state: 'attached' })
+  await page.waitForTimeout(300)
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  expect(await list.getByRole('listitem').count()).toBeLessThan(40)
+})
