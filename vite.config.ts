@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
+import { contractsForBrowsers } from './scripts/contracts-for-browsers.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
 
@@ -39,11 +40,11 @@ const serverFiles: Plugin = {
  */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [preact({ reactAliasesEnabled: false }), serverFiles],
+  plugins: [preact({ reactAliasesEnabled: false }), contractsForBrowsers, serverFiles],
   server: {
     port: 5173,
     proxy: {
-      '^/(api|health|demo|voices|widget\\.js|widget/)': {
+      '^/(api|health|demo|preview|voices|widget\\.js|widget/)': {
         target: 'http://127.0.0.1:4317',
         changeOrigin: true,
         headers: { origin: 'http://127.0.0.1:4317' },
@@ -68,6 +69,7 @@ export default defineConfig({
           input: {
             app: at('renderer/index.html'),
             demo: at('renderer/demo/index.html'),
+            preview: at('renderer/preview/index.html'),
             reference: at('renderer/reference/index.html'),
           },
         },

@@ -1,7 +1,10 @@
 import type { Desk } from './desk.ts'
 import { SignIn } from './screens/session/sign-in.tsx'
 import { Shell } from './screens/shell/shell.tsx'
+import { sessionTexts } from './texts/session.ts'
 import { ErrorState } from './ui/states.tsx'
+
+const t = sessionTexts
 
 /** The whole app: the door, and the desk behind it. */
 export function App({ desk }: { readonly desk: Desk }) {
@@ -14,11 +17,10 @@ export function App({ desk }: { readonly desk: Desk }) {
     case 'unreachable':
       return (
         <main class="door">
-          <ErrorState title="Parley does not answer" onRetry={start}>
+          <ErrorState title={t.unreachable} onRetry={start}>
             <p>{error.value}</p>
             <p>
-              In a terminal, <code>npm start</code> starts it again. The desktop app starts it by
-              itself.
+              {t.restart} <code>npm start</code>
             </p>
           </ErrorState>
         </main>
@@ -26,7 +28,7 @@ export function App({ desk }: { readonly desk: Desk }) {
     default:
       return (
         <main class="door" aria-busy="true">
-          <span class="spinner is-large" role="status" aria-label="Starting Parley" />
+          <span class="spinner is-large" role="status" aria-label={t.starting} />
         </main>
       )
   }

@@ -1,12 +1,17 @@
-import { effect } from '@preact/signals'
+import { effect, type Signal, signal, untracked } from '@preact/signals'
 import { getMe } from '#contracts/account.ts'
 import type { Call } from '#contracts/client.ts'
+import { type Address, createAddress } from './address.ts'
 import { createApi } from './api.ts'
+import { type AttendingNow, attendLive, createAttending } from './attending.ts'
 import { createLive, type Live } from './live.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
+import { createRecent, type Recent } from './recent.ts'
 import { createInboxModel, type InboxModel } from './screens/inbox/model.ts'
 import { createSessionModel, type Door, type SessionModel } from './screens/session/model.ts'
+import { type Commands, createCommands } from './shortcuts.ts'
 import type { Keep } from './storage.ts'
+import { createTeam, type Team } from './team.ts'
 import { createToasts, type Toasts } from './toasts.ts'
 import { createTypingNow, type TypingNow } from './typing.ts'
 
@@ -17,8 +22,20 @@ export interface Desk {
   readonly session: SessionModel
   readonly inbox: InboxModel
   readonly typing: TypingNow
+  /** Who else is at the desk, and what this tab says about itself. */
+  readonly attending: AttendingNow
   readonly preferences: Preferences
   readonly toasts: Toasts
+  /** The people of the account, and who is signed in. */
+  readonly team: Team
+  /** What was opened last, for the palette. */
+  readonly recent: Recent
+  /** Whether this tab is before the operator's eyes; kept true by `start.tsx`. */
+  readonly isVisible: Signal<boolean>
+  /** Where the app is; `queryState` keeps a screen's state in it. */
+  readonly address: Address
+  /** What can be done now, by key and in the palette. */
+  readonly commands: Commands
   readonly storage: Keep
   /** For the few answers that are not part of the API. */
   readonly fetch: typeof fetch
@@ -35,31 +52,70 @@ interface Outside {
 export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
   const call = createApi(() => session.leave(), fetch)
   const session = createSessionModel(call, door)
+  const tab = crypto.randomUUID()
   const live = createLive({
+    tab,
     connect,
     // A refused stream does not say why; this call does, and signs out when the session is over.
     onRefused: () => void call(getMe).catch(() => undefined),
   })
   const inbox = createInboxModel(call, live.start)
   const typing = createTypingNow()
+  const team = createTeam(call)
+  const preferences = createPreferences(storage)
+  const isVisible = signal(true)
+  const attending = createAttending({
+    call,
+    tab,
+    status: () => preferences.status.value,
+    isVisible: () => isVisible.value,
+  })
 
   live.subscribe(inbox.apply)
   live.subscribe(typing.apply)
+  attendLive(attending, live)
+  live.subscribe(team.apply)
   live.onResume(() => {
     typing.forget()
     void inbox.load()
+    void team.load()
   })
+  function enter(): void {
+    attending.start()
+    void team.load()
+    void inbox.load()
+  }
   effect(() => {
-    if (session.isSignedIn.value) void inbox.load()
+    // What the loading reads is no reason to load again.
+    if (session.isSignedIn.value) untracked(enter)
     else {
+      attending.stop()
+      team.clear()
       live.stop()
       inbox.clear()
     }
   })
 
-  const preferences = createPreferences(storage)
   const toasts = createToasts()
-  return { call, live, session, inbox, typing, preferences, toasts, storage, fetch }
+  const address = createAddress()
+  const commands = createCommands(preferences)
+  return {
+    call,
+    live,
+    session,
+    inbox,
+    typing,
+    attending,
+    preferences,
+    toasts,
+    team,
+    recent: createRecent(storage),
+    isVisible,
+    address,
+    commands,
+    storage,
+    fetch,
+  }
 }
 
 const open = (url: string) => new EventSource(url)

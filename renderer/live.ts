@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { urlOf } from '#contracts/client.ts'
-import { followAccount, type OperatorEvent, OperatorEvents } from '#contracts/stream.ts'
+import { followAccount, type OperatorEvent } from '#contracts/stream.ts'
 
 /** One event of the stream. Without an id it is about this moment only. */
 export type LiveEvent = {
@@ -13,10 +13,54 @@ export type LiveEvent = {
 
 export type Live = ReturnType<typeof createLive>
 
-const TYPES = Object.keys(OperatorEvents) as (keyof OperatorEvent)[]
-
-/** Events that are no rows. A browser gives them the id of the row before them. */
-const PASSING: readonly string[] = ['typing', 'presence', 'ping']
+/**
+ * Every event, and whether it is a row: what is none is about this moment only, and a browser gives it the id of the row
+ * before it. Not taken from the contract, which would bring all its schemas along.
+ */
+const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
+  'conversation.created': 'row',
+  'conversation.updated': 'row',
+  'message.created': 'row',
+  'message.delta': 'row',
+  'message.updated': 'row',
+  'proposal.updated': 'row',
+  'proposal.delta': 'row',
+  'note.created': 'row',
+  'note.updated': 'row',
+  'note.deleted': 'row',
+  'conversation.seen': 'row',
+  'canned_reply.created': 'row',
+  'canned_reply.updated': 'row',
+  'canned_reply.deleted': 'row',
+  'contact.updated': 'row',
+  'bulk.progress': 'row',
+  'labels.changed': 'row',
+  'activity.created': 'row',
+  'assistant.created': 'row',
+  'assistant.updated': 'row',
+  'call.created': 'row',
+  'call.updated': 'row',
+  'call.deleted': 'row',
+  'calls.imported': 'row',
+  'assistant.deleted': 'row',
+  'operator.created': 'row',
+  'operator.updated': 'row',
+  'operator.deleted': 'row',
+  'sms.created': 'row',
+  'sms.updated': 'row',
+  'knowledgebase.created': 'row',
+  'knowledgebase.updated': 'row',
+  'knowledgebase.deleted': 'row',
+  'document.created': 'row',
+  'document.updated': 'row',
+  'document.deleted': 'row',
+  typing: 'passing',
+  attending: 'passing',
+  drafting: 'passing',
+  visiting: 'passing',
+  presence: 'passing',
+  ping: 'passing',
+}
 
 /** The server pings every 15 s: this much silence means that nobody is there, ms. */
 const SILENCE = 35_000
@@ -26,14 +70,18 @@ const RETRY_MIN = 1000
 const RETRY_MAX = 15_000
 
 interface LiveOptions {
+  /** Names this tab to the server, so that it knows when it is gone. */
+  readonly tab?: string | undefined
   readonly connect: (url: string) => EventSource
   /** The stream was refused rather than cut: perhaps the session is over. */
   readonly onRefused: () => void
 }
 
 /** Follows everything that happens in the account, resumes by itself and says when it cannot. */
-export function createLive({ connect, onRefused }: LiveOptions) {
+export function createLive({ connect, onRefused, tab }: LiveOptions) {
   const isLost = signal(false)
+  const lostSince = signal<Date>()
+  let cutAt: Date | undefined
   const listeners = new Set<(event: LiveEvent) => void>()
   const resumed = new Set<() => void>()
   const timers = { silence: 0, grace: 0, retry: 0 }
@@ -45,12 +93,12 @@ export function createLive({ connect, onRefused }: LiveOptions) {
 
   function open(): void {
     close()
-    const opened = connect(urlOf(followAccount, {}, { after: last }))
+    const opened = connect(urlOf(followAccount, {}, { after: last, tab }))
     source = opened
     heardAt = Date.now()
     opened.onopen = connected
     opened.onerror = () => cut(opened.readyState === opened.CLOSED)
-    for (const type of TYPES) opened.addEventListener(type, receive)
+    for (const type of Object.keys(TYPES)) opened.addEventListener(type, receive)
     watch()
   }
 
@@ -60,14 +108,17 @@ export function createLive({ connect, onRefused }: LiveOptions) {
     clearTimeout(timers.grace)
     timers.grace = 0
     isLost.value = false
+    lostSince.value = undefined
     if (!wasCut) return
     wasCut = false
     for (const listener of resumed) listener()
   }
 
   function cut(isFinal: boolean): void {
+    if (!wasCut) cutAt = new Date()
     wasCut = true
     timers.grace ||= after(GRACE, () => {
+      lostSince.value = cutAt
       isLost.value = true
     })
     if (!isFinal) return
@@ -79,7 +130,7 @@ export function createLive({ connect, onRefused }: LiveOptions) {
 
   function receive({ type, data, lastEventId }: MessageEvent<string>): void {
     heard()
-    const id = PASSING.includes(type) ? undefined : Number(lastEventId)
+    const id = TYPES[type as keyof OperatorEvent] === 'passing' ? undefined : Number(lastEventId)
     if (id !== undefined) last = Math.max(last, id)
     // The server's own contract types what it sends.
     const event = { type, id, data: JSON.parse(data) } as LiveEvent
@@ -111,6 +162,12 @@ export function createLive({ connect, onRefused }: LiveOptions) {
   return {
     /** True once the connection has been away for long enough to say so. */
     isLost,
+    /** Since when it has been away. */
+    lostSince,
+    /** Does not wait for the next try. */
+    retry(): void {
+      if (isLost.value) open()
+    },
     /** Begins after the event with this id. Only the first call counts. */
     start(cursor: number): void {
       if (source || timers.retry) return

@@ -1,20 +1,79 @@
-import { type Keep, stored } from './storage.ts'
+import type { OperatorStatus } from '#contracts/presence.ts'
+import { type Keep, stored, storedJson } from './storage.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
+export type Density = 'roomy' | 'compact'
+export type Motion = 'auto' | 'reduced'
+export type TextSize = 'small' | 'normal' | 'large'
+export type NavigationWidth = 'auto' | 'wide' | 'narrow'
 export type Preferences = ReturnType<typeof createPreferences>
 
-const THEMES: readonly string[] = ['auto', 'light', 'dark'] satisfies Theme[]
+/** What somebody wants to be told of. */
+export interface Told {
+  /** A conversation begins. */
+  readonly begun: boolean
+  /** The assistant cannot go on, or the visitor asks for a person. */
+  readonly person: boolean
+  /** A message in a conversation that is theirs. */
+  readonly mine: boolean
+  /** Every message of a visitor. */
+  readonly all: boolean
+}
 
-const theme = (text: string) => (THEMES.includes(text) ? (text as Theme) : undefined)
+/** Hours of the day in which nothing makes a noise. */
+export interface QuietHours {
+  readonly isOn: boolean
+  /** `HH:MM` */
+  readonly from: string
+  readonly to: string
+}
+
+const one =
+  <value extends string>(...values: readonly value[]) =>
+  (text: string) =>
+    values.find((known) => known === text)
 const flag = (text: string) => text === 'true'
+const percent = (text: string) => (/^(100|\d{1,2})$/.test(text) ? Number(text) : undefined)
+const ownKeys = (value: unknown) =>
+  value instanceof Object && Object.values(value).every((key) => typeof key === 'string')
+    ? (value as Record<string, string>)
+    : undefined
+
+/** An object of which each known part may have been kept. */
+const partsOf =
+  <parts extends object>(fallback: parts) =>
+  (value: unknown): parts | undefined =>
+    value instanceof Object ? { ...fallback, ...value } : undefined
+
+const TOLD: Told = { begun: true, person: true, mine: true, all: false }
+const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }
 
 /** What the operator likes on this device. Nothing of it leaves the browser. */
 export function createPreferences(storage: Keep) {
+  const word = <value extends string>(key: string, fallback: value, ...others: value[]) =>
+    stored<value>(storage, key, one(fallback, ...others), fallback)
   return {
-    theme: stored<Theme>(storage, 'parley.theme', theme, 'auto'),
+    theme: word<Theme>('parley.theme', 'auto', 'light', 'dark'),
+    density: word<Density>('parley.density', 'roomy', 'compact'),
+    motion: word<Motion>('parley.motion', 'auto', 'reduced'),
+    textSize: word<TextSize>('parley.text', 'normal', 'small', 'large'),
+    navigation: word<NavigationWidth>('parley.navigation', 'auto', 'wide', 'narrow'),
     /** Whether single keys such as `j` do something. */
     shortcuts: stored(storage, 'parley.shortcuts', flag, true),
+    /** Keys that the operator has chosen, by what they do; `''` is none. */
+    keys: storedJson<Readonly<Record<string, string>>>(storage, 'parley.keys', ownKeys, {}),
+    /** Whether this operator wants to be asked now. */
+    status: word<OperatorStatus>('parley.status', 'available', 'away'),
     notifications: stored(storage, 'parley.notifications', flag, false),
+    told: storedJson<Told>(storage, 'parley.told', partsOf(TOLD), TOLD),
+    sound: stored(storage, 'parley.sound', flag, true),
+    /** From 0 to 100. */
+    volume: stored(storage, 'parley.volume', percent, 60),
+    quiet: storedJson<QuietHours>(storage, 'parley.quiet', partsOf(QUIET), QUIET),
+    /** Whether the title says how many conversations are unread. */
+    badge: stored(storage, 'parley.badge', flag, true),
+    /** Whether Enter sends what is written; otherwise it begins a new line, and Ctrl or Cmd and Enter send. */
+    enterSends: stored(storage, 'parley.enter', flag, true),
     /** Whether the inbox shows who the visitor is beside the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }

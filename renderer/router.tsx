@@ -4,6 +4,7 @@ import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Desk } from './desk.ts'
 import type { ScreenProps } from './screen.ts'
+import { shellTexts } from './texts/shell.ts'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -27,14 +28,41 @@ function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<
   })
 }
 
+const Home = screen(() => import('./screens/home/home.tsx').then((m) => m.Home))
 const Inbox = screen(() => import('./screens/inbox/inbox.tsx').then((m) => m.Inbox))
+const Conversations = screen(() =>
+  import('./screens/conversations/conversations.tsx').then((m) => m.Conversations),
+)
+const ConversationRecord = screen(() =>
+  import('./screens/conversations/conversation.tsx').then((m) => m.ConversationRecord),
+)
+const Calls = screen(() => import('./screens/calls/calls.tsx').then((m) => m.Calls))
+const CallRecord = screen(() => import('./screens/calls/call.tsx').then((m) => m.CallRecord))
+const Contacts = screen(() => import('./screens/contacts/contacts.tsx').then((m) => m.Contacts))
+const ContactRecord = screen(() =>
+  import('./screens/contacts/contact.tsx').then((m) => m.ContactRecord),
+)
+const PhoneNumbers = screen(() =>
+  import('./screens/phone-numbers/phone-numbers.tsx').then((m) => m.PhoneNumbers),
+)
+const SmsMessages = screen(() => import('./screens/sms/sms.tsx').then((m) => m.SmsMessages))
+const ComposeSms = screen(() => import('./screens/sms/compose.tsx').then((m) => m.ComposeSms))
+const Balance = screen(() => import('./screens/balance/balance.tsx').then((m) => m.Balance))
 const Assistants = screen(() => import('./screens/assistants/list.tsx').then((m) => m.Assistants))
 const NewAssistant = screen(() =>
   import('./screens/assistants/new.tsx').then((m) => m.NewAssistantScreen),
 )
+const AssistantForm = screen(() =>
+  import('./screens/assistants/form.tsx').then((m) => m.AssistantForm),
+)
 const Try = screen(() => import('./screens/assistants/try.tsx').then((m) => m.Try))
-const Embed = screen(() => import('./screens/assistants/embed.tsx').then((m) => m.Embed))
+const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed))
+const Users = screen(() => import('./screens/users/users.tsx').then((m) => m.Users))
+const ApiKeys = screen(() => import('./screens/api-keys/api-keys.tsx').then((m) => m.ApiKeys))
 const Settings = screen(() => import('./screens/settings/settings.tsx').then((m) => m.Settings))
+const KitchenSink = screen(() =>
+  import('./screens/kitchen-sink/kitchen-sink.tsx').then((m) => m.KitchenSink),
+)
 const Lost = screen(() => import('./screens/shell/lost.tsx').then((m) => m.Lost))
 
 interface RoutesProps {
@@ -56,12 +84,27 @@ export function Routes({ desk, onArrive }: RoutesProps) {
         }}
       >
         <Router onRouteChange={onArrive}>
+          <Home path="/app/home" />
           <Inbox path="/app/inbox/:id?" />
+          <Conversations path="/app/conversations" />
+          <ConversationRecord path="/app/conversations/:id" />
+          <Calls path="/app/calls" />
+          <CallRecord path="/app/calls/:id" />
+          <Contacts path="/app/contacts" />
+          <ContactRecord path="/app/contacts/:id" />
+          <PhoneNumbers path="/app/phone-numbers" />
+          <SmsMessages path="/app/sms" />
+          <ComposeSms path="/app/sms/new" />
+          <Balance path="/app/balance" />
           <Assistants path="/app/assistants" />
           <NewAssistant path="/app/assistants/new" />
+          <AssistantForm path="/app/assistants/:id" />
           <Try path="/app/assistants/:id/try" />
           <Embed path="/app/assistants/:id/embed" />
-          <Settings path="/app/settings" />
+          <Users path="/app/users" />
+          <ApiKeys path="/app/api-keys" />
+          <Settings path="/app/settings/:part?" />
+          <KitchenSink path="/app/kitchen-sink" />
           <Lost default />
         </Router>
       </ErrorBoundary>
@@ -69,15 +112,17 @@ export function Routes({ desk, onArrive }: RoutesProps) {
   )
 }
 
+const t = shellTexts.unloadable
+
 /** A screen could not be loaded, or broke while it was shown. */
 function Unloadable() {
   useEffect(() => document.querySelector<HTMLElement>('.state button')?.focus(), [])
   return (
     <Page>
-      <ErrorState title="This screen could not be shown">
-        <p>Parley may have been updated while this page was open.</p>
+      <ErrorState title={t.title}>
+        <p>{t.why}</p>
         <Button kind="primary" onClick={() => location.reload()}>
-          Load the page again
+          {t.reload}
         </Button>
       </ErrorState>
     </Page>

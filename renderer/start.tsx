@@ -5,6 +5,7 @@ import { createDesk } from './desk.ts'
 import { desktopApp } from './desktop.ts'
 import { pageDoor } from './screens/session/door.ts'
 import { browserStorage } from './storage.ts'
+import { language } from './texts/language.ts'
 
 const desk = createDesk({
   storage: browserStorage(),
@@ -12,11 +13,24 @@ const desk = createDesk({
   fetch: (...request) => fetch(...request),
 })
 
+const root = document.documentElement
+root.lang = language
+root.dir = 'ltr'
 effect(() => {
-  document.documentElement.dataset['theme'] = desk.preferences.theme.value
+  const { theme, density, motion, textSize } = desk.preferences
+  root.dataset['theme'] = theme.value
+  root.dataset['density'] = density.value
+  root.dataset['motion'] = motion.value
+  root.dataset['text'] = textSize.value
 })
+const look = () => {
+  desk.isVisible.value = document.visibilityState === 'visible'
+}
+look()
+addEventListener('visibilitychange', look)
 addEventListener('online', desk.live.check)
 addEventListener('visibilitychange', desk.live.check)
+addEventListener('popstate', desk.address.refresh)
 // A one-time link pasted into a tab that is open already changes the address only.
 addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()

@@ -41,6 +41,33 @@ export function stored<value>(
   return kept
 }
 
+/** The same for what is more than a word. */
+export function storedJson<value>(
+  storage: Keep,
+  key: string,
+  parse: (value: unknown) => value | undefined,
+  fallback: value,
+): Signal<value> {
+  const kept = signal(parseJson(storage.getItem(key), parse) ?? fallback)
+  effect(() => {
+    const { value } = kept
+    if (value === fallback) storage.removeItem(key)
+    else write(storage, key, JSON.stringify(value))
+  })
+  return kept
+}
+
+function parseJson<value>(
+  text: string | null,
+  parse: (value: unknown) => value | undefined,
+): value | undefined {
+  try {
+    return text === null ? undefined : parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
 /** Writes what can be lost: a full storage is no reason to stop. */
 export function write(storage: Keep, key: string, text: string): void {
   try {

@@ -9,32 +9,42 @@ export type TypingNow = ReturnType<typeof createTypingNow>
 
 /** Who is typing, in every conversation. */
 export function createTypingNow() {
-  const active = signal<ReadonlySet<string>>(new Set())
+  /** Who types, and what of it the desk may see. */
+  const active = signal<ReadonlyMap<string, string>>(new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  function set(key: string, isActive: boolean, ms = 0): void {
+  function begin(key: string, text: string, ms: number): void {
+    clearTimeout(timers.get(key))
+    timers.set(key, setTimeout(end, ms, key))
+    if (active.value.get(key) === text) return
+    active.value = new Map(active.value).set(key, text)
+  }
+
+  function end(key: string): void {
     clearTimeout(timers.get(key))
     timers.delete(key)
-    if (isActive) timers.set(key, setTimeout(set, ms, key, false))
-    if (active.value.has(key) === isActive) return
-    const next = new Set(active.value)
-    if (isActive) next.add(key)
-    else next.delete(key)
+    if (!active.value.has(key)) return
+    const next = new Map(active.value)
+    next.delete(key)
     active.value = next
   }
 
   return {
     /** Whether somebody is typing in a conversation now. */
     is: (conversation: string, author: Author) => active.value.has(keyOf(conversation, author)),
+    /** What the visitor has typed so far, where the assistant lets the desk see it; it is kept nowhere. */
+    textOf: (conversation: string) => active.value.get(keyOf(conversation, 'visitor')) ?? '',
     apply({ type, data }: LiveEvent): void {
-      if (type === 'typing')
-        set(keyOf(data.conversation_id, data.author), data.active, LASTS[data.author])
-      else if (type === 'message.created' && data.message.author !== 'assistant')
-        set(keyOf(data.conversation_id, data.message.author), false)
+      if (type === 'typing') {
+        const key = keyOf(data.conversation_id, data.author)
+        if (data.active) begin(key, data.text ?? '', LASTS[data.author])
+        else end(key)
+      } else if (type === 'message.created' && data.message.author !== 'assistant')
+        end(keyOf(data.conversation_id, data.message.author))
     },
     /** After a cut nobody is known to be typing. */
     forget(): void {
-      for (const key of [...active.value]) set(key, false)
+      for (const key of [...active.value.keys()]) end(key)
     },
   }
 }

@@ -53,7 +53,10 @@ export function createApi(origin: string, token: () => string | undefined) {
     conversation: (id: string) => call<VisitorConversation>(`conversations/${id}`),
     send: (id: string, message: object) =>
       call<{ data: Message }>(`conversations/${id}/messages`, message),
-    typing: (id: string, active: boolean) => call(`conversations/${id}/typing`, { active }),
+    typing: (id: string, active: boolean, text?: string) =>
+      call(`conversations/${id}/typing`, { active, text }),
+    read: (id: string, seq: number) => call(`conversations/${id}/read`, { seq }),
+    visit: (page: object) => call('pages', page),
     /** The stream of events after the last one seen. */
     stream: (after: number, signal: AbortSignal) =>
       request('stream', { headers: { 'Last-Event-ID': `${after}` }, signal }),

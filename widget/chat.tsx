@@ -54,7 +54,7 @@ export function mountChat(host: ChatHost): MountedChat {
   function drawPanel(texts: Texts): void {
     const hadFocus = root.activeElement
     const { isBehind, toEnd } = reading
-    const view = { model, texts, isBehind, send, close, scrollToEnd: toEnd }
+    const view = { model, texts, origin, isBehind, send, close, scrollToEnd: toEnd }
     render(<Panel view={view} />, panel)
     if (hadFocus && !root.activeElement) focus()
     reading.follow()
@@ -76,6 +76,7 @@ export function mountChat(host: ChatHost): MountedChat {
       online: model.wake,
       offline: model.restart,
       visibilitychange: () => document.hidden || model.wake(),
+      popstate: model.visit,
       // A page that holds a stream cannot be kept for the way back.
       pagehide: model.pause,
       pageshow: model.resume,
@@ -84,6 +85,11 @@ export function mountChat(host: ChatHost): MountedChat {
     for (const [type, listener] of Object.entries(listeners)) {
       addEventListener(type, listener as EventListener, { signal: life.signal })
     }
+    // Where a page changes its address without loading anew.
+    globalThis.navigation?.addEventListener('currententrychange', model.visit, {
+      signal: life.signal,
+    })
+    model.visit()
   }
 
   return {

@@ -9,6 +9,9 @@ import type { Storage } from './storage.ts'
 import { createTypist } from './typist.ts'
 import { uuid } from './uuid.ts'
 
+/** A page that has just changed its address changes its title within this time, ms. */
+const SETTLES = 500
+
 interface ModelOptions {
   readonly assistant: string
   readonly api: Api
@@ -27,6 +30,8 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
     announcement: '',
   }
   let isLoading = false
+  let lastPage: string | undefined
+  let pageTimer: ReturnType<typeof setTimeout> | undefined
 
   const connection = createConnection({
     api,
@@ -39,8 +44,14 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
   const outbox = createOutbox({ storage, deliver: connection.deliver, onChange: onOutbox })
   const typist = createTypist((active) => {
     const { conversation } = storage.read()
-    if (conversation) api.typing(conversation, active).catch(() => {})
-  })
+    const text = active && isShown() ? [...state.draft].slice(0, MAX_MESSAGE).join('') : undefined
+    if (conversation) api.typing(conversation, active, text).catch(() => {})
+  }, isShown)
+
+  /** Whether the desk may see what is being typed. */
+  function isShown(): boolean {
+    return state.assistant?.draft_preview === true
+  }
 
   function onOutbox(): void {
     state.outbox = outbox.entries()
@@ -48,13 +59,14 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
   }
 
   /** Without the page's query, which can hold what is nobody's business. */
-  function visit(): object {
+  function visit() {
     const [page_url = ''] = location.href.split(/[?#]/)
     return {
       assistant_id: id,
       page_url: /^http/.test(page_url) ? page_url : undefined,
       page_title: [...document.title].slice(0, 150).join(''),
       language: navigator.language,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
   }
 
@@ -93,6 +105,7 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
   }
 
   function pause(): void {
+    clearTimeout(pageTimer)
     connection.leave()
     outbox.stop()
   }
@@ -136,13 +149,30 @@ export function createModel({ assistant: id, api, storage, onChange }: ModelOpti
       ({ author, seq }) => author !== 'visitor' && seq > read,
     )
     if (!isLooking) return unread.length
-    if (unread.length > 0) storage.write({ read: lastSeq(unread) })
+    if (unread.length > 0) see(lastSeq(unread))
     return 0
+  }
+
+  function see(seq: number): void {
+    storage.write({ read: seq })
+    api.read(state.conversation!.id, seq).catch(() => {})
+  }
+
+  /** Says which page a known visitor is on, once its title had time to change with it. */
+  function sayPage(): void {
+    clearTimeout(pageTimer)
+    pageTimer = setTimeout(() => {
+      const { page_url, page_title } = visit()
+      if (!page_url || page_url === lastPage || !storage.read().token) return
+      lastPage = page_url
+      api.visit({ page_url, page_title }).catch(() => {})
+    }, SETTLES)
   }
 
   return {
     state,
     load,
+    visit: sayPage,
     recall,
     resume,
     wake,

@@ -9,6 +9,7 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly reason?: string
   readonly id?: number
   readonly seq?: number
+  readonly attachments?: Message['attachments']
 }
 
 /** What the log shows, in order: the greeting, the messages, and those on their way. */

@@ -5,6 +5,8 @@ import type { Texts } from './texts.ts'
 export interface View {
   readonly model: ChatModel
   readonly texts: Texts
+  /** Where Parley is. */
+  readonly origin: string
   /** Whether there is something new below what is being read. */
   readonly isBehind: boolean
   send(): void

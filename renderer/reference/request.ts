@@ -70,8 +70,15 @@ export function filledWithExamples(endpoint: Endpoint): Filled {
     parameters: Object.fromEntries(
       given.map((parameter) => [keyOf(parameter), String(parameter.example ?? '')]),
     ),
-    content: media && { type, text: textOf(media.example) },
+    content:
+      media && (type === FORM ? formOf(media.example) : { type, text: textOf(media.example) }),
   }
+}
+
+/** A form with its file, of which an example says the name. */
+function formOf(example: unknown): Content {
+  const [[field, name] = ['file', 'FILE']] = Object.entries(example as Record<string, string>)
+  return { type: FORM, field, file: new File([], name) }
 }
 
 /** An example as it is sent. */

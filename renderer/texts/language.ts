@@ -13,6 +13,10 @@ export const LANGUAGE_KEY = 'parley.language'
 /** The language of this page. */
 export const language: Language = chosen() ?? ofSystem()
 
+/** How numbers and times are written: the language as it is used where this browser is at home (`en-GB`). */
+export const locale: string =
+  navigator.languages.find((tag) => tag.slice(0, 2) === language && isTag(tag)) ?? language
+
 /** A screen's texts in the language of this page. */
 export function texts<catalogue>(catalogues: {
   readonly en: catalogue
@@ -24,6 +28,15 @@ export function texts<catalogue>(catalogues: {
 /** Whether a text names a language that the desk speaks. */
 export function isLanguage(text: string | null | undefined): text is Language {
   return text != null && Object.hasOwn(LANGUAGES, text)
+}
+
+/** Whether this is a language tag: a browser in a bare environment says `en-US@posix`. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
 }
 
 function chosen(): Language | undefined {

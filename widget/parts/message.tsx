@@ -1,5 +1,6 @@
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
+import { Files } from './files.tsx'
 import { LinkedText } from './linked-text.tsx'
 
 interface MessageProps {
@@ -13,8 +14,8 @@ interface MessageProps {
 
 /** One message: who wrote it, what it says, and what became of it; and after it, who answers from now on. */
 export function Message({ view, message, isFirst, isDated }: MessageProps) {
-  const { author, author_name, content, status, seq } = message
-  const { texts, model } = view
+  const { author, author_name, content, status, seq, attachments: files = [] } = message
+  const { texts, model, origin } = view
   const { conversation } = model.state
   const isEmpty = status === 'streaming' && content === ''
 
@@ -27,11 +28,12 @@ export function Message({ view, message, isFirst, isDated }: MessageProps) {
             {author === 'operator' && <b>{texts.person}</b>}
           </p>
         )}
-        {(content || isEmpty) && (
+        {(isEmpty || (content && content !== files.map(({ name }) => name).join(', '))) && (
           <div class="bubble" dir="auto">
             {isEmpty ? <Dots /> : <LinkedText text={content} />}
           </div>
         )}
+        <Files files={files} origin={origin} />
         <Note view={view} message={message} isDated={isDated} />
       </div>
       {conversation && seq === conversation.handover && (

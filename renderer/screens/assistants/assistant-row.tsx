@@ -1,68 +1,132 @@
 import type { Assistant } from '#contracts/assistants.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import type { Desk } from '../../desk.ts'
+import { assistantFormTexts } from '../../texts/assistant-form.ts'
+import { assistantTexts as t } from '../../texts/assistants.ts'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
-import { ChatIcon, CodeIcon } from '../../ui/icons.tsx'
+import { ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon, ExportIcon, SafeIcon } from '../../ui/icons-work.tsx'
 import { languageName } from '../../ui/language-name.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { createDeeds } from './deeds.ts'
+import type { AssistantsModel } from './list-model.ts'
 
 interface AssistantRowProps {
+  readonly desk: Desk
+  readonly model: AssistantsModel
   readonly assistant: Assistant
-  readonly isChanging: boolean
-  readonly onSetActive: (isActive: boolean) => void
 }
 
-const MODES: Record<Assistant['mode'], string> = {
-  pipeline: 'Text and voice pipeline',
-  multimodal: 'Multimodal',
-  dualplex: 'Dualplex',
-}
-
-/** One assistant: what it is, whether it answers, and the way to try it and to embed it. */
-export function AssistantRow({ assistant, isChanging, onSetActive }: AssistantRowProps) {
-  const { id, uuid, name, status, type, mode, language, initial_message } = assistant
+/** One assistant: what it is, whether it answers, and what can be done with it. */
+export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
+  const { id, uuid, name, status, type, mode, language, initial_message, phone_number_id } =
+    assistant
   const isActive = status === 'active'
+  const number = phone_number_id === null ? undefined : model.numbers.value.get(phone_number_id)
+  const today = model.today.value.get(id)
+  const facts = [
+    type === 'inbound' ? t.inbound : t.outbound,
+    languageName(language),
+    t.modes[mode],
+    model.modelOf(assistant),
+    number ?? (type === 'inbound' ? t.website : undefined),
+    today === undefined ? undefined : t.today(today),
+  ]
+
+  async function setActive(isOn: boolean): Promise<void> {
+    try {
+      await model.setActive(assistant, isOn)
+    } catch (failure) {
+      desk.toasts.show(`${name}: ${(failure as Error).message}`, 'danger')
+    }
+  }
+
   return (
     <li class="assistant-row">
       <Avatar name={name} id={uuid} />
       <div class="assistant-words">
         <h2>
-          <bdi>{name}</bdi> {isActive ? <Badge tone="ok">Active</Badge> : <Badge>Inactive</Badge>}
+          <a href={`/app/assistants/${id}`}>
+            <bdi>{name}</bdi>
+          </a>
+          <Badge tone={isActive ? 'ok' : 'neutral'} isDot>
+            {isActive ? assistantFormTexts.active : assistantFormTexts.inactive}
+          </Badge>
         </h2>
-        <p class="quiet">
-          {[languageName(language), MODES[mode], type === 'inbound' ? 'Inbound' : 'Outbound']
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
         <p class="assistant-greeting" dir="auto">
-          “{initial_message}”
+          {initial_message}
         </p>
       </div>
       <div class="assistant-actions">
-        <Button
-          size="small"
-          kind={isActive ? 'quiet' : 'primary'}
-          busy={isChanging}
-          aria-label={`${isActive ? 'Deactivate' : 'Activate'}: ${name}`}
-          onClick={() => onSetActive(!isActive)}
-        >
-          {isActive ? 'Deactivate' : 'Activate'}
-        </Button>
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          aria-label={t.answers(name)}
+          title={t.answers(name)}
+          checked={isActive}
+          aria-checked={isActive}
+          aria-busy={model.changing.value.has(id) || undefined}
+          onChange={(event) => {
+            const isOn = event.currentTarget.checked
+            event.currentTarget.checked = isActive
+            void setActive(isOn)
+          }}
+        />
         <LinkButton
           href={`/app/assistants/${id}/try`}
           size="small"
           icon={ChatIcon}
-          aria-label={`Try it: ${name}`}
+          aria-label={t.tryOf(name)}
         >
-          Try it
+          {t.tryIt}
         </LinkButton>
         <LinkButton
           href={`/app/assistants/${id}/embed`}
           size="small"
           icon={CodeIcon}
-          aria-label={`Embed: ${name}`}
+          aria-label={t.embedOf(name)}
         >
-          Embed
+          {t.embed}
         </LinkButton>
+        <RowMenu desk={desk} assistant={assistant} />
       </div>
     </li>
+  )
+}
+
+function RowMenu({ desk, assistant }: Omit<AssistantRowProps, 'model'>) {
+  const deeds = createDeeds(desk)
+  const hasSecrets = assistant.tools.some((tool) => 'calendar_api_key' in tool)
+  return (
+    <Menu
+      label={t.moreOf(assistant.name)}
+      align="end"
+      items={[
+        { label: t.edit, icon: EditIcon, href: `/app/assistants/${assistant.id}` },
+        { label: t.duplicate, icon: CopyIcon, onSelect: () => void deeds.duplicate(assistant) },
+        {
+          label: t.export,
+          icon: ExportIcon,
+          onSelect: () => void deeds.exportJson(assistant, false),
+        },
+        hasSecrets && {
+          label: t.exportSecrets,
+          icon: SafeIcon,
+          onSelect: () => void deeds.exportJson(assistant, true),
+        },
+        'separator',
+        {
+          label: t.delete,
+          icon: TrashIcon,
+          isDanger: true,
+          onSelect: () => void deeds.remove(assistant),
+        },
+      ]}
+      trigger={(props) => (
+        <IconButton icon={MoreIcon} label={t.moreOf(assistant.name)} {...props} />
+      )}
+    />
   )
 }

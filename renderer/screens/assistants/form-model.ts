@@ -1,125 +1,190 @@
-import { computed, signal } from '@preact/signals'
-import { createAssistant } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
+import { computed, effect, signal } from '@preact/signals'
+import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import {
-  type Language,
-  listLanguages,
-  listModels,
-  listVoices,
-  type Mode,
-  type Model,
-  type Voice,
-} from '#contracts/lookups.ts'
+  type AssistantForm,
+  getAssistantSettings,
+  updateAssistantSettings,
+} from '#contracts/assistant-settings.ts'
+import { getAssistantVersion } from '#contracts/assistant-versions.ts'
+import { activateAssistant, deactivateAssistant } from '#contracts/assistants.ts'
+import { ApiError, type Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../api.ts'
-import { type Draft, FIELDS, toBody } from './draft.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import type { Keep } from '../../storage.ts'
+import { checkSettings } from './check.ts'
+import { createChoicesModel } from './choices-model.ts'
+import { createDraftModel } from './draft-model.ts'
+import { createKeptDraft } from './kept-draft.ts'
+import { changedByBoth, rebased } from './merge.ts'
+import { isSame } from './same.ts'
 
-export type AssistantFormModel = ReturnType<typeof createAssistantFormModel>
+export type FormModel = ReturnType<typeof createFormModel>
 
-interface Created {
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly storage: Keep
   readonly id: number
-  readonly name: string
 }
 
-/** Making an assistant: what has been filled in, what there is to choose from, and what is wrong. */
-export function createAssistantFormModel(call: Call, initial: Draft) {
-  const draft = signal(initial)
-  const languages = signal<readonly Language[]>([])
-  const voices = signal<readonly Voice[]>()
-  const models = signal<readonly Model[]>()
-  const errors = signal<Readonly<Record<string, string>>>({})
-  /** What is wrong with the form as a whole. */
-  const failure = signal<string>()
-  const busy = signal(false)
-  let asked = 0
+/** How a save went. */
+export type Saved = 'saved' | 'refused' | 'overtaken' | 'failed'
 
-  /** Messages about fields that this form does not show. */
-  const otherErrors = computed(() =>
-    Object.entries(errors.value).filter(([field]) => !FIELDS.includes(field)),
+/** The whole form of one assistant: what is saved, what is changed, and what somebody else has saved meanwhile. */
+export function createFormModel({ call, live, storage, id }: Deps) {
+  const params = { id }
+  const kept = createKeptDraft(storage, id)
+  const choices = createChoicesModel(call)
+  const draft = createDraftModel(call, choices)
+  const { form, changes, errors, failure, values, isDirty } = draft
+  /** Why the form could not be read. */
+  const loadFailure = signal<string>()
+  const busy = signal(false)
+  /** A newer version than the one that the changes begin from. */
+  const theirs = signal<AssistantForm>()
+  /** Whether the changes come from before the page was loaded. */
+  const isRestored = signal(false)
+  const conflicts = computed(() =>
+    form.value && theirs.value
+      ? changedByBoth(form.value.fields, theirs.value.fields, changes.value)
+      : [],
   )
 
-  async function load(): Promise<void> {
-    failure.value = undefined
+  const stops = [
+    live.subscribe(hear),
+    live.onResume(() => void look().catch(() => undefined)),
+    effect(() => {
+      if (form.value) kept.write({ version: form.value.version.number, changes: changes.value })
+    }),
+  ]
+
+  async function open(): Promise<void> {
+    loadFailure.value = undefined
     try {
-      languages.value = await call(listLanguages)
-      const known = languages.value.some(({ id }) => String(id) === draft.value.language_id)
-      const first = languages.value.find(({ iso_2 }) => iso_2 === 'en') ?? languages.value[0]
-      if (!known && first) draft.value = { ...draft.value, language_id: String(first.id) }
-      await loadChoices()
+      const [current] = await Promise.all([call(getAssistantSettings, { params }), choices.load()])
+      const before = kept.read()
+      const begun = before && (await beginningOf(call, before.version, current))
+      const base = begun ?? current
+      await draft.put(base, before?.changes ?? {})
+      theirs.value = base === current ? undefined : current
+      isRestored.value = before !== undefined
+      await draft.follow()
     } catch (error) {
-      failure.value = explain(error)
+      loadFailure.value = explain(error)
     }
   }
 
-  /** Reads the voices and models that fit the mode and language, and keeps the choice where it still fits. */
-  async function loadChoices(): Promise<void> {
-    const turn = ++asked
-    const { mode, language_id } = draft.value
-    const [fitting, usable] = await Promise.all([
-      call(listVoices, { query: { mode, language_id: language_id || undefined } }),
-      call(listModels, { query: { type: mode === 'pipeline' ? 'llm' : mode } }),
-    ])
-    if (turn !== asked) return
-    voices.value = fitting
-    models.value = usable
-    draft.value = {
-      ...draft.value,
-      voice_id: keep(draft.value.voice_id, fitting),
-      model_id: keep(draft.value.model_id, usable),
-    }
+  async function adopt(saved: AssistantForm, over = {}): Promise<void> {
+    await draft.put(saved, over)
+    theirs.value = undefined
+    if (Object.keys(over).length === 0) isRestored.value = false
   }
 
-  function edit(change: Partial<Draft>): void {
-    draft.value = { ...draft.value, ...change }
-    const left = Object.entries(errors.value).filter(([field]) => !(field in change))
-    errors.value = Object.fromEntries(left)
-    if (change.mode !== undefined || change.language_id !== undefined) {
-      loadChoices().catch((error) => {
-        failure.value = explain(error)
-      })
-    }
+  /** Takes back one change, or all of them; then what somebody else has saved stands there. */
+  function discard(name?: AssistantFieldName): void {
+    draft.discard(name)
+    if (name !== undefined) return
+    isRestored.value = false
+    if (theirs.value) void adopt(theirs.value)
   }
 
-  /** Creates the assistant; undefined when something has to be corrected first. What was typed stays. */
-  async function submit(): Promise<Created | undefined> {
-    if (busy.value) return undefined
+  async function save(note?: string): Promise<Saved> {
+    if (!form.value || !values.value || busy.value) return 'failed'
+    if (theirs.value) return 'overtaken'
+    errors.value = checkSettings(values.value)
+    if (Object.keys(errors.value).length > 0) return 'refused'
     failure.value = undefined
-    errors.value = {}
     busy.value = true
     try {
-      return (await call(createAssistant, { body: toBody(draft.value) })).data
+      const body = { ...changes.value, version: form.value.version.number, note: note || null }
+      // What is not of the right kind has been refused above.
+      await adopt(await call(updateAssistantSettings, { params, body: body as object }))
+      return 'saved'
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (refused) errors.value = shown(refused)
-      else failure.value = explain(error)
-      return undefined
+      return await refused(error)
     } finally {
       busy.value = false
     }
   }
 
+  async function refused(error: unknown): Promise<Saved> {
+    if (error instanceof ApiError && error.status === 409) {
+      theirs.value = await call(getAssistantSettings, { params })
+      return 'overtaken'
+    }
+    const fields = fieldErrors(error)
+    if (fields) errors.value = fields
+    else failure.value = explain(error)
+    return fields ? 'refused' : 'failed'
+  }
+
+  /** Puts the changes on top of what somebody else has saved; of settings that both changed, some stay as theirs. */
+  async function merge(keepTheirs: ReadonlySet<string>): Promise<void> {
+    const newest = theirs.value
+    if (newest) await adopt(newest, rebased(newest.fields, changes.value, keepTheirs))
+  }
+
+  async function setActive(isActive: boolean): Promise<void> {
+    const current = form.value
+    if (!current) return
+    form.value = { ...current, status: isActive ? 'active' : 'inactive' }
+    try {
+      await call(isActive ? activateAssistant : deactivateAssistant, { params })
+    } catch (error) {
+      form.value = { ...(form.value ?? current), status: current.status }
+      throw new Error(Object.values(fieldErrors(error) ?? {})[0] ?? explain(error))
+    }
+  }
+
+  function hear({ type, data }: LiveEvent): void {
+    const isOurs = type === 'assistant.updated' && data.id === id
+    if (isOurs && !busy.value) void look().catch(() => undefined)
+  }
+
+  /** Looks whether somebody else has saved something. */
+  async function look(): Promise<void> {
+    if (!form.value) return
+    const newest = await call(getAssistantSettings, { params })
+    const { fields, version } = form.value
+    if (newest.version.number <= version.number || isSame(newest.fields, fields)) {
+      form.value = { ...form.value, status: newest.status }
+    } else if (isDirty.value) theirs.value = newest
+    else await adopt(newest)
+  }
+
   return {
-    draft,
-    languages,
-    voices,
-    models,
-    errors,
-    otherErrors,
-    failure,
+    ...draft,
+    id,
+    choices,
+    loadFailure,
     busy,
-    load,
-    edit,
-    submit,
-    setMode: (mode: Mode) => edit({ mode }),
+    theirs,
+    conflicts,
+    isRestored,
+    open,
+    discard,
+    save,
+    merge,
+    setActive,
+    adopt: (saved: AssistantForm) => adopt(saved),
+    stop(): void {
+      for (const stop of stops) stop()
+    },
   }
 }
 
-function keep(id: string, choices: readonly { readonly id: number }[]): string {
-  const fits = choices.some((choice) => String(choice.id) === id)
-  return fits ? id : String(choices[0]?.id ?? '')
-}
-
-/** The server has a field for each kind of model; the form has one. */
-function shown({ llm_model_id, multimodal_model_id, ...others }: Record<string, string>) {
-  const model = llm_model_id ?? multimodal_model_id
-  return model === undefined ? others : { ...others, model_id: model }
+/** The form as it was when a kept draft was begun; undefined when that is not known any more. */
+async function beginningOf(
+  call: Call,
+  version: number,
+  current: AssistantForm,
+): Promise<AssistantForm | undefined> {
+  if (version === current.version.number) return current
+  try {
+    const params = { id: current.id, number: String(version) }
+    const { fields, ...then } = await call(getAssistantVersion, { params })
+    return { ...current, fields, version: then }
+  } catch {
+    return undefined
+  }
 }

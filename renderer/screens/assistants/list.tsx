@@ -1,74 +1,123 @@
-import { useEffect } from 'preact/hooks'
-import type { Assistant } from '#contracts/assistants.ts'
+import { useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ScreenProps } from '../../screen.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { useCommands } from '../../shortcuts.ts'
+import '../../styles/assistants.css'
+import { assistantTexts as t } from '../../texts/assistants.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { AssistantIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { ImportIcon } from '../../ui/icons-work.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { AssistantRow } from './assistant-row.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { type AssistantsModel, createAssistantsModel } from './list-model.ts'
 
 /** All assistants and what can be done with each. */
 export function Assistants({ desk }: ScreenProps) {
-  const model = useModel(() => createAssistantsModel(desk.call, desk.live))
+  const model = useModel(() => createAssistantsModel(desk))
+  const importing = useSignal<{ readonly file: File | undefined }>()
+  const search = useRef<HTMLInputElement>(null)
   useEffect(() => void model.open(), [model])
-
-  async function setActive(assistant: Assistant, isActive: boolean): Promise<void> {
-    try {
-      await model.setActive(assistant, isActive)
-    } catch (failure) {
-      desk.toasts.show(`${assistant.name}: ${(failure as Error).message}`, 'danger')
-    }
+  useCommands(desk, [
+    { id: 'list.search', isKeyOnly: true, run: () => search.current?.focus() },
+    { id: 'list.new', isKeyOnly: true, run: () => desk.address.go('/app/assistants/new') },
+  ])
+  const startImport = (file?: File) => {
+    importing.value = { file }
   }
 
   return (
     <Page>
-      <PageHead
-        title="Assistants"
-        lead="Each one answers visitors in its own words. Only active ones can be reached."
-      >
+      <PageHead title={t.title} lead={t.lead}>
+        <Button icon={ImportIcon} onClick={() => startImport()}>
+          {t.import.open}
+        </Button>
         <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
-          New assistant
+          {t.create}
         </LinkButton>
       </PageHead>
-      <List model={model} onSetActive={setActive} />
+      <List desk={desk} model={model} searchRef={search} />
+      <DropZone onDrop={startImport} />
+      {importing.value && (
+        <ImportDialog
+          desk={desk}
+          file={importing.value.file}
+          onClose={() => {
+            importing.value = undefined
+          }}
+        />
+      )}
     </Page>
   )
 }
 
-interface ListProps {
+interface ListProps extends Pick<ScreenProps, 'desk'> {
   readonly model: AssistantsModel
-  readonly onSetActive: (assistant: Assistant, isActive: boolean) => void
+  readonly searchRef: RefObject<HTMLInputElement | null>
 }
 
-function List({ model, onSetActive }: ListProps) {
-  const page = model.page.value
-  if (!page) {
+function List({ desk, model, searchRef }: ListProps) {
+  const all = model.all.value
+  if (!all) {
     return model.error.value ? (
-      <ErrorState title="The assistants could not be loaded" onRetry={() => model.open()}>
+      <ErrorState title={t.failed} onRetry={() => model.open()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label="Loading assistants" />
+      <Loading label={t.loading} />
     )
   }
-  if (page.total === 0) return <NoAssistants />
+  if (all.length === 0) return <NoAssistants />
+  const shown = model.shown.value ?? []
   return (
-    <section aria-label="Assistants" aria-busy={model.busy.value}>
+    <section aria-label={t.title} aria-busy={model.busy.value} class="assistant-list">
+      <div class="assistant-filter">
+        <SearchInput
+          label={t.search}
+          placeholder={t.search}
+          shortcut="/"
+          inputRef={searchRef}
+          value={model.search.value}
+          onEdit={(text) => {
+            model.search.value = text
+          }}
+        />
+        <Segmented
+          label={t.filter}
+          value={model.status.value}
+          options={(['all', 'active', 'inactive'] as const).map((value) => ({
+            value,
+            label: t.filters[value],
+          }))}
+          onChoose={(value) => {
+            model.status.value = value
+          }}
+        />
+      </div>
       {model.error.value && <p class="field-error">{model.error.value}</p>}
-      <ul class="assistant-rows">
-        {page.data.map((assistant) => (
-          <AssistantRow
-            key={assistant.id}
-            assistant={assistant}
-            isChanging={model.changing.value.has(assistant.id)}
-            onSetActive={(isActive) => onSetActive(assistant, isActive)}
-          />
-        ))}
-      </ul>
-      <Pagination page={page} onOpen={model.open} />
+      {shown.length === 0 ? (
+        <Empty
+          icon={AssistantIcon}
+          title={t.nothingFits}
+          actions={
+            <Button onClick={() => desk.address.setQuery({ q: undefined, status: undefined })}>
+              {t.showAll}
+            </Button>
+          }
+        />
+      ) : (
+        <ul class="assistant-rows">
+          {shown.map((assistant) => (
+            <AssistantRow key={assistant.id} desk={desk} model={model} assistant={assistant} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -77,17 +126,14 @@ function NoAssistants() {
   return (
     <Empty
       icon={AssistantIcon}
-      title="No assistants yet"
+      title={t.noneTitle}
       actions={
         <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
-          Create the first one
+          {t.createFirst}
         </LinkButton>
       }
     >
-      <p>
-        An assistant needs a name, a first sentence and a few words about what it should know. You
-        can try it before any visitor sees it.
-      </p>
+      <p>{t.none}</p>
     </Empty>
   )
 }

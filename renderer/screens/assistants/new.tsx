@@ -1,80 +1,151 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import type { ScreenProps } from '../../screen.ts'
+import '../../styles/assistants.css'
+import '../../styles/assistant-form.css'
+import '../../styles/voices.css'
+import { assistantTemplates, type TemplateName } from '../../texts/assistant-templates.ts'
+import { assistantTexts } from '../../texts/assistants.ts'
+import { sayFault } from '../../texts/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Page, PageHead } from '../../ui/display.tsx'
-import { AlertIcon } from '../../ui/icons.tsx'
-import { Banner } from '../../ui/states.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Choices, TextInput } from '../../ui/controls.tsx'
+import { Card, Page, PageHead } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { newDraft } from './draft.ts'
-import { createAssistantFormModel } from './form-model.ts'
-import { Preview } from './preview.tsx'
-import { Background, Engine, Words } from './sections.tsx'
+import { createNewModel, type NewModel } from './new-model.ts'
+import { Voices } from './voice-picker.tsx'
 
-/** The form that makes an assistant. */
+const t = assistantTexts.new
+
+/** The short start of an assistant; everything else is in its form. */
 export function NewAssistantScreen({ desk }: ScreenProps) {
-  const { route } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const model = useModel(() =>
-    createAssistantFormModel(desk.call, newDraft(Intl.DateTimeFormat().resolvedOptions().timeZone)),
+    createNewModel(desk.call, Intl.DateTimeFormat().resolvedOptions().timeZone),
   )
   useEffect(() => void model.load(), [model])
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
-    const created = await model.submit()
-    if (!created) return focusFirstMistake(form.current)
-    desk.toasts.show(`${created.name} is ready. Try it, then activate it.`)
-    route('/app/assistants')
+    const created = await model.create()
+    if (!created) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      )
+      return
+    }
+    desk.toasts.show(t.ready(created.name))
+    desk.address.go(`/app/assistants/${created.id}`)
   }
 
   return (
-    <Page>
+    <Page width="narrow">
       <PageHead
-        title="New assistant"
-        lead="It stays inactive until you activate it, so nothing here can go wrong in public."
-        back={{ href: '/app/assistants', label: 'Assistants' }}
+        title={t.title}
+        lead={t.lead}
+        back={{ href: '/app/assistants', label: assistantTexts.title }}
       />
-      <div class="form-columns">
+      {!model.languages.value && !model.failure.value && <Loading label={t.loading} />}
+      {!model.languages.value && model.failure.value && (
+        <ErrorState title={t.failed} onRetry={model.load}>
+          <p>{model.failure.value}</p>
+        </ErrorState>
+      )}
+      {model.languages.value && (
         <form ref={form} class="form" onSubmit={submit} noValidate>
-          <Words model={model} />
-          <Background model={model} />
-          <Engine model={model} />
-          <Summary model={model} />
+          <Start model={model} />
+          <Speech model={model} />
+          <Faults model={model} />
           <div class="form-actions">
             <Button kind="primary" type="submit" busy={model.busy.value}>
-              Create assistant
+              {t.create}
             </Button>
             <LinkButton href="/app/assistants" kind="quiet">
-              Cancel
+              {t.cancel}
             </LinkButton>
           </div>
         </form>
-        <Preview draft={model.draft.value} />
-      </div>
+      )}
     </Page>
   )
 }
 
-function Summary({ model }: { readonly model: ReturnType<typeof createAssistantFormModel> }) {
-  const others = model.otherErrors.value
+interface PartProps {
+  readonly model: NewModel
+}
+
+function Start({ model }: PartProps) {
+  const error = model.errors.value['name']
+  const options = Object.entries(assistantTemplates).map(([value, { label, hint }]) => ({
+    value: value as TemplateName,
+    label,
+    hint,
+  }))
   return (
-    <div role="alert">
-      {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
-      {others.length > 0 && (
-        <Banner tone="danger" icon={AlertIcon}>
-          <ul>
-            {others.map(([field, message]) => (
-              <li key={field}>{message}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-    </div>
+    <Card>
+      <Field label={t.name} hint={t.nameHint} error={error && sayFault(error)}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            required
+            placeholder={assistantTemplates[model.template.value].name || t.defaultName}
+            value={model.name.value}
+            onEdit={model.rename}
+          />
+        )}
+      </Field>
+      <div class="templates">
+        <Choices
+          label={t.purpose}
+          value={model.template.value}
+          options={options}
+          onChoose={(template) => {
+            model.template.value = template
+          }}
+        />
+      </div>
+    </Card>
   )
 }
 
-/** The mistakes are drawn first; then the first of them takes the focus. */
-function focusFirstMistake(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+function Speech({ model }: PartProps) {
+  const languages = model.languages.value ?? []
+  return (
+    <Card>
+      <Field label={t.language} hint={t.languageHint}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            value={String(model.languageId.value ?? '')}
+            options={languages.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChoose={(id) => id !== null && void model.speak(Number(id))}
+          />
+        )}
+      </Field>
+      <Voices
+        voices={model.voices.value}
+        chosen={model.voiceId.value}
+        isWrong={'voice_id' in model.errors.value}
+        onChoose={(id) => {
+          model.voiceId.value = id
+        }}
+      />
+    </Card>
+  )
+}
+
+/** What is wrong elsewhere than with the name. */
+function Faults({ model }: PartProps) {
+  const others = Object.entries(model.errors.value).filter(([field]) => field !== 'name')
+  return (
+    <div role="alert">
+      {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+      {others.map(([field, message]) => (
+        <Banner key={field} tone="danger">
+          {sayFault(message)}
+        </Banner>
+      ))}
+    </div>
+  )
 }

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals'
-import type { Assistant } from '#contracts/assistants.ts'
+import { type Assistant, getAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
-import { sendPublicMessage, startConversation } from '#contracts/conversations.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { createThreadModel, type ThreadModel } from '../inbox/thread-model.ts'
-import { findAssistant } from './find-assistant.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 
@@ -21,9 +20,8 @@ export function createTryModel(call: Call, live: Live, id: number) {
   async function open(): Promise<void> {
     error.value = undefined
     try {
-      assistant.value = await findAssistant(call, id)
-      if (!assistant.value) error.value = 'There is no such assistant.'
-      else await startOver()
+      assistant.value = await call(getAssistant, { params: { id } })
+      await startOver()
     } catch (failure) {
       error.value = explain(failure)
     }
@@ -37,7 +35,7 @@ export function createTryModel(call: Call, live: Live, id: number) {
       const body = { assistant_id: assistant.value.uuid, type: 'test' as const }
       const { conversation_id } = await call(startConversation, { body })
       thread.value?.stop()
-      const next = createThreadModel({ call, live, id: conversation_id, unread: 0 })
+      const next = createThreadModel({ call, live, id: conversation_id })
       await next.load()
       thread.value = next
     } catch (failure) {

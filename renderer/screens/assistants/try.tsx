@@ -1,5 +1,10 @@
+import '../../styles/assistants.css'
+import '../../styles/thread.css'
+import '../../styles/messages.css'
+import '../../styles/composer.css'
 import { useEffect } from 'preact/hooks'
 import type { ScreenProps } from '../../screen.ts'
+import { assistantTexts } from '../../texts/assistants.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/display.tsx'
 import { CodeIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'
@@ -7,6 +12,8 @@ import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { Thread } from '../inbox/thread.tsx'
 import { createTryModel, type TryModel } from './try-model.ts'
+
+const t = assistantTexts.try
 
 /** Talks to an assistant as a visitor would, before any visitor does. */
 export function Try({ desk, params }: ScreenProps) {
@@ -19,15 +26,15 @@ export function Try({ desk, params }: ScreenProps) {
     <main class="page is-filled" id="main" tabIndex={-1}>
       <div class="page-inner">
         <PageHead
-          title={assistant ? `Try ${assistant.name}` : 'Try the assistant'}
-          lead="You are the visitor. It answers here even while it is inactive."
-          back={{ href: '/app/assistants', label: 'Assistants' }}
+          title={assistant ? t.title(assistant.name) : t.untitled}
+          lead={t.lead}
+          back={{ href: '/app/assistants', label: assistantTexts.title }}
         >
           <Button icon={RefreshIcon} onClick={model.startOver}>
-            Start over
+            {t.startOver}
           </Button>
           <LinkButton href={`/app/assistants/${id}/embed`} icon={CodeIcon}>
-            Embed
+            {assistantTexts.embed}
           </LinkButton>
         </PageHead>
         <Chat desk={desk} model={model} />
@@ -40,15 +47,15 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
   const thread = model.thread.value
   if (!thread) {
     return model.error.value ? (
-      <ErrorState title="The test could not be started" onRetry={model.open}>
+      <ErrorState title={t.failed} onRetry={model.open}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label="Starting the test" rows={2} />
+      <Loading label={t.starting} rows={2} />
     )
   }
   return (
-    <section class="try" aria-label="Test conversation">
+    <section class="try" aria-label={t.conversation}>
       <Thread key={thread.id} desk={desk} model={thread} />
       <form
         class="composer"
@@ -62,8 +69,8 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
           <textarea
             rows={1}
             dir="auto"
-            aria-label="Say something to the assistant"
-            placeholder="Say something…"
+            aria-label={t.say}
+            placeholder={t.placeholder}
             value={model.draft.value}
             onInput={({ currentTarget }) => {
               model.draft.value = currentTarget.value
@@ -78,14 +85,12 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
             class="composer-send"
             type="submit"
             icon={SendIcon}
-            label="Send (Enter)"
+            label={t.send}
             aria-disabled={model.isWaiting.value}
           />
         </div>
         <p class="composer-hint" role="status">
-          {model.isWaiting.value
-            ? 'Waiting for the end of the answer…'
-            : 'Enter sends. The conversation is kept in the inbox, marked as a test.'}
+          {model.isWaiting.value ? t.waiting : t.hint}
         </p>
       </form>
     </section>

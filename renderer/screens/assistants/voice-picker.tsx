@@ -1,58 +1,81 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Voice } from '#contracts/lookups.ts'
+import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { assistantSpeechFieldTexts } from '../../texts/assistant-speech-fields.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { PlayIcon, StopIcon } from '../../ui/icons.tsx'
-import type { AssistantFormModel } from './form-model.ts'
+import type { FormModel } from './form-model.ts'
 
 /** The voices that fit, each with a sample to listen to. */
-export function VoicePicker({ model }: { readonly model: AssistantFormModel }) {
+export function VoicePicker({ model }: { readonly model: FormModel }) {
+  return (
+    <Voices
+      voices={model.choices.fitting.value?.voices}
+      chosen={model.values.value?.voice_id}
+      isWrong={'voice_id' in model.errors.value}
+      onChoose={(id) => model.edit('voice_id', id)}
+    />
+  )
+}
+
+interface VoicesProps {
+  readonly voices: readonly Voice[] | undefined
+  readonly chosen: unknown
+  readonly isWrong?: boolean
+  readonly onChoose: (id: number) => void
+}
+
+/** Voices to choose one of, by listening. */
+export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProps) {
   const id = useId()
   const sample = useSample()
-  const voices = model.voices.value
-  const error = model.errors.value['voice_id']
+  const [label, hint] = assistantSpeechFieldTexts.voice_id
   return (
-    <fieldset class="voices" aria-describedby={`${id}-error`}>
-      <legend>Voice</legend>
-      <p class="field-hint">Spoken in calls. In the chat it is silent.</p>
-      {voices?.length === 0 && (
-        <p class="quiet">No voice speaks this language with this engine. Choose another one.</p>
-      )}
+    <fieldset class="voices" aria-describedby={`${id}-hint`}>
+      <legend>{label}</legend>
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {voices?.length === 0 && <p class="quiet">{t.voices.none}</p>}
       <div class="voice-list">
-        {voices?.map((voice) => (
-          <div key={voice.id} class="voice">
-            <label class="voice-choice">
-              <input
-                type="radio"
-                name={id}
-                aria-invalid={error ? true : undefined}
-                checked={model.draft.value.voice_id === String(voice.id)}
-                onChange={() => model.edit({ voice_id: String(voice.id) })}
-              />
-              <span>
-                <span class="voice-name">{voice.name}</span>
-                <span class="quiet">{describe(voice)}</span>
-              </span>
-            </label>
-            {voice.preview_url && (
-              <IconButton
-                icon={sample.playing === voice.preview_url ? StopIcon : PlayIcon}
-                label={`${sample.playing === voice.preview_url ? 'Stop' : 'Listen to'} ${voice.name}`}
-                onClick={() => sample.toggle(voice.preview_url)}
-              />
-            )}
-          </div>
-        ))}
+        {voices?.map((voice) => {
+          const isPlaying = sample.playing === voice.preview_url
+          return (
+            <div key={voice.id} class="voice">
+              <label class="voice-choice">
+                <input
+                  type="radio"
+                  name={id}
+                  aria-invalid={isWrong || undefined}
+                  checked={chosen === voice.id}
+                  onChange={() => onChoose(voice.id)}
+                />
+                <span>
+                  <span class="voice-name">{voice.name}</span>
+                  <span class="quiet">{describe(voice)}</span>
+                </span>
+              </label>
+              {voice.preview_url && (
+                <IconButton
+                  icon={isPlaying ? StopIcon : PlayIcon}
+                  label={isPlaying ? t.voices.stop(voice.name) : t.voices.listen(voice.name)}
+                  onClick={() => sample.toggle(voice.preview_url)}
+                />
+              )}
+            </div>
+          )
+        })}
       </div>
-      {sample.hasFailed && <p class="field-error">The sample could not be played.</p>}
-      <FieldError id={`${id}-error`} error={error} />
+      {sample.hasFailed && <p class="field-error">{t.voices.failed}</p>}
     </fieldset>
   )
 }
 
 function describe({ gender, accent, age }: Voice): string {
-  return [gender === 'female' ? 'Female' : 'Male', accent, age].filter(Boolean).join(', ')
+  return [gender === 'female' ? t.voices.female : t.voices.male, accent, age]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Plays one sample at a time. */

@@ -8,21 +8,17 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
     case 'conversation.updated':
       // Presence comes on its own; a row read back later may hold an old one.
       return { ...event.data, visitor: keepPresence(item, event.data.visitor) }
-    case 'message.created': {
-      const { message } = event.data
-      const { author, content, created_at } = message
+    case 'message.created':
+      return withMessage(item, event.data.message)
+    case 'message.updated': {
+      const { seq, author, content, created_at, status } = event.data.message
+      if (seq !== item.message_count) return item
+      const isNone = author === 'assistant' && (status === 'failed' || status === 'interrupted')
       return {
         ...item,
         last_message: { author, content, created_at },
-        message_count: Math.max(item.message_count, message.seq),
-        unread: item.unread + (author === 'visitor' ? 1 : 0),
-        updated_at: laterOf(item.updated_at, created_at),
+        waiting_since: isNone ? (item.waiting_since ?? created_at) : item.waiting_since,
       }
-    }
-    case 'message.updated': {
-      const { seq, author, content, created_at } = event.data.message
-      if (seq !== item.message_count) return item
-      return { ...item, last_message: { author, content, created_at } }
     }
     case 'presence': {
       const { visitor } = item
@@ -31,6 +27,31 @@ export function applyToItem(item: InboxItem, event: LiveEvent): InboxItem {
     }
     default:
       return item
+  }
+}
+
+/** The whole row, of an event that has it. */
+export function wholeOf(event: LiveEvent): InboxItem | undefined {
+  const isWhole = event.type === 'conversation.created' || event.type === 'conversation.updated'
+  return isWhole ? event.data : undefined
+}
+
+type Created = Extract<LiveEvent, { type: 'message.created' }>['data']['message']
+
+/** The same that triggers of the database do when a message is written. */
+function withMessage(item: InboxItem, { author, content, created_at, seq }: Created): InboxItem {
+  const isVisitor = author === 'visitor'
+  const isPerson = author === 'operator'
+  return {
+    ...item,
+    last_message: { author, content, created_at },
+    message_count: Math.max(item.message_count, seq),
+    unread: item.unread + (isVisitor ? 1 : 0),
+    waiting_since: isVisitor ? (item.waiting_since ?? created_at) : null,
+    needs_person: item.needs_person && !isPerson,
+    is_ai_only: item.is_ai_only && !isPerson,
+    snoozed_until: isVisitor ? null : item.snoozed_until,
+    updated_at: laterOf(item.updated_at, created_at),
   }
 }
 
@@ -50,6 +71,14 @@ export function conversationOf(event: LiveEvent): string | undefined {
     case 'message.created':
     case 'message.delta':
     case 'message.updated':
+    case 'proposal.updated':
+    case 'proposal.delta':
+    case 'activity.created':
+    case 'note.created':
+    case 'note.updated':
+    case 'note.deleted':
+    case 'conversation.seen':
+    case 'drafting':
     case 'typing':
       return event.data.conversation_id
     default:

@@ -1,3 +1,5 @@
+import { detailsTexts as t } from '../../texts/details.ts'
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,5 +20,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function browserOf(userAgent: string | null): string {
   if (!userAgent) return ''
   const name = (table: typeof BROWSERS) => table.find(([mark]) => mark.test(userAgent))?.[1]
-  return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(' on ')
+  const [browser, system] = [name(BROWSERS), name(SYSTEMS)]
+  return browser && system ? t.browserOn(browser, system) : (browser ?? system ?? '')
 }

@@ -1,15 +1,18 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { titleOf } from '../../people.ts'
+import { queryState } from '../../query-state.ts'
+import { useCommands } from '../../shortcuts.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useModel } from '../../ui/use-model.ts'
-import { Composer } from './composer.tsx'
+import { Composer, useWriting, type Writing } from './composer.tsx'
+import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details.tsx'
-import { createReplyModel } from './reply-model.ts'
 import { Thread } from './thread.tsx'
 import { ThreadHead } from './thread-head.tsx'
-import { createThreadModel } from './thread-model.ts'
 import { useDetails } from './use-details.ts'
 
 interface ConversationProps {
@@ -20,53 +23,57 @@ interface ConversationProps {
 
 /** One conversation: what was said, what can be said, and who it is with. */
 export function Conversation({ desk, id, onClose }: ConversationProps) {
-  const { inbox, preferences } = desk
-  const model = useModel(() =>
-    createThreadModel({
-      ...desk,
-      id,
-      unread: inbox.find(id)?.unread ?? 0,
-      onSeen: () => inbox.see(id),
-    }),
-  )
-  const reply = useModel(() =>
-    createReplyModel({
-      ...desk,
-      conversation: id,
-      takeWord: model.takeOver,
-      onSent: model.receive,
-    }),
-  )
+  const { attending, preferences, address } = desk
+  const link = useModel(() => ({ message: queryState(address, 'message', { fallback: '' }) }))
+  const target = seqOf(link.message.value)
+  const models = useModel(() => createConversationModels(desk, id, target))
+  const { model, reply, notes } = models
   const details = useDetails(preferences.details)
+  const thread = model.thread.value
+  const [writing, write] = useWriting(thread)
+  const [focusTurn, focusOn] = useState(0)
+  // At once, so that what is typed next is not taken for keys.
+  useLayoutEffect(() => {
+    if (focusTurn > 0) document.querySelector<HTMLElement>('.composer-text')?.focus()
+  }, [focusTurn])
 
   useEffect(() => void model.load(), [model])
-  useKeys(preferences.shortcuts.value, {
-    r: () => document.querySelector<HTMLElement>('.composer textarea')?.focus(),
-    t: () => switchWord().catch(() => undefined),
-    d: details.toggle,
-  })
+  useEffect(() => attending.view(id), [id])
+  const begin = (what: Writing) => {
+    write(what)
+    focusOn((turn) => turn + 1)
+  }
+  useCommands(desk, [
+    { id: 'conversation.reply', run: () => begin('reply') },
+    { id: 'conversation.note', run: () => begin('note') },
+    { id: 'conversation.details', run: details.toggle },
+  ])
   useKeys(true, { Escape: onClose })
 
-  function switchWord(): Promise<void> {
-    return model.thread.value?.ai_enabled ? model.takeOver() : model.handBack()
-  }
-
-  const thread = model.thread.value
   if (!thread) return <Missing error={model.error.value} onRetry={model.load} />
   return (
     <>
-      <section class="thread-pane" aria-label="Conversation">
+      <section class="thread-pane" aria-label={t.conversationWith(titleOf(thread))}>
         <ThreadHead
+          desk={desk}
+          dial={model.dial}
           thread={thread}
           areDetailsOpen={details.isOpen}
           onToggleDetails={details.toggle}
         />
-        <Thread desk={desk} model={model} reply={reply} />
-        <Composer model={model} reply={reply} />
+        <Thread desk={desk} model={model} reply={reply} notes={notes} target={target} />
+        <Composer {...models} desk={desk} writing={writing} onWriting={begin} />
       </section>
-      {details.isOpen && <Details thread={thread} onClose={details.toggle} />}
+      {details.isOpen && (
+        <Details desk={desk} model={model} thread={thread} onClose={details.toggle} />
+      )}
     </>
   )
+}
+
+/** The message that an address asks for. */
+function seqOf(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
 interface MissingProps {
@@ -76,16 +83,16 @@ interface MissingProps {
 
 function Missing({ error, onRetry }: MissingProps) {
   return (
-    <section class="thread-pane" aria-label="Conversation">
+    <section class="thread-pane" aria-label={t.conversation}>
       {error ? (
-        <ErrorState title="The conversation could not be opened" onRetry={onRetry}>
+        <ErrorState title={t.missing} onRetry={onRetry}>
           <p>{error}</p>
           <LinkButton href="/app/inbox" kind="quiet">
-            Back to the inbox
+            {t.backToInbox}
           </LinkButton>
         </ErrorState>
       ) : (
-        <Loading label="Loading the conversation" />
+        <Loading label={t.loading} />
       )}
     </section>
   )

@@ -1,129 +1,109 @@
-import type { ComponentChildren } from 'preact'
-import type { ConversationDetail, Visitor } from '#contracts/conversations.ts'
-import { titleOf } from '../../people.ts'
-import { IconButton } from '../../ui/button.tsx'
-import {
-  ClockIcon,
-  CloseIcon,
-  GlobeIcon,
-  type Icon,
-  MailIcon,
-  PageIcon,
-  PersonIcon,
-  PhoneIcon,
-} from '../../ui/icons.tsx'
-import { languageName } from '../../ui/language-name.ts'
-import { Time } from '../../ui/time.tsx'
-import { browserOf } from './browser-of.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../desk.ts'
+import { detailsTexts } from '../../texts/details.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { CloseIcon, ContactsIcon } from '../../ui/icons.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { ContactConversations } from '../contacts/contact-conversations.tsx'
+import { ContactDetails } from '../contacts/contact-details.tsx'
+import { ContactHead } from '../contacts/contact-head.tsx'
+import { createDetailsModel } from '../contacts/details-model.ts'
+import { VisitedPages } from '../contacts/visited-pages.tsx'
+import { ConversationFacts, VisitorFacts } from './details-facts.tsx'
+import { DetailsGroup } from './details-group.tsx'
+import type { ThreadModel } from './thread-model.ts'
+import { Variables } from './variables.tsx'
 
 interface DetailsProps {
+  readonly desk: Pick<Desk, 'call' | 'toasts' | 'storage'>
+  readonly model: ThreadModel
   readonly thread: ConversationDetail
   readonly onClose: () => void
 }
 
-/** Who the visitor is and what the assistant knows. */
-export function Details({ thread, onClose }: DetailsProps) {
-  const { visitor, variables } = thread
+/** Who the visitor is, where they have been, and what the assistant knows. */
+export function Details({ desk, model, thread, onClose }: DetailsProps) {
+  const { visitor, pages, earlier, variables } = thread
+  const { storage } = desk
   return (
-    <aside class="details" aria-label="Details">
+    <aside class="details" aria-label={detailsTexts.details}>
       <header class="details-head">
-        <h2>Details</h2>
-        <IconButton icon={CloseIcon} label="Hide the details (d)" onClick={onClose} />
+        <h2>{detailsTexts.details}</h2>
+        <IconButton icon={CloseIcon} label={t.hideDetails} onClick={onClose} />
       </header>
       <div class="details-scroll">
-        {visitor && <VisitorFacts visitor={visitor} name={titleOf(thread)} />}
-        <section>
-          <h3>Conversation</h3>
-          <dl class="facts">
-            <Fact label="Assistant">{thread.assistant_name}</Fact>
-            <Fact label="Began">
-              <Time at={thread.created_at} as="full" />
-            </Fact>
-            {thread.ended_at && (
-              <Fact label="Ended">
-                <Time at={thread.ended_at} as="full" />
-              </Fact>
+        {visitor && <Person desk={desk} model={model} visitor={visitor} />}
+        {visitor && (
+          <DetailsGroup name="visitor" title={detailsTexts.visitor} storage={storage}>
+            <Facts>
+              <VisitorFacts visitor={visitor} />
+            </Facts>
+          </DetailsGroup>
+        )}
+        {pages.length > 0 && (
+          <DetailsGroup
+            name="pages"
+            title={detailsTexts.pages}
+            count={pages.length}
+            storage={storage}
+          >
+            <VisitedPages pages={pages} />
+          </DetailsGroup>
+        )}
+        <DetailsGroup name="conversation" title={detailsTexts.conversation} storage={storage}>
+          <ConversationFacts thread={thread} />
+        </DetailsGroup>
+        <DetailsGroup
+          name="variables"
+          title={detailsTexts.variables}
+          count={Object.keys(variables).length}
+          storage={storage}
+        >
+          <Variables desk={desk} variables={variables} />
+        </DetailsGroup>
+        {visitor && (
+          <DetailsGroup
+            name="earlier"
+            title={detailsTexts.earlier}
+            count={earlier.length}
+            storage={storage}
+          >
+            {earlier.length === 0 ? (
+              <p class="details-none">{detailsTexts.earlierNone}</p>
+            ) : (
+              <ContactConversations conversations={earlier} />
             )}
-            <Fact label="Messages">{thread.messages.length}</Fact>
-            {thread.total_cost > 0 && <Fact label="Cost">${thread.total_cost.toFixed(4)}</Fact>}
-          </dl>
-        </section>
-        <Variables variables={variables} />
+          </DetailsGroup>
+        )}
       </div>
     </aside>
   )
 }
 
-function VisitorFacts({ visitor, name }: { readonly visitor: Visitor; readonly name: string }) {
-  const { email, phone, page_url, page_title, language, user_agent } = visitor
-  return (
-    <section>
-      <h3>Visitor</h3>
-      <dl class="facts">
-        <Fact label="Name" icon={PersonIcon}>
-          {name}
-        </Fact>
-        {email && (
-          <Fact label="E-mail" icon={MailIcon}>
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </Fact>
-        )}
-        {phone && (
-          <Fact label="Phone" icon={PhoneIcon}>
-            {phone}
-          </Fact>
-        )}
-        {page_url && (
-          <Fact label="On page" icon={PageIcon}>
-            <a href={page_url} target="_blank" rel="noopener noreferrer nofollow" title={page_url}>
-              {page_title || page_url}
-            </a>
-          </Fact>
-        )}
-        <Fact label="Seen" icon={ClockIcon}>
-          {visitor.online ? 'Online now' : <Time at={visitor.last_seen_at} as="full" />}
-        </Fact>
-        {(language || user_agent) && (
-          <Fact label="Browser" icon={GlobeIcon}>
-            {[languageName(language), browserOf(user_agent)].filter(Boolean).join(' · ')}
-          </Fact>
-        )}
-      </dl>
-    </section>
+interface PersonProps extends Pick<DetailsProps, 'desk' | 'model'> {
+  readonly visitor: NonNullable<ConversationDetail['visitor']>
+}
+
+function Person({ desk, model, visitor }: PersonProps) {
+  const details = useModel(
+    () =>
+      createDetailsModel({
+        call: desk.call,
+        contact: visitor.id,
+        onChange: ({ name = null, email = null, phone = null, notes = null }) =>
+          model.correct({ name, email, phone, notes }),
+      }),
+    [visitor.id],
   )
-}
-
-function Variables({ variables }: Pick<ConversationDetail, 'variables'>) {
-  const entries = Object.entries(variables)
-  if (entries.length === 0) return null
   return (
-    <section>
-      <h3>Variables</h3>
-      <dl class="facts is-code">
-        {entries.map(([name, value]) => (
-          <Fact key={name} label={name}>
-            {typeof value === 'string' ? value : JSON.stringify(value)}
-          </Fact>
-        ))}
-      </dl>
+    <section class="details-person" aria-label={detailsTexts.contact}>
+      <ContactHead model={details} contact={visitor} />
+      <ContactDetails model={details} details={visitor} />
+      <LinkButton href={`/app/contacts/${visitor.id}`} size="small" icon={ContactsIcon}>
+        {detailsTexts.openContact}
+      </LinkButton>
     </section>
-  )
-}
-
-interface FactProps {
-  readonly label: string
-  readonly icon?: Icon
-  readonly children: ComponentChildren
-}
-
-function Fact({ label, icon: Icon, children }: FactProps) {
-  return (
-    <div class="fact">
-      <dt>
-        {Icon && <Icon size={16} />}
-        {label}
-      </dt>
-      <dd dir="auto">{children}</dd>
-    </div>
   )
 }

@@ -1,43 +1,115 @@
 import type { InboxItem } from '#contracts/conversations.ts'
-import { titleOf } from '../../people.ts'
+import type { InboxViewName } from '#contracts/inbox.ts'
 
-export type Segment = 'all' | 'unread' | 'person' | 'ended'
+/** What the list is narrowed to, in the words of its address. */
+export type Filter = Readonly<Partial<Record<FilterName, string>>>
 
-/** The parts of the inbox, in the order of its tabs. */
-export const SEGMENTS: readonly (readonly [Segment, string])[] = [
-  ['all', 'All'],
-  ['unread', 'Unread'],
-  ['person', 'With a person'],
-  ['ended', 'Ended'],
+export const FILTER_NAMES = [
+  'state',
+  'assignee',
+  'assistant_id',
+  'type',
+  'mode',
+  'labels',
+  'awaiting',
+  'needs_person',
+  'ai_only',
+  'unread',
+  'has_email',
+  'date_from',
+  'date_to',
+  'q',
+] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+/** The views that everybody has, in the order of the column, each with its filters. */
+export const VIEWS: readonly (readonly [InboxViewName, Filter])[] = [
+  ['open', { state: 'open' }],
+  ['mine', { state: 'open', assignee: 'me' }],
+  ['unassigned', { state: 'open', assignee: 'none' }],
+  ['unanswered', { state: 'open', awaiting: '1' }],
+  ['needs_person', { state: 'open', needs_person: '1' }],
+  ['ai_only', { state: 'open', ai_only: '1' }],
+  ['snoozed', { state: 'snoozed' }],
+  ['ended', { state: 'ended' }],
+  ['all', {}],
 ]
 
-const IN: Record<Segment, (item: InboxItem) => boolean> = {
-  all: () => true,
+/** The filters that an address names. Without any it is what is open; words are looked for everywhere. */
+export function filterOf(url: string): Filter {
+  const query = new URLSearchParams(url.split('?')[1])
+  const entries = FILTER_NAMES.flatMap((name) => {
+    const value = query.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  const { state, ...filter } = Object.fromEntries(entries) as Filter
+  if (state === 'all' || (state === undefined && filter.q !== undefined)) return filter
+  return { ...filter, state: state ?? 'open' }
+}
+
+/** What `filterOf` reads as this filter: every name, so that others leave the address. */
+export function queryOf(filter: Filter): Record<string, string | undefined> {
+  const isPlain = filter.state === 'open' && filter.q === undefined
+  const state = filter.state ?? (filter.q === undefined ? 'all' : undefined)
+  const names = FILTER_NAMES.map((name) => [name, filter[name]] as const)
+  return { ...Object.fromEntries(names), state: isPlain ? undefined : state }
+}
+
+/** The address of the list with a filter. */
+export function addressOf(filter: Filter): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(queryOf(filter))) if (value) query.set(name, value)
+  return query.size > 0 ? `/app/inbox?${query}` : '/app/inbox'
+}
+
+/** One text for one filter, whatever the order of its parts. */
+export function keyOf(filter: Filter): string {
+  return FILTER_NAMES.map((name) => filter[name] ?? '').join('\n')
+}
+
+/** Who looks: `me` in a filter is this person. */
+type Me = number | undefined
+
+const stateOf = ({ ended_at, snoozed_until }: InboxItem) =>
+  ended_at !== null ? 'ended' : snoozed_until !== null ? 'snoozed' : 'open'
+
+/** How a row is compared with each filter; what only the server can compare lets every row pass. */
+const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me) => boolean>> = {
+  state: (item, value) => stateOf(item) === value,
+  assignee: ({ assignee }, value, me) =>
+    value === 'none' ? assignee === null : assignee?.id === (value === 'me' ? me : Number(value)),
+  // The address has the assistant's number and the row its UUID: `isKnown` says so.
+  assistant_id: () => true,
+  type: ({ type }, value) => type === value,
+  mode: ({ ai_mode }, value) => ai_mode === value,
+  labels: ({ labels }, value) =>
+    value.split(',').every((id) => labels.some((label) => label.id === Number(id))),
+  awaiting: ({ waiting_since }) => waiting_since !== null,
+  needs_person: ({ needs_person }) => needs_person,
+  ai_only: ({ is_ai_only }) => is_ai_only,
   unread: ({ unread }) => unread > 0,
-  person: ({ ai_enabled, ended_at }) => !ai_enabled && ended_at === null,
-  ended: ({ ended_at }) => ended_at !== null,
+  has_email: () => true,
+  date_from: ({ updated_at }, value) => updated_at.slice(0, 10) >= value,
+  date_to: ({ updated_at }, value) => updated_at.slice(0, 10) <= value,
+  q: () => true,
 }
 
-/** What is searched in a row, made once for each state of it. */
-const hays = new WeakMap<InboxItem, string>()
+/** A test in which nobody has spoken yet is no conversation worth a row. */
+export const hasBegun = ({ type, message_count }: InboxItem): boolean =>
+  type !== 'test' || message_count > 1
 
-/** Whether a row belongs to a segment and holds every word that is looked for. */
-export function matches(item: InboxItem, segment: Segment, words: readonly string[]): boolean {
-  return IN[segment](item) && (words.length === 0 || holds(item, words))
+/** Whether a row belongs to a filter, as far as can be told here. */
+export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
+  return (
+    hasBegun(item) &&
+    // Only what is asked: thousands of rows are compared when a view is opened.
+    (Object.keys(filter) as FilterName[]).every((name) => {
+      const value = filter[name]
+      return value === undefined || TESTS[name](item, value, me)
+    })
+  )
 }
 
-/** The words of a search. */
-export function wordsOf(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean)
-}
-
-function holds(item: InboxItem, words: readonly string[]): boolean {
-  const hay = hays.get(item) ?? hayOf(item)
-  hays.set(item, hay)
-  return words.every((word) => hay.includes(word))
-}
-
-function hayOf(item: InboxItem): string {
-  const { assistant_name, last_message, id } = item
-  return [titleOf(item), assistant_name, last_message?.content, id].join('\n').toLowerCase()
-}
+/** Whether all of a filter can be compared here, so that a row that was not loaded can be let in. */
+export const isComparable = (filter: Filter): boolean =>
+  filter.assistant_id === undefined && filter.has_email === undefined && filter.q === undefined

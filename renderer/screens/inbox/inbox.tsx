@@ -1,18 +1,38 @@
-import { useEffect } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import '../../styles/inbox.css'
+import '../../styles/inbox-rows.css'
+import '../../styles/inbox-panels.css'
+import '../../styles/thread.css'
+import '../../styles/messages.css'
+import '../../styles/composer.css'
+import '../../styles/details.css'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
+import { stored } from '../../storage.ts'
+import { inboxTexts as t } from '../../texts/inbox.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ChatIcon, InboxIcon } from '../../ui/icons.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useModel } from '../../ui/use-model.ts'
+import { assistantOptions } from '../records/assistant-options.ts'
+import { ActionDialog } from './action-dialog.tsx'
 import { Conversation } from './conversation.tsx'
+import { addressOf } from './filter.ts'
 import { ListPane } from './list-pane.tsx'
+import { createInboxModels } from './models.ts'
+import { ViewsColumn } from './views-column.tsx'
 
-/** Conversations on the left, one of them in the middle, who it is with on the right. */
+/** Views and conversations on the left, one of them in the middle, who it is with on the right. */
 export function Inbox({ desk, params }: ScreenProps) {
-  const { inbox } = desk
-  const { route } = useLocation()
+  const models = useModel(() => createInboxModels(desk))
+  const assistants = useMemo(() => assistantOptions(desk.call), [])
+  const wantsViews = useMemo(() => stored(desk.storage, 'parley.inbox-views', isShown, true), [])
   const id = params['id']
-  const isSettled = inbox.isReady.value || inbox.error.value !== undefined
+  const hasRoom = useRoomForViews(id !== undefined && desk.preferences.details.value)
+  const areViewsShown = hasRoom && wantsViews.value
+  const { list } = models
+  const close = () => desk.address.go(addressOf(list.filter.value))
 
   useEffect(() => {
     // In a narrow window the list has just made room for the thread, or the other way round.
@@ -22,47 +42,72 @@ export function Inbox({ desk, params }: ScreenProps) {
   }, [id])
 
   return (
-    <main class="inbox" id="main" tabIndex={-1} data-view={id ? 'thread' : 'list'}>
-      <ListPane desk={desk} current={id} onOpen={(next) => route(`/app/inbox/${next}`, true)} />
+    <main
+      class={`inbox ${areViewsShown ? 'has-views' : ''}`}
+      id="main"
+      tabIndex={-1}
+      data-view={id ? 'thread' : 'list'}
+    >
+      {areViewsShown && <ViewsColumn desk={desk} list={list} views={models.views} />}
+      <ListPane
+        desk={desk}
+        models={models}
+        assistants={assistants.value}
+        areViewsShown={areViewsShown}
+        onToggleViews={
+          hasRoom
+            ? () => {
+                wantsViews.value = !wantsViews.value
+              }
+            : undefined
+        }
+      />
       {id === undefined ? (
-        <Nothing isEmpty={inbox.isReady.value && inbox.items.value.length === 0} />
-      ) : isSettled ? (
-        <Conversation key={id} desk={desk} id={id} onClose={() => route('/app/inbox')} />
+        <Nothing desk={desk} />
+      ) : desk.inbox.isReady.value || desk.inbox.error.value !== undefined ? (
+        <Conversation key={id} desk={desk} id={id} onClose={close} />
       ) : (
         <section class="thread-pane">
-          <Loading label="Loading the conversation" />
+          <Loading label={t.loading} />
         </section>
       )}
+      <ActionDialog desk={desk} bulk={models.bulk} views={models.views} />
     </main>
   )
 }
 
-function Nothing({ isEmpty }: { readonly isEmpty: boolean }) {
+/** Beside a thread with its details there is room for the views only in a very wide window. */
+function useRoomForViews(hasDetails: boolean): boolean {
+  const isWide = useMedia('(width >= 90rem)')
+  const isVeryWide = useMedia('(width >= 96rem)')
+  return hasDetails ? isVeryWide : isWide
+}
+
+const isShown = (text: string) => text !== 'false'
+
+function Nothing({ desk }: { readonly desk: Pick<Desk, 'inbox' | 'commands'> }) {
+  const isEmpty = desk.inbox.counts.value?.views.all === 0
+  const [key] = desk.commands.keysOf('inbox.next')
   return (
     <section class="thread-pane is-empty">
       {isEmpty ? (
         <Empty
           icon={ChatIcon}
-          title="The first conversation will appear here"
+          title={t.first}
           actions={
             <>
               <LinkButton href="/demo" kind="primary" isOutside>
-                Open the demo page
+                {t.openDemo}
               </LinkButton>
-              <LinkButton href="/app/assistants">Put it on your website</LinkButton>
+              <LinkButton href="/app/assistants">{t.putOnWebsite}</LinkButton>
             </>
           }
         >
-          <p>
-            Open the demo page, say something in the chat bubble and watch it arrive here while the
-            assistant answers. You can take over in mid-sentence.
-          </p>
+          <p>{t.firstHint}</p>
         </Empty>
       ) : (
-        <Empty icon={InboxIcon} title="Choose a conversation">
-          <p>
-            Or press <kbd>j</kbd> to open the first one.
-          </p>
+        <Empty icon={InboxIcon} title={t.choose}>
+          {key && <p>{t.chooseHint(key)}</p>}
         </Empty>
       )}
     </section>

@@ -1,189 +1,210 @@
-import { useRef } from 'preact/hooks'
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { Button } from '../../ui/button.tsx'
-import { CloseIcon, InboxIcon, SearchIcon } from '../../ui/icons.tsx'
-import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
-import { SEGMENTS } from './filter.ts'
-import type { InboxModel } from './model.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { inboxTexts as t } from '../../texts/inbox.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { PanelIcon } from '../../ui/icons.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
+import type { AssistantOption } from '../records/assistant-options.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { EmptyView } from './empty-view.tsx'
+import { ExportMenu, ExportProgress } from './export-menu.tsx'
+import { addressOf } from './filter.ts'
+import { FilterButton, FilterChips } from './filter-bar.tsx'
+import type { InboxModels } from './models.ts'
 import { Row } from './row.tsx'
-import { useWindow } from './use-window.ts'
+import { SearchResults } from './search-results.tsx'
+import { useListCommands } from './use-list-commands.ts'
+import { ViewsMenu, viewName } from './views-column.tsx'
 
 interface ListPaneProps {
   readonly desk: Desk
-  readonly current: string | undefined
-  readonly onOpen: (id: string) => void
+  readonly models: InboxModels
+  readonly assistants: readonly AssistantOption[]
+  readonly areViewsShown: boolean
+  /** Missing where there is no room for the views. */
+  readonly onToggleViews: (() => void) | undefined
 }
 
 /** The list of conversations, with what narrows it down. */
-export function ListPane({ desk, current, onOpen }: ListPaneProps) {
-  const { inbox, preferences } = desk
-  const pane = useRef<HTMLElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const drawn = useWindow(scroller, inbox.shown.value.length)
-  useKeys(preferences.shortcuts.value, {
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => pane.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
-  })
-
-  /** Opens the next conversation of the list. */
-  function step(by: number): void {
-    const shown = inbox.shown.value
-    const index = shown.findIndex(({ id }) => id === current)
-    const next = index < 0 ? 0 : index + by
-    const item = shown[next]
-    if (!item) return
-    onOpen(item.id)
-    drawn.show(next)
-    // The row may be drawn only now.
-    requestAnimationFrame(() => focusRow(scroller.current, item.id))
-  }
+export function ListPane({
+  desk,
+  models,
+  assistants,
+  areViewsShown,
+  onToggleViews,
+}: ListPaneProps) {
+  const { list, search, bulk, views, exports } = models
+  const field = useRef<HTMLInputElement>(null)
+  const handle = useRef<VirtualListHandle>(null)
+  useListCommands(desk, models, { field, handle })
+  const bar = { desk, list, views, assistants }
 
   return (
-    <section class="list-pane" aria-label="Conversations" ref={pane}>
+    <section
+      class="list-pane"
+      aria-label={t.conversations}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || bulk.count.value === 0) return
+        event.stopPropagation()
+        bulk.clear()
+      }}
+    >
       <header class="list-head">
-        <h1 tabIndex={-1}>Inbox</h1>
-        <Search inbox={inbox} />
-        <Tabs
-          label="Which conversations"
-          tabs={SEGMENTS}
-          current={inbox.segment.value}
-          controls="conversations"
-          onChoose={(segment) => {
-            inbox.segment.value = segment
-          }}
-        />
+        <div class="list-title">
+          {onToggleViews && (
+            <IconButton
+              icon={PanelIcon}
+              label={areViewsShown ? t.hideViews : t.showViews}
+              size="small"
+              aria-pressed={areViewsShown}
+              onClick={onToggleViews}
+            />
+          )}
+          <h1 tabIndex={-1}>{t.title}</h1>
+          {areViewsShown ? (
+            <span class="list-view" dir="auto">
+              {viewName(list.filter.value, views.saved.value)}
+            </span>
+          ) : (
+            <ViewsMenu desk={desk} list={list} views={views} />
+          )}
+          <span class="line-end">
+            <ExportMenu model={exports} kind="quiet" />
+          </span>
+        </div>
+        <div class="list-tools">
+          <SearchInput
+            label={t.search}
+            placeholder={commonTexts.search}
+            value={search.typed.value}
+            onEdit={search.edit}
+            isBusy={search.isBusy.value}
+            shortcut={desk.commands.keysOf('inbox.search')[0]}
+            inputRef={field}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') search.commit()
+            }}
+          />
+          <FilterButton {...bar} />
+        </div>
+        <FilterChips {...bar} />
       </header>
-      <div
-        class="list-scroll"
-        id="conversations"
-        role="tabpanel"
-        aria-label="Conversations"
-        ref={scroller}
-        onKeyDown={moveAlong}
-      >
-        <List desk={desk} current={current} drawn={drawn} />
-      </div>
+      <BulkBar desk={desk} bulk={bulk} list={list} exports={exports} />
+      <ExportProgress model={exports} />
+      {search.isOn.value ? (
+        <div class="list-scroll">
+          <SearchResults
+            search={search}
+            current={list.current.value}
+            query={addressOf(list.filter.value).split('?')[1] ?? ''}
+          />
+        </div>
+      ) : (
+        <Rows desk={desk} models={models} handle={handle} />
+      )}
     </section>
   )
 }
 
-function Search({ inbox }: { readonly inbox: InboxModel }) {
+interface RowsProps extends Pick<ListPaneProps, 'desk' | 'models'> {
+  readonly handle: { current: VirtualListHandle | null }
+}
+
+/** Height of a row before it is measured, px. */
+const ROW = 86
+
+const MINUTE = 60_000
+
+function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
+  const minute = useMinute()
+  const isChoosing = useComputed(() => bulk.count.value > 0).value
+  const items = list.items.value
+  if (list.error.value && items.length === 0) {
+    return (
+      <ErrorState title={t.loadFailed} onRetry={list.load}>
+        <p>{list.error.value}</p>
+      </ErrorState>
+    )
+  }
+  if (!list.isReady.value) return <Loading label={t.loading} rows={7} />
+  if (items.length === 0) return <EmptyView desk={desk} list={list} />
+  const search = addressOf(list.filter.value).slice('/app/inbox'.length)
   return (
-    <div class="search">
-      <SearchIcon size={18} />
-      <input
-        type="search"
-        dir="auto"
-        placeholder="Search"
-        aria-label="Search the loaded conversations"
-        value={inbox.search.value}
-        onInput={({ currentTarget }) => {
-          inbox.search.value = currentTarget.value
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key !== 'Escape') return
-          inbox.search.value = ''
-          currentTarget.blur()
-        }}
+    <div
+      class={`list-rows ${isChoosing ? 'is-choosing' : ''}`}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && list.hold(true)}
+      onPointerLeave={() => list.hold(isScrolled(handle.current))}
+    >
+      <News list={list} onShow={() => handle.current?.scrollToIndex(0, 'start')} />
+      <VirtualList
+        items={items}
+        keyOf={({ id }) => id}
+        estimate={() => ROW}
+        label={t.conversations}
+        class="list-scroll"
+        handle={handle}
+        onRange={(first) => first > 0 && list.hold(true)}
+        onNearEnd={() => void list.loadMore()}
+        onKeyDown={moveAlong}
+        render={(item) => (
+          <Row desk={desk} list={list} bulk={bulk} item={item} search={search} minute={minute} />
+        )}
+        foot={<More list={list} />}
       />
-      {inbox.search.value !== '' && (
-        <button
-          type="button"
-          class="search-clear"
-          aria-label="Clear the search"
+    </div>
+  )
+}
+
+const isScrolled = (handle: VirtualListHandle | null) => (handle?.element()?.scrollTop ?? 0) > 8
+
+/** What came while nothing may move: said, and shown on asking. */
+function News({
+  list,
+  onShow,
+}: {
+  readonly list: RowsProps['models']['list']
+  readonly onShow: () => void
+}) {
+  const count = list.held.value.length
+  return (
+    <div class="news">
+      <span class="visually-hidden" role="status">
+        {count > 0 && t.newAnnounced(count)}
+      </span>
+      {count > 0 && (
+        <Button
+          size="small"
+          kind="primary"
           onClick={() => {
-            inbox.search.value = ''
+            list.settle()
+            onShow()
           }}
         >
-          <CloseIcon size={16} />
-        </button>
+          {t.waitingNews(count)}
+        </Button>
       )}
     </div>
   )
 }
 
-interface ListProps extends Pick<ListPaneProps, 'desk' | 'current'> {
-  readonly drawn: ReturnType<typeof useWindow>
-}
-
-function List({ desk, current, drawn }: ListProps) {
-  const { inbox, typing } = desk
-  const { start, end, style } = drawn
-  const shown = inbox.shown.value
-  if (inbox.error.value && !inbox.isReady.value) {
-    return (
-      <ErrorState title="The inbox could not be loaded" onRetry={inbox.load}>
-        <p>{inbox.error.value}</p>
-      </ErrorState>
-    )
-  }
-  if (!inbox.isReady.value) return <Loading label="Loading conversations" rows={7} />
-  return (
-    <>
-      <ul class="rows" style={style}>
-        {shown.slice(start, end).map((item, index) => (
-          <Row
-            key={item.id}
-            item={item}
-            place={start + index + 1}
-            count={shown.length}
-            isCurrent={item.id === current}
-            isTyping={typing.is(item.id, 'visitor')}
-          />
-        ))}
-      </ul>
-      {shown.length === 0 && <NoRows inbox={inbox} />}
-      <More inbox={inbox} />
-    </>
-  )
-}
-
-function NoRows({ inbox }: { readonly inbox: InboxModel }) {
-  if (inbox.items.value.length === 0) {
-    return (
-      <Empty icon={InboxIcon} title="No conversations yet">
-        <p>
-          They appear here by themselves. Start one on the{' '}
-          <a href="/demo" target="_blank" rel="noopener">
-            demo page
-          </a>
-          .
-        </p>
-      </Empty>
-    )
-  }
-  return (
-    <Empty
-      icon={SearchIcon}
-      title="Nothing here"
-      actions={
-        <Button
-          size="small"
-          onClick={() => {
-            inbox.segment.value = 'all'
-            inbox.search.value = ''
-          }}
-        >
-          Show all
-        </Button>
-      }
-    >
-      <p>None of the loaded conversations matches.</p>
-    </Empty>
-  )
-}
-
-function More({ inbox }: { readonly inbox: InboxModel }) {
-  if (!inbox.hasMore.value) return null
+function More({ list }: { readonly list: RowsProps['models']['list'] }) {
+  if (!list.hasMore.value) return null
   return (
     <div class="more">
-      {inbox.error.value && <p class="field-error">{inbox.error.value}</p>}
-      <Button kind="quiet" busy={inbox.isLoadingMore.value} onClick={inbox.loadMore}>
-        Load more
-      </Button>
+      {list.error.value ? (
+        <>
+          <p class="field-error">{t.moreFailed}</p>
+          <Button size="small" onClick={() => void list.loadMore()}>
+            {commonTexts.tryAgain}
+          </Button>
+        </>
+      ) : (
+        <span class="spinner" role="status" aria-label={t.loadingMore} />
+      )}
     </div>
   )
 }
@@ -193,13 +214,23 @@ function moveAlong(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const list = event.currentTarget
   if (step === undefined || !(list instanceof HTMLElement)) return
-  const rows = [...list.querySelectorAll<HTMLElement>('a.row')]
-  const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step]
+  const rows = [...list.querySelectorAll<HTMLElement>('.row')]
+  const index = rows.indexOf(document.activeElement as HTMLElement)
+  const next = rows[index + step]
   if (!next) return
   event.preventDefault()
   next.focus()
+  next.scrollIntoView({ block: 'nearest' })
 }
 
-function focusRow(list: HTMLElement | null, id: string): void {
-  list?.querySelector<HTMLElement>(`a.row[href$="${id}"]`)?.focus({ preventScroll: true })
+/** The number of the present minute, for what counts minutes. */
+function useMinute(): number {
+  const minute = useSignal(Math.floor(Date.now() / MINUTE))
+  useEffect(() => {
+    const timer = setInterval(() => {
+      minute.value = Math.floor(Date.now() / MINUTE)
+    }, MINUTE / 2)
+    return () => clearInterval(timer)
+  }, [])
+  return minute.value
 }

@@ -1,155 +1,182 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { type InboxItem, listInbox } from '#contracts/conversations.ts'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import { countInbox, listInbox } from '#contracts/inbox.ts'
 import { explain } from '../../api.ts'
 import type { LiveEvent } from '../../live.ts'
-import { applyToItem, byActivity, conversationOf } from './apply-to-inbox.ts'
-import { matches, type Segment, wordsOf } from './filter.ts'
-import { insert, remove } from './sorted.ts'
+import { applyToItem, conversationOf, wholeOf } from './apply-to-inbox.ts'
+import type { Filter } from './filter.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
 
-/** A test in which nothing has been said yet is no conversation worth a row. */
-const hasBegun = ({ type, message_count }: InboxItem) => type !== 'test' || message_count > 1
+/** How many conversations each view has. */
+export type Counts = ReplyOf<typeof countInbox>
 
-/** The list of conversations, kept true by the stream. `follow` is told where the stream is to begin. */
+/** A page of the list: the rows are in the model, here is their order. */
+export interface ListedPage {
+  readonly ids: readonly string[]
+  readonly before: string | null
+}
+
+/** What came of a row; `was` is missing when it was not known. */
+type Listener = (item: InboxItem, was: InboxItem | undefined) => void
+
+/** Counts are asked for at most this often, ms: a lively minute has many events. */
+const COUNT_EVERY = 700
+
+/** Events after which the counts may be others. */
+const COUNTING: readonly LiveEvent['type'][] = [
+  'conversation.created',
+  'conversation.updated',
+  'message.created',
+  'message.updated',
+  'labels.changed',
+]
+
+/**
+ * Every conversation that is known here, kept true by the stream, and how many there are of each kind. It lives as long as
+ * the app; `follow` is told where the stream is to begin.
+ */
 export function createInboxModel(call: Call, follow: (cursor: number) => void) {
   const rows = new Map<string, InboxItem>()
-  const sorted = signal<readonly InboxItem[]>([])
-  const isReady = signal(false)
-  const error = signal<string>()
-  const before = signal<string | null>(null)
-  const isLoadingMore = signal(false)
-  const segment = signal<Segment>('all')
-  const search = signal('')
   /** The event up to which each row is known: older events about it are in it already. */
   const knownAt = new Map<string, number>()
-  /** The last event about a row that was not there yet. */
-  let missedAt = -1
-  let refreshing: Promise<void> | undefined
+  const listeners = new Set<Listener>()
+  const reloaded = new Set<() => void>()
+  const isReady = signal(false)
+  const error = signal<string>()
+  const counts = signal<Counts>()
+  /** What the list shows is counted with the views. */
+  const counted = signal<Filter>({})
+  let countTimer: ReturnType<typeof setTimeout> | undefined
+  let generation = 0
 
-  const items = computed(() => sorted.value.filter(hasBegun))
-  const shown = computed(() => {
-    const words = wordsOf(search.value)
-    return items.value.filter((item) => matches(item, segment.value, words))
-  })
-  /** Conversations with something unread; the operator's own tests do not count. */
-  const unread = computed(
-    () => items.value.filter((item) => item.unread > 0 && item.type !== 'test').length,
-  )
-
-  /** Reads the first page, now or again: what has no event may have changed. */
-  function load(): Promise<void> {
-    refreshing ??= readFirstPage().finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
-  }
-
-  async function readFirstPage(): Promise<void> {
+  /** Begins, or looks again after a cut: what has no event may have changed. */
+  async function load(): Promise<void> {
     error.value = undefined
+    const begun = generation
     try {
-      const { data, before: more, cursor } = await call(listInbox)
-      batch(() => {
-        take(data, cursor)
-        // Later pages stay where they are when the first one is read again.
-        if (!isReady.value) before.value = more
-        isReady.value = true
-      })
+      const { data, cursor } = await call(listInbox, { query: { state: 'open' } })
+      if (begun !== generation) return
+      learn(data, cursor)
       follow(cursor)
-      if (missedAt > cursor) await readFirstPage()
+      isReady.value = true
+      await count()
+      for (const listener of reloaded) listener()
     } catch (failure) {
       error.value = explain(failure)
     }
   }
 
-  async function loadMore(): Promise<void> {
-    const from = before.value
-    if (from === null || isLoadingMore.value) return
-    isLoadingMore.value = true
-    error.value = undefined
+  /** Reads a page of the list. */
+  async function page(filter: Filter, before?: string): Promise<ListedPage> {
+    const { q: _, ...rest } = filter
+    const reply = await call(listInbox, { query: { ...rest, before } as Record<string, string> })
+    learn(reply.data, reply.cursor)
+    return { ids: reply.data.map(({ id }) => id), before: reply.before }
+  }
+
+  /** Takes in rows as they were at an event; what is known better stays. */
+  function learn(data: readonly InboxItem[], cursor: number): void {
+    batch(() => {
+      for (const item of data) {
+        if ((knownAt.get(item.id) ?? -1) > cursor) continue
+        knownAt.set(item.id, cursor)
+        put(item)
+      }
+    })
+  }
+
+  async function count(): Promise<void> {
+    clearTimeout(countTimer)
+    countTimer = undefined
+    const begun = generation
+    const query = counted.value as Record<string, string>
     try {
-      const page = await call(listInbox, { query: { before: from } })
-      take(page.data, page.cursor)
-      before.value = page.before
-    } catch (failure) {
-      error.value = explain(failure)
-    } finally {
-      isLoadingMore.value = false
+      const reply = await call(countInbox, { query })
+      if (begun === generation) counts.value = reply
+    } catch {
+      // The old counts stay until the next change.
     }
   }
 
-  function take(data: readonly InboxItem[], cursor: number): void {
-    const fresh = data.filter(({ id }) => (knownAt.get(id) ?? -1) <= cursor)
-    for (const item of fresh) {
-      knownAt.set(item.id, cursor)
-      rows.set(item.id, item)
-    }
-    sorted.value = [...rows.values()].sort(byActivity)
+  function countSoon(): void {
+    countTimer ??= setTimeout(() => void count(), COUNT_EVERY)
   }
 
   function apply(event: LiveEvent): void {
-    if (event.type === 'presence') applyToAll(event)
+    // A visitor may have several conversations.
+    if (event.type === 'presence') for (const item of rows.values()) put(applyToItem(item, event))
+    if (COUNTING.includes(event.type)) countSoon()
     const id = conversationOf(event)
-    if (id === undefined || event.id === undefined) return
-    if (event.id <= (knownAt.get(id) ?? -1)) return
+    if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
+  }
+
+  /** Brings a row up to an event, unless it is further already. */
+  function takeIn(id: string, event: LiveEvent, at: number): void {
+    if (at <= (knownAt.get(id) ?? -1)) return
     const item = rows.get(id)
-    if (item) knownAt.set(id, event.id)
-    if (item) put(applyToItem(item, event))
-    else introduce(event)
+    const next = item ? applyToItem(item, event) : wholeOf(event)
+    if (next) {
+      put(next)
+      knownAt.set(id, at)
+    } else if (event.type === 'message.created') void meet(id)
   }
 
-  /** An event about a conversation that is not loaded: it has just come to the top. */
-  function introduce(event: LiveEvent): void {
-    if (event.type === 'conversation.created' || event.type === 'conversation.updated') {
-      knownAt.set(event.data.id, event.id ?? 0)
-      put(event.data)
-      return
-    }
-    missedAt = event.id ?? missedAt
-    if (event.type === 'message.created') void load()
-  }
-
-  function applyToAll(event: LiveEvent): void {
-    for (const item of rows.values()) put(applyToItem(item, event))
+  /** Somebody wrote in a conversation that is not known here: it has just come to the top. */
+  async function meet(id: string): Promise<void> {
+    await page({ state: 'open' }).catch(() => undefined)
+    if (!rows.has(id)) await page({}).catch(() => undefined)
   }
 
   function put(item: InboxItem): void {
-    const known = rows.get(item.id)
-    if (known === item) return
+    const was = rows.get(item.id)
+    if (was === item) return
     rows.set(item.id, item)
-    sorted.value = insert(known ? remove(sorted.value, known) : sorted.value, item, byActivity)
+    for (const listener of listeners) listener(item, was)
   }
 
   return {
-    items,
-    shown,
-    unread,
     isReady,
     error,
-    hasMore: computed(() => before.value !== null),
-    isLoadingMore,
-    segment,
-    search,
+    counts,
+    counted,
+    /** Conversations with something unread; the operator's own tests do not count. */
+    unread: computed(() => counts.value?.unread ?? 0),
     load,
-    loadMore,
+    page,
+    learn,
+    count,
     apply,
     find: (id: string) => rows.get(id),
+    all: () => rows.values(),
+    /** Shows a row as it will be in a moment; the server's word replaces it. */
+    put,
     /** Everything up to now has been seen; the server says the same in a moment. */
     see(id: string): void {
       const item = rows.get(id)
       if (item && item.unread > 0) put({ ...item, unread: 0 })
     },
+    /** Hears of every row that comes or changes. */
+    onChange(listener: Listener): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Hears when everything is to be read again. */
+    onReload(listener: () => void): () => void {
+      reloaded.add(listener)
+      return () => reloaded.delete(listener)
+    },
     /** Forgets everything when the operator signs out. */
     clear(): void {
+      generation += 1
+      clearTimeout(countTimer)
+      countTimer = undefined
       knownAt.clear()
-      missedAt = -1
       rows.clear()
-      sorted.value = []
+      counts.value = undefined
       isReady.value = false
-      before.value = null
-      search.value = ''
-      segment.value = 'all'
     },
   }
 }

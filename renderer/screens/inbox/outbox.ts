@@ -1,10 +1,13 @@
+import type { Attachment } from '#contracts/attachments.ts'
 import { type Keep, write } from '../../storage.ts'
+import { threadTexts } from '../../texts/thread.ts'
 
 /** A reply on its way. */
 export interface Outgoing {
   readonly client_id: string
   readonly content: string
   readonly created_at: string
+  readonly files: readonly Attachment[]
   readonly state: 'sending' | 'not-sent'
   /** Why it was not sent. */
   readonly reason?: string
@@ -18,8 +21,9 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
     const entries: unknown = JSON.parse(storage.getItem(keyOf(conversation)) ?? '[]')
     return (Array.isArray(entries) ? entries.filter(isEntry) : []).map((entry) => ({
       ...entry,
+      files: Array.isArray(entry.files) ? entry.files : [],
       state: 'not-sent' as const,
-      reason: 'The app was closed before it was sent.',
+      reason: threadTexts.closedBefore,
     }))
   } catch {
     return []
@@ -28,10 +32,11 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
 
 /** Keeps what is not delivered yet for the next page. */
 export function keepOutbox(storage: Keep, conversation: string, outbox: readonly Outgoing[]): void {
-  const entries = outbox.map(({ client_id, content, created_at }) => ({
+  const entries = outbox.map(({ client_id, content, created_at, files }) => ({
     client_id,
     content,
     created_at,
+    files,
   }))
   if (entries.length === 0) storage.removeItem(keyOf(conversation))
   else write(storage, keyOf(conversation), JSON.stringify(entries))

@@ -1,7 +1,10 @@
+import { commonTexts } from '../../texts/common.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
 import type { Outgoing } from './outbox.ts'
 import type { ReplyModel } from './reply-model.ts'
+import { SentFiles } from './sent-files.tsx'
 
 interface OutgoingRowProps {
   readonly entry: Outgoing
@@ -10,31 +13,30 @@ interface OutgoingRowProps {
 
 /** A reply that is on its way, or could not be sent. */
 export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
-  const { client_id, content, state, reason } = entry
+  const { client_id, content, state, reason = '', files } = entry
   return (
-    <li>
-      <div class={`message is-operator is-first is-${state}`}>
-        <div class="bubble" dir="auto">
-          {content}
-        </div>
-        {state === 'sending' ? (
-          <p class="message-note" role="status">
-            <ClockIcon size={14} /> Sending…
-          </p>
-        ) : (
-          <div class="message-note is-danger" role="alert">
-            <span class="message-reason">
-              <AlertIcon size={14} /> Not sent. {reason}
-            </span>
-            <Button size="small" onClick={() => reply.retry(client_id)}>
-              Try again
-            </Button>
-            <Button size="small" kind="quiet" onClick={() => reply.discard(client_id)}>
-              Discard
-            </Button>
-          </div>
-        )}
+    <div class={`message is-operator is-first is-${state}`}>
+      <div class="bubble" dir="auto">
+        {content}
       </div>
-    </li>
+      <SentFiles files={files} />
+      {state === 'sending' ? (
+        <p class="message-note" role="status">
+          <ClockIcon size={14} /> {t.sending}
+        </p>
+      ) : (
+        <div class="message-note is-danger" role="alert">
+          <span class="message-reason">
+            <AlertIcon size={14} /> {t.notSent(reason)}
+          </span>
+          <Button size="small" onClick={() => reply.retry(client_id)}>
+            {commonTexts.tryAgain}
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => reply.discard(client_id)}>
+            {t.discard}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

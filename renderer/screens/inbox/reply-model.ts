@@ -1,53 +1,72 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import { replyToConversation, typeInConversation } from '#contracts/conversations.ts'
 import { MAX_MESSAGE, type Message } from '#contracts/messages.ts'
 import { explain, fieldErrors, isPassing } from '../../api.ts'
-import { type Keep, stored } from '../../storage.ts'
+import type { Keep } from '../../storage.ts'
+import { composerTexts as t } from '../../texts/composer.ts'
+import { namesOfGaps } from './canned-fill.ts'
+import type { DraftModel } from './draft-model.ts'
 import { keepOutbox, type Outgoing, readOutbox } from './outbox.ts'
 import { createTypist } from './typist.ts'
+import type { UploadsModel } from './uploads-model.ts'
 
 interface Needs {
   readonly call: Call
   readonly storage: Keep
   readonly conversation: string
+  readonly draft: DraftModel
+  readonly uploads: UploadsModel
   /** Makes sure that a person has the word; rejects when that fails. */
   readonly takeWord: () => Promise<void>
   readonly onSent: (message: Message) => void
+  /** Told whether a reply is being written. */
+  readonly onReplying?: (isReplying: boolean) => void
 }
 
 export type ReplyModel = ReturnType<typeof createReplyModel>
 
-/** Writing to one visitor: the draft, what is on its way, and what could not be sent. */
-export function createReplyModel({ call, storage, conversation, takeWord, onSent }: Needs) {
+/** Writing to one visitor: what is being written, what is on its way, and what could not be sent. */
+export function createReplyModel(needs: Needs) {
+  const { call, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
   const params = { uuid: conversation }
-  const draft = stored(storage, `parley.draft.${conversation}`, (text) => text, '')
   const outbox = signal(readOutbox(storage, conversation))
   const error = signal<string>()
   const typist = createTypist((active) => {
+    onReplying?.(active)
     // A typing sign that is lost is no loss.
     call(typeInConversation, { params, body: { active } }).catch(() => undefined)
   })
+  const stopRule = effect(() => {
+    // A file that was missing has come, or is not wanted any more.
+    if (uploads.isReady.value && error.peek() === t.waitForUploads) error.value = undefined
+  })
 
   function type(text: string): void {
-    draft.value = text
+    draft.type(text)
     error.value = undefined
     if (text.trim() === '') typist.stop()
     else typist.type()
   }
 
   async function send(): Promise<void> {
-    const content = draft.value
-    error.value = tooLong(content)
-    if (content.trim() === '' || error.value) return
-    draft.value = ''
+    const files = uploads.ready()
+    const typed = draft.text.value
+    // Files alone are called what they are called, so that every reader has something to read.
+    const content = typed.trim() === '' ? files.map(({ name }) => name).join(', ') : typed
+    error.value = faultOf(content) ?? (uploads.isReady.value ? undefined : t.waitForUploads)
+    if (content === '' || error.value) return
     typist.stop()
-    await deliver({
+    uploads.taken()
+    const entry: Outgoing = {
       client_id: crypto.randomUUID(),
       content,
       created_at: new Date().toISOString(),
+      files,
       state: 'sending',
-    })
+    }
+    put(entry)
+    await draft.sendAway(() => deliver(entry))
   }
 
   /** Sends the same reply again under the same id: it arrives once, however often this is called. */
@@ -58,28 +77,32 @@ export function createReplyModel({ call, storage, conversation, takeWord, onSent
     await deliver({ ...again, state: 'sending' })
   }
 
-  async function deliver(entry: Outgoing): Promise<void> {
+  /** True when it has arrived. */
+  async function deliver(entry: Outgoing): Promise<boolean> {
     put(entry)
-    const { client_id, content } = entry
+    const { client_id, content, files } = entry
     try {
       await takeWord()
-      const body = { client_id, content }
+      const attachment_ids = files.map(({ id }) => id)
+      const body = { client_id, content, ...(files.length > 0 && { attachment_ids }) }
       const { data } = await call(replyToConversation, { params, body })
       onSent(data)
       discard(client_id)
+      return true
     } catch (failure) {
       refuse(entry, failure)
+      return false
     }
   }
 
   function refuse(entry: Outgoing, failure: unknown): void {
     const reason = fieldErrors(failure)?.['content'] ?? explain(failure)
-    if (isPassing(failure) || draft.value !== '') {
+    if (isPassing(failure) || draft.text.value !== '' || entry.files.length > 0) {
       put({ ...entry, state: 'not-sent', reason })
       return
     }
     discard(entry.client_id)
-    draft.value = entry.content
+    draft.type(entry.content)
     error.value = reason
   }
 
@@ -99,6 +122,7 @@ export function createReplyModel({ call, storage, conversation, takeWord, onSent
 
   return {
     draft,
+    uploads,
     outbox,
     error,
     type,
@@ -106,14 +130,17 @@ export function createReplyModel({ call, storage, conversation, takeWord, onSent
     retry,
     discard,
     /** Leaves the conversation; the draft stays. */
-    stop: typist.stop,
+    stop(): void {
+      stopRule()
+      typist.stop()
+    },
   }
 }
 
-/** Says so when a reply has more code points than a message may have. */
-function tooLong(text: string): string | undefined {
-  const length = [...text].length
-  return length > MAX_MESSAGE
-    ? `A message holds ${MAX_MESSAGE} characters; this one has ${length}.`
-    : undefined
+/** What keeps a text from being sent. */
+function faultOf(text: string): string | undefined {
+  const { length } = [...text]
+  if (length > MAX_MESSAGE) return t.tooLong(MAX_MESSAGE, length)
+  const gaps = namesOfGaps(text)
+  return gaps.length > 0 ? t.fillIn(gaps.join(', ')) : undefined
 }

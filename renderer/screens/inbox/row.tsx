@@ -1,88 +1,166 @@
-import { useMemo } from 'preact/hooks'
+import { useComputed } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
-import { AUTHORS, titleOf } from '../../people.ts'
+import type { Viewer } from '../../attending.ts'
+import type { Desk } from '../../desk.ts'
+import { titleOf } from '../../people.ts'
+import { inboxTexts as t } from '../../texts/inbox.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
-import { Time } from '../../ui/time.tsx'
+import { HandIcon, SnoozeIcon } from '../../ui/icons-work.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { briefly, Time, toDate } from '../../ui/time.tsx'
+import type { BulkModel } from './bulk-model.ts'
+import { tagColorOf } from './label-colour.ts'
+import type { ListModel } from './list-model.ts'
+import { ModeBadge } from './mode-badge.tsx'
+import { waitingFor } from './waiting.ts'
 
 interface RowProps {
+  readonly desk: Pick<Desk, 'typing' | 'attending'>
+  readonly list: Pick<ListModel, 'current'>
+  readonly bulk: Pick<BulkModel, 'has' | 'toggle'>
   readonly item: InboxItem
-  /** Where it stands among how many: not all of them are drawn. */
-  readonly place: number
-  readonly count: number
-  readonly isCurrent: boolean
-  readonly isTyping: boolean
+  /** The filters of the list go along, so that it is the same list beside the conversation. */
+  readonly search: string
+  /** Minutes since some moment: waiting times are told anew when it changes. */
+  readonly minute: number
 }
 
-/** One conversation in the list. It is drawn again only when something about it has changed. */
-export function Row({ item, place, count, isCurrent, isTyping }: RowProps) {
-  return useMemo(
-    () => (
-      <li aria-posinset={place} aria-setsize={count}>
-        <a
-          class={`row ${item.unread > 0 ? 'is-unread' : ''}`}
-          href={`/app/inbox/${item.id}`}
-          aria-current={isCurrent ? 'page' : undefined}
-        >
-          <Face item={item} />
-          <span class="row-body">
-            <span class="row-line">
-              <span class="row-name" dir="auto">
-                {titleOf(item)}
-              </span>
-              <Time at={item.updated_at} />
+/** One conversation in the list. It is drawn again only when something about it has changed: what is computed says so. */
+export function Row({ desk, list, bulk, item, search }: RowProps) {
+  const { id } = item
+  const isCurrent = useComputed(() => list.current.value === id).value
+  const isChosen = useComputed(() => bulk.has(id)).value
+  const isTyping = useComputed(() => desk.typing.is(id, 'visitor')).value
+  const viewers = useComputed(() => desk.attending.viewersOf(id)).value
+  const name = titleOf(item)
+  return (
+    <div class={`row-place ${isChosen ? 'is-chosen' : ''}`}>
+      <span class="row-check">
+        <Checkbox
+          label={t.select(name)}
+          isLabelHidden
+          checked={isChosen}
+          onSwitch={(_, event) => bulk.toggle(id, event.shiftKey)}
+        />
+      </span>
+      <a
+        class={`row ${item.unread > 0 ? 'is-unread' : ''}`}
+        href={`/app/inbox/${id}${search}`}
+        data-id={id}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Face item={item} name={name} />
+        <span class="row-body">
+          <span class="row-line">
+            <span class="row-name" dir="auto">
+              {name}
             </span>
-            <Preview item={item} isTyping={isTyping} />
-            <Facts item={item} />
+            {item.assignee && <Assignee {...item.assignee} />}
+            <Time at={item.updated_at} />
           </span>
-        </a>
-      </li>
-    ),
-    [item, place, count, isCurrent, isTyping],
+          <span class="row-line">
+            <Preview item={item} isTyping={isTyping} />
+            {item.unread > 0 && (
+              <span class="count">
+                {item.unread}
+                <span class="visually-hidden"> {t.unread}</span>
+              </span>
+            )}
+          </span>
+          <Facts item={item} viewers={viewers} />
+        </span>
+      </a>
+    </div>
   )
 }
 
-function Face({ item }: { readonly item: InboxItem }) {
+function Face({ item, name }: Pick<RowProps, 'item'> & { readonly name: string }) {
   const { visitor } = item
   return (
-    <>
-      <Avatar name={titleOf(item)} id={visitor?.id ?? item.id} isOnline={visitor?.online} />
-      {visitor?.online && <span class="visually-hidden">Online: </span>}
-    </>
+    <span class="row-face">
+      <Avatar name={name} id={visitor?.id ?? item.id} isOnline={visitor?.online} />
+      {visitor?.online && <span class="visually-hidden">{t.online}</span>}
+    </span>
   )
 }
 
-function Preview({ item, isTyping }: Pick<RowProps, 'item' | 'isTyping'>) {
-  if (isTyping) return <span class="row-preview is-typing">typing…</span>
+function Assignee({ id, name }: NonNullable<InboxItem['assignee']>) {
+  return (
+    <span class="row-assignee" title={t.assignedTo(name)}>
+      <Avatar name={name} id={String(id)} size="small" />
+      <span class="visually-hidden">{t.assignedTo(name)}</span>
+    </span>
+  )
+}
+
+function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTyping: boolean }) {
+  if (isTyping) return <span class="row-preview is-typing">{t.typing}</span>
   const { last_message } = item
-  if (!last_message) return <span class="row-preview">No messages yet</span>
+  if (!last_message) return <span class="row-preview">{t.noMessages}</span>
   const { author, content } = last_message
   return (
     <span class="row-preview" dir="auto">
-      {author !== 'visitor' && <span class="row-author">{AUTHORS[author]}: </span>}
+      {author !== 'visitor' && (
+        <span class="row-author">{author === 'operator' ? t.you : t.assistant}: </span>
+      )}
       {content}
     </span>
   )
 }
 
-function Facts({ item }: { readonly item: InboxItem }) {
-  const { assistant_name, ended_at, ai_enabled, type, unread } = item
+interface Watched {
+  /** Colleagues who have it open. */
+  readonly viewers: readonly Viewer[]
+}
+
+/** How it stands, in the order of what matters most. */
+function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
+  const { ended_at, snoozed_until, needs_person, ai_mode, waiting_since, labels, type } = item
+  const isOpen = ended_at === null
   return (
     <span class="row-line">
       <span class="row-facts">
-        {ended_at ? (
-          <Badge>Ended</Badge>
-        ) : (
-          !ai_enabled && <Badge tone="person">With a person</Badge>
+        {!isOpen && <Badge>{t.ended}</Badge>}
+        {isOpen && snoozed_until !== null && (
+          <Badge icon={SnoozeIcon}>{t.snoozedUntil(briefly(toDate(snoozed_until)))}</Badge>
         )}
-        {type === 'test' && <Badge>Test</Badge>}
-        <span class="row-assistant">{assistant_name}</span>
-      </span>
-      {unread > 0 && (
-        <span class="count">
-          {unread}
-          <span class="visually-hidden"> unread</span>
+        {isOpen && needs_person && (
+          <Badge tone="attention" icon={HandIcon}>
+            {t.needsPerson}
+          </Badge>
+        )}
+        {isOpen && <ModeBadge mode={ai_mode} />}
+        {type === 'test' && <Badge>{t.test}</Badge>}
+        {labels.map(({ id, name, colour }) => (
+          <Tag key={id} color={tagColorOf(colour)} isSmall>
+            {name}
+          </Tag>
+        ))}
+        <span class="row-assistant" dir="auto">
+          {item.assistant_name}
         </span>
+      </span>
+      {viewers.length > 0 ? (
+        <Viewers viewers={viewers} />
+      ) : (
+        isOpen &&
+        waiting_since !== null && (
+          <span class="row-waiting" title={t.filter.awaiting}>
+            {t.waiting(waitingFor(toDate(waiting_since)))}
+          </span>
+        )
       )}
+    </span>
+  )
+}
+
+function Viewers({ viewers }: Watched) {
+  const names = viewers.map(({ name }) => name).join(', ')
+  const isReplying = viewers.some((one) => one.isReplying)
+  return (
+    <span class={`row-viewers ${isReplying ? 'is-replying' : ''}`}>
+      {isReplying ? t.replying(names) : t.viewing(names)}
     </span>
   )
 }

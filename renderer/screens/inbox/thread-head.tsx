@@ -1,22 +1,34 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../desk.ts'
 import { titleOf } from '../../people.ts'
+import { namesOf, threadTexts as t } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { BackIcon, PanelIcon } from '../../ui/icons.tsx'
+import { EyesIcon } from '../../ui/icons-work.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { Dial } from './dial.tsx'
+import type { DialModel } from './dial-model.ts'
+import { tagColorOf } from './label-colour.ts'
 
 interface ThreadHeadProps {
+  readonly desk: Desk
+  readonly dial: DialModel
   readonly thread: ConversationDetail
   readonly areDetailsOpen: boolean
   readonly onToggleDetails: () => void
 }
 
 /** Whom the conversation is with, and how it stands. */
-export function ThreadHead({ thread, areDetailsOpen, onToggleDetails }: ThreadHeadProps) {
+export function ThreadHead(props: ThreadHeadProps) {
+  const { desk, dial, thread, areDetailsOpen, onToggleDetails } = props
   const name = titleOf(thread)
   const { visitor } = thread
+  const [key] = desk.commands.keysOf('conversation.details')
   return (
     <header class="thread-head">
-      <a class="icon-button thread-back" href="/app/inbox" aria-label="Back to the list">
+      <a class="icon-button thread-back" href="/app/inbox" aria-label={t.backToList}>
         <BackIcon />
       </a>
       <Avatar name={name} id={visitor?.id ?? thread.id} isOnline={visitor?.online} />
@@ -24,27 +36,48 @@ export function ThreadHead({ thread, areDetailsOpen, onToggleDetails }: ThreadHe
         <h2 tabIndex={-1} dir="auto">
           {name}
         </h2>
-        <p>
-          {visitor && (visitor.online ? 'Online now' : 'Not online right now')}
-          {!visitor && 'Started from the assistant’s page'}
-        </p>
+        <Standing desk={desk} thread={thread} />
       </div>
-      <State thread={thread} />
-      <IconButton
-        icon={PanelIcon}
-        label={areDetailsOpen ? 'Hide the details (d)' : 'Show the details (d)'}
-        aria-expanded={areDetailsOpen}
-        onClick={onToggleDetails}
-      />
+      {thread.ended_at !== null && <Badge>{t.ended}</Badge>}
+      {/* The dial: who answers. */}
+      <Dial desk={desk} model={dial} />
+      <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
+      <span class="thread-details">
+        <IconButton
+          icon={PanelIcon}
+          label={areDetailsOpen ? t.hideDetails : t.showDetails}
+          shortcut={key}
+          aria-expanded={areDetailsOpen}
+          onClick={onToggleDetails}
+        />
+      </span>
     </header>
   )
 }
 
-function State({ thread }: Pick<ThreadHeadProps, 'thread'>) {
-  if (thread.ended_at !== null) return <Badge>Ended</Badge>
-  return thread.ai_enabled ? (
-    <Badge tone="ai">Assistant answers</Badge>
-  ) : (
-    <Badge tone="person">With a person</Badge>
+/** Whether the visitor is there, whose it is and what about, and who else looks. */
+function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
+  const { visitor } = thread
+  const item = desk.inbox.find(thread.id)
+  const viewers = desk.attending.viewersOf(thread.id)
+  return (
+    <div class="thread-standing">
+      <span>
+        {visitor ? (visitor.online ? t.onlineNow : t.offline) : t.fromAssistantPage}
+        {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
+      </span>
+      {item?.assignee && <span class="thread-assignee">{item.assignee.name}</span>}
+      {item?.labels.map((label) => (
+        <Tag key={label.id} color={tagColorOf(label.colour)} isSmall>
+          {label.name}
+        </Tag>
+      ))}
+      {viewers.length > 0 && (
+        <span class="thread-viewers" title={t.viewers(namesOf(viewers))}>
+          <EyesIcon size={14} />
+          <span class="visually-hidden">{t.viewers('')}</span> {namesOf(viewers)}
+        </span>
+      )}
+    </div>
   )
 }

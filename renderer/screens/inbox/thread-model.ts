@@ -2,25 +2,30 @@ import { computed, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import {
   type ConversationDetail,
-  disableAi,
-  enableAi,
   getConversation,
   readConversation,
 } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
+import type { Note } from '#contracts/notes.ts'
+import type { Proposal } from '#contracts/proposals.ts'
 import { explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
+import { withDial, withProposal } from './apply-to-dial.ts'
 import { conversationOf } from './apply-to-inbox.ts'
-import { applyToThread, withMessage } from './apply-to-thread.ts'
+import { applyToThread, joined, withMessage, withNote } from './apply-to-thread.ts'
+import { createDialModel } from './dial-model.ts'
+import { createThreadParts, PART } from './thread-parts.ts'
 
 interface Needs {
   readonly call: Call
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly id: string
-  /** Messages of the visitor that nobody has seen, at the time of opening. */
-  readonly unread: number
+  /** Sequence number of the message to open at; otherwise the first unread one, or the end. */
+  readonly openAt?: number | undefined
   /** Told when everything up to now has been seen. */
   readonly onSeen?: () => void
+  /** The operator at this desk, once that is known. */
+  readonly me?: () => number | undefined
 }
 
 /** A thread is read again at most this often, ms. */
@@ -28,13 +33,11 @@ const PAUSE = 1000
 
 export type ThreadModel = ReturnType<typeof createThreadModel>
 
-/** One conversation, kept true by the stream. */
-export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
+/** One conversation, kept true by the stream: a part of its messages, and more where somebody goes. */
+export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs) {
   const params = { uuid: id }
   const thread = signal<ConversationDetail>()
   const error = signal<string>()
-  const notice = signal<string>()
-  const isSwitching = signal(false)
   /** Sequence number of the first message that was unread when the thread was opened. */
   const firstUnread = signal<number>()
   /** Events that came while the thread was being read. */
@@ -47,6 +50,8 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
 
   const stop = [live.subscribe(hear), live.onResume(() => void load())]
   const messages = computed(() => thread.value?.messages ?? [])
+  const parts = createThreadParts({ call, id, thread })
+  const { hasNewer } = parts
 
   async function load(): Promise<void> {
     if (early || isOver) return
@@ -55,7 +60,7 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
     error.value = undefined
     readAt = Date.now()
     try {
-      open(await call(getConversation, { params }), meanwhile)
+      open(await call(getConversation, { params, query: whichPart() }), meanwhile)
     } catch (failure) {
       if (thread.value) readAgain()
       else error.value = explain(failure)
@@ -64,8 +69,17 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
     }
   }
 
+  /** The part to open with; after a cut, what is being read now. */
+  function whichPart() {
+    const known = messages.value
+    if (known.length === 0) return { limit: String(PART), around: String(openAt ?? 'unread') }
+    if (!hasNewer.value) return { limit: String(PART) }
+    return { limit: String(PART), around: String(known[Math.floor(known.length / 3)]!.seq) }
+  }
+
   /** Reads the thread once more, but never in a tight loop. */
   function readAgain(): void {
+    if (isOver) return
     const wait = Math.max(0, readAt + PAUSE - Date.now())
     again ??= setTimeout(() => {
       again = undefined
@@ -74,8 +88,9 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
   }
 
   function open(detail: ConversationDetail, events: readonly LiveEvent[]): void {
-    if (!thread.value) firstUnread.value = unreadFrom(detail.messages, unread)
-    thread.value = detail
+    if (isOver) return
+    if (!thread.value) firstUnread.value = unreadIn(detail)
+    thread.value = { ...detail, messages: joined(messages.value, detail.messages) }
     cursor = detail.cursor
     early = undefined
     for (const event of events) hear(event)
@@ -87,6 +102,7 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
     if (early) return void early.push(event)
     if (!thread.value || (event.id ?? Number.POSITIVE_INFINITY) <= cursor) return
     cursor = event.id ?? cursor
+    if (event.type === 'drafting' && event.data.by.id === me?.()) return
     change(applyToThread(thread.value, event))
   }
 
@@ -98,46 +114,56 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
   /** Marks everything as seen. */
   async function see(): Promise<void> {
     const last = messages.value.findLast(({ author }) => author === 'visitor')
-    if (!last || last.seq <= seenSeq) return
+    if (!last || hasNewer.value || last.seq <= Math.max(seenSeq, thread.value!.read_seq)) return
     seenSeq = last.seq
     onSeen?.()
     // A mark that is lost is made up for by the next one.
     await call(readConversation, { params, body: { seq: last.seq } }).catch(() => undefined)
   }
 
-  async function giveWord(toAi: boolean): Promise<void> {
-    const before = thread.value
-    if (!before || before.ai_enabled === toAi) return
-    notice.value = undefined
-    isSwitching.value = true
-    thread.value = { ...before, ai_enabled: toAi }
-    try {
-      await call(toAi ? enableAi : disableAi, { params })
-    } catch (failure) {
-      thread.value = { ...thread.value!, ai_enabled: !toAi }
-      notice.value = explain(failure)
-      throw failure
-    } finally {
-      isSwitching.value = false
-    }
-  }
+  const dial = createDialModel({
+    call,
+    id,
+    thread: () => thread.value,
+    onTurned: (stands) => {
+      if (thread.value) thread.value = withDial(thread.value, stands)
+    },
+    ...(me && { me }),
+  })
 
   return {
     id,
     thread,
     messages,
     error,
-    /** What went wrong with a take-over or a hand-back. */
-    notice,
-    isSwitching,
+    /** Who answers the visitor. */
+    dial,
     firstUnread,
+    ...parts,
     load,
     see,
-    takeOver: () => giveWord(false),
-    handBack: () => giveWord(true),
+    /** How a draft stands, in case the answer that says so is faster than the stream. */
+    propose(proposal: Proposal): void {
+      if (thread.value) thread.value = withProposal(thread.value, proposal)
+    },
     /** A message that this app has sent, in case its answer is faster than the stream. */
     receive(message: Message): void {
       if (thread.value) change(withMessage(thread.value, message))
+    },
+    /** A note that this app has written or taken back, or one that it has deleted. */
+    receiveNote(note: Note): void {
+      if (thread.value)
+        thread.value = { ...thread.value, notes: withNote(thread.value.notes, note) }
+    },
+    forgetNote(noteId: number): void {
+      if (!thread.value) return
+      const notes = thread.value.notes.filter((note) => note.id !== noteId)
+      thread.value = { ...thread.value, notes }
+    },
+    /** What is known of the visitor has been corrected here. */
+    correct(details: Partial<NonNullable<ConversationDetail['visitor']>>): void {
+      const { visitor } = thread.value ?? {}
+      if (visitor) thread.value = { ...thread.value!, visitor: { ...visitor, ...details } }
     },
     stop(): void {
       isOver = true
@@ -147,7 +173,7 @@ export function createThreadModel({ call, live, id, unread, onSeen }: Needs) {
   }
 }
 
-function unreadFrom(messages: readonly Message[], unread: number): number | undefined {
-  if (unread === 0) return undefined
-  return messages.filter(({ author }) => author === 'visitor').at(-unread)?.seq
+/** The first message of the visitor that nobody had seen, among those that are here. */
+function unreadIn({ messages, read_seq }: ConversationDetail): number | undefined {
+  return messages.find(({ author, seq }) => author === 'visitor' && seq > read_seq)?.seq
 }

@@ -1,111 +1,197 @@
-import { useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../desk.ts'
-import { Button } from '../../ui/button.tsx'
+import { threadTexts as t } from '../../texts/thread.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { DownIcon } from '../../ui/icons.tsx'
-import { dayName, dayOf, toDate } from '../../ui/time.tsx'
-import { MessageRow } from './message-row.tsx'
-import { OutgoingRow } from './outgoing-row.tsx'
+import { Banner, Spinner } from '../../ui/states.tsx'
+import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx'
+import type { NotesModel } from './notes-model.ts'
 import type { ReplyModel } from './reply-model.ts'
 import type { ThreadModel } from './thread-model.ts'
-import { TypingRow } from './typing-row.tsx'
-import { useStickyScroll } from './use-sticky-scroll.ts'
+import { ThreadRow } from './thread-row.tsx'
+import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
+import { isSomebodyTyping } from './typing-row.tsx'
 
 interface ThreadProps {
-  readonly desk: Pick<Desk, 'typing'>
+  readonly desk: Pick<Desk, 'typing' | 'toasts'>
   readonly model: ThreadModel
   /** Absent where nobody replies as a person. */
   readonly reply?: ReplyModel
+  /** Absent where nobody writes notes. */
+  readonly notes?: NotesModel
+  /** Sequence number of the message that somebody was sent to. */
+  readonly target?: number | undefined
 }
 
-/** What was said, day by day, and what is being said. */
-export function Thread({ desk, model, reply }: ThreadProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const messages = model.messages.value
-  const waiting = reply?.outbox.value ?? []
-  const scroll = useStickyScroll(scroller, messages.length, waiting.length)
+/** About how high a row is, px; it is measured once it is drawn. */
+const HEIGHTS = {
+  day: 44,
+  unread: 44,
+  message: 64,
+  note: 90,
+  activity: 30,
+  outgoing: 64,
+  typing: 4,
+}
 
-  useSignalEffect(() => {
-    if (model.messages.value.length > 0 && scroll.isAtBottom.value) seeWhenVisible(model)
-  })
-  useEffect(() => {
-    const see = () => scroll.isAtBottom.value && seeWhenVisible(model)
-    addEventListener('visibilitychange', see)
-    return () => removeEventListener('visibilitychange', see)
-  }, [model])
+/** What was said, day by day, and what is being said; nothing until it has been read. */
+export function Thread(props: ThreadProps) {
+  const thread = props.model.thread.value
+  return thread ? <Log {...props} thread={thread} /> : null
+}
+
+function Log({
+  desk,
+  model,
+  reply,
+  notes,
+  target,
+  thread,
+}: ThreadProps & { thread: ConversationDetail }) {
+  const list = useRef<VirtualListHandle>(null)
+  const outgoing = reply?.outbox.value ?? []
+  const firstUnread = model.firstUnread.value
+  const isTyping = isSomebodyTyping(desk.typing, thread)
+  const rows = useMemo(
+    () => threadRows({ ...thread, outgoing, firstUnread, isTyping }),
+    [
+      thread.messages,
+      thread.message_count,
+      thread.notes,
+      thread.activities,
+      outgoing,
+      firstUnread,
+      isTyping,
+    ],
+  )
+  const end = useEnd(model, list, outgoing.length)
+  useTarget(model, list, target)
 
   return (
     <div class="thread-frame">
-      <section
+      <VirtualList
         class="thread-scroll"
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reachable by keyboard
-        tabIndex={0}
+        items={rows}
+        keyOf={keyOf}
+        estimate={(row) => HEIGHTS[row.kind]}
+        render={(row) => (
+          <ThreadRow
+            desk={desk}
+            row={row}
+            thread={thread}
+            reply={reply}
+            notes={notes}
+            target={target}
+          />
+        )}
+        label={t.messages}
         role="log"
-        aria-live="off"
-        aria-label="Messages"
-      >
-        <ol class="messages">
-          {messages.map((message, index) => (
-            <Entry
-              key={message.id}
-              message={message}
-              previous={messages[index - 1]}
-              isFirstUnread={message.seq === model.firstUnread.value}
-            />
-          ))}
-          {waiting.map((entry) => (
-            <OutgoingRow key={entry.client_id} entry={entry} reply={reply!} />
-          ))}
-          <TypingRow typing={desk.typing} id={model.id} messages={messages} />
-        </ol>
-      </section>
-      <Announcer messages={messages} />
-      {scroll.hasNew.value && (
+        anchor="end"
+        startAt={startOf(target, firstUnread)}
+        handle={list}
+        isBusy={model.isLoadingPart.value}
+        onNearStart={() => void model.loadOlder()}
+        onNearEnd={() => void model.loadNewer()}
+        onAtEnd={end.report}
+        head={<Head model={model} />}
+      />
+      <Announcer messages={thread.messages} />
+      {!end.isHere && (
         <div class="new-messages">
-          <Button kind="primary" size="small" icon={DownIcon} onClick={scroll.toBottom}>
-            New messages
-          </Button>
+          {end.hasNew ? (
+            <Button kind="primary" size="small" icon={DownIcon} onClick={end.go}>
+              {t.newMessages}
+            </Button>
+          ) : (
+            <IconButton kind="secondary" icon={DownIcon} label={t.latest} onClick={end.go} />
+          )}
         </div>
       )}
     </div>
   )
 }
 
+const keyOf = ({ key }: Row) => key
+
+function startOf(target: number | undefined, firstUnread: number | undefined): string | undefined {
+  if (target !== undefined) return rowOfMessage(target)
+  return firstUnread === undefined ? undefined : 'unread'
+}
+
+/** Above the first row: that more is coming, or why it did not. */
+function Head({ model }: Pick<ThreadProps, 'model'>) {
+  if (model.partError.value !== undefined)
+    return (
+      <Banner tone="attention">
+        {t.partFailed} {model.partError.value}
+      </Banner>
+    )
+  if (!model.hasOlder.value) return null
+  return (
+    <div class="thread-more">
+      <Spinner label={t.loadingMore} />
+    </div>
+  )
+}
+
+/** Keeps whoever is at the end there, and tells everybody else that there is more. */
+function useEnd(
+  model: ThreadModel,
+  list: { current: VirtualListHandle | null },
+  outgoingCount: number,
+) {
+  const [isHere, setIsHere] = useState(true)
+  const lastSeq = model.messages.value.at(-1)?.seq ?? 0
+  const count = model.thread.value?.message_count ?? 0
+  const seen = useRef(count)
+  if (isHere && !model.hasNewer.value) seen.current = lastSeq
+  const hasMore = model.hasNewer.value
+
+  useEffect(() => {
+    if (isHere && !hasMore) seeWhenVisible(model)
+  }, [isHere, hasMore, lastSeq])
+  useEffect(() => {
+    const see = () => isHere && seeWhenVisible(model)
+    addEventListener('visibilitychange', see)
+    return () => removeEventListener('visibilitychange', see)
+  }, [model, isHere])
+
+  async function go(): Promise<void> {
+    if (hasMore) await model.goTo(model.thread.value!.message_count)
+    requestAnimationFrame(() => list.current?.scrollToEnd())
+  }
+  const sentCount = useRef(outgoingCount)
+  useEffect(() => {
+    // What one has just sent oneself always shows.
+    if (outgoingCount > sentCount.current) void go()
+    sentCount.current = outgoingCount
+  }, [outgoingCount])
+
+  return { isHere: isHere && !hasMore, hasNew: count > seen.current, report: setIsHere, go }
+}
+
+/** Goes to the message of a link, also of one that is followed while the thread is open. */
+function useTarget(
+  model: ThreadModel,
+  list: { current: VirtualListHandle | null },
+  target: number | undefined,
+): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isOpening = isFirst.current
+    isFirst.current = false
+    if (target === undefined || isOpening) return
+    void model.goTo(target).then((isThere) => {
+      if (isThere)
+        requestAnimationFrame(() => list.current?.scrollToKey(rowOfMessage(target), 'center'))
+    })
+  }, [target])
+}
+
 function seeWhenVisible(model: ThreadModel): void {
   if (!document.hidden) void model.see()
-}
-
-interface EntryProps {
-  readonly message: Message
-  readonly previous: Message | undefined
-  readonly isFirstUnread: boolean
-}
-
-/** Messages of one author closer together than this are one run, ms. */
-const RUN = 5 * 60_000
-
-function Entry({ message, previous, isFirstUnread }: EntryProps) {
-  const at = toDate(message.created_at)
-  const before = previous && toDate(previous.created_at)
-  const isNewDay = !before || dayOf(at) !== dayOf(before)
-  const continues =
-    !isNewDay &&
-    !isFirstUnread &&
-    previous?.author === message.author &&
-    at.getTime() - before.getTime() < RUN
-  return (
-    <>
-      {isNewDay && <li class="separator">{dayName(at)}</li>}
-      {isFirstUnread && (
-        <li class="separator is-new" data-first-unread>
-          New
-        </li>
-      )}
-      <MessageRow message={message} isFirst={!continues} />
-    </>
-  )
 }
 
 /** Reads out what has been said since the thread was opened: whole messages, never the history. */

@@ -1,34 +1,52 @@
 import type { Author, Message } from '#contracts/messages.ts'
-import { AUTHORS } from '../../people.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
 import type { TypingNow } from '../../typing.ts'
 
 interface TypingRowProps {
   readonly typing: TypingNow
   readonly id: string
+  /** Whom the conversation is with. */
+  readonly name: string
   readonly messages: readonly Message[]
 }
 
-/** Who is about to say something. */
-export function TypingRow({ typing, id, messages }: TypingRowProps) {
+/** Whether somebody is about to say something, and is not saying it already. */
+export function isSomebodyTyping(
+  typing: TypingNow,
+  { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
+): boolean {
   const isWriting = messages.at(-1)?.status === 'streaming'
-  if (typing.is(id, 'visitor')) return <Dots author="visitor" />
-  if (typing.is(id, 'assistant') && !isWriting) return <Dots author="assistant" />
-  return null
+  return typing.is(id, 'visitor') || (typing.is(id, 'assistant') && !isWriting)
 }
 
-function Dots({ author }: { readonly author: Author }) {
+/** Who is about to say something, and what the visitor has typed of it so far. */
+export function TypingRow({ typing, id, name, messages }: TypingRowProps) {
+  if (typing.is(id, 'visitor'))
+    return <Dots author="visitor" name={name} text={typing.textOf(id)} />
+  return <Dots author="assistant" name={messages.find(isAssistant)?.author_name ?? t.ai} text="" />
+}
+
+const isAssistant = ({ author }: Message) => author === 'assistant'
+
+interface DotsProps {
+  readonly author: Author
+  readonly name: string
+  readonly text: string
+}
+
+function Dots({ author, name, text }: DotsProps) {
   return (
-    <li>
-      <div class={`message is-first is-${author} is-typing`}>
-        <div class="bubble">
-          <span class="visually-hidden">{AUTHORS[author]} is typing</span>
-          <span class="dots" aria-hidden="true">
-            <span />
-            <span />
-            <span />
-          </span>
-        </div>
+    <div class={`message is-first is-${author} is-typing`}>
+      {text !== '' && <p class="byline">{t.typingNow(name)}</p>}
+      <div class="bubble" dir="auto">
+        {text === '' && <span class="visually-hidden">{t.typing(name)}</span>}
+        {text}
+        <span class="dots" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </span>
       </div>
-    </li>
+    </div>
   )
 }

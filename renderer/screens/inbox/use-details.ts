@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
 /** From here on the details stand beside the thread; in a narrower window they lie over it. */
-const WIDE = '(min-width: 68rem)'
+const WIDE = '(width >= 80rem)'
 
 /** Whether the details are open: as the operator likes it where there is room, on asking where there is not. */
 export function useDetails(preference: Signal<boolean>) {

@@ -1,20 +1,23 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { sessionTexts } from '../../texts/session.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SessionModel } from './model.ts'
 
+const t = sessionTexts
+
 /** The door: a one-time link, or an API key. */
 export function SignIn({ session }: { readonly session: SessionModel }) {
   const secret = useSignal('')
   const missing = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
-  const error = missing.value ? 'Paste an API key first.' : session.error.value
+  const error = missing.value ? t.missing : session.error.value
 
   useEffect(() => {
-    document.title = 'Sign in · Parley'
+    document.title = t.windowTitle
   }, [])
   useEffect(() => {
     if (error) form.current?.querySelector('input')?.focus()
@@ -30,20 +33,15 @@ export function SignIn({ session }: { readonly session: SessionModel }) {
     <main class="door">
       <div class="door-card">
         <Brand size={40} />
-        <h1>Sign in to Parley</h1>
+        <h1>{t.title}</h1>
         <p>
-          When Parley starts, it prints a link in the terminal. <strong>Open that link</strong> and
-          you are in: no password to remember.
+          {t.link} <strong>{t.openLink}</strong> {t.noPassword}
         </p>
         <p class="quiet">
-          Each link works once. For a fresh one, start Parley again: <code>npm start</code>
+          {t.once} <code>npm start</code>
         </p>
         <form ref={form} onSubmit={submit} noValidate>
-          <Field
-            label="Or paste an API key"
-            hint="It looks like 1|x7Kp… and is not kept in this browser."
-            error={error}
-          >
+          <Field label={t.key} hint={t.keyHint} error={error}>
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -60,7 +58,7 @@ export function SignIn({ session }: { readonly session: SessionModel }) {
             )}
           </Field>
           <Button kind="primary" type="submit" busy={session.busy.value}>
-            Sign in
+            {t.signIn}
           </Button>
         </form>
       </div>

@@ -1,70 +1,72 @@
 import { useEffect } from 'preact/hooks'
-import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { systemTexts } from '../../texts/system.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { CodeIcon, GlobeIcon, LeaveIcon } from '../../ui/icons.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { signOut } from '../shell/sign-out.ts'
 import { createAboutModel, type Health } from './about-model.ts'
+import { LICENCES } from './licences.ts'
 
-/** Which Parley this is, how it feels, and the way out. */
+const t = systemTexts.about
+
+/** Which Parley this is, how it feels, what it is made of, and the way out. */
 export function About({ desk }: { readonly desk: Desk }) {
   const { health, desktopVersion, load } = useModel(() => createAboutModel(desk.fetch))
   useEffect(() => void load(), [load])
 
-  async function signOut(): Promise<void> {
-    try {
-      await desk.session.signOut()
-    } catch (failure) {
-      desk.toasts.show(explain(failure), 'danger')
-    }
-  }
-
   return (
-    <Card title="About">
-      <dl class="facts is-wide">
-        <div class="fact">
-          <dt>Server</dt>
-          <dd>
-            <HealthWords health={health.value} />
-          </dd>
+    <>
+      <Card title={settingsTexts.parts.about}>
+        <Facts
+          rows={[
+            [t.server, <HealthWords key="health" health={health.value} />],
+            ...(desktopVersion.value
+              ? [[t.desktop, `Parley ${desktopVersion.value}`] as const]
+              : []),
+            [t.address, <code key="address">{location.origin}</code>],
+          ]}
+        />
+        <div class="form-actions">
+          <LinkButton href="/demo" icon={GlobeIcon} isOutside>
+            {t.demo}
+          </LinkButton>
+          <LinkButton href="/api/docs" icon={CodeIcon} isOutside>
+            {t.reference}
+          </LinkButton>
+          <Button icon={LeaveIcon} onClick={() => void signOut(desk)}>
+            {shellTexts.account.signOut}
+          </Button>
         </div>
-        {desktopVersion.value && (
-          <div class="fact">
-            <dt>Desktop app</dt>
-            <dd>Parley {desktopVersion.value}</dd>
-          </div>
-        )}
-        <div class="fact">
-          <dt>Address</dt>
-          <dd>
-            <code>{location.origin}</code>
-          </dd>
-        </div>
-      </dl>
-      <div class="form-actions">
-        <LinkButton href="/demo" icon={GlobeIcon} isOutside>
-          Demo page
-        </LinkButton>
-        <LinkButton href="/api/docs" icon={CodeIcon} isOutside>
-          API reference
-        </LinkButton>
-        <Button icon={LeaveIcon} onClick={signOut}>
-          Sign out
-        </Button>
-      </div>
-    </Card>
+      </Card>
+      <Card title={t.licences} note={t.licencesNote}>
+        <details>
+          <summary>{t.more(LICENCES.length)}</summary>
+          <ul class="licences">
+            {LICENCES.map(([name, licence]) => (
+              <li key={name}>
+                <bdi>{name}</bdi> <span class="quiet">{licence}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Card>
+    </>
   )
 }
 
 function HealthWords({ health }: { readonly health: Health | 'unknown' | undefined }) {
   if (!health) return <>…</>
-  if (health === 'unknown') return <Badge tone="danger">No answer</Badge>
+  if (health === 'unknown') return <Badge tone="danger">{t.noAnswer}</Badge>
   return (
     <>
       Parley {health.version}{' '}
       {health.degraded.length === 0 ? (
-        <Badge tone="ok">All well</Badge>
+        <Badge tone="ok">{t.well}</Badge>
       ) : (
         health.degraded.map((what) => (
           <Badge key={what} tone="attention">

@@ -1,35 +1,99 @@
 import { useSignal } from '@preact/signals'
-import { askToNotify } from '../../notifications.ts'
-import type { Preferences } from '../../preferences.ts'
+import type { Desk } from '../../desk.ts'
+import { askToNotify, permission, showTest } from '../../notifications.ts'
+import type { Told } from '../../preferences.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
+import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { SoundSettings } from './sound-settings.tsx'
 
-/** Whether the operator is told of messages while looking elsewhere. */
-export function Notifications({ preferences }: { readonly preferences: Preferences }) {
-  const { notifications } = preferences
-  const isRefused = useSignal(false)
+const t = settingsTexts.notifications
+
+/** What tells the operator of something, and when. */
+export function Notifications({ desk }: { readonly desk: Desk }) {
+  const { badge } = desk.preferences
+  return (
+    <>
+      <DesktopNotifications desk={desk} />
+      <Which desk={desk} />
+      <SoundSettings desk={desk} />
+      <Card>
+        <Switch
+          label={t.badge}
+          hint={t.badgeHint}
+          checked={badge.value}
+          onSwitch={(isOn) => {
+            badge.value = isOn
+          }}
+        />
+      </Card>
+    </>
+  )
+}
+
+function DesktopNotifications({ desk }: { readonly desk: Desk }) {
+  const { notifications } = desk.preferences
+  const answer = useSignal(permission())
+  const isAsking = useSignal(false)
 
   async function set(isOn: boolean): Promise<void> {
-    const isAllowed = isOn && (await askToNotify())
-    isRefused.value = isOn && !isAllowed
-    notifications.value = isAllowed
+    isAsking.value = isOn && permission() === 'default'
+    if (isOn) answer.value = await askToNotify()
+    isAsking.value = false
+    notifications.value = isOn && answer.value === 'granted'
   }
 
+  const isOn = notifications.value && answer.value === 'granted'
   return (
-    <Card title="Notifications" note="On this device only.">
+    <Card title={t.desktop} note={settingsTexts.onThisDevice}>
       <Switch
-        label="Tell me about new messages"
-        hint="When a visitor writes and this window is hidden."
-        checked={notifications.value}
+        label={t.desktop}
+        hint={t.desktopHint}
+        checked={isOn}
+        disabled={answer.value === 'unsupported'}
         onSwitch={set}
       />
-      {isRefused.value && (
-        <Banner tone="attention">
-          This browser does not allow Parley to notify you. Allow it in the settings of the site,
-          beside the address, and switch it on again.
-        </Banner>
+      <div role="status">
+        {isAsking.value && <Banner icon={BellIcon}>{t.asking}</Banner>}
+        {answer.value === 'denied' && <Banner tone="attention">{t.denied}</Banner>}
+        {answer.value === 'unsupported' && <Banner>{t.unsupported}</Banner>}
+      </div>
+      {isOn && (
+        <div class="form-actions">
+          <Button icon={BellIcon} onClick={() => showTest(t.testTitle, t.testBody)}>
+            {t.test}
+          </Button>
+        </div>
       )}
+    </Card>
+  )
+}
+
+function Which({ desk }: { readonly desk: Desk }) {
+  const { told } = desk.preferences
+  const rows: readonly (readonly [keyof Told, string, string?])[] = [
+    ['begun', t.begun],
+    ['person', t.person, t.personHint],
+    ['mine', t.mine, t.mineHint],
+    ['all', t.all, t.allHint],
+  ]
+  return (
+    <Card title={t.which} note={t.never}>
+      {rows.map(([name, label, hint]) => (
+        <Checkbox
+          key={name}
+          label={label}
+          hint={hint}
+          checked={told.value[name]}
+          onSwitch={(isOn) => {
+            told.value = { ...told.value, [name]: isOn }
+          }}
+        />
+      ))}
     </Card>
   )
 }

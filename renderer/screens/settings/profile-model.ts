@@ -1,12 +1,20 @@
 import { signal } from '@preact/signals'
-import { type Account, updateMe } from '#contracts/account.ts'
-import type { Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../api.ts'
 
-/** The operator's own name and address. */
-export function createProfileModel(call: Call, account: Account, onSaved: (me: Account) => void) {
-  const name = signal(account.name)
-  const email = signal(account.email)
+export interface NameAndEmail {
+  readonly name: string
+  readonly email: string
+}
+
+export type ProfileModel = ReturnType<typeof createProfileModel>
+
+/** A name and an address that can be changed. */
+export function createProfileModel(
+  start: NameAndEmail,
+  store: (fields: NameAndEmail) => Promise<unknown>,
+) {
+  const name = signal(start.name)
+  const email = signal(start.email)
   const errors = signal<Readonly<Record<string, string>>>({})
   const failure = signal<string>()
   const busy = signal(false)
@@ -17,7 +25,7 @@ export function createProfileModel(call: Call, account: Account, onSaved: (me: A
     failure.value = undefined
     errors.value = {}
     try {
-      onSaved(await call(updateMe, { body: { name: name.value, email: email.value } }))
+      await store({ name: name.value, email: email.value })
       return true
     } catch (error) {
       const refused = fieldErrors(error)

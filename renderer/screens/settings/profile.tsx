@@ -1,70 +1,100 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { updateMe } from '#contracts/account.ts'
+import { type Operator, updateOperator } from '#contracts/operators.ts'
 import type { Desk } from '../../desk.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Banner } from '../../ui/states.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { createProfileModel } from './profile-model.ts'
+import { NameAndEmailFields } from './name-and-email.tsx'
+import { createProfileModel, type ProfileModel } from './profile-model.ts'
 
-/** Who the operator is to visitors. */
+const t = settingsTexts.profile
+
+/** Who the operator is, and, for the first of them, what the account is called. */
 export function Profile({ desk }: { readonly desk: Desk }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { account } = desk.session
-  const model = useModel(() =>
-    createProfileModel(desk.call, account.value!, (me) => {
-      account.value = me
+  const { team } = desk
+  const me = team.me.value
+  useEffect(() => {
+    if (!team.me.peek()) void team.load()
+  }, [team])
+  if (me) return <Cards desk={desk} me={me} />
+  return team.error.value ? (
+    <ErrorState title={t.failed} onRetry={team.load}>
+      <p>{team.error.value}</p>
+    </ErrorState>
+  ) : (
+    <Loading label={t.loading} rows={2} />
+  )
+}
+
+function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
+  const { call, session, team, toasts } = desk
+  const { account } = session
+  const own = useModel(() =>
+    createProfileModel({ name: me.name, email: me.email ?? '' }, async ({ name, email }) => {
+      const body = { name, email: email || null }
+      const { data } = await call(updateOperator, { params: { id: me.id }, body })
+      team.put(data)
     }),
   )
+  const whole = useModel(() =>
+    createProfileModel(account.value!, async (body) => {
+      account.value = await call(updateMe, { body })
+    }),
+  )
+  return (
+    <>
+      <FormCard
+        title={settingsTexts.parts.profile}
+        note={t.note}
+        model={own}
+        names={[t.name, t.email]}
+        onSaved={() => toasts.show(t.saved)}
+      />
+      {me.is_first && (
+        <FormCard
+          title={t.accountTitle}
+          note={t.accountNote}
+          model={whole}
+          names={[t.accountName, t.accountEmail]}
+          onSaved={() => toasts.show(t.accountSaved)}
+        />
+      )}
+    </>
+  )
+}
+
+interface FormCardProps {
+  readonly title: string
+  readonly note: string
+  readonly model: ProfileModel
+  readonly names: readonly [name: string, email: string]
+  readonly onSaved: () => void
+}
+
+function FormCard({ title, note, model, names, onSaved }: FormCardProps) {
+  const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     if (model.busy.value) return
-    if (await model.save()) return desk.toasts.show('Your profile is saved.')
+    if (await model.save()) return onSaved()
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
     )
   }
 
   return (
-    <Card title="Profile" note="Visitors see the name when you reply.">
+    <Card title={title} note={note}>
       <form ref={form} class="form" onSubmit={submit} noValidate>
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
-        <Field label="Name" error={model.errors.value['name']}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              required
-              autocomplete="name"
-              value={model.name.value}
-              onEdit={(value) => {
-                model.name.value = value
-              }}
-            />
-          )}
-        </Field>
-        <Field
-          label="E-mail"
-          hint="For yourself; visitors never see it."
-          error={model.errors.value['email']}
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="email"
-              required
-              autocomplete="email"
-              value={model.email.value}
-              onEdit={(value) => {
-                model.email.value = value
-              }}
-            />
-          )}
-        </Field>
+        <NameAndEmailFields model={model} names={names} emailHint={t.emailHint} />
         <div class="form-actions">
           <Button kind="primary" type="submit" busy={model.busy.value}>
-            Save
+            {commonTexts.save}
           </Button>
         </div>
       </form>

@@ -1,21 +1,90 @@
+import '../../styles/settings.css'
+import { useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
+import { settingsTexts } from '../../texts/settings.ts'
 import { Page, PageHead } from '../../ui/display.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Lost } from '../shell/lost.tsx'
 import { About } from './about.tsx'
 import { Appearance } from './appearance.tsx'
-import { Keys } from './keys.tsx'
+import { Data } from './data.tsx'
+import { LanguagePart } from './language.tsx'
+import { Limits } from './limits.tsx'
 import { Notifications } from './notifications.tsx'
+import { SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
-/** What the operator can change about Parley and about this app. */
-export function Settings({ desk }: ScreenProps) {
+const t = settingsTexts
+
+const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }>>> = {
+  profile: Profile,
+  notifications: Notifications,
+  appearance: Appearance,
+  language: LanguagePart,
+  shortcuts: Shortcuts,
+  limits: Limits,
+  data: Data,
+  about: About,
+}
+
+/** What the operator can change about this app, and what there is to know about this Parley. */
+export function Settings({ desk, params }: ScreenProps) {
+  const part = SETTINGS_PARTS.find((name) => name === (params['part'] ?? 'profile'))
+  if (!part) return <Lost />
+  const Part = PARTS[part]
   return (
-    <Page width="narrow">
-      <PageHead title="Settings" />
-      <Profile desk={desk} />
-      <Appearance preferences={desk.preferences} />
-      <Notifications preferences={desk.preferences} />
-      <Keys desk={desk} />
-      <About desk={desk} />
+    <Page>
+      <PageHead title={t.title} />
+      <div class="settings">
+        <Parts current={part} />
+        <div class="settings-part">
+          <h2 class="visually-hidden">{t.parts[part]}</h2>
+          <Part key={part} desk={desk} />
+        </div>
+      </div>
     </Page>
+  )
+}
+
+function Parts({ current }: { readonly current: SettingsPart }) {
+  const search = useSignal('')
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // In a narrow window the parts are a line that scrolls.
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link && list.current) list.current.scrollLeft = link.offsetLeft - list.current.offsetLeft
+  }, [current])
+  const text = search.value.trim()
+  const words = text.toLowerCase().split(/\s+/)
+  const shown = SETTINGS_PARTS.filter((part) => {
+    const about = `${t.parts[part]} ${t.leads[part]} ${t.keywords[part]}`.toLowerCase()
+    return words.every((word) => about.includes(word))
+  })
+  return (
+    <nav class="settings-parts" aria-label={t.title}>
+      <SearchInput
+        label={t.search}
+        placeholder={t.search}
+        value={search.value}
+        onEdit={(value) => {
+          search.value = value
+        }}
+      />
+      {shown.length === 0 && <p class="quiet">{t.nothing(text)}</p>}
+      <ul ref={list}>
+        {shown.map((part) => (
+          <li key={part}>
+            <a href={`/app/settings/${part}`} aria-current={part === current ? 'page' : undefined}>
+              <span class="settings-name">{t.parts[part]}</span>
+              <span class="settings-lead">{t.leads[part]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,13 +1,17 @@
+import { shellTexts } from '../../texts/shell.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
+import { HOME } from './places.ts'
+
+const t = shellTexts.lost
 
 /** An address that leads nowhere. */
 export function Lost() {
   return (
     <Page>
-      <PageHead title="There is nothing here" lead="The address may be from an older version." />
-      <LinkButton href="/app/inbox" kind="primary">
-        Go to the inbox
+      <PageHead title={t.title} lead={t.lead} />
+      <LinkButton href={HOME.href} kind="primary">
+        {t.go}
       </LinkButton>
     </Page>
   )

@@ -1,104 +1,106 @@
 import type { Desk } from '../../desk.ts'
+import { shellTexts } from '../../texts/shell.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { Avatar } from '../../ui/display.tsx'
-import {
-  AssistantIcon,
-  CodeIcon,
-  ExternalIcon,
-  GlobeIcon,
-  type Icon,
-  InboxIcon,
-  KeyboardIcon,
-  SettingsIcon,
-} from '../../ui/icons.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
+import { keyWords } from '../../ui/key-hint.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Colleagues } from './colleagues.tsx'
+import { HOME, INBOX, isAt, PLACES, type Place } from './places.ts'
 
 interface NavigationProps {
   readonly desk: Desk
   readonly path: string
+  readonly onFind: () => void
   readonly onHelp: () => void
 }
 
-/** The way between the screens, and out of the app. */
-export function Navigation({ desk, path, onHelp }: NavigationProps) {
-  const unread = desk.inbox.unread.value
-  const name = desk.session.account.value?.name ?? ''
+const t = shellTexts.navigation
+
+/** The way between the screens, at the side of the window. */
+export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
+  const { navigation } = desk.preferences
+  const isSmall = useMedia('(width < 90rem)')
+  const isNarrow = navigation.value === 'auto' ? isSmall : navigation.value === 'narrow'
+  const [findKey] = desk.commands.keysOf('palette')
   return (
-    <nav class="navigation" aria-label="Main">
-      <a class="navigation-brand" href="/app/inbox" aria-label="Parley, to the inbox">
-        <Brand />
-        <span class="navigation-label">Parley</span>
-      </a>
-      <ul>
-        <Item href="/app/inbox" icon={InboxIcon} label="Inbox" path={path} count={unread} />
-        <Item href="/app/assistants" icon={AssistantIcon} label="Assistants" path={path} />
-        <Item href="/app/settings" icon={SettingsIcon} label="Settings" path={path} />
-      </ul>
-      <ul class="navigation-more">
-        <Outside href="/demo" icon={GlobeIcon} label="Demo page" />
-        <Outside href="/api/docs" icon={CodeIcon} label="API reference" />
-        <li>
-          <button type="button" class="navigation-item" onClick={onHelp} title="Shortcuts (?)">
-            <KeyboardIcon />
-            <span class="navigation-label">Shortcuts</span>
-            <kbd class="navigation-hint">?</kbd>
-          </button>
-        </li>
-      </ul>
-      <a class="navigation-account" href="/app/settings" title={`Signed in as ${name}`}>
-        <Avatar name={name} id={name} />
-        <span class="navigation-label">
-          {name}
-          <span class="visually-hidden">, your settings</span>
-        </span>
-      </a>
+    <nav class="navigation" aria-label={t.label} data-width={isNarrow ? 'narrow' : 'wide'}>
+      <div class="navigation-head">
+        <a class="navigation-brand" href={HOME.href} aria-label={t.home}>
+          <Brand />
+          <span class="navigation-label">Parley</span>
+        </a>
+        <IconButton
+          icon={PanelIcon}
+          size="small"
+          class="navigation-fold"
+          label={isNarrow ? t.expand : t.collapse}
+          aria-expanded={!isNarrow}
+          onClick={() => {
+            navigation.value = isNarrow ? 'wide' : 'narrow'
+          }}
+        />
+      </div>
+      <button
+        type="button"
+        class="navigation-find"
+        title={findKey ? `${t.find} (${keyWords(findKey)})` : t.find}
+        onClick={onFind}
+      >
+        <SearchIcon size={18} />
+        <span class="navigation-label">{t.find}</span>
+        {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
+      </button>
+      <div class="navigation-places">
+        {PLACES.map(({ title, places }) => (
+          <section key={title} class="navigation-group" aria-label={title}>
+            <p class="navigation-title" aria-hidden="true">
+              {title}
+            </p>
+            <ul>
+              {places.map((place) => (
+                <li key={place.href}>
+                  <PlaceLink desk={desk} place={place} path={path} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div class="navigation-foot">
+        <Colleagues desk={desk} />
+        <AccountMenu desk={desk} onHelp={onHelp} />
+      </div>
     </nav>
   )
 }
 
-interface ItemProps {
-  readonly href: string
-  readonly icon: Icon
-  readonly label: string
+interface PlaceLinkProps {
+  readonly desk: Desk
+  readonly place: Place
   readonly path: string
-  readonly count?: number
 }
 
-function Item({ href, icon: Icon, label, path, count = 0 }: ItemProps) {
-  const isCurrent = path === href || path.startsWith(`${href}/`)
+/** A link to a screen, and how many things wait there. */
+export function PlaceLink({ desk, place, path }: PlaceLinkProps) {
+  const { href, label, icon: Icon } = place
+  const count = place === INBOX ? desk.inbox.unread.value : 0
   return (
-    <li>
-      <a
-        class="navigation-item"
-        href={href}
-        title={label}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        <Icon />
-        <span class="navigation-label">{label}</span>
-        {count > 0 && (
-          <span class="count">
-            {count > 99 ? '99+' : count}
-            <span class="visually-hidden"> unread</span>
-          </span>
-        )}
-      </a>
-    </li>
-  )
-}
-
-function Outside({ href, icon: Icon, label }: Pick<ItemProps, 'href' | 'icon' | 'label'>) {
-  return (
-    <li>
-      <a class="navigation-item" href={href} title={label} target="_blank" rel="noopener">
-        <Icon />
-        <span class="navigation-label">
-          {label}
-          <span class="visually-hidden"> (opens beside the app)</span>
+    <a
+      class="navigation-item"
+      href={href}
+      title={label}
+      aria-current={isAt(path, place) ? 'page' : undefined}
+    >
+      <Icon />
+      <span class="navigation-label">{label}</span>
+      {count > 0 && (
+        <span class="count">
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span class="visually-hidden">, {t.unread(count)}</span>
         </span>
-        <span class="navigation-hint">
-          <ExternalIcon size={14} />
-        </span>
-      </a>
-    </li>
+      )}
+    </a>
   )
 }

@@ -1,16 +1,21 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { LocationProvider, useLocation } from 'preact-iso'
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, useLocation } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
-import { createNotifier } from '../../notifications.ts'
-import { titleOf } from '../../people.ts'
 import { Routes } from '../../router.tsx'
-import { AlertIcon } from '../../ui/icons.tsx'
+import { useCommands } from '../../shortcuts.ts'
+import { shellTexts } from '../../texts/shell.ts'
 import { ToastList } from '../../ui/toast-list.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Gone } from './gone.tsx'
 import { Navigation } from './navigation.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import { screenName } from './title.ts'
+import { ALL_PLACES, HOME } from './places.ts'
+import { useNotifications } from './use-notifications.ts'
+import { useTitle } from './use-title.ts'
+
+const loadPalette = () => import('../palette/palette.tsx')
+const Palette = lazy(() => loadPalette().then((m) => m.Palette))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog))
 
 /** The frame around every screen. */
 export function Shell({ desk }: { readonly desk: Desk }) {
@@ -22,46 +27,62 @@ export function Shell({ desk }: { readonly desk: Desk }) {
 }
 
 function Frame({ desk }: { readonly desk: Desk }) {
-  const { path, route } = useLocation()
-  const isHelpOpen = useSignal(false)
-  const isHome = path === '/app'
+  const { path, url, route } = useLocation()
+  const open = useSignal<'palette' | 'shortcuts'>()
+  const isNowhere = path === '/app'
+  const find = () => {
+    open.value = 'palette'
+  }
+  const help = () => {
+    open.value = 'shortcuts'
+  }
+  const close = () => {
+    open.value = undefined
+  }
 
+  useLayoutEffect(() => {
+    desk.address.connect(route)
+    desk.address.url.value = url
+  }, [url])
   useEffect(() => {
-    if (isHome) route('/app/inbox', true)
-  }, [isHome])
+    if (isNowhere) route(HOME.href, true)
+  }, [isNowhere])
+  useEffect(() => {
+    const { onKey } = desk.commands
+    addEventListener('keydown', onKey)
+    // So that it is there when it is asked for.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1500)
+    return () => {
+      removeEventListener('keydown', onKey)
+      clearTimeout(timer)
+    }
+  }, [])
   useTitle(desk, path)
-  useNotifications(desk, route)
-  useKeys(desk.preferences.shortcuts.value, {
-    '?': () => {
-      isHelpOpen.value = true
-    },
-  })
+  useNotifications(desk)
+  useCommands(desk, [
+    { id: 'palette', isKeyOnly: true, run: find },
+    { id: 'help', run: help },
+    ...ALL_PLACES.flatMap(({ command, href }) =>
+      command ? [{ id: command, isKeyOnly: true, run: () => route(href) }] : [],
+    ),
+  ])
 
   return (
     <div class="shell">
       <a class="skip-link" href="#main">
-        Skip to content
+        {shellTexts.navigation.skip}
       </a>
-      <Navigation
-        desk={desk}
-        path={path}
-        onHelp={() => {
-          isHelpOpen.value = true
-        }}
-      />
+      <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">
-        <Reconnecting desk={desk} />
-        {!isHome && <Routes desk={desk} onArrive={focusHeading} />}
+        <Gone desk={desk} />
+        {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}
       </div>
+      <BottomBar desk={desk} path={path} onFind={find} onHelp={help} />
       <ToastList toasts={desk.toasts} />
-      {isHelpOpen.value && (
-        <ShortcutsDialog
-          preferences={desk.preferences}
-          onClose={() => {
-            isHelpOpen.value = false
-          }}
-        />
-      )}
+      <ErrorBoundary onError={close}>
+        {open.value === 'palette' && <Palette desk={desk} onClose={close} />}
+        {open.value === 'shortcuts' && <ShortcutsDialog desk={desk} onClose={close} />}
+      </ErrorBoundary>
     </div>
   )
 }
@@ -72,45 +93,4 @@ function focusHeading(): void {
   // Somebody who moves along the list of conversations stays in it.
   if (active instanceof HTMLElement && active.closest('main')) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-}
-
-function Reconnecting({ desk }: { readonly desk: Desk }) {
-  return (
-    <div role="status">
-      {desk.live.isLost.value && (
-        <div class="reconnecting">
-          <AlertIcon size={18} />
-          <span>
-            <strong>Reconnecting…</strong> What you see may be a moment old. Nothing is lost.
-          </span>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function useTitle({ inbox }: Desk, path: string): void {
-  const current = useRef(path)
-  current.current = path
-  const show = () => {
-    const count = inbox.unread.value
-    document.title = `${count > 0 ? `(${count}) ` : ''}${screenName(current.current)} · Parley`
-  }
-  useSignalEffect(show)
-  useEffect(show, [path])
-}
-
-function useNotifications(desk: Desk, route: (url: string) => void): void {
-  useEffect(
-    () =>
-      desk.live.subscribe(
-        createNotifier({
-          isWanted: () => desk.preferences.notifications.value,
-          itemOf: desk.inbox.find,
-          nameOf: titleOf,
-          open: (conversation) => route(`/app/inbox/${conversation}`),
-        }),
-      ),
-    [],
-  )
 }

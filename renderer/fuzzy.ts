@@ -1,0 +1,75 @@
+/** Where a text holds what was looked for: start and end of each stretch. */
+export type Ranges = readonly (readonly [start: number, end: number])[]
+
+export interface Match {
+  /** The better the higher. */
+  readonly score: number
+  readonly ranges: Ranges
+}
+
+const BEGINNING = 100
+const WORD = 60
+const INSIDE = 30
+const SCATTERED = 8
+
+/** How well a text fits what somebody typed: every word of it must be there, at least letter after letter. */
+export function fuzzy(query: string, text: string): Match | undefined {
+  const hay = fold(text)
+  const ranges: (readonly [number, number])[] = []
+  let score = 0
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
+    const found = whole(word, hay) ?? scattered(word, hay)
+    if (!found) return undefined
+    score += found.score
+    ranges.push(...found.ranges)
+  }
+  // Of two that fit alike the shorter one was meant.
+  return { score: score - Math.min(hay.length, 80) / 20, ranges: merged(ranges) }
+}
+
+function whole(word: string, hay: string): Match | undefined {
+  const starts = [...hay.matchAll(new RegExp(escaped(word), 'g'))].map(({ index }) => index)
+  if (starts.length === 0) return undefined
+  const atWord = starts.find((start) => start === 0 || /[^\p{L}\p{N}]/u.test(hay[start - 1] ?? ''))
+  const start = atWord ?? starts[0]!
+  const score = start === 0 ? BEGINNING : atWord === undefined ? INSIDE : WORD
+  return { score, ranges: [[start, start + word.length]] }
+}
+
+/** Letter after letter, beginning at a word: `nas` finds `New assistant`. */
+function scattered(word: string, hay: string): Match | undefined {
+  if (word.length < 2) return undefined
+  const ranges: [number, number][] = []
+  let from = hay.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word[0]!)}`, 'u'))
+  if (from === -1) return undefined
+  for (const letter of word) {
+    const at = hay.indexOf(letter, from)
+    if (at === -1) return undefined
+    ranges.push([at, at + 1])
+    from = at + 1
+  }
+  const spread = ranges.at(-1)![1] - ranges[0]![0]
+  return spread > word.length * 6 ? undefined : { score: SCATTERED, ranges }
+}
+
+function merged(ranges: readonly (readonly [number, number])[]): Ranges {
+  const result: [number, number][] = []
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else result.push([start, end])
+  }
+  return result
+}
+
+/** Without capitals and accents, and as long as before, so that places stay places. */
+function fold(text: string): string {
+  return [...text]
+    .map((character) => {
+      const plain = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+      return plain.length === character.length ? plain : character
+    })
+    .join('')
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,36 @@
+import { type Keep, storedJson } from './storage.ts'
+
+/** A thing that was opened. */
+export interface RecentItem {
+  readonly href: string
+  readonly label: string
+}
+
+export type Recent = ReturnType<typeof createRecent>
+
+const KEPT = 8
+
+/** What was opened last on this device, for the palette. */
+export function createRecent(storage: Keep) {
+  const items = storedJson<readonly RecentItem[]>(storage, 'parley.recent', parse, [])
+  return {
+    items,
+    add(item: RecentItem): void {
+      const others = items.value.filter(({ href }) => href !== item.href)
+      items.value = [item, ...others].slice(0, KEPT)
+    },
+    clear(): void {
+      items.value = []
+    },
+  }
+}
+
+function parse(value: unknown): readonly RecentItem[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.filter(
+    (one) =>
+      typeof one?.href === 'string' &&
+      one.href.startsWith('/app/') &&
+      typeof one.label === 'string',
+  )
+}

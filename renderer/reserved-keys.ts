@@ -1,0 +1,30 @@
+/** Keys with Ctrl or Cmd that browsers and fields need; only K is ours. */
+const WITH_MOD = 'abcdefghijlmnopqrstuvwxyz0123456789+-='
+
+/** Keys by which everybody moves, leaves, confirms or reloads. */
+const NAMED = [
+  'Tab',
+  'Enter',
+  'Escape',
+  'Space',
+  'Backspace',
+  'Delete',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ContextMenu',
+]
+
+/** Whether the browser, or everybody's habit, needs a press such as `$mod+t` or `F5`. */
+export function reservedIn(press: string): boolean {
+  const parts = press.split(/(?<=.)\+/)
+  const key = parts.at(-1) ?? ''
+  if (/^F\d{1,2}$/.test(key) || parts.includes('Alt')) return true
+  if (parts.includes('$mod')) return key.length > 1 ? key !== 'Enter' : WITH_MOD.includes(key)
+  return NAMED.includes(key)
+}

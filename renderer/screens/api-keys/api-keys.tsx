@@ -1,0 +1,145 @@
+import '../../styles/settings.css'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ScreenProps } from '../../screen.ts'
+import { apiKeyTexts } from '../../texts/api-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { TextInput } from '../../ui/controls.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Card, Page, PageHead } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { KeyIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { NewKeyDialog, RevokeDialog } from './key-dialogs.tsx'
+import { createKeysModel, type KeysModel } from './keys-model.ts'
+
+const t = apiKeyTexts
+
+/** Keys for scripts and other programs. */
+export function ApiKeys({ desk }: ScreenProps) {
+  const model = useModel(() => createKeysModel(desk.call))
+  useEffect(() => void model.load(), [model])
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead} />
+      <List model={model} />
+      <NewKey model={model} />
+      <HowTo />
+      <NewKeyDialog model={model} />
+      <RevokeDialog model={model} onRevoked={(name) => desk.toasts.show(t.revoked(name))} />
+    </Page>
+  )
+}
+
+function NewKey({ model }: { readonly model: KeysModel }) {
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    await model.create()
+    if (model.nameError.value) form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <Card>
+      <form ref={form} class="form-line" onSubmit={submit} noValidate>
+        <Field label={t.new} hint={t.newHint} error={model.nameError.value}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              autocomplete="off"
+              placeholder={t.example}
+              value={model.name.value}
+              onEdit={(value) => {
+                model.name.value = value
+                model.nameError.value = undefined
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" kind="primary" icon={PlusIcon} busy={model.busy.value}>
+          {t.create}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function List({ model }: { readonly model: KeysModel }) {
+  const keys = model.keys.value
+  if (!keys) {
+    return model.error.value ? (
+      <ErrorState title={t.failed} onRetry={model.load}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t.loading} rows={2} />
+    )
+  }
+  return (
+    <Card>
+      {model.error.value && (
+        <p class="field-error" role="alert">
+          {model.error.value}
+        </p>
+      )}
+      <DataTable
+        label={t.title}
+        rows={keys}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={[
+          { key: 'name', title: t.name, isPrimary: true, cell: ({ name }) => <bdi>{name}</bdi> },
+          { key: 'created', title: t.created, cell: (key) => <Time at={key.created_at} /> },
+          {
+            key: 'used',
+            title: t.lastUsed,
+            cell: ({ last_used_at: at }) =>
+              at ? <Time at={at} /> : <span class="quiet">{t.never}</span>,
+          },
+        ]}
+        actions={(key) => (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={t.revokeOf(key.name)}
+            onClick={() => {
+              model.doomed.value = key
+            }}
+          >
+            {t.revoke}
+          </Button>
+        )}
+        empty={
+          <Empty icon={KeyIcon} title={t.none} isSmall>
+            <p>{t.noneWords}</p>
+          </Empty>
+        }
+      />
+    </Card>
+  )
+}
+
+function HowTo() {
+  return (
+    <Card
+      title={t.use}
+      note={
+        <>
+          {t.useWords}{' '}
+          <a href="/api/docs" target="_blank" rel="noopener">
+            {t.reference}
+          </a>
+        </>
+      }
+    >
+      <CodeBlock
+        label={t.command}
+        language="Shell"
+        text={`curl ${location.origin}/api/user/me -H 'Authorization: Bearer KEY'`}
+      />
+    </Card>
+  )
+}

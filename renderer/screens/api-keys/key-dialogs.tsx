@@ -1,0 +1,69 @@
+import { apiKeyTexts } from '../../texts/api-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { KeysModel } from './keys-model.ts'
+
+const t = apiKeyTexts
+
+/** Shows a new key's token: once, and until the operator has it. */
+export function NewKeyDialog({ model }: { readonly model: KeysModel }) {
+  const made = model.made.value
+  if (!made) return null
+  const close = () => {
+    model.made.value = undefined
+  }
+  return (
+    <Dialog
+      title={t.ready(made.name)}
+      canDismiss={false}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {t.have}
+        </Button>
+      }
+    >
+      <p>{t.once}</p>
+      <CopyField label={t.token} text={made.token} />
+    </Dialog>
+  )
+}
+
+interface RevokeDialogProps {
+  readonly model: KeysModel
+  readonly onRevoked: (name: string) => void
+}
+
+/** Asks before a key stops working. */
+export function RevokeDialog({ model, onRevoked }: RevokeDialogProps) {
+  const doomed = model.doomed.value
+  if (!doomed) return null
+  const close = () => {
+    model.doomed.value = undefined
+  }
+
+  async function revoke(): Promise<void> {
+    const name = doomed?.name ?? ''
+    if (await model.revoke()) onRevoked(name)
+  }
+
+  return (
+    <Dialog
+      title={t.revokeTitle(doomed.name)}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="quiet" onClick={close}>
+            {t.keep}
+          </Button>
+          <Button kind="danger" busy={model.busy.value} onClick={revoke}>
+            {t.revokeConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.revokeWords}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { exportAssistant } from '#contracts/assistant-transfer.ts'
+import { duplicateAssistant, undeleteAssistant } from '#contracts/assistant-versions.ts'
+import { type AssistantSummary, activateAssistant, deleteAssistant } from '#contracts/assistants.ts'
+import { explain } from '../../api.ts'
+import type { Desk } from '../../desk.ts'
+import { saveJson } from '../../save-file.ts'
+import { assistantTexts as t } from '../../texts/assistants.ts'
+
+type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
+
+/** What can be done with an assistant as a whole, from wherever it is shown. */
+export function createDeeds({ call, toasts, address }: Pick<Desk, 'call' | 'toasts' | 'address'>) {
+  async function attempt<result>(deed: () => Promise<result>): Promise<result | undefined> {
+    try {
+      return await deed()
+    } catch (failure) {
+      toasts.show(explain(failure), 'danger')
+      return undefined
+    }
+  }
+
+  return {
+    async duplicate({ id }: One): Promise<void> {
+      const copy = await attempt(() => call(duplicateAssistant, { params: { id } }))
+      if (!copy) return
+      const { data } = copy
+      toasts.show(t.duplicated(data.name), {
+        action: {
+          label: t.edit,
+          onSelect: () => address.go(`/app/assistants/${data.id}`),
+        },
+      })
+    },
+    async exportJson({ id, name }: One, withSecrets: boolean): Promise<void> {
+      const query = withSecrets ? { secrets: 'include' } : {}
+      const document = await attempt(() => call(exportAssistant, { params: { id }, query }))
+      if (document) saveJson(document, `${name.replaceAll(/[\\/:*?"<>|]/g, '-')}.assistant.json`)
+    },
+    /** Deletes it, and can take that back; whether it is gone. */
+    async remove({ id, name, status }: One): Promise<boolean> {
+      const params = { id }
+      const gone = await attempt(() => call(deleteAssistant, { params }))
+      if (!gone) return false
+      toasts.undo(t.deleted(name), () =>
+        attempt(async () => {
+          await call(undeleteAssistant, { params })
+          if (status === 'active') await call(activateAssistant, { params })
+        }),
+      )
+      return true
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Desk } from '../../desk.ts'
+import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { assistantTexts } from '../../texts/assistants.ts'
+import { playgroundTexts as p } from '../../texts/playground.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Switch } from '../../ui/controls.tsx'
+import { BackIcon, ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
+import { ExportIcon, HistoryIcon } from '../../ui/icons-work.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { createDeeds } from './deeds.ts'
+import type { FormModel } from './form-model.ts'
+
+interface FormHeadProps {
+  readonly desk: Desk
+  readonly model: FormModel
+  /** Which of the two is shown; nothing where both are. */
+  readonly view: string | undefined
+  readonly onView: (view: 'form' | 'play') => void
+  readonly onVersions: () => void
+}
+
+/** The name of the assistant, whether it answers, and what can be done with it. */
+export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProps) {
+  const form = model.form.value
+  if (!form) return null
+  const deeds = createDeeds(desk)
+  const name = String(model.values.value?.name || form.name)
+
+  async function setActive(isActive: boolean): Promise<void> {
+    try {
+      await model.setActive(isActive)
+    } catch (failure) {
+      desk.toasts.show((failure as Error).message, 'danger')
+    }
+  }
+
+  return (
+    <header class="assistant-form-head">
+      <div class="assistant-form-title">
+        <a class="page-back" href="/app/assistants">
+          <BackIcon size={16} /> {t.back}
+        </a>
+        <h1 tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+      </div>
+      {view !== undefined && (
+        <Segmented
+          label={p.open}
+          value={view === 'play' ? 'play' : 'form'}
+          options={[
+            { value: 'form', label: p.form },
+            { value: 'play', label: p.title },
+          ]}
+          onChoose={onView}
+        />
+      )}
+      <div class="assistant-form-actions">
+        <Switch
+          label={form.status === 'active' ? t.active : t.inactive}
+          checked={form.status === 'active'}
+          onSwitch={(isActive) => void setActive(isActive)}
+        />
+        <Button icon={HistoryIcon} onClick={onVersions}>
+          {v.open}
+        </Button>
+        <LinkButton href={`/app/assistants/${form.id}/embed`} icon={CodeIcon}>
+          {assistantTexts.embed}
+        </LinkButton>
+        <Menu
+          label={assistantTexts.moreOf(form.name)}
+          align="end"
+          items={[
+            {
+              label: assistantTexts.tryIt,
+              icon: ChatIcon,
+              href: `/app/assistants/${form.id}/try`,
+            },
+            {
+              label: assistantTexts.duplicate,
+              icon: CopyIcon,
+              onSelect: () => void deeds.duplicate(form),
+            },
+            {
+              label: assistantTexts.export,
+              icon: ExportIcon,
+              onSelect: () => void deeds.exportJson(form, false),
+            },
+            'separator',
+            {
+              label: assistantTexts.delete,
+              icon: TrashIcon,
+              isDanger: true,
+              onSelect: () => {
+                model.discard()
+                void deeds
+                  .remove(form)
+                  .then((isGone) => isGone && desk.address.go('/app/assistants'))
+              },
+            },
+          ]}
+          trigger={(props) => (
+            <Button icon={MoreIcon} {...props}>
+              {t.more}
+            </Button>
+          )}
+        />
+      </div>
+    </header>
+  )
+}

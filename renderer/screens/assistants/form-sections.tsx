@@ -1,0 +1,37 @@
+import { isUsedBy } from '#contracts/assistant-modes.ts'
+import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { FormSection } from '../../ui/form-section.tsx'
+import { SECTIONS, SETTING_FIELDS, type SectionName } from './fields.ts'
+import type { FormModel } from './form-model.ts'
+import { sectionId } from './jump.ts'
+import { Setting } from './setting.tsx'
+
+interface FormSectionsProps {
+  readonly model: FormModel
+  readonly withApiNames: boolean
+}
+
+/** All settings, section by section. */
+export function FormSections({ model, withApiNames }: FormSectionsProps) {
+  return (
+    <>
+      {(Object.keys(SECTIONS) as SectionName[]).map((section) => {
+        const [title, lead] = t.sections[section] ?? [section, '']
+        const fields = SETTING_FIELDS.filter((field) => field.section === section)
+        const unused = fields.filter(({ name }) => !isUsedBy(name, model.mode.value))
+        return (
+          <FormSection key={section} id={sectionId(section)} title={title} lead={lead}>
+            {fields.map((field) => (
+              <Setting key={field.name} model={model} field={field} withApiName={withApiNames} />
+            ))}
+            {unused.length > 0 && (
+              <p class="unused-settings">
+                {t.hiddenByMode(unused.length)} {unused.map(({ label }) => label).join(', ')}
+              </p>
+            )}
+          </FormSection>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals'
+import type { VersionAuthor } from '#contracts/assistant-settings.ts'
+import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { labelOf, SETTING_FIELDS } from './fields.ts'
+import type { FormModel } from './form-model.ts'
+import { changedByThem } from './merge.ts'
+import { wordsOf } from './value-words.ts'
+
+interface MergeDialogProps {
+  readonly model: FormModel
+  readonly onMerged: () => void
+  readonly onClose: () => void
+}
+
+/** Who wrote a version, in words. */
+export function authorName({ kind, name }: VersionAuthor): string {
+  if (kind === 'parley') return t.parley
+  return kind === 'key' ? t.key(name ?? '') : (name ?? t.somebody)
+}
+
+/** Somebody else has saved meanwhile: what both changed is chosen here, the rest fits by itself. */
+export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
+  const keepTheirs = useSignal<ReadonlySet<string>>(new Set())
+  const { form, theirs, conflicts, changes } = model
+  if (!form.value || !theirs.value) return null
+  const { author, number, note } = theirs.value.version
+  const elsewhere = changedByThem(form.value.fields, theirs.value.fields).map(labelOf)
+
+  function choose(name: string, side: 'mine' | 'theirs'): void {
+    const next = new Set(keepTheirs.value)
+    if (side === 'theirs') next.add(name)
+    else next.delete(name)
+    keepTheirs.value = next
+  }
+
+  return (
+    <Dialog
+      title={v.merge.title}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              model.discard()
+              onClose()
+            }}
+          >
+            {v.merge.drop}
+          </Button>
+          <Button
+            kind="primary"
+            onClick={() => {
+              void model.merge(keepTheirs.value).then(onMerged)
+            }}
+          >
+            {v.merge.apply}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {v.merge.lead(authorName(author), number)} {note && <q>{note}</q>}
+      </p>
+      <p class="quiet">
+        {v.merge.theyChanged} {elsewhere.join(', ')}
+      </p>
+      <p>{conflicts.value.length === 0 ? v.merge.clean : v.merge.both}</p>
+      {conflicts.value.map((name) => {
+        const field = SETTING_FIELDS.find((one) => one.name === name)!
+        return (
+          <section key={name} class="merge-row">
+            <header>
+              <strong>{field.label}</strong>
+              <Segmented
+                label={field.label}
+                size="small"
+                value={keepTheirs.value.has(name) ? 'theirs' : 'mine'}
+                options={[
+                  { value: 'mine', label: v.merge.mine },
+                  { value: 'theirs', label: v.merge.theirs },
+                ]}
+                onChoose={(side) => choose(name, side)}
+              />
+            </header>
+            <div class="merge-sides">
+              <pre dir="auto">{wordsOf(field, changes.value[name], model.choices)}</pre>
+              <pre dir="auto">{wordsOf(field, theirs.value!.fields[name], model.choices)}</pre>
+            </div>
+          </section>
+        )
+      })}
+    </Dialog>
+  )
+}

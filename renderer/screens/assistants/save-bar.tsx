@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { useCommands } from '../../shortcuts.ts'
+import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { sayFault } from '../../texts/field-errors.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/controls.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { UndoIcon } from '../../ui/icons-work.tsx'
+import { keyWords } from '../../ui/key-hint.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { labelOf, SETTING_FIELDS } from './fields.ts'
+import type { FormModel } from './form-model.ts'
+import { jumpTo } from './jump.ts'
+
+interface SaveBarProps {
+  readonly desk: Desk
+  readonly model: FormModel
+  readonly onRefused: () => void
+  readonly onOvertaken: () => void
+}
+
+/** What is changed and not saved, and what can be done about it. */
+export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
+  const note = useSignal('')
+  useCommands(desk, [
+    { id: 'form.save', inFields: true, when: () => model.isDirty.value, run: () => void save() },
+  ])
+
+  useSaveKey(() => model.isDirty.value && void save())
+
+  async function save(): Promise<void> {
+    const how = await model.save(note.value)
+    if (how === 'refused') onRefused()
+    if (how === 'overtaken') onOvertaken()
+    if (how !== 'saved') return
+    note.value = ''
+    desk.toasts.show(t.saved(model.form.value?.version.number ?? 1))
+  }
+
+  if (!model.isDirty.value) return null
+  const wrong = Object.keys(model.errors.value)
+  return (
+    <section class="save-bar" aria-label={t.saveBar}>
+      <div class="save-bar-words" role="status">
+        <Changed model={model} />
+        {wrong.length > 0 && <span class="save-bar-wrong">{t.hasErrors(wrong.length)}</span>}
+        {model.failure.value && <span class="save-bar-wrong">{sayFault(model.failure.value)}</span>}
+        {model.isRestored.value && wrong.length === 0 && (
+          <span class="quiet">{t.restoredDraft}</span>
+        )}
+      </div>
+      <div class="save-bar-actions">
+        <TextInput
+          size="small"
+          aria-label={t.note}
+          placeholder={t.noteHint}
+          maxLength={500}
+          value={note.value}
+          onEdit={(text) => {
+            note.value = text
+          }}
+        />
+        <Button kind="quiet" onClick={() => discard(desk, model)}>
+          {t.discard}
+        </Button>
+        <Button
+          kind="primary"
+          icon={CheckIcon}
+          title={keyWords('Mod+S')}
+          busy={model.busy.value}
+          onClick={() => void save()}
+        >
+          {t.save}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The key that saves everywhere else. A browser would save the page, which nobody means in a form. */
+function useSaveKey(save: () => unknown): void {
+  const current = useRef(save)
+  current.current = save
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      current.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Takes everything back, and can take that back. */
+function discard(desk: Desk, model: FormModel): void {
+  const before = model.changes.value
+  const count = model.changed.value.length
+  model.discard()
+  desk.toasts.undo(`${t.discard}: ${t.changes(count)}`, () => model.take(before))
+}
+
+/** The list of changes, each with the way to it and the way back. */
+function Changed({ model }: { readonly model: FormModel }) {
+  const names = model.changed.value
+  return (
+    <Popover
+      label={t.showChanges}
+      side="above"
+      trigger={(props) => (
+        <button type="button" class="link-button" title={t.showChanges} {...props}>
+          <strong>{t.changes(names.length)}</strong>
+        </button>
+      )}
+    >
+      {(close) => (
+        <ul class="change-list">
+          {names.map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                class="link-button"
+                onClick={() => {
+                  close()
+                  const field = SETTING_FIELDS.find((one) => one.name === name)
+                  if (field) requestAnimationFrame(() => jumpTo(field))
+                }}
+              >
+                {labelOf(name)}
+              </button>
+              <IconButton
+                size="small"
+                icon={UndoIcon}
+                label={t.discardOne(labelOf(name))}
+                onClick={() => model.discard(name)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,185 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId } from 'preact/hooks'
+import type { AssistantForm, AssistantVersion } from '#contracts/assistant-settings.ts'
+import type { Desk } from '../../desk.ts'
+import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { Badge } from '../../ui/display.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ResetIcon } from '../../ui/icons-work.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { Differences } from './differences.tsx'
+import { labelOf } from './fields.ts'
+import type { FormModel } from './form-model.ts'
+import { authorName } from './merge-dialog.tsx'
+import { createVersionsModel, type VersionsModel } from './versions-model.ts'
+
+interface VersionsProps {
+  readonly desk: Desk
+  readonly model: FormModel
+  readonly onClose: () => void
+}
+
+/** All versions of an assistant, what each changed, and the way back to one. */
+export function Versions({ desk, model: form, onClose }: VersionsProps) {
+  const model = useModel(() => createVersionsModel(desk.call, form.id), [form.id])
+  useEffect(() => void model.open(), [model])
+
+  async function restore(number: number): Promise<void> {
+    const previous = form.form.value?.version.number
+    const fields = await model.fieldsOf(number)
+    const restored = await model.restore(number)
+    if (!restored) return
+    if ('gone' in restored) {
+      form.take(fields)
+      desk.toasts.show(v.gone(restored.gone.map(labelOf).join(', ')), 'danger')
+      return onClose()
+    }
+    await form.adopt(restored.form)
+    desk.toasts.undo(v.restored(number), async () => {
+      const back = previous === undefined ? undefined : await model.restore(previous)
+      if (back && 'form' in back) await form.adopt(back.form as AssistantForm)
+    })
+  }
+
+  return (
+    <Drawer title={v.title} size="large" onClose={onClose}>
+      <div class="versions-panel">
+        <p class="quiet">{v.lead}</p>
+        {form.isDirty.value && <Banner tone="attention">{v.nothingSaved}</Banner>}
+        <Content model={model} form={form} onRestore={restore} />
+      </div>
+    </Drawer>
+  )
+}
+
+interface ContentProps {
+  readonly model: VersionsModel
+  readonly form: FormModel
+  readonly onRestore: (number: number) => Promise<void>
+}
+
+function Content({ model, form, onRestore }: ContentProps) {
+  const list = model.list.value
+  if (!list) {
+    return model.error.value ? (
+      <ErrorState title={v.failed} onRetry={model.open}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={v.loading} />
+    )
+  }
+  return (
+    <div class="versions">
+      <ol class="version-list" reversed>
+        {list.map((version) => (
+          <li key={version.number}>
+            <VersionRow
+              version={version}
+              isNewest={version === list[0]}
+              isChosen={model.chosen.value === version.number}
+              onChoose={() => void model.choose(version.number)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Comparison model={model} form={form} list={list} onRestore={onRestore} />
+    </div>
+  )
+}
+
+interface VersionRowProps {
+  readonly version: AssistantVersion
+  readonly isNewest: boolean
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function VersionRow({ version, isNewest, isChosen, onChoose }: VersionRowProps) {
+  const { number, author, note, restored_from, changed, created_at } = version
+  const what =
+    restored_from !== null
+      ? v.restoredFrom(restored_from)
+      : changed.length > 0
+        ? changed.map(labelOf).join(', ')
+        : v.first
+  return (
+    <button type="button" class="version" aria-pressed={isChosen} onClick={onChoose}>
+      <span class="version-head">
+        <strong>{v.number(number)}</strong>
+        {isNewest && <Badge tone="ok">{v.now}</Badge>}
+        <Time at={created_at} as="relative" />
+      </span>
+      <span class="version-what">{what}</span>
+      <span class="quiet">
+        {v.by(authorName(author))}
+        {note && <> · {note}</>}
+      </span>
+    </button>
+  )
+}
+
+function Comparison({
+  model,
+  form,
+  list,
+  onRestore,
+}: ContentProps & { list: readonly AssistantVersion[] }) {
+  const id = useId()
+  const look = useSignal<'side' | 'inline'>('inline')
+  const { chosen, against, sides, busy, error } = model
+  const number = chosen.value
+  if (number === undefined) return null
+  return (
+    <section class="comparison" aria-label={v.number(number)}>
+      <header class="comparison-head">
+        <h3>{v.number(number)}</h3>
+        <label class="comparison-against" for={`${id}-against`}>
+          <span>{v.compare}</span>
+          <Select
+            id={`${id}-against`}
+            size="small"
+            value={String(against.value)}
+            onEdit={(other) => void model.choose(number, Number(other))}
+          >
+            {list.map((version) => (
+              <option key={version.number} value={String(version.number)}>
+                {v.number(version.number)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <Segmented
+          label={v.title}
+          size="small"
+          value={look.value}
+          options={[
+            { value: 'inline', label: v.inline },
+            { value: 'side', label: v.side },
+          ]}
+          onChoose={(next) => {
+            look.value = next
+          }}
+        />
+        {number !== list[0]?.number && (
+          <Button
+            size="small"
+            icon={ResetIcon}
+            busy={busy.value}
+            disabled={form.isDirty.value}
+            onClick={() => void onRestore(number)}
+          >
+            {v.restore}
+          </Button>
+        )}
+      </header>
+      {error.value && <Banner tone="danger">{error.value}</Banner>}
+      {sides.value && <Differences {...sides.value} look={look.value} choices={form.choices} />}
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import '../../styles/records.css'
+import '../../styles/balance.css'
+import { exportLedger, Purpose } from '#contracts/money.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { balanceTexts as t } from '../../texts/balance.ts'
+import { formatMoney } from '../../texts/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page, PageHead } from '../../ui/display.tsx'
+import { BalanceIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Plot } from '../../ui/plot.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Stat, Stats } from '../../ui/stat.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FilterMenu } from '../records/filter-menu.tsx'
+import { RecordsList } from '../records/records-list.tsx'
+import { ledgerColumns } from './columns.tsx'
+import { type BalanceModel, createBalanceModel, lastMonths, SPANS } from './model.ts'
+import { Prices } from './prices.tsx'
+import { TopUpDialog } from './top-up-dialog.tsx'
+
+/** Money: what there is, what it went on, and what things cost. */
+export function Balance({ desk }: ScreenProps) {
+  const model = useModel(() => createBalanceModel(desk))
+  const topUp = () => {
+    model.dialog.value = 'top-up'
+  }
+  const close = () => {
+    model.dialog.value = ''
+  }
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead}>
+        <Button kind="primary" icon={PlusIcon} onClick={topUp}>
+          {t.topUp}
+        </Button>
+      </PageHead>
+      <div class="balance">
+        <Now model={model} />
+        <Spending model={model} />
+        <Tabs
+          label={t.views}
+          tabs={[
+            ['ledger', t.ledger],
+            ['prices', t.prices],
+          ]}
+          current={model.view.value}
+          onChoose={(view) => {
+            model.view.value = view
+          }}
+          controls="balance-view"
+        />
+        <div
+          id="balance-view"
+          role="tabpanel"
+          aria-label={model.view.value === 'ledger' ? t.ledger : t.prices}
+        >
+          {model.view.value === 'ledger' ? (
+            <Ledger desk={desk} model={model} onTopUp={topUp} />
+          ) : (
+            <Prices desk={desk} />
+          )}
+        </div>
+      </div>
+      {model.dialog.value === 'top-up' && (
+        <TopUpDialog
+          desk={desk}
+          balance={model.now.value?.balance}
+          onClose={close}
+          onDone={() => {
+            close()
+            void model.refresh()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Now({ model }: { readonly model: BalanceModel }) {
+  const now = model.now.value
+  if (!now && model.balanceError.value) {
+    return (
+      <ErrorState title={t.failed} onRetry={() => void model.loadBalance()}>
+        <p>{model.balanceError.value}</p>
+      </ErrorState>
+    )
+  }
+  const isLoading = now === undefined
+  return (
+    <Stats>
+      <Stat
+        label={t.now}
+        value={formatMoney(now?.balance ?? 0)}
+        note={t.nowNote}
+        isLoading={isLoading}
+      />
+      <Stat
+        label={t.heldSms}
+        value={formatMoney(now?.held.sms ?? 0)}
+        note={t.heldNote}
+        isLoading={isLoading}
+      />
+      <Stat
+        label={t.heldCall}
+        value={formatMoney(now?.held.call ?? 0)}
+        note={t.heldNote}
+        isLoading={isLoading}
+      />
+    </Stats>
+  )
+}
+
+function Spending({ model }: { readonly model: BalanceModel }) {
+  const days = model.spending.value
+  if (!days && model.balanceError.value) return null
+  return (
+    <Card>
+      {!days && (
+        <div class="balance-waiting">
+          <Loading label={t.loading} as="lines" />
+        </div>
+      )}
+      {days && (
+        <Plot
+          title={t.spending}
+          kind="bars"
+          days={days.map(({ day }) => day)}
+          series={[
+            { name: t.series.sms, values: days.map(({ sms }) => sms) },
+            { name: t.series.call, values: days.map(({ call }) => call) },
+          ]}
+          format={formatMoney}
+          summary={formatMoney(model.spent.value)}
+          note={t.spendingNote(model.timezone)}
+          controls={
+            <Segmented
+              label={t.days}
+              size="small"
+              value={model.span.value}
+              options={SPANS.map((span) => ({ value: span, label: t.dayOptions(Number(span)) }))}
+              onChoose={(span) => {
+                model.span.value = span
+              }}
+            />
+          }
+          empty={t.spendingEmpty}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface LedgerProps {
+  readonly desk: Desk
+  readonly model: BalanceModel
+  readonly onTopUp: () => void
+}
+
+function Ledger({ desk, model, onTopUp }: LedgerProps) {
+  return (
+    <RecordsList
+      desk={desk}
+      model={model}
+      label={t.ledger}
+      columns={ledgerColumns}
+      keyOf={({ id }) => id}
+      nameOf={({ kind, amount }) => t.rowName(t.kinds[kind] ?? kind, formatMoney(amount))}
+      counted={t.counted}
+      filters={<Filters model={model} />}
+      exports={exportLedger}
+      fileName="statement"
+      onNew={onTopUp}
+      empty={
+        <Empty
+          icon={BalanceIcon}
+          title={t.empty}
+          actions={
+            <Button icon={PlusIcon} onClick={onTopUp}>
+              {t.topUp}
+            </Button>
+          }
+        >
+          <p>{t.emptyHint}</p>
+        </Empty>
+      }
+    />
+  )
+}
+
+function Filters({ model }: { readonly model: BalanceModel }) {
+  const { filters, dates, narrow, setDates } = model
+  const months = lastMonths(13)
+  const month = months.find(({ from, to }) => from === dates.value.from && to === dates.value.to)
+  return (
+    <>
+      <FilterMenu
+        label={t.kind}
+        value={filters.kind.value}
+        options={Purpose.options.map((value) => ({ value, label: t.purposes[value] }))}
+        onChoose={(kind) => narrow({ kind })}
+      />
+      <FilterMenu
+        label={t.month}
+        value={month?.value ?? ''}
+        options={months}
+        onChoose={(value) => {
+          const chosen = months.find((one) => one.value === value)
+          setDates({ from: chosen?.from ?? null, to: chosen?.to ?? null })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { computed, effect, signal, untracked } from '@preact/signals'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import {
+  type BalanceNow,
+  getBalance,
+  getSpending,
+  type LedgerEntry,
+  listLedger,
+  Purpose,
+} from '#contracts/money.ts'
+import { explain } from '../../api.ts'
+import { queryState } from '../../query-state.ts'
+import { locale } from '../../texts/language.ts'
+import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
+
+export type BalanceModel = ReturnType<typeof createBalanceModel>
+
+/** How far back spending is shown, days. */
+export const SPANS = ['7', '30', '90', '365'] as const
+type Span = (typeof SPANS)[number]
+
+/** Movements of money often come together, ms. */
+const PAUSE = 400
+
+const MOVES_MONEY: readonly string[] = [
+  'sms.created',
+  'sms.updated',
+  'call.created',
+  'call.updated',
+]
+
+/** What the account has and what it went on. */
+export function createBalanceModel(deps: RecordsDeps) {
+  const { call, address, live } = deps
+  const view = queryState<'ledger' | 'prices'>(address, 'view', {
+    fallback: 'ledger',
+    values: ['ledger', 'prices'],
+    push: true,
+  })
+  const dialog = queryState<'' | 'top-up'>(address, 'dialog', {
+    fallback: '',
+    values: ['', 'top-up'],
+    push: true,
+  })
+  const span = queryState<Span>(address, 'days', { fallback: '30', values: [...SPANS] })
+  const now = signal<BalanceNow>()
+  const spending = signal<ReplyOf<typeof getSpending>['days']>()
+  const error = signal<string>()
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const spent = computed(() =>
+    (spending.value ?? []).reduce((sum, { sms, call: calls }) => sum + sms + calls, 0),
+  )
+
+  const list = createRecordsModel<LedgerEntry, 'kind'>(deps, {
+    name: 'ledger',
+    endpoint: listLedger,
+    filters: { kind: Purpose.options },
+    hidden: ['note', 'id'],
+    keyOf: ({ id }) => id,
+  })
+
+  async function load(): Promise<void> {
+    try {
+      const [balance, { days }] = await Promise.all([
+        call(getBalance),
+        call(getSpending, { query: { timezone, days: span.value } }),
+      ])
+      now.value = balance
+      spending.value = days
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Says how many entries have come, without moving those that are read. */
+  async function look(): Promise<void> {
+    void load()
+    const shown = list.page.value
+    if (!shown) return
+    const newest = await call(listLedger, { query: { ...list.query.value, per_page: 1 } }).catch(
+      () => undefined,
+    )
+    if (newest) list.fresh.value = Math.max(0, newest.total - shown.total)
+  }
+
+  let timer = 0
+  const stops = [
+    effect(() => {
+      span.value
+      untracked(() => void load())
+    }),
+    live.subscribe(({ type }) => {
+      if (!MOVES_MONEY.includes(type)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void look(), PAUSE) as unknown as number
+    }),
+    live.onResume(() => void load()),
+  ]
+
+  return {
+    ...list,
+    view,
+    dialog,
+    span,
+    now,
+    spending,
+    spent,
+    timezone,
+    balanceError: error,
+    loadBalance: load,
+    /** After a top-up: everything anew. */
+    refresh: () => Promise.all([load(), list.load()]),
+    stop(): void {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      list.stop()
+    },
+  }
+}
+
+/** A month as a range of days. */
+export interface Month {
+  readonly value: string
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The last months, the newest first. */
+export function lastMonths(count: number, now = new Date()): Month[] {
+  const name = new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return Array.from({ length: count }, (_, back) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+    const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 0))
+    const from = first.toISOString().slice(0, 10)
+    return {
+      value: from.slice(0, 7),
+      label: name.format(first),
+      from,
+      to: last.toISOString().slice(0, 10),
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import { computed, signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Call } from '#contracts/client.ts'
+import { listPrices, type Price } from '#contracts/money.ts'
+import type { Address } from '../../address.ts'
+import { explain } from '../../api.ts'
+import type { Desk } from '../../desk.ts'
+import { queryState } from '../../query-state.ts'
+import { balanceTexts as t } from '../../texts/balance.ts'
+import { formatMoney } from '../../texts/format.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { countryName } from '../records/phone.ts'
+import { TextFilter } from '../records/text-filter.tsx'
+import { useListKeys } from '../records/use-list-keys.ts'
+
+interface NamedPrice extends Price {
+  readonly name: string
+}
+
+/** The price list, by the names of countries. */
+export function createPricesModel(call: Call, address: Address) {
+  const prices = signal<readonly NamedPrice[]>()
+  const error = signal<string>()
+  const search = queryState<string>(address, 'q', { fallback: '' })
+  const shown = computed(() => {
+    const wanted = search.value.trim().toLowerCase()
+    return (prices.value ?? []).filter(
+      ({ name, country }) =>
+        name.toLowerCase().includes(wanted) || country.toLowerCase() === wanted,
+    )
+  })
+
+  async function load(): Promise<void> {
+    try {
+      const all = await call(listPrices)
+      prices.value = all
+        .map((price) => ({ ...price, name: countryName(price.country) }))
+        .sort((a, b) => a.name.localeCompare(b.name))
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  return { prices, error, search, shown, load }
+}
+
+const money = (amount: number | null) =>
+  amount === null ? <span class="quiet">{t.notSold}</span> : formatMoney(amount)
+
+const columns: readonly Column<NamedPrice>[] = [
+  { key: 'country', title: t.country, isPrimary: true, cell: ({ name }) => name },
+  { key: 'sms', title: t.smsPrice, isNumber: true, cell: ({ sms_price }) => money(sms_price) },
+  { key: 'call', title: t.callPrice, isNumber: true, cell: ({ call_price }) => money(call_price) },
+]
+
+/** What messages and calls cost, by country. */
+export function Prices({ desk }: { readonly desk: Desk }) {
+  const model = useModel(() => createPricesModel(desk.call, desk.address))
+  const root = useListKeys(desk)
+  useEffect(() => void model.load(), [model])
+  if (!model.prices.value) {
+    return model.error.value ? (
+      <ErrorState title={t.pricesFailed} onRetry={() => void model.load()}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t.pricesLoading} rows={6} />
+    )
+  }
+  return (
+    <div class="records" ref={root}>
+      <Toolbar label={t.prices}>
+        <TextFilter
+          label={t.searchPrices}
+          value={model.search.value}
+          onFilter={(text) => {
+            model.search.value = text
+          }}
+        />
+        <span class="records-space" />
+        <span class="quiet" role="status">
+          {t.countries(model.shown.value.length)}
+        </span>
+      </Toolbar>
+      <DataTable
+        label={t.prices}
+        columns={columns}
+        rows={model.shown.value}
+        keyOf={({ country }) => country}
+        empty={<Empty icon={SearchIcon} title={t.noCountry} />}
+      />
+      <p class="quiet">{t.changePrices}</p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { balanceTexts as t } from '../../texts/balance.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { formatMoney } from '../../texts/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { createTopUpModel } from './top-up-model.ts'
+
+interface TopUpDialogProps {
+  readonly desk: Desk
+  readonly balance: number | undefined
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Adds to the balance. */
+export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps) {
+  const model = useModel(() => createTopUpModel(desk.call))
+  const form = useRef<HTMLFormElement>(null)
+  const { amount, note, errors, value } = model
+
+  async function submit(event?: Event): Promise<void> {
+    event?.preventDefault()
+    const added = await model.save()
+    if (added === undefined) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      return
+    }
+    desk.toasts.show(t.toppedUp(formatMoney(added)))
+    onDone()
+  }
+
+  return (
+    <Dialog
+      title={t.topUpTitle}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button kind="primary" busy={model.busy.value} onClick={() => void submit()}>
+            {t.topUp}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <p class="quiet">{t.topUpHint}</p>
+        <Field label={t.amount} hint={t.amountHint} error={errors.value['amount']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="decimal"
+              autocomplete="off"
+              dir="ltr"
+              prefix="$"
+              value={amount.value}
+              onEdit={(text) => {
+                amount.value = text
+              }}
+            />
+          )}
+        </Field>
+        {balance !== undefined && value.value !== undefined && value.value > 0 && (
+          <p class="quiet">{t.after(formatMoney(balance + value.value))}</p>
+        )}
+        <Field label={t.note} hint={t.noteHint} isOptional error={errors.value['note']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={note.value}
+              onEdit={(text) => {
+                note.value = text
+              }}
+            />
+          )}
+        </Field>
+        {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

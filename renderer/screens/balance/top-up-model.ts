@@ -1,0 +1,43 @@
+import { computed, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { topUpBalance } from '#contracts/money.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { balanceTexts as t } from '../../texts/balance.ts'
+
+/** An amount that is about to be added. */
+export function createTopUpModel(call: Call) {
+  const amount = signal('')
+  const note = signal('')
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const busy = signal(false)
+  /** What was typed as a number; a comma is a decimal point for half of the world. */
+  const value = computed(() => {
+    const text = amount.value.trim().replace(',', '.')
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+  })
+
+  /** Adds it; how much, or undefined when it could not be. */
+  async function save(): Promise<number | undefined> {
+    if (busy.value) return undefined
+    errors.value = {}
+    failure.value = undefined
+    if (value.value === undefined) {
+      errors.value = { amount: t.notANumber }
+      return undefined
+    }
+    busy.value = true
+    try {
+      const body = { amount: value.value, note: note.value.trim() || null }
+      return (await call(topUpBalance, { body })).data.amount
+    } catch (reason) {
+      errors.value = fieldErrors(reason) ?? {}
+      if (Object.keys(errors.value).length === 0) failure.value = explain(reason)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return { amount, note, errors, failure, busy, value, save }
+}

@@ -1,0 +1,187 @@
+import '../../styles/records.css'
+import '../../styles/calls.css'
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { CallTimeline } from '#contracts/calls.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { callTexts } from '../../texts/call.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Badge, Page, PageHead } from '../../ui/display.tsx'
+import { SearchIcon, TrashIcon } from '../../ui/icons.tsx'
+import { CallOffIcon } from '../../ui/icons-work.tsx'
+import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { Deliveries } from '../records/deliveries.tsx'
+import { Values } from '../records/values.tsx'
+import { useWayBack } from '../records/way-back.ts'
+import { CallFacts, Costs } from './facts.tsx'
+import { Player } from './player.tsx'
+import { createPlayerModel } from './player-model.ts'
+import { type CallRecordModel, createCallRecordModel, ownRecording } from './record-model.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { Timeline } from './timeline.tsx'
+import { Transcript } from './transcript.tsx'
+
+/** One call: how it went and what was said, also while it goes on. */
+export function CallRecord({ desk, params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const model = useModel(() => createCallRecordModel(desk, Number(id)), [id])
+  const back = { href: useWayBack(desk, '/app/calls'), label: callTexts.back }
+  const timeline = model.timeline.value
+  if (timeline && !model.isGone.value)
+    return <Whole key={id} desk={desk} model={model} timeline={timeline} back={back} />
+  return (
+    <Page>
+      <PageHead title={t.title} back={back} />
+      <NotThere model={model} />
+    </Page>
+  )
+}
+
+function NotThere({ model }: { readonly model: CallRecordModel }) {
+  if (model.isGone.value) {
+    return (
+      <Empty icon={SearchIcon} title={callTexts.gone}>
+        <p>{callTexts.goneHint}</p>
+      </Empty>
+    )
+  }
+  if (!model.error.value) return <Loading label={callTexts.loading} />
+  return (
+    <ErrorState title={callTexts.failedToLoad} onRetry={() => void model.load()}>
+      <p>{model.error.value}</p>
+    </ErrorState>
+  )
+}
+
+interface WholeProps {
+  readonly desk: Desk
+  readonly model: CallRecordModel
+  readonly timeline: CallTimeline
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+function Whole({ desk, model, timeline, back }: WholeProps) {
+  const { call } = timeline
+  const { value: isLive } = model.isLive
+  const player = useMemo(() => createPlayerModel(() => model.lines.value), [model])
+  const canPlay = call.recording_url !== null && ownRecording(call.recording_url) !== undefined
+  return (
+    <Page>
+      <Head desk={desk} model={model} timeline={timeline} back={back} />
+      {timeline.is_sandbox && <Banner>{callTexts.sandboxNote}</Banner>}
+      <div class="record">
+        <div class="record-main">
+          {!(isLive && call.recording_url === null) && (
+            <Player desk={desk} model={player} url={call.recording_url} />
+          )}
+          <Transcript lines={model.lines.value} player={player} canPlay={canPlay} />
+        </div>
+        <div class="record-side">
+          <Timeline timeline={timeline} isLive={isLive} />
+          <CallFacts timeline={timeline} />
+          <Values
+            title={callTexts.evaluation}
+            values={evaluationOf(call.evaluation)}
+            {...(!isLive && { none: callTexts.noEvaluation })}
+            nameOf={(name) => t.evaluationNames[name] ?? name}
+          />
+          <Values title={callTexts.variables} values={call.variables} />
+          <Costs timeline={timeline} />
+          <Values title={callTexts.webhookResponse} values={call.webhook_response} />
+          <Deliveries
+            desk={desk}
+            deliveries={timeline.webhook_deliveries}
+            onChange={() => void model.load()}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The values of an evaluation in the reader's language, where they are Parley's own. */
+function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
+  const { outcome, sentiment } = evaluation
+  return {
+    ...evaluation,
+    ...(typeof outcome === 'string' && { outcome: t.outcomes[outcome] ?? outcome }),
+    ...(typeof sentiment === 'string' && { sentiment: t.sentiments[sentiment] ?? sentiment }),
+  }
+}
+
+function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps) {
+  const asked = useSignal<'hang-up' | 'delete' | undefined>(undefined)
+  const close = () => {
+    asked.value = undefined
+  }
+  return (
+    <PageHead
+      title={
+        call.client_phone_number === null
+          ? callTexts.namelessTitle
+          : callTexts.recordTitle(call.client_phone_number)
+      }
+      lead={
+        <>
+          <StatusBadge status={call.status} />{' '}
+          {is_sandbox && <Badge tone="ai">{callTexts.sandboxBadge}</Badge>}{' '}
+          <bdi>{call.assistant_name}</bdi> · <Time at={call.created_at} as="full" />
+        </>
+      }
+      back={back}
+    >
+      {model.isLive.value && (
+        <Button
+          icon={CallOffIcon}
+          onClick={() => {
+            asked.value = 'hang-up'
+          }}
+        >
+          {callTexts.hangUp}
+        </Button>
+      )}
+      <Button
+        icon={TrashIcon}
+        onClick={() => {
+          asked.value = 'delete'
+        }}
+      >
+        {callTexts.delete}
+      </Button>
+      {asked.value === 'hang-up' && (
+        <ConfirmDialog
+          title={callTexts.hangUpTitle}
+          confirm={callTexts.hangUp}
+          isDanger
+          onClose={close}
+          onConfirm={async () => {
+            await model.hangUp()
+            desk.toasts.show(callTexts.hungUp)
+          }}
+        >
+          <p>{callTexts.hangUpHint}</p>
+        </ConfirmDialog>
+      )}
+      {asked.value === 'delete' && (
+        <ConfirmDialog
+          title={callTexts.deleteTitle}
+          confirm={callTexts.delete}
+          isDanger
+          onClose={close}
+          onConfirm={async () => {
+            await model.remove()
+            desk.toasts.show(callTexts.deleted)
+            desk.address.go(back.href, { replace: true })
+          }}
+        >
+          <p>{callTexts.deleteHint}</p>
+        </ConfirmDialog>
+      )}
+    </PageHead>
+  )
+}

@@ -1,0 +1,109 @@
+import { CallStatus, CallType, exportCalls } from '#contracts/calls.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { ImportIcon } from '../../ui/icons-work.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { FilterChip } from '../../ui/toolbar.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FilterMenu } from '../records/filter-menu.tsx'
+import { RecordsList } from '../records/records-list.tsx'
+import { TextFilter } from '../records/text-filter.tsx'
+import { callColumns } from './columns.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { type CallsModel, createCallsModel } from './list-model.ts'
+import { PlaceDialog } from './place-dialog.tsx'
+import '../../styles/calls.css'
+
+/** Every call of the account; from here one is placed, or many are imported. */
+export function Calls({ desk }: ScreenProps) {
+  const model = useModel(() => createCallsModel(desk))
+  const open = (dialog: 'place' | 'import') => {
+    model.dialog.value = dialog
+  }
+  const close = () => {
+    model.dialog.value = ''
+  }
+  const buttons = (kind: 'primary' | 'secondary') => (
+    <>
+      <Button icon={ImportIcon} onClick={() => open('import')}>
+        {t.import}
+      </Button>
+      <Button kind={kind} icon={PhoneIcon} onClick={() => open('place')}>
+        {t.place}
+      </Button>
+    </>
+  )
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead}>
+        {buttons('primary')}
+      </PageHead>
+      <RecordsList
+        desk={desk}
+        model={model}
+        label={t.title}
+        columns={callColumns}
+        keyOf={({ id }) => id}
+        nameOf={({ client_phone_number, created_at }) =>
+          t.rowName(client_phone_number ?? t.noNumber, created_at)
+        }
+        hrefOf={({ id }) => `/app/calls/${id}`}
+        counted={t.counted}
+        filters={<Filters model={model} />}
+        exports={exportCalls}
+        fileName="calls"
+        onNew={() => open('place')}
+        empty={
+          <Empty icon={PhoneIcon} title={t.empty} actions={buttons('secondary')}>
+            <p>{t.emptyHint}</p>
+          </Empty>
+        }
+      />
+      {model.dialog.value === 'place' && <PlaceDialog desk={desk} onClose={close} />}
+      {model.dialog.value === 'import' && (
+        <ImportDialog desk={desk} assistants={model.assistants.value} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+function Filters({ model }: { readonly model: CallsModel }) {
+  const { filters, assistants, narrow } = model
+  return (
+    <>
+      <TextFilter
+        label={t.search}
+        value={filters.phone_number.value}
+        onFilter={(phone_number) => narrow({ phone_number })}
+      />
+      <FilterMenu
+        label={t.status}
+        value={filters.status.value}
+        options={CallStatus.options.map((value) => ({ value, label: t.statuses[value] }))}
+        onChoose={(status) => narrow({ status })}
+      />
+      <FilterMenu
+        label={t.type}
+        value={filters.type.value}
+        options={CallType.options.map((value) => ({ value, label: t.types[value] }))}
+        onChoose={(type) => narrow({ type })}
+      />
+      <FilterMenu
+        label={t.assistant}
+        value={filters.assistant_id.value}
+        options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChoose={(assistant_id) => narrow({ assistant_id })}
+      />
+      {filters.campaign_id.value && (
+        <FilterChip
+          label={t.campaign}
+          value={filters.campaign_id.value}
+          onRemove={() => narrow({ campaign_id: '' })}
+        />
+      )}
+    </>
+  )
+}

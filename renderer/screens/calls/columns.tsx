@@ -1,0 +1,94 @@
+import type { Call } from '#contracts/calls.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { formatMoney } from '../../texts/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import type { Icon } from '../../ui/icon.tsx'
+import { GlobeIcon } from '../../ui/icons.tsx'
+import { CallInIcon, CallOutIcon, MicIcon } from '../../ui/icons-work.tsx'
+import { Duration, Time } from '../../ui/time.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+const DIRECTIONS: Readonly<Record<Call['type'], Icon>> = {
+  inbound: CallInIcon,
+  outbound: CallOutIcon,
+  web: GlobeIcon,
+}
+
+/** Which way a call went. */
+export function Direction({ type }: { readonly type: Call['type'] }) {
+  const Shape = DIRECTIONS[type]
+  return (
+    <span class="call-direction">
+      <Shape size={16} /> {t.types[type]}
+    </span>
+  )
+}
+
+/** Columns of the list of calls. */
+export const callColumns: readonly Column<Call>[] = [
+  {
+    key: 'client',
+    title: t.client,
+    isPrimary: true,
+    canHide: false,
+    cell: ({ client_phone_number }) => (
+      <span class="number-cell" dir="ltr">
+        {client_phone_number ?? t.noNumber}
+      </span>
+    ),
+  },
+  { key: 'status', title: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'type', title: t.type, cell: ({ type }) => <Direction type={type} /> },
+  {
+    key: 'assistant',
+    title: t.assistant,
+    cell: ({ assistant_name }) => <bdi>{assistant_name}</bdi>,
+  },
+  {
+    key: 'created',
+    title: t.created,
+    cell: ({ created_at }) => <Time at={created_at} as="full" />,
+  },
+  {
+    key: 'duration',
+    title: t.duration,
+    isNumber: true,
+    cell: ({ duration }) => <Duration seconds={duration} />,
+  },
+  {
+    key: 'outcome',
+    title: t.outcome,
+    cell: ({ evaluation }) => {
+      const { outcome } = evaluation
+      return typeof outcome === 'string' && (t.outcomes[outcome] ?? outcome)
+    },
+  },
+  {
+    key: 'recording',
+    title: t.recording,
+    isHiddenOnPhone: true,
+    cell: ({ recording_url }) =>
+      recording_url && (
+        <span class="call-direction">
+          <MicIcon size={16} /> {t.hasRecording}
+        </span>
+      ),
+  },
+  { key: 'cost', title: t.cost, isNumber: true, cell: ({ total_cost }) => formatMoney(total_cost) },
+  {
+    key: 'answered_by',
+    title: t.answeredBy,
+    cell: ({ answered_by }) => t.answerers[answered_by],
+  },
+  {
+    key: 'assistant_number',
+    title: t.assistantNumber,
+    cell: ({ assistant_phone_number }) => (
+      <span class="number-cell" dir="ltr">
+        {assistant_phone_number}
+      </span>
+    ),
+  },
+  { key: 'campaign', title: t.campaign, cell: ({ campaign_name }) => campaign_name },
+  { key: 'id', title: t.id, isNumber: true, cell: ({ id }) => id },
+]

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { callImportTexts as t } from '../../texts/call-import.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { UploadIcon } from '../../ui/icons-work.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import type { AssistantOption } from '../records/assistant-options.ts'
+import { createImportModel, type ImportModel } from './import-model.ts'
+import { ImportPreview } from './import-preview.tsx'
+import { EXAMPLE } from './import-rows.ts'
+
+interface ImportDialogProps {
+  readonly desk: Desk
+  readonly assistants: readonly AssistantOption[]
+  readonly onClose: () => void
+}
+
+/** Takes calls of another system over: a file, what is in it, and then all of it at once. */
+export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
+  const model = useModel(() => createImportModel(desk.fetch, assistants), [assistants])
+  const { busy, good, file, error } = model
+
+  async function start(): Promise<void> {
+    const count = await model.start()
+    if (count === undefined) return
+    desk.toasts.show(t.imported(count))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t.importTitle}
+      size="large"
+      canDismiss={!busy.value}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={busy.value} onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button
+            kind="primary"
+            busy={busy.value}
+            disabled={!model.canStart.value}
+            onClick={() => void start()}
+          >
+            {file.value ? t.start(good.value.length) : t.importTitle}
+          </Button>
+        </>
+      }
+    >
+      <div class="import">
+        {!file.value && <p class="quiet">{t.importHint}</p>}
+        {error.value && <Banner tone="danger">{error.value}</Banner>}
+        <Drop model={model} />
+        {file.value && <ImportPreview model={model} assistants={assistants} />}
+        {busy.value && <ProgressBar label={t.importing} isLabelShown />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where a file goes: dropped, or chosen. */
+function Drop({ model }: { readonly model: ImportModel }) {
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useSignal(false)
+  const { file } = model
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    isOver.value = false
+    const [dropped] = event.dataTransfer?.files ?? []
+    if (dropped) void model.read(dropped)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beneath is the first
+    <div
+      class={`drop ${isOver.value ? 'is-over' : ''} ${file.value ? 'is-filled' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        isOver.value = true
+      }}
+      onDragLeave={() => {
+        isOver.value = false
+      }}
+      onDrop={drop}
+    >
+      <UploadIcon size={24} />
+      <p>{file.value ? <bdi>{file.value.name}</bdi> : t.drop}</p>
+      <div class="drop-deeds">
+        <Button size="small" autofocus onClick={() => input.current?.click()}>
+          {file.value ? t.another : t.choose}
+        </Button>
+        <a
+          class="button is-quiet is-small"
+          download="calls-example.csv"
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
+        >
+          <span>{t.example}</span>
+        </a>
+      </div>
+      <input
+        ref={input}
+        class="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={t.choose}
+        accept=".csv,text/csv"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void model.read(chosen)
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { computed, signal } from '@preact/signals'
+import { importCalls, MAX_IMPORT } from '#contracts/call-import.ts'
+import { ApiError, urlOf } from '#contracts/client.ts'
+import { explain } from '../../api.ts'
+import { callImportTexts as t } from '../../texts/call-import.ts'
+import { translated } from '../../texts/server-messages.ts'
+import type { AssistantOption } from '../records/assistant-options.ts'
+import { csvOf, type Field, fieldOf, type ImportRow, rowOf } from './import-rows.ts'
+
+export type ImportModel = ReturnType<typeof createImportModel>
+
+interface ParsedFile {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[]
+}
+
+/** Rows of a preview. */
+export const SHOWN = 50
+
+/** Calls of a file: what is in it, what of that is good, and how it is taken over. */
+export function createImportModel(send: typeof fetch, assistants: readonly AssistantOption[]) {
+  const file = signal<ParsedFile>()
+  const fields = signal<readonly (Field | '')[]>([])
+  const fallback = signal<number>()
+  const leavesOut = signal(false)
+  const onlyFaulty = signal(false)
+  const error = signal<string>()
+  const busy = signal(false)
+  /** What the server has found, by line. */
+  const refused = signal<Readonly<Record<number, Readonly<Record<string, string>>>>>({})
+  const names = new Map(assistants.map(({ name, id }) => [name.toLowerCase(), id]))
+
+  const rows = computed((): ImportRow[] => {
+    const mapping = { fields: fields.value, assistants: names, fallback: fallback.value }
+    return (file.value?.records ?? []).map(({ cells, line }) => {
+      const row = rowOf(cells, line, mapping)
+      const more = refused.value[line]
+      return more ? { ...row, faults: { ...more, ...row.faults } } : row
+    })
+  })
+  const faulty = computed(() => rows.value.filter(({ faults }) => Object.keys(faults).length > 0))
+  const good = computed(() => rows.value.filter(({ faults }) => Object.keys(faults).length === 0))
+  const shown = computed(() => (onlyFaulty.value ? faulty.value : rows.value).slice(0, SHOWN))
+  const canStart = computed(
+    () => good.value.length > 0 && (faulty.value.length === 0 || leavesOut.value),
+  )
+
+  async function read(chosen: File): Promise<void> {
+    error.value = undefined
+    refused.value = {}
+    try {
+      const { parse } = await import('csv-parse/browser/esm/sync')
+      const lines: number[] = []
+      const records: string[][] = parse((await chosen.text()).replaceAll(/\r\n?/g, '\n'), {
+        bom: true,
+        skip_empty_lines: true,
+        relax_column_count: true,
+        on_record(record: string[], { lines: last }) {
+          lines.push(last - record.join('').split('\n').length + 1)
+          return record
+        },
+      })
+      const [columns, ...rest] = records
+      if (!columns || rest.length === 0) return fail(t.noRows)
+      if (rest.length > MAX_IMPORT) return fail(t.tooMany(MAX_IMPORT))
+      fields.value = columns.map(fieldOf)
+      file.value = {
+        name: chosen.name,
+        columns,
+        records: rest.map((cells, index) => ({ cells, line: lines[index + 1] ?? index + 2 })),
+      }
+    } catch {
+      fail(t.unreadable)
+    }
+  }
+
+  function fail(reason: string): void {
+    file.value = undefined
+    error.value = reason
+  }
+
+  /** A field is one column at most. */
+  function map(column: number, field: Field | ''): void {
+    refused.value = {}
+    fields.value = fields.value.map((one, index) => {
+      if (index === column) return field
+      return one === field ? '' : one
+    })
+  }
+
+  /** Takes the calls over; how many, or undefined when none were. */
+  async function start(): Promise<number | undefined> {
+    if (busy.value || !canStart.value) return undefined
+    busy.value = true
+    error.value = undefined
+    const sent = good.value
+    try {
+      const response = await send(urlOf(importCalls, {}, {}), {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'text/csv' },
+        body: csvOf(sent),
+      })
+      const answer: unknown = await response.json()
+      if (!response.ok) throw new ApiError(response.status, answer)
+      return (answer as { imported: number }).imported
+    } catch (failure) {
+      refused.value = refusalsOf(failure, sent)
+      error.value = `${t.importFailed} ${explain(failure)}`
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    file,
+    fields,
+    fallback,
+    leavesOut,
+    onlyFaulty,
+    error,
+    busy,
+    rows,
+    faulty,
+    good,
+    shown,
+    canStart,
+    read,
+    map,
+    start,
+  }
+}
+
+/** The server's faults by the line of the file that they are about. */
+function refusalsOf(failure: unknown, sent: readonly ImportRow[]) {
+  const byLine: Record<number, Record<string, string>> = {}
+  if (!(failure instanceof ApiError)) return byLine
+  for (const [path, [message = '']] of Object.entries(failure.errors)) {
+    const [, index, field = ''] = /^calls\.(\d+)\.(\w+)/.exec(path) ?? []
+    const row = sent[Number(index)]
+    // The server counts the lines of what it was sent, which is not the file.
+    if (row)
+      (byLine[row.line] ??= {})[field] = translated(
+        message.replace(/^Line \d+: /, '').replace(`calls.${index}.`, ''),
+      )
+  }
+  return byLine
+}

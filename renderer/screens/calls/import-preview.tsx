@@ -1,0 +1,175 @@
+import { callImportTexts } from '../../texts/call-import.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { Badge } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
+import type { AssistantOption } from '../records/assistant-options.ts'
+import { type ImportModel, SHOWN } from './import-model.ts'
+import { FIELDS, type Field as ImportField, type ImportRow } from './import-rows.ts'
+
+interface ImportPreviewProps {
+  readonly model: ImportModel
+  readonly assistants: readonly AssistantOption[]
+}
+
+/** What a file would become, before anything is written. */
+export function ImportPreview({ model, assistants }: ImportPreviewProps) {
+  const { faulty, good, rows, shown, onlyFaulty, leavesOut } = model
+  return (
+    <>
+      <Columns model={model} />
+      <Field label={callImportTexts.fallback} hint={callImportTexts.fallbackHint}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={String(model.fallback.value ?? '')}
+            onEdit={(value) => {
+              model.fallback.value = value === '' ? undefined : Number(value)
+            }}
+          >
+            <option value="">{t.none}</option>
+            {assistants.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div class="import-rows">
+        <div class="import-counts" role="status">
+          <Badge tone="ok">{callImportTexts.fine(good.value.length)}</Badge>
+          {faulty.value.length > 0 && (
+            <Badge tone="danger">{callImportTexts.faulty(faulty.value.length)}</Badge>
+          )}
+        </div>
+        {faulty.value.length > 0 && (
+          <div class="import-choices">
+            <Checkbox
+              label={callImportTexts.leaveOut}
+              checked={leavesOut.value}
+              onSwitch={(isOn) => {
+                leavesOut.value = isOn
+              }}
+            />
+            <Checkbox
+              label={callImportTexts.showFaulty}
+              checked={onlyFaulty.value}
+              onSwitch={(isOn) => {
+                onlyFaulty.value = isOn
+              }}
+            />
+          </div>
+        )}
+        <RowTable model={model} rows={shown.value} assistants={assistants} />
+        {rows.value.length > SHOWN && <p class="quiet">{callImportTexts.firstRows(SHOWN)}</p>}
+      </div>
+    </>
+  )
+}
+
+function Columns({ model }: { readonly model: ImportModel }) {
+  const { columns = [], records = [] } = model.file.value ?? {}
+  return (
+    <section class="import-columns" aria-label={callImportTexts.columnsTitle}>
+      <h3>{callImportTexts.columnsTitle}</h3>
+      <ul>
+        {columns.map((column, index) => (
+          <li key={index}>
+            <span class="import-column">
+              <strong dir="auto">{column || t.none}</strong>
+              <span class="quiet" dir="auto">
+                {records[0]?.cells[index]?.slice(0, 60)}
+              </span>
+            </span>
+            <Select
+              size="small"
+              aria-label={`${callImportTexts.field}: ${column}`}
+              value={model.fields.value[index] ?? ''}
+              onEdit={(value) => model.map(index, value as ImportField | '')}
+            >
+              <option value="">{callImportTexts.ignore}</option>
+              {FIELDS.map((field) => (
+                <option key={field} value={field}>
+                  {t.fields[field]}
+                </option>
+              ))}
+            </Select>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RowTableProps extends ImportPreviewProps {
+  readonly rows: readonly ImportRow[]
+}
+
+function RowTable({ model, rows, assistants }: RowTableProps) {
+  const nameOf = (id = '') => assistants.find((one) => String(one.id) === id)?.name ?? id
+  const fields = FIELDS.filter(
+    (field) =>
+      field !== 'assistant_name' &&
+      (model.fields.value.includes(field) || field === 'assistant_id'),
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section class="import-table" tabIndex={0} aria-label={callImportTexts.preview}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{callImportTexts.line}</th>
+            {fields.map((field) => (
+              <th scope="col" key={field}>
+                {field === 'assistant_id' ? t.assistant : t.fields[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PreviewRow key={row.line} row={row} fields={fields} nameOf={nameOf} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface PreviewRowProps {
+  readonly row: ImportRow
+  readonly fields: readonly ImportField[]
+  /** The name of an assistant by its id. */
+  readonly nameOf: (id: string | undefined) => string
+}
+
+function PreviewRow({ row, fields, nameOf }: PreviewRowProps) {
+  const { line, call, faults } = row
+  const others = Object.entries(faults).filter(([field]) => !fields.includes(field as ImportField))
+  const isGood = Object.keys(faults).length === 0
+  return (
+    <tr class={isGood ? '' : 'is-faulty'}>
+      <th scope="row">
+        <span class="import-line">
+          {isGood ? <CheckIcon size={16} /> : <AlertIcon size={16} />} {line}
+        </span>
+        {others.map(([field, fault]) => (
+          <span class="import-fault" key={field}>
+            {fault}
+          </span>
+        ))}
+      </th>
+      {fields.map((field) => (
+        <td key={field}>
+          <span dir="auto">
+            {field === 'assistant_id' ? nameOf(call[field]) : call[field]?.slice(0, 60)}
+          </span>
+          {faults[field] && <span class="import-fault">{faults[field]}</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}

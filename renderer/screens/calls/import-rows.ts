@@ -1,0 +1,117 @@
+import { ImportedCall } from '#contracts/call-import.ts'
+import { fieldErrors } from '#contracts/field-errors.ts'
+import { callImportTexts as t } from '../../texts/call-import.ts'
+import { translated } from '../../texts/server-messages.ts'
+
+/** What a column of a file can be: the fields of a call, or the name of its assistant. */
+export const FIELDS = [
+  'assistant_id',
+  'assistant_name',
+  ...(Object.keys(ImportedCall.shape).filter((name) => name !== 'assistant_id') as Exclude<
+    keyof ImportedCall,
+    'assistant_id'
+  >[]),
+] as const
+export type Field = (typeof FIELDS)[number]
+
+/** What other systems call these fields. */
+const ALIASES: Readonly<Record<string, Field>> = {
+  assistant: 'assistant_name',
+  agent: 'assistant_name',
+  direction: 'type',
+  date: 'created_at',
+  started_at: 'created_at',
+  start_time: 'created_at',
+  campaign: 'campaign_name',
+  duration_seconds: 'duration',
+  seconds: 'duration',
+  from: 'assistant_phone_number',
+  to: 'client_phone_number',
+  customer: 'client_phone_number',
+  customer_phone: 'client_phone_number',
+  phone_number: 'client_phone_number',
+  phone: 'client_phone_number',
+  recording: 'recording_url',
+  cost: 'total_cost',
+  price: 'total_cost',
+}
+
+/** The field that a column is, by its name; empty where nothing fits. */
+export function fieldOf(column: string): Field | '' {
+  const name = column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return FIELDS.find((field) => field === name) ?? ALIASES[name] ?? ''
+}
+
+/** A row as it would be imported. */
+export interface ImportRow {
+  /** Where it stands in the file. */
+  readonly line: number
+  readonly call: Readonly<Record<string, string>>
+  /** What is wrong with it, by field. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+interface Mapping {
+  /** The field of each column, in the order of the columns. */
+  readonly fields: readonly (Field | '')[]
+  /** Ids of the account's assistants by name. */
+  readonly assistants: ReadonlyMap<string, number>
+  /** Whose the calls are that name nobody. */
+  readonly fallback: number | undefined
+}
+
+/** A record of the file as a call, and what is wrong with it. */
+export function rowOf(cells: readonly string[], line: number, mapping: Mapping): ImportRow {
+  const call: Record<string, string> = {}
+  for (const [index, field] of mapping.fields.entries()) {
+    const cell = (cells[index] ?? '').trim()
+    if (field !== '' && cell !== '') call[field] = field.endsWith('_at') ? moment(cell) : cell
+  }
+  const { assistant_name: name, ...known } = call
+  const id = name === undefined ? undefined : mapping.assistants.get(name.toLowerCase())
+  const assistant = known['assistant_id'] ?? id ?? mapping.fallback
+  const whole = { ...known, ...(assistant !== undefined && { assistant_id: String(assistant) }) }
+  const missing = name === undefined ? t.noAssistant : t.unknownAssistant(name)
+  const faults = {
+    ...faultsOf(whole),
+    ...(assistant === undefined && { assistant_id: missing }),
+  }
+  return { line, call: whole, faults }
+}
+
+function faultsOf(call: Readonly<Record<string, string>>): Record<string, string> {
+  const parsed = ImportedCall.safeParse(call)
+  if (parsed.success) return {}
+  const found = fieldErrors(parsed.error.issues, call)
+  return Object.fromEntries(
+    Object.entries(found).map(([field, [first = '']]) => [field, translated(first)]),
+  )
+}
+
+/** ISO 8601 as the API writes moments; everything else as it is. */
+function moment(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text)) return text
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return text
+  return at.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Calls as the CSV that the server takes. */
+export function csvOf(rows: readonly ImportRow[]): string {
+  const names = FIELDS.filter((field) => rows.some(({ call }) => call[field] !== undefined))
+  const lines = rows.map(({ call }) => names.map((name) => cell(call[name] ?? '')).join(','))
+  return [names.join(','), ...lines].join('\r\n')
+}
+
+const cell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+/** A file to begin with. */
+export const EXAMPLE = [
+  'assistant_name,type,status,created_at,duration,client_phone_number,transcript,variables',
+  'Reception,inbound,completed,2026-03-14 09:26:53,74,+12025550123,"AI: Hello! How can I help you?\nCustomer: What are your opening hours?","{""topic"":""hours""}"',
+  'Reception,outbound,no-answer,2026-03-14 10:02:11,0,+12025550145,,',
+].join('\r\n')

@@ -1,0 +1,175 @@
+import { useEffect } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { callPlacingTexts } from '../../texts/call-placing.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { TextInput } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { countryName } from '../records/phone.ts'
+import { SandboxNote } from '../records/sandbox-note.tsx'
+import { createPlaceModel, type PlaceModel, type Way } from './place-model.ts'
+import { VariablesEditor } from './variables-editor.tsx'
+
+interface PlaceDialogProps {
+  readonly desk: Desk
+  readonly onClose: () => void
+}
+
+const WAYS: readonly Way[] = ['outbound', 'inbound', 'web']
+
+/** Places a call: who calls whom, and what that costs. */
+export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
+  const model = useModel(() => createPlaceModel(desk.call))
+  useEffect(() => void model.load(), [model])
+  const { number, assistants, busy, way } = model
+  const isSandbox = model.voice.value?.is_sandbox === true
+
+  async function submit(event?: Event): Promise<void> {
+    event?.preventDefault()
+    const id = await model.place()
+    if (id !== undefined) desk.address.go(`/app/calls/${id}`, { replace: true })
+  }
+
+  return (
+    <Dialog
+      title={callPlacingTexts.placeTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button
+            kind="primary"
+            icon={PhoneIcon}
+            busy={busy.value}
+            disabled={!model.isReady.value}
+            onClick={() => void submit()}
+          >
+            {callPlacingTexts.call}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={(event) => void submit(event)} noValidate>
+        {isSandbox && (
+          <Segmented
+            label={callPlacingTexts.way}
+            isWide
+            value={way.value}
+            options={WAYS.map((value) => ({ value, label: callPlacingTexts.ways[value] }))}
+            onChoose={(chosen) => {
+              way.value = chosen
+            }}
+          />
+        )}
+        <p class="quiet">{callPlacingTexts.wayHints[way.value]}</p>
+        {assistants.value?.length === 0 && (
+          <Banner tone="attention">{callPlacingTexts.noActive}</Banner>
+        )}
+        <Field label={t.assistant} error={model.assistantError.value}>
+          {(wiring) => (
+            <Combobox
+              {...wiring}
+              placeholder={callPlacingTexts.chooseAssistant}
+              value={model.assistantId.value === undefined ? null : String(model.assistantId.value)}
+              options={(assistants.value ?? []).map(({ id, name }) => ({
+                value: String(id),
+                label: name,
+              }))}
+              onChoose={(value) => value && model.choose(Number(value))}
+            />
+          )}
+        </Field>
+        {way.value !== 'web' && <NumberField model={model} />}
+        <Price model={model} />
+        {isSandbox && way.value === 'outbound' && (
+          <SandboxNote
+            title={callPlacingTexts.sandboxTitle}
+            hint={callPlacingTexts.sandboxHint}
+            numbers={(model.voice.value?.magic_numbers ?? []).map(({ number: magic, effect }) => ({
+              number: magic,
+              words: callPlacingTexts.effects[effect as keyof typeof callPlacingTexts.effects],
+            }))}
+            onUse={(magic) => {
+              number.edit('')
+              number.edit(magic)
+            }}
+          />
+        )}
+        <VariablesEditor
+          variables={model.variables.value}
+          onChange={(variables) => {
+            model.variables.value = variables
+          }}
+        />
+        {model.error.value && <Banner tone="danger">{model.error.value}</Banner>}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The customer's number: whom the assistant calls, or who calls it. */
+function NumberField({ model: { number, way } }: { readonly model: PlaceModel }) {
+  const isCalled = way.value === 'outbound'
+  return (
+    <Field
+      label={isCalled ? callPlacingTexts.number : callPlacingTexts.caller}
+      hint={isCalled ? callPlacingTexts.numberHint : callPlacingTexts.callerHint}
+      isOptional={!isCalled}
+      error={number.error.value}
+    >
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          autofocus
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          autocomplete="off"
+          placeholder="+49 30 123456"
+          value={number.text.value}
+          onEdit={number.edit}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What it will cost, before anything is spent. */
+function Price({ model }: { readonly model: PlaceModel }) {
+  const quote = model.number.quote.value
+  const { value: balance } = model.balance
+  const { value: hold } = model.hold
+  if (model.way.value !== 'outbound') return null
+  return (
+    <div class="price-lines" role="status">
+      {quote && quote.call_price === null && (
+        <p>{callPlacingTexts.notSold(countryName(quote.country))}</p>
+      )}
+      {quote && quote.call_price !== null && (
+        <p>{callPlacingTexts.priceOf(quote.call_price, countryName(quote.country))}</p>
+      )}
+      {hold !== undefined && hold > 0 && (
+        <p class="quiet">{callPlacingTexts.hold(hold, model.minutes.value)}</p>
+      )}
+      {balance !== undefined && (
+        <p class={model.isShort.value ? 'is-short' : 'quiet'}>
+          {callPlacingTexts.balance(balance)}{' '}
+          {model.isShort.value && (
+            <>
+              {callPlacingTexts.notEnough}{' '}
+              <a href="/app/balance?dialog=top-up">{callPlacingTexts.topUp}</a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { computed, signal } from '@preact/signals'
+import { getMe } from '#contracts/account.ts'
+import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
+import { makeCall, simulateCall } from '#contracts/calls.ts'
+import type { Call } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import { getProviders } from '#contracts/providers.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { createNumberModel, type NumberModel } from '../records/number-model.ts'
+
+/** Who calls whom; a customer only does so in the Sandbox. */
+export type Way = 'outbound' | 'inbound' | 'web'
+
+export type PlaceModel = ReturnType<typeof createPlaceModel>
+
+/** A variable as it is typed. */
+export interface Variable {
+  readonly name: string
+  readonly value: string
+}
+
+/** A call that is about to be placed. One key for the whole form: pressed twice, it is placed once. */
+export function createPlaceModel(call: Call, number: NumberModel = createNumberModel(call)) {
+  const key = crypto.randomUUID()
+  const assistants = signal<readonly Assistant[]>()
+  const assistantId = signal<number>()
+  const balance = signal<number>()
+  const voice = signal<ReplyOf<typeof getProviders>['voice']>()
+  const way = signal<Way>('outbound')
+  const variables = signal<readonly Variable[]>([])
+  const busy = signal(false)
+  const error = signal<string>()
+  const assistantError = signal<string>()
+
+  const assistant = computed(() => assistants.value?.find(({ id }) => id === assistantId.value))
+  const price = computed(() => number.quote.value?.call_price)
+  /** The longest this call can be, in started minutes. */
+  const minutes = computed(() => Math.max(1, Math.ceil((assistant.value?.max_duration ?? 0) / 60)))
+  const hold = computed(() =>
+    price.value == null || !assistant.value || way.value !== 'outbound'
+      ? undefined
+      : minutes.value * price.value,
+  )
+  /** A caller may withhold the number, and a website has none. */
+  const isReady = computed(
+    () =>
+      assistantId.value !== undefined &&
+      (way.value !== 'outbound' || number.text.value.trim() !== ''),
+  )
+  const isShort = computed(
+    () =>
+      hold.value !== undefined && balance.value !== undefined && hold.value > balance.value + 1e-9,
+  )
+
+  async function load(): Promise<void> {
+    try {
+      const [all, me, providers] = await Promise.all([
+        call(listAllAssistants),
+        call(getMe),
+        call(getProviders),
+      ])
+      assistants.value = all.filter(({ status }) => status === 'active')
+      balance.value = me.total_balance
+      voice.value = providers.voice
+      const [only] = assistants.value
+      if (only && assistantId.value === undefined) choose(only.id)
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  function choose(id: number): void {
+    assistantId.value = id
+    assistantError.value = undefined
+    const known = assistants.value?.find((one) => one.id === id)?.variables ?? {}
+    const typed = new Map(variables.value.map(({ name, value }) => [name, value]))
+    variables.value = Object.entries(known).map(([name, value]) => ({
+      name,
+      value: typed.get(name) ?? String(value ?? ''),
+    }))
+  }
+
+  /** Places it; the id of the call, or undefined when it could not be. */
+  async function place(): Promise<number | undefined> {
+    if (busy.value) return undefined
+    busy.value = true
+    error.value = undefined
+    try {
+      const { call_id } = await request()
+      return call_id
+    } catch (failure) {
+      const fields = fieldErrors(failure) ?? {}
+      assistantError.value = fields['assistant_id']
+      if (fields['phone_number']) number.error.value = fields['phone_number']
+      else if (!fields['assistant_id']) error.value = explain(failure)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  function request() {
+    const assistant_id = assistantId.value ?? 0
+    const phone_number = number.quote.value?.phone_number ?? number.text.value.replaceAll(' ', '')
+    const given = Object.fromEntries(
+      variables.value
+        .filter(({ name }) => name.trim() !== '')
+        .map(({ name, value }) => [name.trim(), value]),
+    )
+    if (way.value === 'outbound') {
+      return call(makeCall, {
+        headers: { 'Idempotency-Key': key },
+        body: { assistant_id, phone_number, variables: given },
+      })
+    }
+    return call(simulateCall, {
+      body: {
+        assistant_id,
+        type: way.value,
+        ...(way.value === 'inbound' && phone_number !== '' && { phone_number }),
+        variables: given,
+      },
+    })
+  }
+
+  return {
+    number,
+    way,
+    assistants,
+    assistant,
+    assistantId,
+    assistantError,
+    balance,
+    voice,
+    variables,
+    price,
+    minutes,
+    hold,
+    isShort,
+    isReady,
+    busy,
+    error,
+    load,
+    choose,
+    place,
+    stop: number.stop,
+  }
+}

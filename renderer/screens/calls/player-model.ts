@@ -1,0 +1,92 @@
+import { computed, signal } from '@preact/signals'
+import type { Line } from './record-model.ts'
+
+/** What the model uses of an audio element. */
+export type Audio = Pick<
+  HTMLAudioElement,
+  'play' | 'pause' | 'currentTime' | 'duration' | 'paused' | 'playbackRate'
+>
+
+export const SPEEDS = [0.5, 1, 1.25, 1.5, 2] as const
+
+/** One step with the keys, seconds. */
+const STEP = 5
+
+export type PlayerModel = ReturnType<typeof createPlayerModel>
+
+/** A recording that is played along the transcript. */
+export function createPlayerModel(lines: () => readonly Line[]) {
+  const at = signal(0)
+  const length = signal(0)
+  const isPlaying = signal(false)
+  const hasFailed = signal(false)
+  const speed = signal(1)
+  let audio: Audio | undefined
+
+  /** The line that is being heard, by its place in the transcript. */
+  const current = computed(() =>
+    lines().findLastIndex(
+      ({ recordedAt }) => recordedAt !== undefined && recordedAt <= at.value + 0.05,
+    ),
+  )
+
+  function seek(seconds: number): void {
+    if (!audio) return
+    audio.currentTime = Math.max(0, Math.min(seconds, length.value || seconds))
+    at.value = audio.currentTime
+  }
+
+  function toggle(): void {
+    if (!audio) return
+    if (audio.paused) void audio.play().catch(() => undefined)
+    else audio.pause()
+  }
+
+  /** Plays from where a line begins. */
+  function playFrom(line: Line | undefined): void {
+    if (!audio || line?.recordedAt === undefined) return
+    seek(line.recordedAt)
+    void audio.play().catch(() => undefined)
+  }
+
+  function step(by: 1 | -1): void {
+    const all = lines()
+    const next = current.value + by
+    playFrom(all[Math.max(0, Math.min(next, all.length - 1))])
+  }
+
+  return {
+    at,
+    length,
+    isPlaying,
+    hasFailed,
+    speed,
+    current,
+    seek,
+    toggle,
+    playFrom,
+    back: () => seek(at.value - STEP),
+    forward: () => seek(at.value + STEP),
+    next: () => step(1),
+    previous: () => step(-1),
+    setSpeed(value: number): void {
+      speed.value = value
+      if (audio) audio.playbackRate = value
+    },
+    /** Takes the element over, or lets go of it. */
+    attach(element: Audio | null): void {
+      audio = element ?? undefined
+    },
+    /** The element says how things are. */
+    hear(): void {
+      if (!audio) return
+      at.value = audio.currentTime
+      isPlaying.value = !audio.paused
+      if (Number.isFinite(audio.duration)) length.value = audio.duration
+    },
+    fail(): void {
+      hasFailed.value = true
+      isPlaying.value = false
+    },
+  }
+}

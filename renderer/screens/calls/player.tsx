@@ -1,0 +1,113 @@
+import type { Desk } from '../../desk.ts'
+import { useCommands } from '../../shortcuts.ts'
+import { callTexts as t } from '../../texts/call.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+import { PlayIcon } from '../../ui/icons.tsx'
+import { DownloadIcon, PauseIcon } from '../../ui/icons-work.tsx'
+import { Duration } from '../../ui/time.tsx'
+import { type PlayerModel, SPEEDS } from './player-model.ts'
+import { ownRecording } from './record-model.ts'
+
+interface PlayerProps {
+  readonly desk: Desk
+  readonly model: PlayerModel
+  readonly url: string | null
+}
+
+/** The recording of a call. */
+export function Player({ desk, model, url }: PlayerProps) {
+  const path = url === null ? undefined : ownRecording(url)
+  return (
+    <Card title={t.player}>
+      {path !== undefined && <Controls desk={desk} model={model} path={path} />}
+      {url === null && <p class="quiet">{t.noRecording}</p>}
+      {url !== null && path === undefined && (
+        <p>
+          {t.elsewhere}{' '}
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t.openRecording}
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface ControlsProps extends Omit<PlayerProps, 'url'> {
+  readonly path: string
+}
+
+function Controls({ desk, model, path }: ControlsProps) {
+  const { at, length, isPlaying, hasFailed, speed } = model
+  useCommands(desk, [
+    { id: 'recording.play', run: model.toggle },
+    { id: 'recording.back', isKeyOnly: true, run: model.back },
+    { id: 'recording.forward', isKeyOnly: true, run: model.forward },
+    { id: 'recording.next', isKeyOnly: true, run: model.next },
+    { id: 'recording.previous', isKeyOnly: true, run: model.previous },
+  ])
+  return (
+    <div class="player">
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it */}
+      <audio
+        ref={model.attach}
+        src={path}
+        preload="metadata"
+        onTimeUpdate={model.hear}
+        onPlay={model.hear}
+        onPause={model.hear}
+        onEnded={model.hear}
+        onLoadedMetadata={model.hear}
+        onError={model.fail}
+      />
+      {hasFailed.value && (
+        <p class="field-error" role="alert">
+          {t.playerFailed}
+        </p>
+      )}
+      <IconButton
+        icon={isPlaying.value ? PauseIcon : PlayIcon}
+        label={isPlaying.value ? t.pause : t.play}
+        shortcut={desk.commands.keysOf('recording.play')[0] ?? ''}
+        onClick={model.toggle}
+      />
+      <input
+        type="range"
+        class="player-seek"
+        aria-label={t.seek}
+        min={0}
+        max={length.value || 1}
+        step="any"
+        value={at.value}
+        onInput={({ currentTarget }) => model.seek(Number(currentTarget.value))}
+      />
+      <span class="player-time">
+        <Duration seconds={Math.floor(at.value)} /> /{' '}
+        <Duration seconds={Math.round(length.value)} />
+      </span>
+      <Select
+        size="small"
+        aria-label={t.speed}
+        value={String(speed.value)}
+        onEdit={(value) => model.setSpeed(Number(value))}
+      >
+        {SPEEDS.map((one) => (
+          <option key={one} value={String(one)}>
+            {t.speedOf(one)}
+          </option>
+        ))}
+      </Select>
+      <a
+        class="icon-button"
+        href={path}
+        download
+        title={t.downloadRecording}
+        aria-label={t.downloadRecording}
+      >
+        <DownloadIcon size={20} />
+      </a>
+    </div>
+  )
+}

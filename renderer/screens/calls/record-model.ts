@@ -1,0 +1,116 @@
+import { computed, signal } from '@preact/signals'
+import { type CallTimeline, deleteCall, endCall, getCallTimeline } from '#contracts/calls.ts'
+import { ApiError, type Call } from '#contracts/client.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import { toDate } from '../../ui/time.tsx'
+
+export type CallRecordModel = ReturnType<typeof createCallRecordModel>
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** Something that was said, as far as is known. */
+export interface Line {
+  readonly speaker: 'assistant' | 'customer' | 'note'
+  readonly content: string
+  /** Seconds since the call was taken. */
+  readonly after: number | undefined
+  /** Where it is in the recording, seconds. */
+  readonly recordedAt: number | undefined
+}
+
+const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
+
+/** One call: how it went, also while it goes on. */
+export function createCallRecordModel({ call, live }: Deps, id: number) {
+  const timeline = signal<CallTimeline>()
+  const error = signal<string>()
+  const isGone = signal(false)
+  let isLoading = false
+  let isStale = false
+
+  const lines = computed(() => (timeline.value ? linesOf(timeline.value) : []))
+  const isLive = computed(() => LIVE.includes(timeline.value?.call.status ?? ''))
+
+  /** One question at a time: what changes meanwhile is asked for once more. */
+  async function load(): Promise<void> {
+    if (isLoading) {
+      isStale = true
+      return
+    }
+    isLoading = true
+    try {
+      timeline.value = await call(getCallTimeline, { params: { id } })
+      error.value = undefined
+    } catch (failure) {
+      isGone.value = failure instanceof ApiError && failure.status === 404
+      error.value = explain(failure)
+    } finally {
+      isLoading = false
+    }
+    if (!isStale) return
+    isStale = false
+    await load()
+  }
+
+  const stops = [
+    live.subscribe((event) => {
+      if (event.type === 'call.updated' && event.data.id === id) void load()
+      if (event.type === 'call.deleted' && event.data.id === id) isGone.value = true
+    }),
+    live.onResume(() => void load()),
+  ]
+  void load()
+
+  return {
+    timeline,
+    lines,
+    isLive,
+    error,
+    isGone,
+    load,
+    hangUp: () => call(endCall, { params: { id } }),
+    remove: () => call(deleteCall, { params: { id } }),
+    stop(): void {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** What was said; of calls of another system only the text of the transcript is known. */
+function linesOf({ utterances, steps, call }: CallTimeline): Line[] {
+  const answered = steps.find(({ kind }) => kind === 'answered')?.at
+  if (utterances.length === 0) return linesOfText(call.transcript)
+  return utterances.map(({ speaker, content, at, recorded_at }) => ({
+    speaker,
+    content,
+    after:
+      at && answered
+        ? Math.max(0, Math.round((toDate(at).getTime() - toDate(answered).getTime()) / 1000))
+        : undefined,
+    recordedAt: recorded_at ?? undefined,
+  }))
+}
+
+const SPEAKERS = { AI: 'assistant', Customer: 'customer' } as const
+
+function linesOfText(transcript: string): Line[] {
+  return transcript
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name, words] = /^(AI|Customer): (.*)$/.exec(line) ?? []
+      const speaker = name ? SPEAKERS[name as keyof typeof SPEAKERS] : 'note'
+      return { speaker, content: words ?? line, after: undefined, recordedAt: undefined }
+    })
+}
+
+/** The recording on this server by its path, which also holds where the server has other names; undefined elsewhere. */
+export function ownRecording(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { pathname } = new URL(url)
+  return /^\/recordings\/[\w-]{43}\.wav$/.test(pathname) ? pathname : undefined
+}

@@ -1,0 +1,25 @@
+import type { CallStatus } from '#contracts/calls.ts'
+import { callsTexts as t } from '../../texts/calls.ts'
+import { Badge } from '../../ui/display.tsx'
+
+const TONES = {
+  initiated: 'attention',
+  ringing: 'attention',
+  'in-progress': 'person',
+  busy: 'neutral',
+  'no-answer': 'neutral',
+  failed: 'danger',
+  ended: 'neutral',
+  ended_by_customer: 'neutral',
+  ended_by_assistant: 'neutral',
+  completed: 'ok',
+} as const satisfies Record<CallStatus, string>
+
+/** Where a call stands. */
+export function StatusBadge({ status }: { readonly status: CallStatus }) {
+  return (
+    <Badge tone={TONES[status]} isDot>
+      {t.statuses[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { callTexts as t } from '../../texts/call.ts'
+import { Card } from '../../ui/display.tsx'
+import { clockOf as duration } from '../../ui/time.tsx'
+import type { PlayerModel } from './player-model.ts'
+import type { Line } from './record-model.ts'
+
+interface TranscriptProps {
+  readonly lines: readonly Line[]
+  readonly player: PlayerModel
+  /** There is a recording here to play from. */
+  readonly canPlay: boolean
+}
+
+/** What was said. A turn that is in the recording is played when it is pressed, and the one that is heard is marked. */
+export function Transcript({ lines, player, canPlay }: TranscriptProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const isTimed = lines.some(({ after, recordedAt }) => (after ?? recordedAt) !== undefined)
+  const heard =
+    canPlay && (player.isPlaying.value || player.at.value > 0) ? player.current.value : -1
+  useEffect(() => {
+    if (player.isPlaying.peek()) list.current?.children[heard]?.scrollIntoView({ block: 'nearest' })
+  }, [heard])
+  return (
+    <Card title={t.transcript}>
+      {lines.length === 0 && <p class="quiet">{t.noTranscript}</p>}
+      <ol class={`transcript ${isTimed ? '' : 'is-timeless'}`} ref={list}>
+        {lines.map((line, index) => (
+          <Turn
+            key={index}
+            line={line}
+            isHeard={index === heard}
+            {...(canPlay &&
+              line.recordedAt !== undefined && { onPlay: () => player.playFrom(line) })}
+          />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface TurnProps {
+  readonly line: Line
+  readonly isHeard: boolean
+  readonly onPlay?: () => void
+}
+
+function Turn({ line, isHeard, onPlay }: TurnProps) {
+  const { speaker, content, after, recordedAt } = line
+  if (speaker === 'note') {
+    return (
+      <li class="said is-note">
+        <span class="said-words">{content}</span>
+      </li>
+    )
+  }
+  const time = duration(after ?? Math.floor(recordedAt ?? 0))
+  return (
+    <li class={`said ${isHeard ? 'is-heard' : ''}`} aria-current={isHeard || undefined}>
+      {onPlay ? (
+        <button type="button" class="said-time" aria-label={t.playFrom(time)} onClick={onPlay}>
+          {time}
+        </button>
+      ) : (
+        <span class="said-time">{after !== undefined && time}</span>
+      )}
+      <span class={`said-who is-${speaker}`}>{t.speakers[speaker]}</span>
+      <span class="said-words" dir="auto">
+        {content}
+      </span>
+    </li>
+  )
+}

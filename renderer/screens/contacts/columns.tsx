@@ -1,0 +1,86 @@
+import type { Contact } from '#contracts/contacts.ts'
+import { visitorName } from '../../people.ts'
+import { contactTexts as t } from '../../texts/contacts.ts'
+import { formatNumber } from '../../texts/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Avatar } from '../../ui/display.tsx'
+import { languageName } from '../../ui/language-name.ts'
+import { Time } from '../../ui/time.tsx'
+import { browserOf } from '../inbox/browser-of.ts'
+
+/** What the list says of each contact. */
+export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
+  {
+    key: 'name',
+    title: t.contact,
+    isSortable: true,
+    isPrimary: true,
+    canHide: false,
+    cell: (contact) => (
+      <span class="contact-cell">
+        <Avatar
+          name={visitorName(contact)}
+          id={contact.id}
+          isOnline={contact.online}
+          size="small"
+        />
+        <span class={`contact-name ${contact.name === null ? 'is-nameless' : ''}`} dir="auto">
+          {visitorName(contact)}
+        </span>
+        {contact.online && <span class="visually-hidden">({t.online})</span>}
+      </span>
+    ),
+  },
+  { key: 'email', title: t.email, cell: ({ email }) => <Known text={email} /> },
+  { key: 'phone', title: t.phone, cell: ({ phone }) => <Known text={phone} /> },
+  {
+    key: 'page',
+    title: t.page,
+    isHiddenOnPhone: true,
+    cell: ({ page_url, page_title }) => (
+      <span class="contact-page" title={page_url ?? undefined}>
+        <Known text={page_title || page_url} />
+      </span>
+    ),
+  },
+  {
+    key: 'assistant',
+    title: t.assistant,
+    cell: ({ assistant_name }) => <Known text={assistant_name} />,
+  },
+  {
+    key: 'language',
+    title: t.language,
+    cell: ({ language }) => <Known text={languageName(language)} />,
+  },
+  {
+    key: 'browser',
+    title: t.browser,
+    cell: ({ user_agent }) => <Known text={browserOf(user_agent)} />,
+  },
+  {
+    key: 'conversations',
+    title: t.conversations,
+    isNumber: true,
+    cell: ({ conversation_count }) => formatNumber(conversation_count),
+  },
+  {
+    key: 'first_seen',
+    title: t.firstSeen,
+    align: 'end',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    key: 'last_seen',
+    title: t.lastSeen,
+    isSortable: true,
+    align: 'end',
+    cell: ({ online, last_seen_at }) =>
+      online ? <span class="contact-online">{t.online}</span> : <Time at={last_seen_at} />,
+  },
+]
+
+/** What is known, or quietly that it is not. */
+function Known({ text }: { readonly text: string | null | undefined }) {
+  return text ? <bdi>{text}</bdi> : <span class="contact-unknown">{t.none}</span>
+}

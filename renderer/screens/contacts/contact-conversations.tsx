@@ -1,0 +1,33 @@
+import '../../styles/contact.css'
+import type { ContactConversation } from '#contracts/contacts.ts'
+import { contactTexts as t } from '../../texts/contacts.ts'
+import { Badge, Count } from '../../ui/display.tsx'
+import { Time } from '../../ui/time.tsx'
+
+interface ContactConversationsProps {
+  readonly conversations: readonly ContactConversation[]
+}
+
+/** Conversations of one contact, the latest on top; each opens in the inbox. */
+export function ContactConversations({ conversations }: ContactConversationsProps) {
+  return (
+    <ol class="contact-conversations">
+      {conversations.map((one) => (
+        <li key={one.id}>
+          <a href={`/app/inbox/${one.id}`}>
+            <span class="contact-conversation-last" dir="auto">
+              {one.last_message ?? t.nothingSaid}
+            </span>
+            <span class="contact-conversation-head">
+              <Time at={one.updated_at} />
+              <bdi>{one.assistant_name}</bdi>
+              <span>{t.messages(one.message_count)}</span>
+              {one.unread > 0 && <Count value={one.unread} label={t.unread(one.unread)} />}
+              {one.ended_at !== null && <Badge>{t.ended}</Badge>}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

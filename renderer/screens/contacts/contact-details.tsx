@@ -1,0 +1,80 @@
+import '../../styles/contact.css'
+import { detailsTexts as t } from '../../texts/details.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import type { Icon } from '../../ui/icon.tsx'
+import { MailIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { EditIcon, NoteIcon } from '../../ui/icons-work.tsx'
+import { DetailEditor } from './detail-editor.tsx'
+import type { DetailName, ContactDetails as Details, DetailsModel } from './details-model.ts'
+
+interface ContactDetailsProps {
+  readonly model: DetailsModel
+  readonly details: Details
+}
+
+const SHOWN = [
+  { name: 'email', label: t.email, icon: MailIcon },
+  { name: 'phone', label: t.phone, icon: PhoneIcon },
+  { name: 'notes', label: t.remarks, icon: NoteIcon },
+] as const
+
+/** How a contact is reached and what the team remembers, each to be corrected in its place. */
+export function ContactDetails({ model, details }: ContactDetailsProps) {
+  return (
+    <ul class="contact-details">
+      {SHOWN.map((shown) => (
+        <li key={shown.name}>
+          {model.editing.value?.name === shown.name ? (
+            <DetailEditor model={model} details={details} {...shown} />
+          ) : (
+            <Detail model={model} value={details[shown.name]} {...shown} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DetailProps {
+  readonly model: DetailsModel
+  readonly name: DetailName
+  readonly label: string
+  readonly icon: Icon
+  readonly value: string | null
+}
+
+function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
+  const edit = () => model.edit(name, value)
+  if (value === null)
+    return (
+      <Button kind="quiet" size="small" icon={Shape} onClick={edit}>
+        {t.addDetail(label)}
+      </Button>
+    )
+  return (
+    <div class={`contact-detail is-${name}`}>
+      <Shape size={18} />
+      <span class="visually-hidden">{label}:</span>
+      <Value name={name} value={value} />
+      <span class="contact-edit">
+        <IconButton size="small" icon={EditIcon} label={t.editDetail(label)} onClick={edit} />
+      </span>
+    </div>
+  )
+}
+
+function Value({ name, value }: Pick<DetailProps, 'name'> & { readonly value: string }) {
+  if (name === 'email')
+    return (
+      <a href={`mailto:${encodeURIComponent(value)}`} dir="auto">
+        {value}
+      </a>
+    )
+  if (name === 'phone')
+    return (
+      <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>
+        <bdi>{value}</bdi>
+      </a>
+    )
+  return <span dir="auto">{value}</span>
+}

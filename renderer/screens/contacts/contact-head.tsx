@@ -1,0 +1,49 @@
+import '../../styles/contact.css'
+import type { Contact } from '#contracts/contacts.ts'
+import { visitorName } from '../../people.ts'
+import { detailsTexts as t } from '../../texts/details.ts'
+import { threadTexts } from '../../texts/thread.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/display.tsx'
+import { EditIcon } from '../../ui/icons-work.tsx'
+import { relatively, toDate } from '../../ui/time.tsx'
+import { DetailEditor } from './detail-editor.tsx'
+import type { ContactDetails, DetailsModel } from './details-model.ts'
+
+/** Who somebody is, and whether they are there. */
+export type Somebody = ContactDetails & Pick<Contact, 'id' | 'online' | 'last_seen_at'>
+
+interface ContactHeadProps {
+  readonly model: DetailsModel
+  readonly contact: Somebody
+}
+
+/** The face of a contact, with a name that can be corrected. */
+export function ContactHead({ model, contact }: ContactHeadProps) {
+  const name = visitorName(contact)
+  if (model.editing.value?.name === 'name')
+    return <DetailEditor model={model} details={contact} name="name" label={t.name} />
+  return (
+    <div class="contact-head">
+      <Avatar name={name} id={contact.id} isOnline={contact.online} size="large" />
+      <div class="contact-who">
+        <strong dir="auto">{name}</strong>
+        <Presence contact={contact} />
+      </div>
+      <span class="contact-edit">
+        <IconButton
+          size="small"
+          icon={EditIcon}
+          label={contact.name === null ? t.addDetail(t.name) : t.editDetail(t.name)}
+          onClick={() => model.edit('name', contact.name)}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Whether a contact is there, or when they were. */
+export function Presence({ contact }: { readonly contact: Somebody }) {
+  if (contact.online) return <span class="contact-online">{threadTexts.onlineNow}</span>
+  return <span class="quiet">{t.seenAt(relatively(toDate(contact.last_seen_at)))}</span>
+}

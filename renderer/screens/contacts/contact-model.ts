@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type Contact, type ContactDetail, getContact } from '#contracts/contacts.ts'
+import { explain } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import { createDetailsModel } from './details-model.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly id: string
+}
+
+/** News are gathered for so long before the contact is read again, ms. */
+const CALM = 500
+
+export type ContactModel = ReturnType<typeof createContactModel>
+
+/** One contact, kept true by the stream. */
+export function createContactModel({ call, live, id }: Needs) {
+  const contact = signal<ContactDetail>()
+  const error = signal<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  async function load(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      const read = await call(getContact, { params: { id } })
+      if (!isOver) contact.value = read
+      error.value = undefined
+    } catch (failure) {
+      if (!contact.value) error.value = explain(failure)
+    }
+  }
+
+  function change(details: Partial<Contact>): void {
+    if (contact.value) contact.value = { ...contact.value, ...details }
+  }
+
+  function hear(event: LiveEvent): void {
+    const known = contact.value
+    if (!known) return
+    if (isNews(event, known)) soon()
+    else if (aboutOf(event) === id) apply(known, event)
+  }
+
+  function apply(known: ContactDetail, { type, data }: LiveEvent): void {
+    if (type === 'contact.updated') change(data)
+    else if (type === 'presence') change({ online: data.online })
+    else if (type === 'visiting') visit(known, data)
+  }
+
+  function visit(known: ContactDetail, { url, title, at }: ContactDetail['pages'][number]): void {
+    const pages = known.pages[0]?.url === url ? known.pages : [{ url, title, at }, ...known.pages]
+    contact.value = { ...known, page_url: url, page_title: title, pages: pages.slice(0, 50) }
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => void load(), CALM)
+  }
+
+  const stop = [live.subscribe(hear), live.onResume(() => void load())]
+
+  return {
+    contact,
+    error,
+    details: createDetailsModel({ call, contact: id, onChange: change }),
+    load,
+    stop(): void {
+      isOver = true
+      clearTimeout(timer)
+      for (const end of stop) end()
+    },
+  }
+}
+
+/** Whether something was said or has changed in one of the contact's conversations. */
+function isNews({ type, data }: LiveEvent, { id, conversations }: ContactDetail): boolean {
+  if (type === 'conversation.created' || type === 'conversation.updated')
+    return data.visitor?.id === id
+  return type === 'message.created' && conversations.some((one) => one.id === data.conversation_id)
+}
+
+/** The contact that an event is about, if it is about one. */
+function aboutOf({ type, data }: LiveEvent): string | undefined {
+  if (type === 'contact.updated') return data.id
+  return type === 'presence' || type === 'visiting' ? data.visitor_id : undefined
+}

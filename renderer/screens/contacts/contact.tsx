@@ -1,0 +1,108 @@
+import '../../styles/contacts.css'
+import { useEffect } from 'preact/hooks'
+import type { ContactDetail } from '#contracts/contacts.ts'
+import { visitorName } from '../../people.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { contactTexts as t } from '../../texts/contacts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card, Page, PageHead } from '../../ui/display.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { ChatIcon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { VisitorFacts } from '../inbox/details-facts.tsx'
+import { Variables } from '../inbox/variables.tsx'
+import { useWayBack } from '../records/way-back.ts'
+import { ContactConversations } from './contact-conversations.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { ContactHead } from './contact-head.tsx'
+import { ContactMenu } from './contact-menu.tsx'
+import { type ContactModel, createContactModel } from './contact-model.ts'
+import { VisitedPages } from './visited-pages.tsx'
+
+/** One contact: who they are, what they said and where they have been. */
+export function ContactRecord({ desk, params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const model = useModel(() => createContactModel({ ...desk, id }), [id])
+  const back = { href: useWayBack(desk, '/app/contacts'), label: t.back }
+  useEffect(() => void model.load(), [model])
+  const contact = model.contact.value
+  if (contact) return <Whole desk={desk} model={model} contact={contact} back={back} />
+  return (
+    <Page>
+      <PageHead title={t.contact} back={back} />
+      {model.error.value !== undefined ? (
+        <ErrorState title={t.missing} onRetry={() => void model.load()}>
+          <p>{model.error.value}</p>
+        </ErrorState>
+      ) : (
+        <Loading label={t.loadingOne} as="tiles" />
+      )}
+    </Page>
+  )
+}
+
+interface WholeProps extends Pick<ScreenProps, 'desk'> {
+  readonly model: ContactModel
+  readonly contact: ContactDetail
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+function Whole({ desk, model, contact, back }: WholeProps) {
+  const { conversations, conversation_count, pages, variables } = contact
+  const latest = conversations[0]
+  return (
+    <Page>
+      <PageHead title={visitorName(contact)} back={back}>
+        {latest && (
+          <LinkButton href={`/app/inbox/${latest.id}`} kind="primary" icon={ChatIcon}>
+            {t.openLatest}
+          </LinkButton>
+        )}
+        <ContactMenu desk={desk} contact={contact} />
+      </PageHead>
+      <div class="contact-record">
+        <Card>
+          <div class="contact-card">
+            <ContactHead model={model.details} contact={contact} />
+            <ContactDetails model={model.details} details={contact} />
+          </div>
+        </Card>
+        <div class="contact-main">
+          <Card
+            title={t.timeline}
+            note={
+              conversations.length < conversation_count && t.moreConversations(conversations.length)
+            }
+          >
+            {latest ? (
+              <ContactConversations conversations={conversations} />
+            ) : (
+              <p class="quiet">{t.noConversations}</p>
+            )}
+          </Card>
+          <Card title={t.pages}>
+            {pages.length > 0 ? <VisitedPages pages={pages} /> : <p class="quiet">{t.noPages}</p>}
+          </Card>
+        </div>
+        <div class="contact-side">
+          <Card title={t.about}>
+            <Facts>
+              <VisitorFacts visitor={contact} />
+              <Fact term={t.assistant}>
+                <bdi>{contact.assistant_name}</bdi>
+              </Fact>
+              <Fact term={t.firstSeen}>
+                <Time at={contact.created_at} as="full" />
+              </Fact>
+            </Facts>
+          </Card>
+          <Card title={t.variables}>
+            <Variables desk={desk} variables={variables} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,166 @@
+import '../../styles/records.css'
+import '../../styles/contact.css'
+import '../../styles/contacts.css'
+import { exportContacts } from '#contracts/contacts.ts'
+import { visitorName } from '../../people.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { contactTexts as t } from '../../texts/contacts.ts'
+import { recordsTexts } from '../../texts/records.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ColumnsMenu } from '../../ui/columns-menu.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { ContactsIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { ExportMenu } from '../records/export-menu.tsx'
+import { useListKeys } from '../records/use-list-keys.ts'
+import { CONTACT_COLUMNS } from './columns.tsx'
+import { type ContactsModel, createContactsModel } from './list-model.ts'
+
+/** Everybody who has written, and who is on a website right now. */
+export function Contacts({ desk }: ScreenProps) {
+  const model = useModel(() => createContactsModel(desk))
+  const root = useListKeys(desk)
+  const online = model.onlineTotal.value
+  const page = model.page.value
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead} />
+      <div class="records contacts" ref={root}>
+        <Toolbar label={t.shown}>
+          <SearchInput
+            label={t.search}
+            placeholder={t.search}
+            value={model.search.value}
+            onEdit={(q) => model.narrow({ q: q === '' ? undefined : q }, true)}
+            shortcut="/"
+            isBusy={model.isBusy.value}
+          />
+          <Segmented
+            label={t.shown}
+            options={[
+              { value: 'all', label: t.all },
+              { value: 'online', label: t.online, ...(online > 0 && { count: online }) },
+            ]}
+            value={model.shown.value}
+            onChoose={(show) => model.narrow({ show: show === 'all' ? undefined : show })}
+          />
+          <span class="records-space" />
+          <ColumnsMenu
+            columns={CONTACT_COLUMNS}
+            hidden={model.hidden.value}
+            onChange={(hidden) => {
+              model.hidden.value = hidden
+            }}
+          />
+          <ExportMenu
+            desk={desk}
+            endpoint={exportContacts}
+            name="contacts"
+            query={model.narrowed.value}
+            total={page?.total ?? 0}
+          />
+        </Toolbar>
+        <div class="records-line">
+          <p class="quiet" role="status">
+            {page && t.count(page.total)}
+          </p>
+        </div>
+        <List model={model} />
+      </div>
+    </Page>
+  )
+}
+
+function List({ model }: { readonly model: ContactsModel }) {
+  const page = model.page.value
+  const error = model.error.value
+  if (error !== undefined && !page)
+    return (
+      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+        <p>{error}</p>
+      </ErrorState>
+    )
+  if (!page) return <Loading label={t.loading} as="table" rows={8} />
+  return (
+    <>
+      {error !== undefined && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <DataTable
+        label={t.title}
+        columns={CONTACT_COLUMNS}
+        rows={page.data}
+        keyOf={({ id }) => id}
+        nameOf={visitorName}
+        hrefOf={({ id }) => `/app/contacts/${id}`}
+        hidden={model.hidden.value}
+        sort={
+          model.sort.value === 'name'
+            ? { key: 'name', isDown: false }
+            : { key: 'last_seen', isDown: true }
+        }
+        onSort={({ key }) => model.narrow({ sort: key === 'name' ? 'name' : undefined })}
+        isBusy={model.isBusy.value && page.data.length > 0}
+        empty={<Nothing model={model} isBeyond={page.total > 0} />}
+      />
+      <Pagination page={page} onOpen={model.open} />
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly model: ContactsModel
+  /** Whether the list is shorter than the page that was asked for. */
+  readonly isBeyond: boolean
+}
+
+/** Why there is nobody in the list, and what to do about it. */
+function Nothing({ model, isBeyond }: NothingProps) {
+  const search = model.search.value.trim()
+  const all = (
+    <Button onClick={() => model.narrow({ q: undefined, show: undefined })}>{t.showAll}</Button>
+  )
+  const first = <Button onClick={() => model.open(1)}>{recordsTexts.firstPage}</Button>
+  if (isBeyond)
+    return (
+      <Empty icon={ContactsIcon} title={recordsTexts.beyond} actions={first}>
+        <p>{recordsTexts.beyondHint}</p>
+      </Empty>
+    )
+  if (model.shown.value === 'online')
+    return (
+      <Empty icon={ContactsIcon} title={t.nobodyOnline} actions={all}>
+        <p>{t.nobodyOnlineHint}</p>
+      </Empty>
+    )
+  if (search !== '')
+    return (
+      <Empty icon={ContactsIcon} title={t.notFound(search)} actions={all}>
+        <p>{t.notFoundHint}</p>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={ContactsIcon}
+      title={t.empty}
+      actions={
+        <>
+          <LinkButton href="/demo" kind="primary" isOutside>
+            {t.openDemo}
+          </LinkButton>
+          <LinkButton href="/app/assistants">{t.embed}</LinkButton>
+        </>
+      }
+    >
+      <p>{t.emptyHint}</p>
+    </Empty>
+  )
+}

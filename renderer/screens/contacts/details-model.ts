@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type Contact, updateContact } from '#contracts/contacts.ts'
+import { explain, fieldErrors } from '../../api.ts'
+
+/** What people at the desk may correct. */
+export type DetailName = 'name' | 'email' | 'phone' | 'notes'
+export type ContactDetails = Readonly<Record<DetailName, string | null>>
+
+interface Needs {
+  readonly call: Call
+  readonly contact: string
+  /** Told what stands now: at once, and again when the server has had its say. */
+  readonly onChange: (details: Partial<Contact>) => void
+}
+
+export type DetailsModel = ReturnType<typeof createDetailsModel>
+
+/** Correcting what is known of a contact, one detail at a time. */
+export function createDetailsModel({ call, contact, onChange }: Needs) {
+  /** The detail that is open for changing, and what has been typed. */
+  const editing = signal<{ readonly name: DetailName; readonly text: string }>()
+  const error = signal<string>()
+  const isSaving = signal(false)
+
+  function edit(name: DetailName, text: string | null): void {
+    editing.value = { name, text: text ?? '' }
+    error.value = undefined
+  }
+
+  function type(text: string): void {
+    if (editing.value) editing.value = { ...editing.value, text }
+    error.value = undefined
+  }
+
+  function cancel(): void {
+    editing.value = undefined
+    error.value = undefined
+  }
+
+  /** Saves what has been typed; what is refused stays in its field, with the reason. */
+  async function save(before: ContactDetails): Promise<void> {
+    const change = editing.value
+    if (!change || isSaving.value) return
+    const value = change.text.trim() === '' ? null : change.text.trim()
+    if (value === before[change.name]) return cancel()
+    isSaving.value = true
+    try {
+      const { data } = await call(updateContact, {
+        params: { id: contact },
+        body: { [change.name]: value },
+      })
+      onChange(data)
+      cancel()
+    } catch (failure) {
+      error.value = fieldErrors(failure)?.[change.name] ?? explain(failure)
+    } finally {
+      isSaving.value = false
+    }
+  }
+
+  return { editing, error, isSaving, edit, type, cancel, save }
+}

@@ -1,0 +1,149 @@
+import { computed, effect, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type Contact, listContacts } from '#contracts/contacts.ts'
+import type { Page } from '#contracts/page.ts'
+import type { Address } from '../../address.ts'
+import { explain } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import { queryState } from '../../query-state.ts'
+import { type Keep, storedJson } from '../../storage.ts'
+import { keepPlace } from '../records/way-back.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly address: Address
+  readonly storage: Keep
+}
+
+/** Columns that are not shown until somebody wants them. */
+const HIDDEN: readonly string[] = ['assistant', 'language', 'browser', 'first_seen']
+
+/** While somebody types, the list is asked for at most this often, ms. */
+const PAUSE = 200
+/** News are gathered for so long before the list is read again, ms. */
+const CALM = 1000
+
+export type ContactsModel = ReturnType<typeof createContactsModel>
+
+/** The list of contacts: what it is narrowed to stands in the address, and the stream keeps it true. */
+export function createContactsModel({ call, live, address, storage }: Needs) {
+  const search = queryState(address, 'q', { fallback: '' })
+  const shown = queryState(address, 'show', {
+    fallback: 'all',
+    values: ['all', 'online'],
+    push: true,
+  })
+  const sort = queryState(address, 'sort', {
+    fallback: 'last_seen',
+    values: ['last_seen', 'name'],
+    push: true,
+  })
+  const number = queryState<string>(address, 'page', { fallback: '1', push: true })
+  const page = signal<Page<Contact>>()
+  const onlineTotal = signal(0)
+  const error = signal<string>()
+  const isBusy = signal(false)
+  const hidden = storedJson(storage, 'parley.columns.contacts', asNames, HIDDEN)
+  /** What narrows and orders the list: the same for its pages and for the file. */
+  const narrowed = computed(
+    (): Readonly<Record<string, string>> => ({
+      ...(search.value.trim() !== '' && { search: search.value }),
+      ...(shown.value === 'online' && { online: '1' }),
+      ...(sort.value === 'name' && { sort: 'name' }),
+    }),
+  )
+  const query = computed(() => ({ ...narrowed.value, page: number.value }))
+  const { value: path } = address.path
+  let asked = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function load(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const turn = ++asked
+    isBusy.value = true
+    try {
+      const { online_total, ...found } = await call(listContacts, { query: query.peek() })
+      if (turn !== asked) return
+      page.value = found
+      onlineTotal.value = online_total
+      error.value = undefined
+    } catch (failure) {
+      if (turn === asked) error.value = explain(failure)
+    } finally {
+      if (turn === asked) isBusy.value = false
+    }
+  }
+
+  function soon(ms: number): void {
+    timer ??= setTimeout(() => void load(), ms)
+  }
+
+  function hear({ type, data }: LiveEvent): void {
+    if (type === 'contact.updated') change(data.id, data)
+    else if (type === 'visiting')
+      change(data.visitor_id, { page_url: data.url, page_title: data.title })
+    else if (type === 'presence') {
+      change(data.visitor_id, { online: data.online })
+      soon(CALM)
+    } else if (type === 'conversation.created') soon(CALM)
+  }
+
+  function change(id: string, details: Partial<Contact>): void {
+    const known = page.value
+    if (!known?.data.some((contact) => contact.id === id)) return
+    const changed = known.data.map((contact) =>
+      contact.id === id ? { ...contact, ...details } : contact,
+    )
+    page.value = { ...known, data: changed }
+  }
+
+  let isFirst = true
+  const stop = [
+    live.subscribe(hear),
+    live.onResume(() => void load()),
+    effect(() => {
+      if (address.url.value && address.path.value === path) keepPlace(address)
+    }),
+    effect(() => {
+      void query.value
+      if (isFirst) void load()
+      else {
+        clearTimeout(timer)
+        timer = undefined
+        soon(PAUSE)
+      }
+      isFirst = false
+    }),
+  ]
+
+  return {
+    search,
+    shown,
+    sort,
+    page,
+    onlineTotal,
+    narrowed,
+    hidden,
+    error,
+    isBusy,
+    load,
+    /** Narrows the list and begins at its first page. */
+    narrow(change: Record<string, string | undefined>, isTyped = false): void {
+      address.setQuery({ ...change, page: undefined }, { replace: isTyped })
+    },
+    open: (next: number) => {
+      number.value = String(next)
+    },
+    stop(): void {
+      asked += 1
+      clearTimeout(timer)
+      for (const end of stop) end()
+    },
+  }
+}
+
+function asNames(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+}

@@ -1,0 +1,40 @@
+import '../../styles/contact.css'
+import { useState } from 'preact/hooks'
+import type { VisitedPage } from '#contracts/contacts.ts'
+import { detailsTexts as t } from '../../texts/details.ts'
+import { Button } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** As many pages are shown at first. */
+const FIRST = 5
+
+/** Where a visitor has been: a small path with times, the newest on top. */
+export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[] }) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? pages : pages.slice(0, FIRST)
+  return (
+    <>
+      <ol class="pages-path">
+        {shown.map(({ url, title, at }) => (
+          <li key={`${at} ${url}`}>
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url} dir="auto">
+              {title || pathOf(url)}
+            </a>
+            <Time at={at} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < pages.length && (
+        <Button size="small" kind="quiet" onClick={() => setAll(true)}>
+          {t.morePages(pages.length - shown.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What tells a page from the others of its site. */
+function pathOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return pathname === '/' ? host : pathname
+}

@@ -1,0 +1,175 @@
+import '../../styles/records.css'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { Desk } from '../../desk.ts'
+import { titleOf } from '../../people.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { conversationsTexts as t } from '../../texts/conversations.ts'
+import { formatMoney, formatNumber } from '../../texts/format.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
+import { InboxIcon, SearchIcon } from '../../ui/icons.tsx'
+import { PlainText, RichText } from '../../ui/rich-text.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { Deliveries } from '../records/deliveries.tsx'
+import { Values } from '../records/values.tsx'
+import { useWayBack } from '../records/way-back.ts'
+import { type ConversationRecordModel, createConversationRecordModel } from './record-model.ts'
+
+/** One conversation: what was said, what it came to, and what was sent about it. */
+export function ConversationRecord({ desk, params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const model = useModel(() => createConversationRecordModel(desk, id), [id])
+  const found = model.conversation.value
+  const back = { href: useWayBack(desk, '/app/conversations'), label: t.back }
+  if (found) return <Whole desk={desk} model={model} conversation={found} back={back} />
+  return (
+    <Page>
+      <PageHead title={t.title} back={back} />
+      <NotThere model={model} />
+    </Page>
+  )
+}
+
+function NotThere({ model }: { readonly model: ConversationRecordModel }) {
+  if (model.isGone.value) {
+    return (
+      <Empty icon={SearchIcon} title={t.gone}>
+        <p>{t.goneHint}</p>
+      </Empty>
+    )
+  }
+  if (!model.error.value) return <Loading label={t.loading} />
+  return (
+    <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <p>{model.error.value}</p>
+    </ErrorState>
+  )
+}
+
+interface WholeProps {
+  readonly desk: Desk
+  readonly model: ConversationRecordModel
+  readonly conversation: ConversationDetail
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+function Whole({ desk, model, conversation, back }: WholeProps) {
+  const { id, messages, variables, webhook_deliveries } = conversation
+  return (
+    <Page>
+      <PageHead
+        title={titleOf(conversation)}
+        lead={
+          <>
+            <bdi>{conversation.assistant_name}</bdi> ·{' '}
+            <Time at={conversation.created_at} as="full" />
+          </>
+        }
+        back={back}
+      >
+        <LinkButton href={`/app/inbox/${id}`} icon={InboxIcon}>
+          {t.openInInbox}
+        </LinkButton>
+      </PageHead>
+      <div class="record">
+        <div class="record-main">
+          <Card title={t.transcript}>
+            {messages.length === 0 && <p class="quiet">{t.noMessages}</p>}
+            <ol class="transcript">
+              {messages.map((message) => (
+                <Said key={message.id} message={message} />
+              ))}
+            </ol>
+          </Card>
+        </div>
+        <div class="record-side">
+          <Facts conversation={conversation} />
+          {model.extracted.value && (
+            <Values
+              title={t.extracted}
+              note={t.extractedNote}
+              values={model.extracted.value}
+              none={t.notExtracted}
+            />
+          )}
+          <Values title={t.variables} values={variables} />
+          <Deliveries
+            desk={desk}
+            deliveries={webhook_deliveries}
+            onChange={() => void model.load()}
+          />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Said({ message }: { readonly message: Message }) {
+  const { author, author_name, content, created_at, status } = message
+  return (
+    <li class="said">
+      <span class="said-time">
+        <Time at={created_at} as="clock" />
+      </span>
+      <span class={`said-who is-${author}`}>
+        <bdi>{author_name || t.authors[author]}</bdi>
+        {status === 'interrupted' && <Badge>{t.interrupted}</Badge>}
+        {status === 'failed' && <Badge tone="danger">{t.failedAnswer}</Badge>}
+      </span>
+      <div class="said-words" dir="auto">
+        {author === 'assistant' ? <RichText text={content} /> : <PlainText text={content} />}
+      </div>
+    </li>
+  )
+}
+
+function Facts({ conversation }: { readonly conversation: ConversationDetail }) {
+  const { type, ai_enabled, ended_at, message_count, total_cost, id, visitor } = conversation
+  return (
+    <Card title={t.facts}>
+      <dl class="values">
+        {visitor && (
+          <div>
+            <dt>{t.visitor}</dt>
+            <dd>
+              <a href={`/app/contacts/${visitor.id}`}>
+                <bdi>{titleOf(conversation)}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.type}</dt>
+          <dd>{t.types[type]}</dd>
+        </div>
+        <div>
+          <dt>{t.mode}</dt>
+          <dd>
+            <Badge tone={ai_enabled ? 'ai' : 'person'}>{ai_enabled ? t.ai : t.person}</Badge>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.messages}</dt>
+          <dd>{formatNumber(message_count)}</dd>
+        </div>
+        <div>
+          <dt>{t.cost}</dt>
+          <dd>{formatMoney(total_cost)}</dd>
+        </div>
+        <div>
+          <dt>{t.ended}</dt>
+          <dd>{ended_at ? <Time at={ended_at} as="full" /> : t.open}</dd>
+        </div>
+        <div>
+          <dt>{t.id}</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

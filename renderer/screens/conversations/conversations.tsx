@@ -1,0 +1,77 @@
+import {
+  type Conversation,
+  ConversationType,
+  exportConversations,
+} from '#contracts/conversations.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { conversationsTexts as t } from '../../texts/conversations.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { ChatsIcon } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FilterMenu } from '../records/filter-menu.tsx'
+import { RecordsList } from '../records/records-list.tsx'
+import { conversationColumns } from './columns.tsx'
+import { type ConversationsModel, createConversationsModel } from './list-model.ts'
+
+/** Every chat of the account. */
+export function Conversations({ desk }: ScreenProps) {
+  const model = useModel(() => createConversationsModel(desk))
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead} />
+      <RecordsList
+        desk={desk}
+        model={model}
+        label={t.title}
+        columns={conversationColumns}
+        keyOf={({ id }: Conversation) => id}
+        nameOf={({ assistant_name, created_at }) => t.rowName(assistant_name, created_at)}
+        hrefOf={({ id }) => `/app/conversations/${id}`}
+        counted={t.counted}
+        filters={<Filters model={model} />}
+        exports={exportConversations}
+        fileName="conversations"
+        empty={
+          <Empty
+            icon={ChatsIcon}
+            title={t.empty}
+            actions={
+              <>
+                <LinkButton kind="primary" href="/app/assistants">
+                  {t.emptyAction}
+                </LinkButton>
+                <LinkButton href="/demo" isOutside>
+                  {t.emptyDemo}
+                </LinkButton>
+              </>
+            }
+          >
+            <p>{t.emptyHint}</p>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}
+
+function Filters({ model }: { readonly model: ConversationsModel }) {
+  const { filters, assistants, narrow } = model
+  return (
+    <>
+      <FilterMenu
+        label={t.assistant}
+        value={filters.assistant_id.value}
+        options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChoose={(assistant_id) => narrow({ assistant_id })}
+      />
+      <FilterMenu
+        label={t.type}
+        value={filters.type.value}
+        options={ConversationType.options.map((type) => ({ value: type, label: t.types[type] }))}
+        onChoose={(type) => narrow({ type })}
+      />
+    </>
+  )
+}

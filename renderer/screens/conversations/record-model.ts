@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals'
+import { ApiError, type Call } from '#contracts/client.ts'
+import { type ConversationDetail, getConversation } from '#contracts/conversations.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import { getWebhookDelivery } from '#contracts/webhooks.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+
+export type ConversationRecordModel = ReturnType<typeof createConversationRecordModel>
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** Events of one conversation often come together, ms. */
+const PAUSE = 300
+
+/** One conversation as a record: read only, and always as it is now. */
+export function createConversationRecordModel({ call, live }: Deps, id: string) {
+  const conversation = signal<ConversationDetail>()
+  /** What was found when it ended; undefined where nothing was asked for. */
+  const extracted = signal<JsonObject>()
+  const error = signal<string>()
+  const isGone = signal(false)
+  let timer = 0
+
+  async function load(): Promise<void> {
+    try {
+      const found = await call(getConversation, { params: { uuid: id } })
+      conversation.value = found
+      error.value = undefined
+      await loadExtracted(found)
+    } catch (failure) {
+      isGone.value = failure instanceof ApiError && failure.status === 404
+      error.value = explain(failure)
+    }
+  }
+
+  async function loadExtracted({ webhook_deliveries }: ConversationDetail): Promise<void> {
+    const end = webhook_deliveries.find(({ event }) => event === 'conversation_ended')
+    if (!end) return
+    const { payload } = await call(getWebhookDelivery, { params: { id: end.id } })
+    const { extracted_variables: values } = payload
+    if (values instanceof Object && !Array.isArray(values)) extracted.value = values
+  }
+
+  function loadSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void load(), PAUSE) as unknown as number
+  }
+
+  const stops = [
+    live.subscribe((event) => {
+      if (event.type === 'conversation.updated' && event.data.id === id) loadSoon()
+      if (event.type === 'message.created' && event.data.conversation_id === id) loadSoon()
+    }),
+    live.onResume(loadSoon),
+  ]
+  void load()
+
+  return {
+    conversation,
+    extracted,
+    error,
+    isGone,
+    load,
+    stop(): void {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** How the browser of a website's visitor gets on with this Parley. */
+export type Reach =
+  /** It works. */
+  | 'works'
+  /** Parley is on this machine only; the website is not. */
+  | 'this-machine'
+  /** Parley is in a local network; whoever is outside cannot reach it. */
+  | 'network'
+  /** A secure website may not load an insecure chat. */
+  | 'insecure'
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/
+const LOCAL = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+)+$|\.(local|lan|internal)$/
+
+/** Whether visitors of a website reach a Parley; both as origins. */
+export function reachOf(website: string, parley: string): Reach {
+  const [site, server] = [new URL(website), new URL(parley)]
+  if (LOOPBACK.test(site.hostname)) return 'works'
+  if (LOOPBACK.test(server.hostname)) return 'this-machine'
+  if (site.protocol === 'https:' && server.protocol === 'http:') return 'insecure'
+  return LOCAL.test(server.hostname) ? 'network' : 'works'
+}
+
+/** Who can reach a Parley at all. */
+export function audienceOf(parley: string): 'machine' | 'network' | 'everybody' {
+  const { hostname } = new URL(parley)
+  if (LOOPBACK.test(hostname)) return 'machine'
+  return LOCAL.test(hostname) ? 'network' : 'everybody'
+}

@@ -1,0 +1,122 @@
+import '../../styles/home.css'
+import type { HomeDays } from '#contracts/home.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { fullDay } from '../../texts/days.ts'
+import { homeTexts as t } from '../../texts/home.ts'
+import { Select } from '../../ui/controls.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Banner, ErrorState } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FirstSteps, isSet } from './first-steps.tsx'
+import { greetingFor } from './greeting.ts'
+import { createHomeModel, DAYS, type HomeModel } from './model.ts'
+import { Needs } from './needs.tsx'
+import { Plots } from './plots.tsx'
+import { HomeSkeleton } from './skeleton.tsx'
+import { Today } from './today.tsx'
+
+/** What the day begins with. */
+export function Home({ desk }: ScreenProps) {
+  const model = useModel(() => createHomeModel(desk))
+  const name = desk.session.account.value?.name ?? ''
+  const home = model.home.value
+  const day = home?.days.at(-1)?.day
+  return (
+    <Page width="full">
+      <PageHead title={greetingFor(new Date().getHours(), name)} lead={day && fullDay(day)} />
+      {home ? <Full desk={desk} model={model} home={home} /> : <Begin model={model} />}
+    </Page>
+  )
+}
+
+/** Before there is anything to be shown. */
+function Begin({ model }: { readonly model: HomeModel }) {
+  if (model.error.value === undefined) return <HomeSkeleton />
+  return (
+    <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <p>{model.error.value}</p>
+    </ErrorState>
+  )
+}
+
+interface FullProps {
+  readonly desk: Desk
+  readonly model: HomeModel
+  readonly home: NonNullable<HomeModel['home']['value']>
+}
+
+function Full({ desk, model, home }: FullProps) {
+  function dismiss(): void {
+    model
+      .dismiss(true)
+      .then(
+        () => desk.toasts.undo(t.steps.dismissed, () => model.dismiss(false).catch(complain)),
+        complain,
+      )
+  }
+  const complain = ({ message }: Error) => desk.toasts.show(message, 'danger')
+  const hasSteps = !home.onboarding.is_dismissed
+
+  return (
+    <div class="home" aria-busy={model.isBusy.value || undefined}>
+      {model.error.value !== undefined && <Banner tone="attention">{model.error.value}</Banner>}
+      <div
+        class={`home-first ${hasSteps ? 'has-steps' : ''} ${isSet(home.onboarding) ? 'is-set' : ''}`}
+      >
+        <div class="home-lead">
+          <Needs needs={home.needs_you} />
+          <Today home={home} />
+        </div>
+        {hasSteps && <FirstSteps onboarding={home.onboarding} onDismiss={dismiss} />}
+      </div>
+      <section class="home-period" aria-labelledby="home-period">
+        <header class="home-head">
+          <h2 id="home-period">{t.period}</h2>
+          <div class="home-filters">
+            <AssistantFilter model={model} />
+            <Segmented<HomeDays>
+              label={t.days}
+              size="small"
+              value={model.days.value}
+              options={DAYS.map((value) => ({ value, label: t.lastDays(Number(value)) }))}
+              onChoose={(value) => {
+                model.days.value = value
+              }}
+            />
+          </div>
+        </header>
+        <Plots home={home} onOpen={(url) => desk.address.go(url)} />
+      </section>
+    </div>
+  )
+}
+
+/** Narrows the numbers to one assistant; not there while there is only one. */
+function AssistantFilter({ model }: { readonly model: HomeModel }) {
+  const all = model.assistants.value
+  if (all.length < 2 && !model.isNarrow.value) return null
+  return (
+    <Field label={t.assistant} isLabelHidden>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          size="small"
+          value={model.assistant.value}
+          onEdit={(value) => {
+            model.assistant.value = value
+          }}
+        >
+          <option value="">{t.allAssistants}</option>
+          {all.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,132 @@
+import { computed, effect, signal } from '@preact/signals'
+import { listAllAssistants } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import { dismissOnboarding, getHome, type Home, type HomeDays } from '#contracts/home.ts'
+import type { Address } from '../../address.ts'
+import { explain } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import { queryState } from '../../query-state.ts'
+
+export type HomeModel = ReturnType<typeof createHomeModel>
+
+interface HomeNeeds {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly address: Address
+  readonly timezone?: string
+}
+
+export const DAYS: readonly HomeDays[] = ['7', '30', '90']
+
+/** What changes nothing on Home. */
+const UNSEEN: readonly LiveEvent['type'][] = ['message.delta', 'typing', 'presence', 'ping']
+
+/** After something has happened, more may follow at once; yet nobody waits longer than this, ms. */
+const PAUSE = 1500
+/** Days end and waiting times grow although nothing happens, ms. */
+const EVERY = 300_000
+
+/** What needs somebody now, today in numbers and the plots, kept fresh by the stream. */
+export function createHomeModel({ call, live, address, timezone = ofPage() }: HomeNeeds) {
+  const home = signal<Home>()
+  const error = signal<string>()
+  const isBusy = signal(false)
+  const assistants = signal<readonly { readonly id: number; readonly name: string }[]>([])
+  const days = queryState<HomeDays>(address, 'days', {
+    fallback: '30',
+    values: DAYS,
+    push: true,
+  })
+  const assistant = queryState<string>(address, 'assistant', { fallback: '', push: true })
+  const timers = { soon: 0, regular: 0 }
+  let asked = 0
+
+  const stops = [
+    live.subscribe(hear),
+    live.onResume(() => void load()),
+    effect(() => {
+      // Read here, so that a change of either asks anew.
+      void [days.value, assistant.value]
+      void load()
+    }),
+  ]
+  timers.regular = setInterval(() => void load(), EVERY) as unknown as number
+  void loadAssistants()
+
+  async function load(): Promise<void> {
+    clearTimeout(timers.soon)
+    timers.soon = 0
+    asked += 1
+    const mine = asked
+    isBusy.value = true
+    try {
+      const answer = await call(getHome, {
+        query: {
+          timezone,
+          days: days.value,
+          ...(/^\d+$/.test(assistant.value) && { assistant_id: assistant.value }),
+        },
+      })
+      // A later question has its own answer.
+      if (mine !== asked) return
+      home.value = answer
+      error.value = undefined
+    } catch (failure) {
+      if (mine === asked) error.value = explain(failure)
+    } finally {
+      if (mine === asked) isBusy.value = false
+    }
+  }
+
+  async function loadAssistants(): Promise<void> {
+    try {
+      assistants.value = await call(listAllAssistants)
+    } catch {
+      // The filter is left out then; what went wrong is said by the numbers.
+    }
+  }
+
+  function hear({ type }: LiveEvent): void {
+    if (UNSEEN.includes(type)) return
+    if (type.startsWith('assistant.')) void loadAssistants()
+    timers.soon ||= setTimeout(() => void load(), PAUSE) as unknown as number
+  }
+
+  /** Puts the first steps away, or brings them back; at once, and as it was when the server refuses. */
+  async function dismiss(isDismissed: boolean): Promise<void> {
+    show(isDismissed)
+    try {
+      await call(dismissOnboarding, { body: { is_dismissed: isDismissed } })
+    } catch (failure) {
+      show(!isDismissed)
+      throw new Error(explain(failure))
+    }
+  }
+
+  function show(isDismissed: boolean): void {
+    if (!home.value) return
+    const onboarding = { ...home.value.onboarding, is_dismissed: isDismissed }
+    home.value = { ...home.value, onboarding }
+  }
+
+  return {
+    home,
+    error,
+    isBusy,
+    assistants,
+    days,
+    assistant,
+    /** Whether the numbers are of one assistant only. */
+    isNarrow: computed(() => assistant.value !== ''),
+    load,
+    dismiss,
+    stop(): void {
+      for (const end of stops) end()
+      clearTimeout(timers.soon)
+      clearInterval(timers.regular)
+      asked += 1
+    },
+  }
+}
+
+const ofPage = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,44 @@
+import type { HomeNeeds } from '#contracts/home.ts'
+import { homeTexts as t } from '../../texts/home.ts'
+import { Count } from '../../ui/display.tsx'
+import { DoneIcon, ForwardIcon } from '../../ui/icons.tsx'
+import { Problems, problemsOf } from './problems.tsx'
+import { WaitingRow } from './waiting-row.tsx'
+
+/** Everything that waits for somebody; calm where nothing does. */
+export function Needs({ needs }: { readonly needs: HomeNeeds }) {
+  const { total, data } = needs.conversations
+  const problems = problemsOf(needs)
+  return (
+    <section class="home-needs card" aria-labelledby="home-needs">
+      <header class="home-head">
+        <h2 id="home-needs">{t.needsYou}</h2>
+        <Count value={total + problems.length} tone="attention" />
+      </header>
+      {total > 0 && (
+        <ul class="home-waiting" aria-label={t.waiting(total)}>
+          {data.map((item) => (
+            <WaitingRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {total > data.length && (
+        <a class="home-more" href="/app/inbox?state=open&awaiting=1">
+          {t.allWaiting(total)} <ForwardIcon size={16} />
+        </a>
+      )}
+      <Problems problems={problems} />
+      {total === 0 && problems.length === 0 && (
+        <div class="home-calm">
+          <span class="state-icon">
+            <DoneIcon size={22} />
+          </span>
+          <p>
+            <strong>{t.nothing}</strong>
+            <span>{t.nothingMore}</span>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { InboxItem } from '#contracts/conversations.ts'
+import { homeTexts as t } from '../../texts/home.ts'
+import { Avatar, Badge } from '../../ui/display.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ModeBadge } from '../inbox/mode-badge.tsx'
+
+/** A conversation that waits for a person, and for how long. */
+export function WaitingRow({ item }: { readonly item: InboxItem }) {
+  const { id, visitor, last_message, assistant_name, assignee, needs_person } = item
+  const name = nameOf(item)
+  return (
+    <li class="home-waiting-row">
+      <Avatar name={name} id={visitor?.id ?? id} isOnline={visitor?.online} />
+      <div class="home-waiting-words">
+        <p class="home-waiting-who">
+          <a href={`/app/inbox/${id}`}>{name}</a>
+          {needs_person && <Badge tone="attention">{t.asksForPerson}</Badge>}
+          <ModeBadge mode={item.ai_mode} />
+        </p>
+        <p class="home-waiting-said" dir="auto">
+          {last_message?.content ?? t.nothingSaid}
+        </p>
+        <p class="home-waiting-about">
+          {assistant_name}
+          {assignee && ` · ${t.assigned(assignee.name)}`}
+        </p>
+      </div>
+      <Time at={item.waiting_since ?? item.updated_at} as="relative" />
+    </li>
+  )
+}
+
+/** A visitor's name, or one that tells nameless visitors apart. */
+function nameOf({ type, visitor }: InboxItem): string {
+  if (!visitor) return type === 'test' ? t.yourTest : t.visitor
+  return visitor.name ?? `${t.visitor} ${visitor.id.slice(-4)}`
+}

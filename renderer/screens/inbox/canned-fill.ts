@@ -1,0 +1,53 @@
+import type { ConversationDetail } from '#contracts/conversations.ts'
+
+/** What stands for something that differs from one conversation to the next: `{{customer_name}}`. */
+const GAP = /\{\{\s*([\w.-]+)\s*\}\}/g
+
+/** What a text is filled in with. */
+export type Values = Readonly<Record<string, string>>
+
+type Filled = Pick<ConversationDetail, 'visitor' | 'variables' | 'assistant_name'>
+
+/** What is known where a canned reply is used: of the visitor, of who writes, and the conversation's variables. */
+export function valuesOf(thread: Filled, operatorName: string | undefined): Values {
+  const { visitor, variables, assistant_name } = thread
+  const known = {
+    ...Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
+    ...present({
+      customer_name: visitor?.name,
+      customer_email: visitor?.email,
+      customer_phone: visitor?.phone,
+      operator_name: operatorName,
+    }),
+    assistant_name,
+  }
+  return known
+}
+
+/** Fills in what is known; what is not stays to be filled in, and the first such place is told. */
+export function fillCanned(content: string, values: Values) {
+  const text = content.replace(GAP, (gap, name: string) =>
+    Object.hasOwn(values, name) && values[name] !== '' ? values[name]! : gap,
+  )
+  const first = new RegExp(GAP.source).exec(text)
+  return {
+    text,
+    gap: first ? { start: first.index, end: first.index + first[0].length } : undefined,
+  }
+}
+
+/** The names of what is still to be filled in, each once. */
+export function namesOfGaps(text: string): string[] {
+  return [...new Set([...text.matchAll(GAP)].map(([gap]) => gap))]
+}
+
+function present(values: Readonly<Record<string, string | null | undefined>>): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}

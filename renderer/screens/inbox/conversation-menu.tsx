@@ -1,0 +1,107 @@
+import { type ConversationDetail, getConversation } from '#contracts/conversations.ts'
+import { explain } from '../../api.ts'
+import type { Desk } from '../../desk.ts'
+import { titleOf } from '../../people.ts'
+import { fileNameOf, saveFile, saveJson } from '../../save-file.ts'
+import { deedTexts } from '../../texts/deeds.ts'
+import { detailsTexts } from '../../texts/details.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
+import { IconButton } from '../../ui/button.tsx'
+import type { Icon } from '../../ui/icon.tsx'
+import { ChatIcon, ContactsIcon, MoreIcon, PanelIcon, PersonIcon } from '../../ui/icons.tsx'
+import {
+  DownloadIcon,
+  JsonIcon,
+  LinkIcon,
+  PowerIcon,
+  SnoozeIcon,
+  TagIcon,
+} from '../../ui/icons-work.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { copy } from './message-actions.tsx'
+import { transcriptOf } from './transcript.ts'
+
+interface ConversationMenuProps {
+  readonly desk: Desk
+  readonly thread: ConversationDetail
+  readonly areDetailsOpen: boolean
+}
+
+/** What can be done with the conversation that is open. What the inbox offers by key stands here too. */
+export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationMenuProps) {
+  const { commands } = desk
+  const item = desk.inbox.find(thread.id)
+  const isSnoozed = item !== undefined && item.snoozed_until !== null
+  const entry = (id: string, label: string, icon: Icon, hint?: string) => {
+    const [shortcut] = commands.keysOf(id)
+    return (
+      commands.isHere(id) && {
+        label,
+        icon,
+        hint,
+        ...(shortcut !== undefined && { shortcut }),
+        onSelect: () => commands.run(id),
+      }
+    )
+  }
+  const link = `${location.origin}/app/inbox/${thread.id}`
+  return (
+    <Menu
+      label={t.actions}
+      align="end"
+      items={[
+        entry('conversation.assign', deedTexts.assign, PersonIcon, item?.assignee?.name),
+        entry(
+          'conversation.label',
+          deedTexts.label,
+          TagIcon,
+          item?.labels.map(({ name }) => name).join(', ') || undefined,
+        ),
+        isSnoozed
+          ? entry('conversation.unsnooze', deedTexts.unsnooze, SnoozeIcon)
+          : entry('conversation.snooze', deedTexts.snooze, SnoozeIcon),
+        entry('conversation.unread', deedTexts.unread, ChatIcon),
+        thread.ended_at === null && entry('conversation.end', deedTexts.end, PowerIcon),
+        'separator',
+        entry('conversation.details', areDetailsOpen ? t.hideDetails : t.showDetails, PanelIcon),
+        thread.visitor && {
+          label: detailsTexts.openContact,
+          icon: ContactsIcon,
+          href: `/app/contacts/${thread.visitor.id}`,
+        },
+        'separator',
+        { label: t.copyLink, icon: LinkIcon, onSelect: () => void copy(desk, link, t.linkCopied) },
+        {
+          label: t.exportText,
+          icon: DownloadIcon,
+          onSelect: () => void download(desk, thread, 'text'),
+        },
+        {
+          label: t.exportJson,
+          icon: JsonIcon,
+          onSelect: () => void download(desk, thread, 'json'),
+        },
+      ]}
+      trigger={(props) => <IconButton icon={MoreIcon} label={t.actions} {...props} />}
+    />
+  )
+}
+
+/** Saves the whole conversation, which may be longer than what is shown: what was said, or everything there is. */
+async function download(
+  { call, toasts }: Pick<Desk, 'call' | 'toasts'>,
+  { id }: ConversationDetail,
+  kind: 'text' | 'json',
+): Promise<void> {
+  try {
+    const whole = await call(getConversation, { params: { uuid: id } })
+    const name = `${whole.created_at.slice(0, 10)}-${fileNameOf(titleOf(whole))}`
+    if (kind === 'json') saveJson(whole, `${name}.json`)
+    else {
+      const text = new Blob([transcriptOf(whole)], { type: 'text/plain;charset=utf-8' })
+      saveFile(text, `${name}.txt`)
+    }
+  } catch (failure) {
+    toasts.show(`${t.exportFailed} ${explain(failure)}`, 'danger')
+  }
+}

@@ -1,0 +1,81 @@
+import { effect, untracked } from '@preact/signals'
+import type { DraftKind } from '#contracts/drafts.ts'
+import type { Desk } from '../../desk.ts'
+import { createApproveModel } from './approve-model.ts'
+import { createCannedModel } from './canned-model.ts'
+import { createDraftModel } from './draft-model.ts'
+import { createNotesModel } from './notes-model.ts'
+import { createReplyModel } from './reply-model.ts'
+import { createThreadModel } from './thread-model.ts'
+import { createUploadsModel } from './uploads-model.ts'
+
+type Needs = Pick<Desk, 'call' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
+
+/** Everything that one open conversation is made of; it ends as one. */
+export function createConversationModels(desk: Needs, id: string, openAt: number | undefined) {
+  const { call, live, storage, toasts, inbox, attending } = desk
+  const me = () => attending.me.value
+  const model = createThreadModel({
+    call,
+    live,
+    id,
+    openAt,
+    onSeen: () => inbox.see(id),
+    me,
+  })
+  const draftOf = (kind: DraftKind) =>
+    createDraftModel({ call, live, storage, conversation: id, kind, me })
+  const [replyDraft, noteDraft] = [draftOf('reply'), draftOf('note')]
+  const uploads = createUploadsModel({ call, conversation: id })
+  const reply = createReplyModel({
+    call,
+    storage,
+    conversation: id,
+    draft: replyDraft,
+    uploads,
+    takeWord: model.dial.takeWord,
+    onSent: model.receive,
+    onReplying: attending.setReplying,
+  })
+  const notes = createNotesModel({
+    call,
+    toasts,
+    conversation: id,
+    me,
+    draft: noteDraft,
+    onNote: model.receiveNote,
+    onForget: model.forgetNote,
+  })
+  const approve = createApproveModel({
+    call,
+    storage,
+    id,
+    thread: () => model.thread.value,
+    onProposal: model.propose,
+    onSent: model.receive,
+  })
+  const canned = createCannedModel({ call, live })
+
+  // What the server had of the drafts when the conversation was read, once: later news come one by one.
+  let isAdopted = false
+  const stopAdopting = effect(() => {
+    const thread = model.thread.value
+    if (!thread || isAdopted) return
+    isAdopted = true
+    untracked(() => {
+      for (const draft of [replyDraft, noteDraft]) draft.adopt(thread.drafts)
+    })
+  })
+
+  return {
+    model,
+    reply,
+    notes,
+    approve,
+    canned,
+    stop(): void {
+      stopAdopting()
+      for (const one of [model, reply, replyDraft, noteDraft, uploads, canned]) one.stop()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ConversationDetail, Visitor } from '#contracts/conversations.ts'
+import { detailsTexts } from '../../texts/details.ts'
+import { formatMoney, formatNumber } from '../../texts/format.ts'
+import { language as pageLanguage } from '../../texts/language.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { languageName } from '../../ui/language-name.ts'
+import { Time } from '../../ui/time.tsx'
+import { browserOf } from './browser-of.ts'
+
+/** How the conversation stands. */
+export function ConversationFacts({ thread }: { readonly thread: ConversationDetail }) {
+  const { assistant_name, created_at, ended_at, message_count, total_cost } = thread
+  return (
+    <Facts>
+      <Fact term={detailsTexts.assistant}>
+        <bdi>{assistant_name}</bdi>
+      </Fact>
+      <Fact term={detailsTexts.began}>
+        <Time at={created_at} as="full" />
+      </Fact>
+      {ended_at && (
+        <Fact term={t.ended}>
+          <Time at={ended_at} as="full" />
+        </Fact>
+      )}
+      <Fact term={detailsTexts.count}>{formatNumber(message_count)}</Fact>
+      <Fact term={detailsTexts.cost}>{formatMoney(total_cost)}</Fact>
+    </Facts>
+  )
+}
+
+/** What a browser says of its visitor. */
+export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'notes'> }) {
+  const { online, page_url, page_title, language, timezone, user_agent } = visitor
+  const browser = browserOf(user_agent)
+  const spoken = languageName(language)
+  return (
+    <>
+      {page_url && (
+        <Fact term={online ? detailsTexts.onPage : detailsTexts.lastPage}>
+          <a
+            href={page_url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            title={page_url}
+            dir="auto"
+          >
+            {page_title || page_url}
+          </a>
+        </Fact>
+      )}
+      {timezone && (
+        <Fact term={detailsTexts.timezone}>
+          <span title={timezone}>{localTime(timezone)}</span>
+        </Fact>
+      )}
+      {spoken && <Fact term={detailsTexts.language}>{spoken}</Fact>}
+      {browser && <Fact term={detailsTexts.browser}>{browser}</Fact>}
+    </>
+  )
+}
+
+/** What time it is where the visitor is, and at which place: `3:45 PM · Berlin`. */
+function localTime(timeZone: string): string {
+  const place = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+  try {
+    const clock = new Intl.DateTimeFormat(pageLanguage, { timeZone, timeStyle: 'short' })
+    return `${clock.format(new Date())} · ${place}`
+  } catch {
+    // A zone that this browser does not know yet.
+    return place
+  }
+}

@@ -1,0 +1,41 @@
+import type { Desk } from '../../desk.ts'
+import { inboxTexts as t } from '../../texts/inbox.ts'
+import { Button } from '../../ui/button.tsx'
+import { InboxIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { ListModel } from './list-model.ts'
+import { builtIn } from './views-column.tsx'
+
+interface EmptyViewProps {
+  readonly desk: Pick<Desk, 'inbox'>
+  readonly list: ListModel
+}
+
+/** What an empty list means, and how it gets filled. */
+export function EmptyView({ desk, list }: EmptyViewProps) {
+  const view = builtIn(list.filter.value)
+  if (view === undefined) {
+    return (
+      <Empty
+        icon={SearchIcon}
+        title={t.nothingMatches}
+        actions={
+          <Button size="small" onClick={() => list.narrow({ state: 'open' })}>
+            {t.clearFilters}
+          </Button>
+        }
+      >
+        <p>{t.nothingMatchesHint}</p>
+      </Empty>
+    )
+  }
+  const [title, text] = t.empty[view]!
+  const { open = 0, ai_only = 0 } = desk.inbox.counts.value?.views ?? {}
+  const isAboutPeople = view === 'unanswered' || view === 'needs_person' || view === 'mine'
+  return (
+    <Empty icon={InboxIcon} title={title}>
+      <p>{text}</p>
+      {isAboutPeople && open > 0 && ai_only > 0 && <p>{t.aiShare(ai_only / open)}</p>}
+    </Empty>
+  )
+}

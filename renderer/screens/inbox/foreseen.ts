@@ -1,0 +1,47 @@
+import type { BulkAction, BulkValue } from '#contracts/bulk.ts'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { Label } from '#contracts/labels.ts'
+
+/** What is to be done, and to what. */
+export interface Order {
+  readonly action: BulkAction
+  readonly value?: BulkValue
+}
+
+/** What the names of people and labels are looked up in. */
+interface Known {
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly labels: readonly Label[]
+}
+
+/** A row as it will be. */
+export function foreseen(
+  item: InboxItem,
+  { action, value = {} }: Order,
+  { people, labels }: Known,
+): InboxItem {
+  switch (action) {
+    case 'end':
+      return item.ended_at ? item : { ...item, ended_at: new Date().toISOString() }
+    case 'assign': {
+      const person = people.find(({ id }) => id === value.assignee_id)
+      return { ...item, assignee: person ? { id: person.id, name: person.name } : null }
+    }
+    case 'label':
+    case 'unlabel': {
+      const others = item.labels.filter(({ id }) => id !== value.label_id)
+      const label = labels.find(({ id }) => id === value.label_id)
+      return { ...item, labels: action === 'label' && label ? [...others, label] : others }
+    }
+    case 'snooze':
+      return { ...item, snoozed_until: value.until ?? null }
+    case 'unsnooze':
+      return { ...item, snoozed_until: null }
+    case 'read':
+      return { ...item, unread: 0 }
+    case 'unread':
+      return { ...item, unread: Math.max(1, item.unread) }
+    default:
+      return item
+  }
+}

@@ -1,0 +1,17 @@
+import type { Snippet } from '#contracts/search.ts'
+
+/** A text in which what was searched for stands out. */
+export function Highlighted({ text, matches }: Snippet) {
+  const parts = []
+  let at = 0
+  for (const [start, length] of matches) {
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, start + length)}</mark>)
+    at = start + length
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  createNote,
+  deleteNote,
+  MAX_NOTE,
+  type Note,
+  restoreNote,
+  updateNote,
+} from '#contracts/notes.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { composerTexts } from '../../texts/composer.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
+import type { Toasts } from '../../toasts.ts'
+import type { DraftModel } from './draft-model.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly toasts: Pick<Toasts, 'show' | 'undo'>
+  readonly conversation: string
+  /** The operator at this desk, once that is known. */
+  readonly me: () => number | undefined
+  readonly draft: DraftModel
+  readonly onNote: (note: Note) => void
+  readonly onForget: (id: number) => void
+}
+
+export type NotesModel = ReturnType<typeof createNotesModel>
+
+/** Private notes of one conversation: writing one, and changing one's own. */
+export function createNotesModel(needs: Needs) {
+  const { call, toasts, conversation, me, draft, onNote, onForget } = needs
+  const params = { uuid: conversation }
+  const error = signal<string>()
+  const isSaving = signal(false)
+  /** The note that is being changed here. */
+  const editing = signal<number>()
+  /** Stays for as long as the text does: a note whose answer was lost is not written twice. */
+  let sending: { readonly client_id: string; readonly content: string } | undefined
+
+  async function save(): Promise<boolean> {
+    const content = draft.text.value.trim()
+    if (content === '' || isSaving.value) return false
+    error.value = tooLong(content)
+    if (error.value) return false
+    if (sending?.content !== content) sending = { client_id: crypto.randomUUID(), content }
+    const body = sending
+    let isSaved = false
+    isSaving.value = true
+    await draft.sendAway(async () => {
+      try {
+        const { data } = await call(createNote, { params, body })
+        onNote(data)
+        isSaved = true
+      } catch (failure) {
+        error.value = fieldErrors(failure)?.['content'] ?? explain(failure)
+        if (draft.text.value === '') draft.type(content)
+      }
+      return isSaved
+    })
+    if (isSaved) sending = undefined
+    isSaving.value = false
+    return isSaved
+  }
+
+  async function change(note: Note, content: string): Promise<boolean> {
+    if (content.trim() === '' || content === note.content) return finish()
+    try {
+      const { data } = await call(updateNote, {
+        params: { ...params, id: note.id },
+        body: { content },
+      })
+      onNote(data)
+      return finish()
+    } catch (failure) {
+      toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+      return false
+    }
+  }
+
+  function finish(): boolean {
+    editing.value = undefined
+    return true
+  }
+
+  /** Deletes it at once, and offers to take that back. */
+  async function remove(note: Note): Promise<void> {
+    const one = { ...params, id: note.id }
+    onForget(note.id)
+    try {
+      await call(deleteNote, { params: one })
+    } catch (failure) {
+      onNote(note)
+      toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+      return
+    }
+    toasts.undo(t.noteDeleted, async () => {
+      try {
+        onNote((await call(restoreNote, { params: one })).data)
+      } catch (failure) {
+        toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+      }
+    })
+  }
+
+  return {
+    draft,
+    error,
+    isSaving,
+    editing,
+    type(text: string): void {
+      error.value = undefined
+      draft.type(text)
+    },
+    save,
+    change,
+    remove,
+    isMine: (note: Note) => note.by.id === me(),
+  }
+}
+
+function tooLong(text: string): string | undefined {
+  const { length } = [...text]
+  return length > MAX_NOTE ? composerTexts.tooLong(MAX_NOTE, length) : undefined
+}

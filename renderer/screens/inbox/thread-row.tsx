@@ -1,0 +1,69 @@
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../desk.ts'
+import { titleOf } from '../../people.ts'
+import { threadTexts as t } from '../../texts/thread.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { MessageRow } from './message-row.tsx'
+import { NoteRow } from './note-row.tsx'
+import type { NotesModel } from './notes-model.ts'
+import { OutgoingRow } from './outgoing-row.tsx'
+import type { ReplyModel } from './reply-model.ts'
+import type { Row } from './thread-rows.ts'
+import { TypingRow } from './typing-row.tsx'
+
+interface ThreadRowProps {
+  readonly desk: Pick<Desk, 'typing' | 'toasts'>
+  readonly row: Row
+  readonly thread: ConversationDetail
+  readonly reply: ReplyModel | undefined
+  readonly notes: NotesModel | undefined
+  readonly target: number | undefined
+}
+
+/** One row of a thread. */
+export function ThreadRow({ desk, row, thread, reply, notes, target }: ThreadRowProps) {
+  switch (row.kind) {
+    case 'day':
+      return <p class="separator">{row.name}</p>
+    case 'unread':
+      return <p class="separator is-new">{t.newHere}</p>
+    case 'message':
+      return (
+        <MessageRow
+          desk={desk}
+          conversation={thread.id}
+          message={row.message}
+          visitor={titleOf(thread)}
+          isFirst={row.isFirst}
+          approval={thread.approvals.find((one) => one.message_id === row.message.id)}
+          isTarget={row.message.seq === target}
+          seen={seenState(row.message, thread)}
+        />
+      )
+    case 'note':
+      return <NoteRow note={row.note} model={notes} />
+    case 'activity':
+      return <ActivityRow activity={row.activity} />
+    case 'outgoing':
+      return <OutgoingRow entry={row.entry} reply={reply!} />
+    case 'typing':
+      return (
+        <TypingRow
+          typing={desk.typing}
+          id={thread.id}
+          name={titleOf(thread)}
+          messages={thread.messages}
+        />
+      )
+  }
+}
+
+/** Below the last message to the visitor: whether it has been seen. */
+function seenState(
+  { seq, author, status }: ConversationDetail['messages'][number],
+  { messages, visitor_read_seq, visitor }: ConversationDetail,
+): 'sent' | 'seen' | undefined {
+  if (author === 'visitor' || status !== 'complete' || !visitor) return undefined
+  if (messages.at(-1)?.seq !== seq || author !== 'operator') return undefined
+  return visitor_read_seq >= seq ? 'seen' : 'sent'
+}

@@ -1,0 +1,42 @@
+import '../../styles/contact.css'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../desk.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { detailsTexts as t } from '../../texts/details.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { copy } from './message-actions.tsx'
+
+interface VariablesProps {
+  readonly desk: Pick<Desk, 'toasts'>
+  readonly variables: ConversationDetail['variables']
+}
+
+/** What the assistant knows in a conversation, by name. */
+export function Variables({ desk, variables }: VariablesProps) {
+  const entries = Object.entries(variables)
+  if (entries.length === 0) return <p class="details-none">{t.noVariables}</p>
+  return (
+    <dl class="variables">
+      {entries.map(([name, value]) => {
+        const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+        return (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd dir="auto">
+              <span>{text}</span>
+              <IconButton
+                size="small"
+                icon={CopyIcon}
+                label={commonTexts.copyOf(name)}
+                onClick={() => void copy(desk, text, commonTexts.copiedOf(name))}
+              />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  createInboxView,
+  deleteInboxView,
+  type InboxView,
+  listInboxViews,
+  updateInboxView,
+} from '#contracts/inbox.ts'
+import { createLabel, type Label, type LabelColour, listLabels } from '#contracts/labels.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import type { Toasts } from '../../toasts.ts'
+import type { Filter } from './filter.ts'
+import type { InboxModel } from './model.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe'>
+  readonly toasts: Toasts
+  readonly inbox: Pick<InboxModel, 'count' | 'onReload'>
+}
+
+export type ViewsModel = ReturnType<typeof createViewsModel>
+
+/** Colours of new labels, one after another. */
+const COLOURS: readonly LabelColour[] = [
+  'teal',
+  'blue',
+  'purple',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'grey',
+]
+
+/** The operator's own views, and the labels of the account. */
+export function createViewsModel({ call, live, toasts, inbox }: Needs) {
+  const saved = signal<readonly InboxView[]>([])
+  const labels = signal<readonly Label[]>([])
+
+  async function load(): Promise<void> {
+    try {
+      const [views, all] = await Promise.all([call(listInboxViews), call(listLabels)])
+      saved.value = views.data
+      labels.value = all.data
+    } catch {
+      // The list itself says what is wrong; views and labels come with the next try.
+    }
+  }
+
+  async function attempt(deed: () => Promise<void>): Promise<boolean> {
+    try {
+      await deed()
+      void inbox.count()
+      return true
+    } catch (failure) {
+      toasts.show(explain(failure), 'danger')
+      return false
+    }
+  }
+
+  const ends = [
+    live.subscribe((event) => {
+      if (event.type === 'labels.changed') labels.value = event.data.data
+    }),
+    inbox.onReload(() => void load()),
+  ]
+
+  return {
+    saved,
+    labels,
+    load,
+    /** Saves what the list is narrowed to; a refusal is thrown for the form to show. */
+    async save(name: string, filter: Filter): Promise<void> {
+      const { data } = await call(createInboxView, { body: { name, filters: filter as object } })
+      saved.value = [...saved.value, data]
+      void inbox.count()
+    },
+    async rename(id: number, name: string): Promise<void> {
+      const { data } = await call(updateInboxView, { params: { id }, body: { name } })
+      saved.value = saved.value.map((view) => (view.id === id ? data : view))
+    },
+    remove: (view: InboxView) =>
+      attempt(async () => {
+        await call(deleteInboxView, { params: { id: view.id } })
+        saved.value = saved.value.filter(({ id }) => id !== view.id)
+      }),
+    async createLabel(name: string): Promise<Label | undefined> {
+      let made: Label | undefined
+      await attempt(async () => {
+        const colour = COLOURS[labels.value.length % COLOURS.length]!
+        const { data } = await call(createLabel, { body: { name, colour } })
+        made = data
+        if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
+      })
+      return made
+    },
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}

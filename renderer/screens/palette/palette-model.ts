@@ -1,0 +1,155 @@
+import { computed, effect, signal } from '@preact/signals'
+import { fuzzy, type Ranges } from '../../fuzzy.ts'
+import type { Icon } from '../../ui/icon.tsx'
+
+/** One thing that the palette can do or open. */
+export interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly icon?: Icon | undefined
+  readonly keys?: string | undefined
+  /** Other words that find it. */
+  readonly keywords?: string | undefined
+  /** The address it opens; opened things are remembered. */
+  readonly href?: string | undefined
+  readonly run?: () => unknown
+}
+
+/** An entry as it is shown. */
+export interface Result extends Entry {
+  readonly ranges: Ranges
+  /** Stretches of the hint that were looked for. */
+  readonly hintRanges?: Ranges
+}
+
+export interface Section<entry extends Entry = Result> {
+  readonly title: string
+  readonly entries: readonly entry[]
+}
+
+/** Entries that somebody else has found: they fit already. */
+export type Found = Section<Entry & { readonly ranges?: Ranges; readonly hintRanges?: Ranges }>
+
+export type PaletteModel = ReturnType<typeof createPaletteModel>
+
+interface PaletteOptions {
+  /** What is there at once; called again when what it reads changes. */
+  readonly local: (isBlank: boolean) => readonly Section<Entry>[]
+  /** What must be asked for. Each answer replaces the one before. */
+  readonly remote: (query: string, signal: AbortSignal) => readonly Promise<readonly Found[]>[]
+}
+
+/** What is typed within this time is one question, ms. */
+const PAUSE = 120
+/** Entries of a section that are shown. */
+const SHOWN = 6
+const NO_RANGES: Ranges = []
+
+/** Finds as one types: at once what is known here, a moment later what the server knows. */
+export function createPaletteModel({ local, remote }: PaletteOptions) {
+  const query = signal('')
+  const current = signal(0)
+  const found = signal<readonly Found[]>([])
+  const pending = signal(0)
+  const words = computed(() => query.value.trim())
+  let asked = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const sections = computed<readonly Section[]>(() => {
+    const here = words.value === '' ? unfiltered(local(true)) : ranked(local(false), words.value)
+    const there = words.value === '' ? [] : found.value.map(asFound)
+    return [...here, ...there].filter(({ entries }) => entries.length > 0)
+  })
+  const results = computed(() => sections.value.flatMap(({ entries }) => entries))
+
+  const stop = effect(() => {
+    const text = words.value
+    asked.abort()
+    clearTimeout(timer)
+    if (text === '') {
+      found.value = []
+      pending.value = 0
+      return
+    }
+    pending.value = 1
+    timer = setTimeout(() => void ask(text), PAUSE)
+  })
+
+  async function ask(text: string): Promise<void> {
+    const { signal: isStale } = (asked = new AbortController())
+    const answers = remote(text, isStale)
+    const parts: (readonly Found[] | undefined)[] = answers.map(() => undefined)
+    pending.value = answers.length
+    const settled = answers.map(async (answer, index) => {
+      const part = await answer.catch(() => [])
+      if (isStale.aborted) return
+      parts[index] = part
+      pending.value--
+      // Until all have answered, what was found for the last question stays where it is.
+      if (pending.value === 0) found.value = parts.flatMap((one) => one ?? [])
+    })
+    await Promise.all(settled)
+  }
+
+  return {
+    query,
+    current,
+    sections,
+    results,
+    isSearching: computed(() => pending.value > 0),
+    type(text: string): void {
+      query.value = text
+      current.value = 0
+    },
+    move(step: number): void {
+      const { length } = results.value
+      if (length > 0) current.value = (current.value + step + length) % length
+    },
+    /** The entry that Enter takes. */
+    chosen: computed(() => results.value[Math.min(current.value, results.value.length - 1)]),
+    stop(): void {
+      asked.abort()
+      clearTimeout(timer)
+      stop()
+    },
+  }
+}
+
+function unfiltered(sections: readonly Section<Entry>[]): Section[] {
+  return sections.map(({ title, entries }) => ({
+    title,
+    entries: entries.map((entry) => ({ ...entry, ranges: NO_RANGES })),
+  }))
+}
+
+function asFound({ title, entries }: Found): Section {
+  return {
+    title,
+    entries: entries.slice(0, SHOWN).map((entry) => ({ ranges: NO_RANGES, ...entry })),
+  }
+}
+
+/** The best of each section, and the section with the best first. */
+function ranked(sections: readonly Section<Entry>[], query: string): Section[] {
+  return sections
+    .map(({ title, entries }) => {
+      const fitting = entries
+        .flatMap((entry) => matchOf(entry, query) ?? [])
+        .sort((a, b) => b.score - a.score)
+        .slice(0, SHOWN)
+      return {
+        title,
+        best: fitting[0]?.score ?? 0,
+        entries: fitting.map(({ entry, ranges }) => ({ ...entry, ranges })),
+      }
+    })
+    .sort((a, b) => b.best - a.best)
+}
+
+function matchOf(entry: Entry, query: string) {
+  const byLabel = fuzzy(query, entry.label)
+  if (byLabel) return { entry, ...byLabel }
+  const byAll = fuzzy(query, [entry.label, entry.hint, entry.keywords].filter(Boolean).join(' '))
+  return byAll && { entry, score: byAll.score / 2, ranges: NO_RANGES }
+}

@@ -1,0 +1,140 @@
+import { listAllAssistants } from '#contracts/assistants.ts'
+import { listCalls } from '#contracts/calls.ts'
+import type { Call } from '#contracts/client.ts'
+import { listContacts } from '#contracts/contacts.ts'
+import { listPhoneNumbers } from '#contracts/phone-numbers.ts'
+import { type SearchHit, searchAll } from '#contracts/search.ts'
+import { listSms } from '#contracts/sms.ts'
+import { fuzzy, type Ranges } from '../../fuzzy.ts'
+import { titleOf, visitorName } from '../../people.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import {
+  AssistantIcon,
+  ChatIcon,
+  ContactsIcon,
+  NumbersIcon,
+  PhoneIcon,
+  SmsIcon,
+} from '../../ui/icons.tsx'
+import type { Found } from './palette-model.ts'
+
+const { groups } = shellTexts.palette
+
+/** What the server is asked for each kind of thing. */
+export function createRemote(call: Call) {
+  let assistants: ReturnType<typeof readAssistants> | undefined
+  let numbers: ReturnType<typeof readNumbers> | undefined
+
+  const readAssistants = () => call(listAllAssistants)
+  const readNumbers = () => call(listPhoneNumbers)
+
+  async function fromAssistants(query: string): Promise<Found[]> {
+    // All at once and for as long as the palette is open: there are few.
+    assistants ??= readAssistants()
+    const entries = (await assistants).flatMap(({ id, name }) => {
+      const match = fuzzy(query, name)
+      const icon = AssistantIcon
+      const href = `/app/assistants/${id}`
+      return match ? [{ id: href, label: name, icon, href, ranges: match.ranges }] : []
+    })
+    return [{ title: groups.assistants, entries }]
+  }
+
+  async function fromNumbers(query: string): Promise<Found[]> {
+    numbers ??= readNumbers()
+    const { data } = await numbers
+    const entries = data.flatMap(({ id, phone_number, nickname }) => {
+      const label = nickname ?? phone_number
+      const match = fuzzy(query, label) ?? fuzzy(query, phone_number)
+      if (!match) return []
+      const href = `/app/phone-numbers?q=${encodeURIComponent(phone_number)}`
+      return [{ id: `number:${id}`, label, hint: phone_number, icon: NumbersIcon, href }]
+    })
+    return [{ title: groups.numbers, entries }]
+  }
+
+  async function fromContacts(search: string, signal: AbortSignal): Promise<Found[]> {
+    const { data } = await call(listContacts, { query: { search, per_page: 5 }, signal })
+    const entries = data.map((contact) => {
+      const label = visitorName(contact)
+      const hint = contact.email ?? contact.phone ?? undefined
+      const href = `/app/contacts/${contact.id}`
+      return {
+        id: href,
+        label,
+        hint,
+        icon: ContactsIcon,
+        href,
+        ranges: fuzzy(search, label)?.ranges ?? [],
+      }
+    })
+    return [{ title: groups.contacts, entries }]
+  }
+
+  async function fromTexts(q: string, signal: AbortSignal): Promise<Found[]> {
+    const { data } = await call(searchAll, { query: { q, limit: 8 }, signal })
+    const isMessage = ({ kind }: SearchHit) => kind === 'message' || kind === 'note'
+    return [
+      {
+        title: groups.conversations,
+        entries: onePerConversation(data.filter((hit) => !isMessage(hit))),
+      },
+      { title: groups.messages, entries: data.filter(isMessage).map(entryOfHit) },
+    ]
+  }
+
+  async function fromCalls(phone_number: string, signal: AbortSignal): Promise<Found[]> {
+    const { data } = await call(listCalls, { query: { phone_number, per_page: 5 }, signal })
+    const entries = data.map((one) => {
+      const href = `/app/calls/${one.id}`
+      return {
+        id: href,
+        label: one.client_phone_number ?? `${one.id}`,
+        hint: one.assistant_name,
+        icon: PhoneIcon,
+        href,
+      }
+    })
+    return [{ title: groups.calls, entries }]
+  }
+
+  async function fromSms(to: string, signal: AbortSignal): Promise<Found[]> {
+    const { data } = await call(listSms, { query: { to, per_page: 5 }, signal })
+    const entries = data.map((one) => {
+      const href = `/app/sms?to=${encodeURIComponent(one.to)}`
+      return { id: `sms:${one.id}`, label: one.to, hint: one.body, icon: SmsIcon, href }
+    })
+    return [{ title: groups.sms, entries }]
+  }
+
+  return (query: string, signal: AbortSignal): Promise<readonly Found[]>[] => {
+    const answers = [
+      fromContacts(query, signal),
+      fromAssistants(query),
+      fromTexts(query, signal),
+      fromNumbers(query),
+    ]
+    if (isPhoneNumber(query)) answers.push(fromCalls(query, signal), fromSms(query, signal))
+    return answers
+  }
+}
+
+const isPhoneNumber = (text: string) => /^[+\d][\d\s()./-]{5,}$/.test(text)
+
+function onePerConversation(hits: readonly SearchHit[]) {
+  const seen = new Map(hits.map((hit) => [hit.conversation.id, hit]))
+  return [...seen.values()].map(entryOfHit)
+}
+
+function entryOfHit({ kind, conversation, seq, message_id, snippet }: SearchHit) {
+  const query = kind === 'message' && seq !== null ? `?message=${seq}` : ''
+  const hintRanges: Ranges = snippet.matches.map(([start, length]) => [start, start + length])
+  return {
+    id: `${conversation.id} ${kind} ${message_id}`,
+    label: titleOf(conversation),
+    hint: snippet.text,
+    hintRanges,
+    icon: ChatIcon,
+    href: `/app/inbox/${conversation.id}${query}`,
+  }
+}

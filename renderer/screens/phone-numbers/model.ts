@@ -1,0 +1,153 @@
+import { computed, signal } from '@preact/signals'
+import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import {
+  createPhoneNumber,
+  deletePhoneNumber,
+  listPhoneNumbers,
+  type PhoneNumber,
+  PhoneNumberType,
+  updatePhoneNumber,
+} from '#contracts/phone-numbers.ts'
+import type { Address } from '../../address.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { queryState } from '../../query-state.ts'
+import { toDate } from '../../ui/time.tsx'
+
+export type PhoneNumbersModel = ReturnType<typeof createPhoneNumbersModel>
+
+interface Deps {
+  readonly call: Call
+  readonly address: Address
+}
+
+/** A number with the assistants that have it. */
+export interface ListedNumber extends PhoneNumber {
+  readonly answeredBy: string | undefined
+  readonly calledWithBy: readonly string[]
+  /** Whole days until it expires; below zero when it has; undefined when it does not. */
+  readonly daysLeft: number | undefined
+}
+
+/** A subscription that ends within so many days is worth a warning. */
+const SOON = 14
+const DAY = 86_400_000
+
+/** The account's numbers. */
+export function createPhoneNumbersModel({ call, address }: Deps, now: () => number = Date.now) {
+  const numbers = signal<readonly PhoneNumber[]>()
+  const assistants = signal<readonly Assistant[]>([])
+  const error = signal<string>()
+  const type = queryState<PhoneNumberType | ''>(address, 'type', {
+    fallback: '',
+    values: ['', ...PhoneNumberType.options],
+    push: true,
+  })
+  const search = queryState<string>(address, 'q', { fallback: '' })
+  /** `new`, or the id of the number that is edited. */
+  const edited = queryState<string>(address, 'edit', { fallback: '', push: true })
+
+  const listed = computed(() =>
+    numbers.value?.map((number) => present(number, assistants.value, now())),
+  )
+  const shown = computed(() =>
+    (listed.value ?? []).filter(
+      (number) =>
+        (type.value === '' || number.type === type.value) && matches(number, search.value),
+    ),
+  )
+  const expired = computed(() => (listed.value ?? []).filter(({ daysLeft = 0 }) => daysLeft < 0))
+  const expiring = computed(() =>
+    (listed.value ?? []).filter(
+      ({ daysLeft }) => daysLeft !== undefined && daysLeft >= 0 && daysLeft <= SOON,
+    ),
+  )
+
+  async function load(): Promise<void> {
+    try {
+      const [{ data }, all] = await Promise.all([call(listPhoneNumbers), call(listAllAssistants)])
+      assistants.value = all
+      numbers.value = data
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  async function remove(id: number): Promise<void> {
+    await call(deletePhoneNumber, { params: { id } })
+    numbers.value = numbers.value?.filter((number) => number.id !== id)
+  }
+
+  return { numbers, listed, shown, expired, expiring, error, type, search, edited, load, remove }
+}
+
+function present(number: PhoneNumber, assistants: readonly Assistant[], now: number): ListedNumber {
+  const own = assistants.filter(({ phone_number_id }) => phone_number_id === number.id)
+  const { subscription_expires_at: expiry } = number
+  return {
+    ...number,
+    answeredBy: own.find((one) => one.type === 'inbound')?.name,
+    calledWithBy: own.filter((one) => one.type === 'outbound').map(({ name }) => name),
+    daysLeft: expiry === null ? undefined : Math.floor((toDate(expiry).getTime() - now) / DAY),
+  }
+}
+
+function matches({ phone_number, nickname }: PhoneNumber, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  const digits = wanted.replaceAll(/\D/g, '')
+  return (
+    `${phone_number} ${nickname ?? ''}`.toLowerCase().includes(wanted) ||
+    (digits.length > 2 && phone_number.includes(digits))
+  )
+}
+
+/** The form of a new number, or of one that is there. */
+export function createNumberFormModel(call: Call, existing?: PhoneNumber) {
+  const number = signal(existing?.phone_number ?? '')
+  const type = signal<PhoneNumberType>(existing?.type ?? 'normal')
+  const nickname = signal(existing?.nickname ?? '')
+  const canSend = signal(existing?.sms_capable ?? false)
+  const until = signal(existing?.subscription_expires_at?.slice(0, 10) ?? '')
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const busy = signal(false)
+
+  /** Saves it; what was typed stays where it could not be. */
+  async function save(): Promise<boolean> {
+    if (busy.value) return false
+    busy.value = true
+    errors.value = {}
+    failure.value = undefined
+    const hasSameDay = existing?.subscription_expires_at?.startsWith(until.value) ?? false
+    const body = {
+      phone_number: number.value,
+      type: type.value,
+      nickname: nickname.value.trim() || null,
+      sms_capable: canSend.value,
+      subscription_expires_at: expiryOf(
+        until.value,
+        hasSameDay ? existing?.subscription_expires_at : null,
+      ),
+    }
+    try {
+      if (existing) await call(updatePhoneNumber, { params: { id: existing.id }, body })
+      else await call(createPhoneNumber, { body })
+      return true
+    } catch (reason) {
+      errors.value = fieldErrors(reason) ?? {}
+      if (Object.keys(errors.value).length === 0) failure.value = explain(reason)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return { existing, number, type, nickname, canSend, until, errors, failure, busy, save }
+}
+
+/** The end of the day; a moment that was set finer elsewhere stays while its day does. */
+function expiryOf(day: string, kept: string | null | undefined): string | null {
+  if (day === '') return null
+  return kept ?? `${day} 23:59:59`
+}

@@ -1,0 +1,123 @@
+import { useRef } from 'preact/hooks'
+import { type PhoneNumber, PhoneNumberType } from '#contracts/phone-numbers.ts'
+import type { Desk } from '../../desk.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices, Switch, TextInput } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { createNumberFormModel } from './model.ts'
+
+interface NumberDialogProps {
+  readonly desk: Desk
+  readonly existing?: PhoneNumber | undefined
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Adds a number, or changes one. */
+export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogProps) {
+  const model = useModel(() => createNumberFormModel(desk.call, existing), [existing?.id])
+  const form = useRef<HTMLFormElement>(null)
+  const { type, errors } = model
+
+  async function submit(event?: Event): Promise<void> {
+    event?.preventDefault()
+    if (await model.save()) return onSaved()
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
+  return (
+    <Dialog
+      title={existing ? t.editTitle(existing.phone_number) : t.addTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button kind="primary" busy={model.busy.value} onClick={() => void submit()}>
+            {existing ? commonTexts.save : t.add}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} class="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Choices
+          label={t.type}
+          isList
+          value={type.value}
+          onChoose={(value) => {
+            type.value = value
+          }}
+          options={PhoneNumberType.options.map((value) => ({
+            value,
+            label: t.types[value],
+            hint: t.typeHints[value],
+          }))}
+        />
+        <FieldError id="number-type-error" error={errors.value['type']} />
+        <Field
+          label={t.number}
+          hint={type.value === 'sip' ? t.sipHint : t.numberHint}
+          error={errors.value['phone_number']}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              dir="ltr"
+              type={type.value === 'sip' ? 'text' : 'tel'}
+              autocomplete="off"
+              spellcheck={false}
+              value={model.number.value}
+              onEdit={(value) => {
+                model.number.value = value
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.nickname} hint={t.nicknameHint} isOptional error={errors.value['nickname']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={model.nickname.value}
+              onEdit={(value) => {
+                model.nickname.value = value
+              }}
+            />
+          )}
+        </Field>
+        {type.value === 'normal' && (
+          <Switch
+            label={t.sms}
+            hint={t.smsHint}
+            checked={model.canSend.value}
+            onSwitch={(isOn) => {
+              model.canSend.value = isOn
+            }}
+          />
+        )}
+        <Field
+          label={t.expiryLabel}
+          hint={t.expiryHint}
+          isOptional
+          error={errors.value['subscription_expires_at']}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="date"
+              value={model.until.value}
+              onEdit={(value) => {
+                model.until.value = value
+              }}
+            />
+          )}
+        </Field>
+        {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

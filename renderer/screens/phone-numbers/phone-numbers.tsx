@@ -1,0 +1,204 @@
+import '../../styles/records.css'
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { MoreIcon, NumbersIcon, PlusIcon, SearchIcon, SmsIcon, TrashIcon } from '../../ui/icons.tsx'
+import { EditIcon } from '../../ui/icons-work.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FilterMenu } from '../records/filter-menu.tsx'
+import { TextFilter } from '../records/text-filter.tsx'
+import { useListKeys } from '../records/use-list-keys.ts'
+import { numberColumns } from './columns.tsx'
+import { createPhoneNumbersModel, type ListedNumber, type PhoneNumbersModel } from './model.ts'
+import { NumberDialog } from './number-dialog.tsx'
+
+/** The account's telephone numbers. */
+export function PhoneNumbers({ desk }: ScreenProps) {
+  const model = useModel(() => createPhoneNumbersModel(desk))
+  useEffect(() => void model.load(), [model])
+  const { edited } = model
+  const add = () => {
+    edited.value = 'new'
+  }
+  const close = () => {
+    edited.value = ''
+  }
+  const existing = model.numbers.value?.find(({ id }) => String(id) === edited.value)
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead}>
+        <Button kind="primary" icon={PlusIcon} onClick={add}>
+          {t.add}
+        </Button>
+      </PageHead>
+      <Warnings model={model} />
+      <List desk={desk} model={model} onAdd={add} />
+      {(edited.value === 'new' || existing) && (
+        <NumberDialog
+          desk={desk}
+          existing={existing}
+          onClose={close}
+          onSaved={() => {
+            close()
+            desk.toasts.show(existing ? t.saved : t.added)
+            void model.load()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Warnings({ model: { expired, expiring } }: { readonly model: PhoneNumbersModel }) {
+  const names = (numbers: readonly ListedNumber[]) =>
+    numbers.map(({ nickname, phone_number }) => nickname ?? phone_number).join(', ')
+  return (
+    <>
+      {expired.value.length > 0 && (
+        <Banner tone="danger">{t.warnExpired(names(expired.value))}</Banner>
+      )}
+      {expiring.value.length > 0 && (
+        <Banner tone="attention">{t.warnSoon(names(expiring.value))}</Banner>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  readonly desk: Desk
+  readonly model: PhoneNumbersModel
+  readonly onAdd: () => void
+}
+
+function List({ desk, model, onAdd }: ListProps) {
+  const doomed = useSignal<ListedNumber | undefined>(undefined)
+  const root = useListKeys(desk, onAdd)
+  const { listed, shown, error, type, search } = model
+  if (!listed.value) {
+    return error.value ? (
+      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+        <p>{error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t.loading} rows={4} />
+    )
+  }
+  if (listed.value.length === 0) {
+    return (
+      <Empty
+        icon={NumbersIcon}
+        title={t.empty}
+        actions={
+          <Button icon={PlusIcon} onClick={onAdd}>
+            {t.add}
+          </Button>
+        }
+      >
+        <p>{t.emptyHint}</p>
+      </Empty>
+    )
+  }
+  return (
+    <div class="records" ref={root}>
+      <Toolbar label={t.title}>
+        <TextFilter
+          label={t.search}
+          value={search.value}
+          onFilter={(text) => {
+            search.value = text
+          }}
+        />
+        <FilterMenu
+          label={t.type}
+          value={type.value}
+          options={PhoneNumberType.options.map((value) => ({ value, label: t.types[value] }))}
+          onChoose={(value) => {
+            type.value = value as typeof type.value
+          }}
+        />
+        <span class="records-space" />
+        <span class="quiet" role="status">
+          {t.counted(shown.value.length)}
+        </span>
+      </Toolbar>
+      <DataTable
+        label={t.title}
+        columns={numberColumns}
+        rows={shown.value}
+        keyOf={({ id }) => id}
+        nameOf={({ phone_number }) => phone_number}
+        onOpen={({ id }) => {
+          model.edited.value = String(id)
+        }}
+        actions={(number) => (
+          <RowMenu
+            number={number}
+            onEdit={() => {
+              model.edited.value = String(number.id)
+            }}
+            onDelete={() => {
+              doomed.value = number
+            }}
+          />
+        )}
+        empty={<Empty icon={SearchIcon} title={t.noMatch} />}
+      />
+      {doomed.value && (
+        <ConfirmDialog
+          title={t.deleteTitle(doomed.value.phone_number)}
+          confirm={t.delete}
+          isDanger
+          onClose={() => {
+            doomed.value = undefined
+          }}
+          onConfirm={async () => {
+            if (doomed.value) await model.remove(doomed.value.id)
+            desk.toasts.show(t.deleted)
+          }}
+        >
+          <p>
+            {doomed.value.answeredBy && `${t.deleteAnswered(doomed.value.answeredBy)} `}
+            {t.deleteHint}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface RowMenuProps {
+  readonly number: ListedNumber
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function RowMenu({ number, onEdit, onDelete }: RowMenuProps) {
+  const label = t.rowActions(number.phone_number)
+  return (
+    <Menu
+      label={label}
+      align="end"
+      items={[
+        { label: t.edit, icon: EditIcon, onSelect: onEdit },
+        number.sms_capable && {
+          label: t.writeFrom,
+          icon: SmsIcon,
+          href: `/app/sms/new?from=${number.id}`,
+        },
+        'separator',
+        { label: t.delete, icon: TrashIcon, isDanger: true, onSelect: onDelete },
+      ]}
+      trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { type Signal, signal } from '@preact/signals'
+import { listAllAssistants } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+
+/** An assistant as filters and forms name it. */
+export interface AssistantOption {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly isActive: boolean
+}
+
+/** The account's assistants by name; none while they are not there. A filter is no reason for an error. */
+export function assistantOptions(call: Call): Signal<readonly AssistantOption[]> {
+  const options = signal<readonly AssistantOption[]>([])
+  void call(listAllAssistants)
+    .then((assistants) => {
+      options.value = assistants
+        .map(({ id, uuid, name, status }) => ({ id, uuid, name, isActive: status === 'active' }))
+        .sort((a, b) => a.name.localeCompare(b.name))
+    })
+    .catch(() => undefined)
+  return options
+}

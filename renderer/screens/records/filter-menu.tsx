@@ -1,0 +1,37 @@
+import { recordsTexts as t } from '../../texts/records.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExpandIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+
+interface FilterMenuProps {
+  readonly label: string
+  /** Empty while it does not narrow anything. */
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChoose: (value: string) => void
+}
+
+/** One filter of a list with a few values: it says what it is set to. */
+export function FilterMenu({ label, value, options, onChoose }: FilterMenuProps) {
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <Menu
+      label={label}
+      items={[{ value: '', label: t.any }, ...options].map((option) => ({
+        label: option.label,
+        isChecked: option.value === value,
+        onSelect: () => onChoose(option.value),
+      }))}
+      trigger={(props) => (
+        <Button
+          {...props}
+          size="small"
+          class={`filter ${chosen ? 'is-set' : ''}`}
+          iconEnd={ExpandIcon}
+        >
+          {chosen ? t.is(label, chosen.label) : label}
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,214 @@
+import { computed, effect, signal, untracked } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import type { Page } from '#contracts/page.ts'
+import type { Address } from '../../address.ts'
+import { explain } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import { queryState } from '../../query-state.ts'
+import { type Keep, storedJson } from '../../storage.ts'
+import type { Dates } from '../../ui/date-presets.ts'
+import { keepPlace } from './way-back.ts'
+
+/** What a list needs of the desk. */
+export interface RecordsDeps {
+  readonly call: Call
+  readonly address: Address
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly storage: Keep
+}
+
+/** What is particular about one list. */
+export interface RecordsSpec<item, filter extends string> {
+  /** What its columns are kept under. */
+  readonly name: string
+  readonly endpoint: AnyEndpoint
+  /** The query parameters that narrow it, beside `date_from` and `date_to`; with their values where they are few. */
+  readonly filters: Readonly<Record<filter, readonly string[] | undefined>>
+  /** Columns that are not shown until somebody wants them. */
+  readonly hidden?: readonly string[]
+  readonly keyOf: (item: item) => string | number
+  /** What an event says about the list: that it has a new row, or that a row has changed or gone. */
+  readonly hear?: (
+    event: LiveEvent,
+    query: Readonly<Record<string, string>>,
+  ) => Heard<item> | undefined
+}
+
+/** What happened to the rows of a list. */
+export type Heard<item> =
+  | { readonly kind: 'new'; readonly count?: number }
+  | { readonly kind: 'changed'; readonly key: string | number; readonly change: Partial<item> }
+  | { readonly kind: 'gone'; readonly key: string | number }
+
+export type RecordsModel<item, filter extends string = string> = ReturnType<
+  typeof createRecordsModel<item, filter>
+>
+
+/** How many rows a page can have. */
+export const PER_PAGE = ['25', '50', '100'] as const
+
+/** A list of records: its filters and its page are in the address, its rows follow the stream without jumping. */
+export function createRecordsModel<item, filter extends string>(
+  { call, address, live, storage }: RecordsDeps,
+  spec: RecordsSpec<item, filter>,
+) {
+  const { name, endpoint, keyOf } = spec
+  const names = Object.keys(spec.filters) as filter[]
+  const state = (parameter: string, values?: readonly string[], fallback = '') =>
+    queryState(address, parameter, {
+      fallback,
+      push: true,
+      ...(values && { values: [...values, fallback] }),
+    })
+  const filters = Object.fromEntries(
+    names.map((filter) => [filter, state(filter, spec.filters[filter])]),
+  ) as Record<filter, { value: string }>
+  const from = state('date_from')
+  const to = state('date_to')
+  const number = state('page', undefined, '1')
+  const perPage = state('per_page', PER_PAGE, PER_PAGE[0])
+
+  const page = signal<Page<item>>()
+  const error = signal<string>()
+  const busy = signal(false)
+  /** Rows that have come since the list was read. */
+  const fresh = signal(0)
+  const hidden = storedJson<readonly string[]>(
+    storage,
+    `parley.columns.${name}`,
+    asNames,
+    spec.hidden ?? [],
+  )
+
+  const query = computed((): Record<string, string> => {
+    const entries: [string, string][] = [
+      ...names.map((filter): [string, string] => [filter, filters[filter].value]),
+      ['date_from', from.value],
+      ['date_to', to.value],
+    ]
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+  })
+  const isFiltered = computed(() => Object.keys(query.value).length > 0)
+
+  const path = address.path.peek()
+  let asked = new AbortController()
+
+  async function load(): Promise<void> {
+    asked.abort()
+    asked = new AbortController()
+    const { signal: mine } = asked
+    busy.value = true
+    try {
+      const answer = (await call(endpoint, {
+        query: { ...query.value, page: number.value, per_page: perPage.value },
+        signal: mine,
+      })) as Page<item>
+      if (mine.aborted) return
+      page.value = answer
+      error.value = undefined
+      fresh.value = 0
+    } catch (failure) {
+      if (mine.aborted) return
+      error.value = explain(failure)
+    } finally {
+      if (!mine.aborted) busy.value = false
+    }
+  }
+
+  /** Changes filters; the list begins at its first page again. */
+  function narrow(changes: Readonly<Record<string, string>>): void {
+    const cleared = Object.entries(changes).map(([key, value]) => [key, value || undefined])
+    address.setQuery({ ...Object.fromEntries(cleared), page: undefined })
+  }
+
+  function hear(event: LiveEvent): void {
+    const heard = spec.hear?.(event, query.value)
+    if (heard) take(heard)
+  }
+
+  function take(heard: Heard<item>): void {
+    switch (heard.kind) {
+      case 'new':
+        // What is new is of today: a list that ends before has nothing new.
+        if (to.value && to.value < new Date().toISOString().slice(0, 10)) return
+        // Where there is nothing yet, nothing jumps.
+        if (page.value?.total === 0) void load()
+        else fresh.value += heard.count ?? 1
+        return
+      case 'changed':
+        change(heard.key, heard.change)
+        return
+      case 'gone':
+        drop(heard.key)
+    }
+  }
+
+  function change(key: string | number, values: Partial<item>): void {
+    const shown = page.value
+    if (!shown?.data.some((row) => keyOf(row) === key)) return
+    page.value = {
+      ...shown,
+      data: shown.data.map((row) => (keyOf(row) === key ? { ...row, ...values } : row)),
+    }
+  }
+
+  function drop(key: string | number): void {
+    const shown = page.value
+    if (!shown) return
+    const data = shown.data.filter((row) => keyOf(row) !== key)
+    page.value = { ...shown, data, total: shown.total - (shown.data.length - data.length) }
+  }
+
+  const stops = [
+    effect(() => {
+      if (address.url.value && address.path.value === path) keepPlace(address)
+    }),
+    effect(() => {
+      // What the address says is what is asked for.
+      query.value
+      number.value
+      perPage.value
+      untracked(() => void load())
+    }),
+    live.subscribe(hear),
+    live.onResume(() => void load()),
+  ]
+
+  return {
+    name,
+    page,
+    error,
+    busy,
+    fresh,
+    filters,
+    dates: computed((): Dates => ({ from: from.value || null, to: to.value || null })),
+    perPage,
+    hidden,
+    query,
+    isFiltered,
+    load,
+    narrow,
+    setDates: (dates: Dates) => narrow({ date_from: dates.from ?? '', date_to: dates.to ?? '' }),
+    clear: () =>
+      narrow(Object.fromEntries([...names, 'date_from', 'date_to'].map((one) => [one, '']))),
+    open: (next: number) => {
+      number.value = String(next)
+    },
+    /** Shows what has come. */
+    showFresh(): void {
+      if (number.value === '1') void load()
+      else number.value = '1'
+    },
+    /** Takes a row out that has just been deleted here. */
+    drop,
+    stop(): void {
+      asked.abort()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function asNames(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+}

@@ -1,0 +1,25 @@
+import { locale } from '../../texts/language.ts'
+
+/** How a number is written while it is typed, once the rules for that are here. */
+export interface PhoneFormat {
+  readonly asTyped: (text: string) => string
+  readonly pretty: (e164: string) => string
+}
+
+/** The rules of all countries are large: they come when a number is first typed or shown. */
+export async function loadPhoneFormat(): Promise<PhoneFormat> {
+  const { AsYouType, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return {
+    asTyped: (text) => (text.trimStart().startsWith('+') ? new AsYouType().input(text) : text),
+    pretty: (e164) => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164,
+  }
+}
+
+/** The name of a country by its code, in the reader's language. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,173 @@
+import '../../styles/records.css'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import type { Desk } from '../../desk.ts'
+import { recordsTexts as t } from '../../texts/records.ts'
+import { Button } from '../../ui/button.tsx'
+import { ColumnsMenu } from '../../ui/columns-menu.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { CloseIcon, SearchIcon, UpIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { PER_PAGE, type RecordsModel } from './model.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+interface RecordsListProps<item, filter extends string> {
+  readonly desk: Desk
+  readonly model: RecordsModel<item, filter>
+  /** What the list is called. */
+  readonly label: string
+  readonly columns: readonly Column<item>[]
+  readonly keyOf: (item: item) => string | number
+  readonly nameOf?: (item: item) => string
+  readonly hrefOf?: (item: item) => string | undefined
+  readonly onOpen?: (item: item) => void
+  readonly actions?: (item: item) => ComponentChildren
+  /** How many there are, in words. */
+  readonly counted: (count: number) => string
+  /** The filters beside the dates. */
+  readonly filters?: ComponentChildren
+  readonly exports: AnyEndpoint
+  readonly fileName: string
+  readonly onNew?: () => void
+  /** Where there is nothing yet, and no filter to blame. */
+  readonly empty: ComponentChildren
+}
+
+/** A list of records with everything around it: filters, columns, export, pages, keys and its states. */
+export function RecordsList<item, filter extends string>(props: RecordsListProps<item, filter>) {
+  const { desk, model, label, columns, filters, exports, fileName, onNew } = props
+  const page = model.page.value
+  const root = useListKeys(desk, onNew)
+  if (page?.total === 0 && !model.isFiltered.value) return <div ref={root}>{props.empty}</div>
+  return (
+    <div class="records" ref={root}>
+      <Toolbar label={t.filters}>
+        {filters}
+        <DateFilter value={model.dates.value} onChange={model.setDates} />
+        {model.isFiltered.value && (
+          <Button size="small" kind="quiet" icon={CloseIcon} onClick={model.clear}>
+            {t.clearFilters}
+          </Button>
+        )}
+        <div class="records-tools">
+          <ColumnsMenu
+            columns={columns}
+            hidden={model.hidden.value}
+            onChange={(hidden) => {
+              model.hidden.value = hidden
+            }}
+          />
+          <ExportMenu
+            desk={desk}
+            endpoint={exports}
+            name={fileName}
+            query={model.query.value}
+            total={page?.total ?? 0}
+          />
+        </div>
+      </Toolbar>
+      <div class="records-line">
+        <p class="quiet" role="status">
+          {page && props.counted(page.total)}
+        </p>
+        {model.fresh.value > 0 && (
+          <Button size="small" kind="primary" icon={UpIcon} onClick={model.showFresh}>
+            {t.showFresh(model.fresh.value)}
+          </Button>
+        )}
+      </div>
+      {/* The list's own name is said by its table. */}
+      <Rows {...props} label={label} />
+    </div>
+  )
+}
+
+function Rows<item, filter extends string>(props: RecordsListProps<item, filter>) {
+  const { model, label, columns, keyOf } = props
+  const perPage = useId()
+  const page = model.page.value
+  if (model.error.value && !page) {
+    return (
+      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    )
+  }
+  if (!page) return <Loading label={t.loading} rows={8} />
+  return (
+    <>
+      {model.error.value && (
+        <p class="field-error" role="alert">
+          {model.error.value}
+        </p>
+      )}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={page.data}
+        keyOf={keyOf}
+        hidden={model.hidden.value}
+        isBusy={model.busy.value}
+        {...(props.nameOf && { nameOf: props.nameOf })}
+        {...(props.hrefOf && { hrefOf: props.hrefOf })}
+        {...(props.onOpen && { onOpen: props.onOpen })}
+        {...(props.actions && { actions: props.actions })}
+        empty={<NothingHere model={model} isBeyond={page.total > 0} />}
+      />
+      <footer class="records-foot">
+        <div class="records-per-page">
+          <label class="quiet" for={perPage}>
+            {t.perPage}
+          </label>
+          <Select
+            id={perPage}
+            size="small"
+            value={model.perPage.value}
+            onEdit={(value) => {
+              model.perPage.value = value
+              model.open(1)
+            }}
+          >
+            {PER_PAGE.map((count) => (
+              <option key={count} value={count}>
+                {t.perPageOption(count)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Pagination page={page} onOpen={model.open} />
+      </footer>
+    </>
+  )
+}
+
+interface NothingHereProps {
+  readonly model: { readonly clear: () => void; readonly open: (page: number) => void }
+  readonly isBeyond: boolean
+}
+
+function NothingHere({ model, isBeyond }: NothingHereProps) {
+  return isBeyond ? (
+    <Empty
+      icon={SearchIcon}
+      title={t.beyond}
+      actions={<Button onClick={() => model.open(1)}>{t.firstPage}</Button>}
+    >
+      <p>{t.beyondHint}</p>
+    </Empty>
+  ) : (
+    <Empty
+      icon={SearchIcon}
+      title={t.noMatch}
+      actions={<Button onClick={model.clear}>{t.clearFilters}</Button>}
+    >
+      <p>{t.noMatchHint}</p>
+    </Empty>
+  )
+}

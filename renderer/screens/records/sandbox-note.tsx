@@ -1,0 +1,40 @@
+import { recordsTexts as t } from '../../texts/records.ts'
+import { ExpandIcon } from '../../ui/icons.tsx'
+import { FlaskIcon } from '../../ui/icons-work.tsx'
+
+interface SandboxNoteProps {
+  readonly title: string
+  readonly hint: string
+  readonly numbers: readonly { readonly number: string; readonly words: string }[]
+  readonly onUse: (number: string) => void
+}
+
+/** Says that nothing real happens, and which numbers show what. */
+export function SandboxNote({ title, hint, numbers, onUse }: SandboxNoteProps) {
+  return (
+    <details class="sandbox-note">
+      <summary>
+        <FlaskIcon size={18} />
+        <strong>{title}</strong>
+        <ExpandIcon size={16} />
+      </summary>
+      <p>{hint}</p>
+      <ul>
+        {numbers.map(({ number, words }) => (
+          <li key={number}>
+            <button
+              type="button"
+              aria-label={`${t.use(number)} (${words})`}
+              onClick={() => onUse(number)}
+            >
+              <span class="number-cell" dir="ltr">
+                {number}
+              </span>
+            </button>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { SearchInput } from '../../ui/search-input.tsx'
+
+interface TextFilterProps {
+  readonly label: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly onFilter: (value: string) => void
+}
+
+/** Nobody wants an answer to half a number: how long it waits for the next key, ms. */
+const PAUSE = 350
+
+/** A filter that is typed. It narrows the list once the typing rests, or at Enter. */
+export function TextFilter({ label, placeholder, value, onFilter }: TextFilterProps) {
+  const typed = useSignal(value)
+  const timer = useRef(0)
+  useEffect(() => {
+    typed.value = value
+    return () => clearTimeout(timer.current)
+  }, [value])
+
+  function filter(text: string): void {
+    clearTimeout(timer.current)
+    if (text.trim() !== value) onFilter(text.trim())
+  }
+
+  return (
+    <SearchInput
+      label={label}
+      placeholder={placeholder ?? label}
+      shortcut="/"
+      value={typed.value}
+      onEdit={(text) => {
+        typed.value = text
+        clearTimeout(timer.current)
+        timer.current = setTimeout(filter, text === '' ? 0 : PAUSE, text) as unknown as number
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') filter(typed.value)
+      }}
+    />
+  )
+}

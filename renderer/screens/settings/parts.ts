@@ -1,0 +1,12 @@
+/** The parts of the settings, in their order; each has an address of its own. */
+export const SETTINGS_PARTS = [
+  'profile',
+  'notifications',
+  'appearance',
+  'language',
+  'shortcuts',
+  'limits',
+  'data',
+  'about',
+] as const
+export type SettingsPart = (typeof SETTINGS_PARTS)[number]

@@ -1,0 +1,98 @@
+import { useEffect } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import type { Shortcut } from '../../shortcut-list.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { shortcutTexts } from '../../texts/shortcuts.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Switch } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+import { EditIcon } from '../../ui/icons-work.tsx'
+import { KeyHint } from '../../ui/key-hint.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { SHORTCUT_GROUPS } from '../shell/shortcuts-dialog.tsx'
+import { createShortcutsModel, type ShortcutsModel } from './shortcuts-model.ts'
+
+const t = settingsTexts.shortcuts
+
+/** Which key does what, and how to have it otherwise. */
+export function Shortcuts({ desk }: { readonly desk: Desk }) {
+  const { shortcuts } = desk.preferences
+  const model = useModel(() => createShortcutsModel(desk.preferences))
+  useEffect(() => {
+    addEventListener('keydown', model.press, { capture: true })
+    return () => {
+      model.end()
+      removeEventListener('keydown', model.press, { capture: true })
+    }
+  }, [model])
+
+  return (
+    <>
+      <Card title={settingsTexts.parts.shortcuts} note={settingsTexts.onThisDevice}>
+        <Switch
+          label={t.single}
+          hint={t.singleHint}
+          checked={shortcuts.value}
+          onSwitch={(isOn) => {
+            shortcuts.value = isOn
+          }}
+        />
+        <div class="form-actions">
+          <Button onClick={model.resetAll}>{t.resetAll}</Button>
+        </div>
+      </Card>
+      {SHORTCUT_GROUPS.map(([place, list]) => (
+        <Card key={place} title={shortcutTexts.places[place]}>
+          <ul class="key-rows">
+            {list.map(([id, shortcut]) => (
+              <KeyRow key={id} id={id} shortcut={shortcut} model={model} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+interface KeyRowProps {
+  readonly id: string
+  readonly shortcut: Shortcut
+  readonly model: ShortcutsModel
+}
+
+function KeyRow({ id, shortcut: { title }, model }: KeyRowProps) {
+  const isListening = model.listening.value === id
+  const keys = model.keysOf(id)
+  const fault = model.fault.value?.id === id ? model.fault.value.words : undefined
+  return (
+    <li class="key-row">
+      <span class="key-row-words">
+        {title}
+        <span role="status" class="key-row-note">
+          {isListening && t.pressHint}
+          {fault && <span class="field-error">{fault}</span>}
+        </span>
+      </span>
+      {isListening ? (
+        <span class="key-row-press">{model.pressed.value || t.press}</span>
+      ) : (
+        keys.map((one) => <KeyHint key={one} keys={one} />)
+      )}
+      {!isListening && keys.length === 0 && <span class="quiet">{t.none}</span>}
+      <Menu
+        label={t.change(title)}
+        align="end"
+        items={[
+          { label: commonTexts.edit, onSelect: () => model.listen(id) },
+          { label: t.off, isDisabled: keys.length === 0, onSelect: () => model.choose(id, '') },
+          { label: t.standard, isDisabled: !model.isOwn(id), onSelect: () => model.reset(id) },
+        ]}
+        trigger={(props) => (
+          <IconButton size="small" icon={EditIcon} label={t.change(title)} {...props} />
+        )}
+      />
+    </li>
+  )
+}

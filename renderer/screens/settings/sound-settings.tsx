@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import type { Desk } from '../../desk.ts'
+import { createSound } from '../../sound.ts'
+import { settingsTexts } from '../../texts/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+import { PlayIcon } from '../../ui/icons.tsx'
+import { Slider } from '../../ui/slider.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+
+const t = settingsTexts.notifications
+
+/** The chime, how loud, and when not. */
+export function SoundSettings({ desk }: { readonly desk: Desk }) {
+  const { sound, volume, quiet } = desk.preferences
+  const isSilent = useSignal(false)
+  const chime = useModel(createSound)
+
+  async function play(): Promise<void> {
+    isSilent.value = !(await chime.play(volume.value))
+  }
+
+  return (
+    <>
+      <Card title={t.soundTitle} note={settingsTexts.onThisDevice}>
+        <Switch
+          label={t.sound}
+          hint={t.soundHint}
+          checked={sound.value}
+          onSwitch={(isOn) => {
+            sound.value = isOn
+          }}
+        />
+        {sound.value && (
+          <>
+            <Slider
+              label={t.volume}
+              value={volume.value}
+              min={0}
+              max={100}
+              step={5}
+              standard={60}
+              format={(value) => `${value} %`}
+              onEdit={(value) => {
+                volume.value = value
+              }}
+            />
+            <div class="form-actions">
+              <Button icon={PlayIcon} onClick={play}>
+                {t.play}
+              </Button>
+            </div>
+          </>
+        )}
+        <div role="status">{isSilent.value && <Banner tone="attention">{t.silent}</Banner>}</div>
+      </Card>
+      <Card title={t.quietTitle}>
+        <Switch
+          label={t.quiet}
+          hint={t.quietHint}
+          checked={quiet.value.isOn}
+          onSwitch={(isOn) => {
+            quiet.value = { ...quiet.value, isOn }
+          }}
+        />
+        {quiet.value.isOn && (
+          <div class="settings-hours">
+            {(['from', 'to'] as const).map((edge) => (
+              <label key={edge}>
+                {t[edge]}
+                <input
+                  type="time"
+                  class="control"
+                  required
+                  value={quiet.value[edge]}
+                  onInput={({ currentTarget: { value } }) => {
+                    if (value) quiet.value = { ...quiet.value, [edge]: value }
+                  }}
+                />
+              </label>
+            ))}
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}

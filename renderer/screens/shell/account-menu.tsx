@@ -1,0 +1,98 @@
+import type { Desk } from '../../desk.ts'
+import { LANGUAGES, language } from '../../texts/language.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Avatar } from '../../ui/display.tsx'
+import {
+  AutoIcon,
+  CodeIcon,
+  GlobeIcon,
+  KeyboardIcon,
+  LeaveIcon,
+  MoonIcon,
+  PersonIcon,
+  SunIcon,
+} from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { chooseLanguage } from './choose-language.ts'
+import { signOut } from './sign-out.ts'
+
+const t = shellTexts.account
+
+interface AccountMenuProps {
+  readonly desk: Desk
+  readonly onHelp: () => void
+}
+
+/** Who is signed in, and what they set most often. */
+export function AccountMenu({ desk, onHelp }: AccountMenuProps) {
+  const { preferences, session, team } = desk
+  const name = team.me.value?.name ?? session.account.value?.name ?? ''
+  const { theme, status } = preferences
+  const isAway = status.value === 'away'
+
+  return (
+    <Menu
+      label={name}
+      items={[
+        { heading: t.status },
+        {
+          label: t.available,
+          isChecked: !isAway,
+          onSelect: () => {
+            status.value = 'available'
+          },
+        },
+        {
+          label: t.away,
+          hint: t.awayHint,
+          isChecked: isAway,
+          onSelect: () => {
+            status.value = 'away'
+          },
+        },
+        { heading: t.theme },
+        ...(['auto', 'light', 'dark'] as const).map((value) => ({
+          label: t[value],
+          icon: { auto: AutoIcon, light: SunIcon, dark: MoonIcon }[value],
+          isChecked: theme.value === value,
+          onSelect: () => {
+            theme.value = value
+          },
+        })),
+        { heading: t.language },
+        ...Object.entries(LANGUAGES).map(([code, label]) => ({
+          label,
+          isChecked: code === language,
+          onSelect: () => chooseLanguage(desk.storage, code),
+        })),
+        'separator',
+        { label: t.profile, icon: PersonIcon, href: '/app/settings/profile' },
+        { label: t.shortcuts, icon: KeyboardIcon, shortcut: '?', onSelect: onHelp },
+        {
+          label: t.demo,
+          icon: GlobeIcon,
+          onSelect: () => void open('/demo', '_blank', 'noopener'),
+        },
+        {
+          label: t.reference,
+          icon: CodeIcon,
+          onSelect: () => void open('/api/docs', '_blank', 'noopener'),
+        },
+        'separator',
+        { label: t.signOut, icon: LeaveIcon, onSelect: () => void signOut(desk) },
+      ]}
+      trigger={(props) => (
+        <button type="button" class="navigation-account" title={name} {...props}>
+          <span class="account-face" data-status={status.value}>
+            <Avatar name={name} id={String(team.me.value?.id ?? name)} isOnline={!isAway} />
+          </span>
+          <span class="navigation-label">
+            <bdi>{name}</bdi>
+            {isAway && <small class="quiet">{t.away}</small>}
+            <span class="visually-hidden">, {t.menu}</span>
+          </span>
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { formatClock } from '../../texts/format.ts'
+import { shellTexts } from '../../texts/shell.ts'
+import { Button } from '../../ui/button.tsx'
+import { AlertIcon, RefreshIcon } from '../../ui/icons.tsx'
+
+const t = shellTexts.gone
+
+/** How long a try is shown, ms. */
+const TRYING = 1500
+
+/** Says that the server is gone, since when and what to do; it stands above the screen and covers nothing. */
+export function Gone({ desk }: { readonly desk: Desk }) {
+  const { live, toasts } = desk
+  const isTrying = useSignal(false)
+  const wasLost = useRef(false)
+  useSignalEffect(() => {
+    if (wasLost.current && !live.isLost.value) toasts.show(t.back)
+    wasLost.current = live.isLost.value
+  })
+  useEffect(() => {
+    if (!isTrying.value) return undefined
+    const timer = setTimeout(() => {
+      isTrying.value = false
+    }, TRYING)
+    return () => clearTimeout(timer)
+  }, [isTrying.value])
+
+  const since = live.lostSince.value
+  return (
+    <div role="status">
+      {live.isLost.value && (
+        <div class="gone">
+          <AlertIcon size={18} />
+          <p>
+            <strong>{t.title}</strong> {since && t.since(formatClock(since))} {t.words}
+          </p>
+          <Button
+            size="small"
+            icon={RefreshIcon}
+            busy={isTrying.value}
+            onClick={() => {
+              isTrying.value = true
+              live.retry()
+            }}
+          >
+            {isTrying.value ? t.trying : t.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { computed, signal } from '@preact/signals'
+import { getMe } from '#contracts/account.ts'
+import { ApiError, type Call } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import { listSendingNumbers, type PhoneNumber } from '#contracts/phone-numbers.ts'
+import { getProviders } from '#contracts/providers.ts'
+import { segmentsOf, shapeOf } from '#contracts/segments.ts'
+import { MAX_SMS, type Sms, sendSms } from '#contracts/sms.ts'
+import type { Address } from '../../address.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { createNumberModel } from '../records/number-model.ts'
+import { replaced } from './replacements.ts'
+
+export type ComposeModel = ReturnType<typeof createComposeModel>
+
+/** Why a message did not simply go. */
+export type Trouble =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reference: string | undefined }
+  | { readonly kind: 'twin'; readonly reference: string | undefined }
+
+interface Deps {
+  readonly call: Call
+  readonly address: Address
+}
+
+/** A text message that is being written. */
+export function createComposeModel({ call, address }: Deps) {
+  const given = new URLSearchParams(address.url.peek().split('?')[1])
+  const numbers = signal<readonly PhoneNumber[]>()
+  const from = signal<number | undefined>(Number(given.get('from')) || undefined)
+  const to = createNumberModel(call)
+  const body = signal(given.get('body') ?? '')
+  const balance = signal<number>()
+  const provider = signal<ReplyOf<typeof getProviders>['sms']>()
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const trouble = signal<Trouble>()
+  const busy = signal(false)
+  const error = signal<string>()
+  /** The same message has the same key however often it is sent; another message has another. */
+  let key = { of: '', value: '' }
+
+  const shape = computed(() => shapeOf(body.value))
+  const length = computed(() => [...body.value].length)
+  const isTooLong = computed(() => length.value > MAX_SMS)
+  /** Segments that fewer foreign characters would save. */
+  const saving = computed(() => shape.value.segments - segmentsOf(replaced(body.value)))
+  const price = computed(() => to.quote.value?.sms_price)
+  const cost = computed(() =>
+    price.value == null || body.value.trim() === ''
+      ? undefined
+      : price.value * shape.value.segments,
+  )
+  const isShort = computed(
+    () =>
+      cost.value !== undefined && balance.value !== undefined && cost.value > balance.value + 1e-9,
+  )
+  const isReady = computed(
+    () =>
+      from.value !== undefined &&
+      to.text.value.trim() !== '' &&
+      body.value.trim() !== '' &&
+      !isTooLong.value,
+  )
+
+  async function load(): Promise<void> {
+    try {
+      const [sending, me, providers] = await Promise.all([
+        call(listSendingNumbers),
+        call(getMe),
+        call(getProviders),
+      ])
+      numbers.value = sending
+      balance.value = me.total_balance
+      provider.value = providers.sms
+      if (!sending.some(({ id }) => id === from.value)) from.value = sending[0]?.id
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  function edit(text: string): void {
+    body.value = text
+    errors.value = {}
+    trouble.value = undefined
+  }
+
+  /** Sends it; the message when it is on its way. */
+  async function send(force = false): Promise<Sms | undefined> {
+    if (busy.value || !isReady.value) return undefined
+    busy.value = true
+    errors.value = {}
+    trouble.value = undefined
+    const message = {
+      from: from.value ?? 0,
+      to: to.quote.value?.phone_number ?? to.text.value,
+      body: body.value,
+      ...(force && { force }),
+    }
+    try {
+      const { data } = await call(sendSms, {
+        body: message,
+        headers: { 'Idempotency-Key': keyOf(JSON.stringify(message)) },
+      })
+      return data
+    } catch (failure) {
+      take(failure)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  function keyOf(message: string): string {
+    if (key.of !== message) key = { of: message, value: crypto.randomUUID() }
+    return key.value
+  }
+
+  function take(failure: unknown): void {
+    const fields = fieldErrors(failure)
+    if (fields) {
+      errors.value = fields
+      if (fields['to']) to.error.value = fields['to']
+      return
+    }
+    trouble.value = troubleOf(failure)
+    // What failed is over: sent again, it is another message.
+    if (trouble.value.kind !== 'unknown') key = { of: '', value: '' }
+  }
+
+  if (given.get('to')) {
+    to.edit(given.get('to') ?? '')
+    void to.ask()
+  }
+
+  return {
+    numbers,
+    from,
+    to,
+    body,
+    balance,
+    provider,
+    errors,
+    error,
+    trouble,
+    busy,
+    shape,
+    length,
+    isTooLong,
+    saving,
+    price,
+    cost,
+    isShort,
+    isReady,
+    load,
+    edit,
+    send,
+    /** Puts every character into the GSM alphabet that can be. */
+    replace: () => edit(replaced(body.value)),
+    stop: to.stop,
+  }
+}
+
+/** What the server's answer comes to. */
+function troubleOf(failure: unknown): Trouble {
+  if (!(failure instanceof ApiError)) return { kind: 'refused', reason: explain(failure) }
+  const { error } = (failure.body ?? {}) as { error?: unknown }
+  const reason = typeof error === 'string' ? error : explain(failure)
+  const reference = /\(reference (\d+)\)/.exec(reason)?.[1]
+  if (failure.status === 409 && error !== undefined) return { kind: 'twin', reference }
+  if (failure.status !== 500 || error === undefined) return { kind: 'refused', reason }
+  return reason.startsWith('Outcome unknown')
+    ? { kind: 'unknown', reference }
+    : { kind: 'failed', reason }
+}

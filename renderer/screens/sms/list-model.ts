@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals'
+import { listPhoneNumbers, type PhoneNumber } from '#contracts/phone-numbers.ts'
+import { listSms, type Sms, SmsStatus } from '#contracts/sms.ts'
+import { queryState } from '../../query-state.ts'
+import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
+
+export type SmsListModel = ReturnType<typeof createSmsListModel>
+
+/** The list of text messages, and the one that is open beside it. */
+export function createSmsListModel(deps: RecordsDeps) {
+  const numbers = signal<ReadonlyMap<number, PhoneNumber>>(new Map())
+  const opened = queryState<string>(deps.address, 'message', { fallback: '', push: true })
+  const list = createRecordsModel<Sms, 'status' | 'to'>(deps, {
+    name: 'sms',
+    endpoint: listSms,
+    filters: { status: SmsStatus.options, to: undefined },
+    hidden: ['sid', 'updated', 'id'],
+    keyOf: ({ id }) => id,
+    hear(event, { status, to }) {
+      if (event.type === 'sms.updated')
+        return { kind: 'changed', key: event.data.id, change: event.data }
+      if (event.type !== 'sms.created') return undefined
+      const digits = (text: string) => text.replace(/\D/g, '')
+      const fits =
+        (!status || status === event.data.status) && (!to || digits(to) === digits(event.data.to))
+      return fits ? { kind: 'new' } : undefined
+    },
+  })
+  void deps
+    .call(listPhoneNumbers)
+    .then(({ data }) => {
+      numbers.value = new Map(data.map((number) => [number.id, number]))
+    })
+    .catch(() => undefined)
+  return { ...list, numbers, opened }
+}

@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { getSms, type SmsDetail } from '#contracts/sms.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** One text message, always as it is now. */
+export function createMessageModel({ call, live }: Deps, id: number) {
+  const message = signal<SmsDetail>()
+  const error = signal<string>()
+
+  async function load(): Promise<void> {
+    try {
+      message.value = await call(getSms, { params: { id } })
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  const stops = [
+    live.subscribe((event) => {
+      if (event.type === 'sms.updated' && event.data.id === id) void load()
+    }),
+    live.onResume(() => void load()),
+  ]
+  void load()
+
+  return {
+    message,
+    error,
+    load,
+    stop(): void {
+      for (const stop of stops) stop()
+    },
+  }
+}

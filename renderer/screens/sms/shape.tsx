@@ -1,0 +1,74 @@
+import { MAX_SMS } from '#contracts/sms.ts'
+import { smsTexts as t } from '../../texts/sms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/display.tsx'
+import { Banner } from '../../ui/states.tsx'
+import type { ComposeModel } from './compose-model.ts'
+import { replacementOf } from './replacements.ts'
+
+/** Foreign characters that are named; more would be a wall of signs. */
+const NAMED = 8
+
+/** How the text travels: its alphabet, its segments, and which characters make it dearer. */
+export function Shape({ model }: { readonly model: ComposeModel }) {
+  const { encoding, segments, used, capacity, left, foreign } = model.shape.value
+  return (
+    <div class="sms-shape">
+      <p role="status">
+        <Badge tone={encoding === 'gsm' ? 'ok' : 'attention'}>
+          {encoding === 'gsm' ? t.encodingGsm : t.encodingUcs}
+        </Badge>{' '}
+        <span class="number-cell">{t.shape(segments, used, capacity)}</span>{' '}
+        <span class="quiet">· {t.left(left)}</span>
+      </p>
+      <p class={model.isTooLong.value ? 'field-error' : 'quiet'}>
+        {t.characters(model.length.value, MAX_SMS)}
+        {model.isTooLong.value && ` ${t.longest(MAX_SMS)}`}
+      </p>
+      {encoding === 'ucs2' && <Foreign model={model} foreign={foreign} />}
+    </div>
+  )
+}
+
+interface ForeignProps {
+  readonly model: ComposeModel
+  readonly foreign: readonly string[]
+}
+
+function Foreign({ model, foreign }: ForeignProps) {
+  const changes = foreign.flatMap((character) => {
+    const other = replacementOf(character)
+    return other === undefined ? [] : [{ character, other }]
+  })
+  const { value: saving } = model.saving
+  return (
+    <Banner
+      tone="attention"
+      actions={
+        changes.length > 0 && (
+          <Button size="small" onClick={model.replace}>
+            {t.replace}
+          </Button>
+        )
+      }
+    >
+      <p>{t.whyUnicode(foreign.slice(0, NAMED).map(shown).join(' '))}</p>
+      {changes.length > 0 && (
+        <ul class="sms-changes">
+          {changes.slice(0, NAMED).map(({ character, other }) => (
+            <li key={character}>
+              {t.replaceWith(shown(character), other === '' ? t.removed : other)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {saving > 0 && <p>{t.saves(saving)}</p>}
+    </Banner>
+  )
+}
+
+/** A character that can be seen, by its code where it cannot. */
+function shown(character: string): string {
+  if (!/^[\s\p{Cc}\p{Cf}\p{Mark}]$/u.test(character)) return character
+  return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+}

@@ -1,0 +1,21 @@
+import type { SmsStatus } from '#contracts/sms.ts'
+import { smsTexts as t } from '../../texts/sms.ts'
+import { Badge } from '../../ui/display.tsx'
+
+const TONES = {
+  queued: 'attention',
+  sent: 'person',
+  delivered: 'ok',
+  undelivered: 'danger',
+  failed: 'danger',
+  unknown: 'attention',
+} as const satisfies Record<SmsStatus, string>
+
+/** Where a text message stands. */
+export function SmsStatusBadge({ status }: { readonly status: SmsStatus }) {
+  return (
+    <Badge tone={TONES[status]} isDot>
+      {t.statuses[status]}
+    </Badge>
+  )
+}

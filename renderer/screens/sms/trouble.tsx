@@ -1,0 +1,71 @@
+import { smsTexts as t } from '../../texts/sms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/states.tsx'
+import type { Trouble } from './compose-model.ts'
+
+interface TroubleBannerProps {
+  readonly trouble: Trouble | undefined
+  readonly onForce: () => void
+}
+
+/** Why the message did not simply go, and what to do. */
+export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
+  if (!trouble) return null
+  switch (trouble.kind) {
+    case 'refused':
+      return (
+        <div role="alert">
+          <Banner tone="danger">
+            <strong>{t.notSent}</strong>
+            <p>{trouble.reason}</p>
+          </Banner>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div role="alert">
+          <Banner tone="danger">
+            <strong>{t.notSent}</strong>
+            <p dir="auto">{trouble.reason}</p>
+            <p>{t.notSentHint}</p>
+          </Banner>
+        </div>
+      )
+    case 'unknown':
+      return (
+        <div role="alert">
+          <Banner tone="attention">
+            <strong>{t.unknown}</strong>
+            <p>{t.unknownHint}</p>
+            <See reference={trouble.reference} />
+          </Banner>
+        </div>
+      )
+    case 'twin':
+      return (
+        <div role="alert">
+          <Banner
+            tone="attention"
+            actions={
+              <Button size="small" onClick={onForce}>
+                {t.force}
+              </Button>
+            }
+          >
+            <strong>{t.twin}</strong>
+            <p>{t.twinHint}</p>
+            <See reference={trouble.reference} />
+          </Banner>
+        </div>
+      )
+  }
+}
+
+function See({ reference }: { readonly reference: string | undefined }) {
+  if (reference === undefined) return null
+  return (
+    <p>
+      <a href={`/app/sms?message=${reference}`}>{t.seeMessage}</a>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals'
+import { createUser, listUsers, type UserAccount } from '#contracts/account.ts'
+import { ApiError, type Call } from '#contracts/client.ts'
+import { explain } from '../../api.ts'
+import { createProfileModel } from '../settings/profile-model.ts'
+
+interface OpenedAccount {
+  readonly name: string
+  readonly token: string
+}
+
+export type AccountsModel = ReturnType<typeof createAccountsModel>
+
+/** The other accounts of this Parley, for its owner. */
+export function createAccountsModel(call: Call) {
+  const accounts = signal<readonly UserAccount[]>()
+  const error = signal<string>()
+  /** Only the owner is told of other accounts. */
+  const isAllowed = signal(true)
+  const isOpening = signal(false)
+  const opened = signal<OpenedAccount>()
+  const form = signal(newAccount())
+
+  async function load(): Promise<void> {
+    error.value = undefined
+    try {
+      accounts.value = (await call(listUsers)).data
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 403) isAllowed.value = false
+      else error.value = explain(failure)
+    }
+  }
+
+  function newAccount() {
+    return createProfileModel({ name: '', email: '' }, async (body) => {
+      const { user, api_key } = await call(createUser, { body })
+      opened.value = { name: user.name, token: api_key.token }
+      await load()
+    })
+  }
+
+  return {
+    accounts,
+    error,
+    isAllowed,
+    isOpening,
+    opened,
+    form,
+    load,
+    begin(): void {
+      form.value = newAccount()
+      isOpening.value = true
+    },
+    async open(): Promise<boolean> {
+      const isOpen = await form.value.save()
+      if (isOpen) isOpening.value = false
+      return isOpen
+    },
+  }
+}

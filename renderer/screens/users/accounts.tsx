@@ -1,0 +1,100 @@
+import { useEffect } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { apiKeyTexts } from '../../texts/api-keys.ts'
+import { teamTexts } from '../../texts/team.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Badge, Card } from '../../ui/display.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { type AccountsModel, createAccountsModel } from './accounts-model.ts'
+import { PersonDialog } from './person-dialog.tsx'
+
+const t = teamTexts
+
+/** The accounts of this Parley: nothing at all for everybody but its owner. */
+export function Accounts({ desk }: { readonly desk: Desk }) {
+  const model = useModel(() => createAccountsModel(desk.call))
+  useEffect(() => void model.load(), [model])
+  const accounts = model.accounts.value
+  if (!model.isAllowed.value) return null
+  if (model.error.value) {
+    return (
+      <ErrorState title={t.accountsFailed} onRetry={model.load}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    )
+  }
+  if (!accounts) return null
+  return (
+    <Card
+      title={t.accounts}
+      note={t.accountsLead}
+      actions={
+        <Button icon={PlusIcon} onClick={model.begin}>
+          {t.open}
+        </Button>
+      }
+    >
+      <DataTable
+        label={t.accounts}
+        rows={accounts}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            title: t.name,
+            isPrimary: true,
+            cell: ({ name, is_owner }) => (
+              <span class="person-cell">
+                <bdi>{name}</bdi>
+                {is_owner && <Badge tone="person">{t.owner}</Badge>}
+              </span>
+            ),
+          },
+          { key: 'email', title: t.email, cell: ({ email }) => <bdi>{email}</bdi> },
+          { key: 'added', title: t.added, cell: (account) => <Time at={account.created_at} /> },
+        ]}
+      />
+      {model.isOpening.value && (
+        <PersonDialog
+          title={t.open}
+          model={model.form.value}
+          onSubmit={model.open}
+          onClose={() => {
+            model.isOpening.value = false
+          }}
+        />
+      )}
+      <OpenedDialog model={model} />
+    </Card>
+  )
+}
+
+function OpenedDialog({ model }: { readonly model: AccountsModel }) {
+  const opened = model.opened.value
+  if (!opened) return null
+  const close = () => {
+    model.opened.value = undefined
+  }
+  return (
+    <Dialog
+      title={t.opened(opened.name)}
+      canDismiss={false}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {t.done}
+        </Button>
+      }
+    >
+      <p>{t.openedWords}</p>
+      <CopyField label={apiKeyTexts.token} text={opened.token} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRef } from 'preact/hooks'
+import { commonTexts } from '../../texts/common.ts'
+import { teamTexts } from '../../texts/team.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { NameAndEmailFields } from '../settings/name-and-email.tsx'
+import type { ProfileModel } from '../settings/profile-model.ts'
+
+const t = teamTexts
+
+interface PersonDialogProps {
+  readonly title: string
+  readonly model: ProfileModel
+  readonly nameHint?: string
+  readonly onSubmit: () => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Asks for the name and the address of somebody new. */
+export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: PersonDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    if (model.busy.value || (await onSubmit())) return
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    )
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form ref={form} class="form" onSubmit={submit} noValidate>
+        {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+        <NameAndEmailFields
+          model={model}
+          names={[t.name, t.email]}
+          {...(nameHint && { nameHint })}
+        />
+        <div class="form-actions">
+          <Button kind="quiet" onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={model.busy.value}>
+            {title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

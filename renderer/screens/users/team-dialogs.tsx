@@ -1,0 +1,64 @@
+import { teamTexts } from '../../texts/team.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { TeamModel } from './team-model.ts'
+
+const t = teamTexts
+
+/** Shows a sign-in link: once, and until the operator has it. */
+export function LinkDialog({ model }: { readonly model: TeamModel }) {
+  const link = model.link.value
+  if (!link) return null
+  const close = () => {
+    model.link.value = undefined
+  }
+  return (
+    <Dialog
+      title={t.linkTitle(link.name)}
+      canDismiss={false}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {t.done}
+        </Button>
+      }
+    >
+      <p>
+        {t.linkWords} {t.linkUntil} <Time at={link.expires_at} as="full" />.
+      </p>
+      <CopyField label={t.linkLabel} text={link.url} />
+    </Dialog>
+  )
+}
+
+interface RemoveDialogProps {
+  readonly model: TeamModel
+  readonly onRemoved: (name: string) => void
+}
+
+/** Asks before somebody is removed from the desk. */
+export function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
+  const doomed = model.doomed.value
+  if (!doomed) return null
+  const close = () => {
+    model.doomed.value = undefined
+  }
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(doomed.name)}
+      confirm={t.removeConfirm}
+      isDanger
+      onConfirm={async () => {
+        await model.remove(doomed)
+        close()
+        onRemoved(doomed.name)
+      }}
+      onClose={close}
+    >
+      <p>{t.removeWords}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Operator } from '#contracts/operators.ts'
+import { explain } from '../../api.ts'
+import type { Desk } from '../../desk.ts'
+import { teamTexts } from '../../texts/team.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Avatar, Badge, Card } from '../../ui/display.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { TeamModel } from './team-model.ts'
+
+const t = teamTexts
+
+interface TeamListProps {
+  readonly desk: Desk
+  readonly model: TeamModel
+}
+
+/** Everybody at the desk, whether they are there now, and what can be done about them. */
+export function TeamList({ desk, model }: TeamListProps) {
+  const people = desk.team.people.value
+  const statusOf = (person: Operator) =>
+    person.is_me
+      ? desk.preferences.status.value
+      : (desk.attending.colleagues.value.find(({ operator }) => operator.id === person.id)
+          ?.status ?? 'offline')
+
+  const makeLink = (person: Operator) =>
+    void model
+      .makeLink(person)
+      .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
+
+  return (
+    <Card title={t.team} note={people.length === 1 ? t.alone : undefined}>
+      <DataTable
+        label={t.team}
+        rows={people}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            title: t.name,
+            isPrimary: true,
+            cell: (person) => (
+              <span class="person-cell">
+                <Avatar
+                  name={person.name}
+                  id={String(person.id)}
+                  isOnline={statusOf(person) === 'available'}
+                />
+                <bdi>{person.name}</bdi>
+                {person.is_me && <Badge tone="person">{t.you}</Badge>}
+                {person.is_first && <Badge>{t.first}</Badge>}
+              </span>
+            ),
+          },
+          { key: 'email', title: t.email, cell: ({ email }) => email && <bdi>{email}</bdi> },
+          { key: 'status', title: t.status, cell: (person) => t[statusOf(person)] },
+          { key: 'added', title: t.added, cell: (person) => <Time at={person.created_at} /> },
+        ]}
+        actions={(person) => (
+          <Menu
+            label={t.actionsOf(person.name)}
+            align="end"
+            items={[
+              { label: t.link, onSelect: () => makeLink(person) },
+              !person.is_first && {
+                label: t.remove,
+                isDanger: true,
+                onSelect: () => {
+                  model.doomed.value = person
+                },
+              },
+            ]}
+            trigger={(props) => (
+              <IconButton icon={MoreIcon} label={t.actionsOf(person.name)} {...props} />
+            )}
+          />
+        )}
+      />
+    </Card>
+  )
+}

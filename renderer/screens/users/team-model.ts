@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  createOperator,
+  createOperatorLink,
+  deleteOperator,
+  type Operator,
+  type SignInLink,
+} from '#contracts/operators.ts'
+import type { Team } from '../../team.ts'
+import { createProfileModel } from '../settings/profile-model.ts'
+
+/** A link to hand over, and for whom. */
+interface MadeLink extends SignInLink {
+  readonly name: string
+}
+
+export type TeamModel = ReturnType<typeof createTeamModel>
+
+/** Adding people to the desk, letting them in, removing them. */
+export function createTeamModel(call: Call, team: Team) {
+  const isAdding = signal(false)
+  /** The link that has just been made: this is the only time it can be seen. */
+  const link = signal<MadeLink>()
+  const doomed = signal<Operator>()
+  const person = signal(newPerson())
+
+  function newPerson() {
+    return createProfileModel({ name: '', email: '' }, async ({ name, email }) => {
+      const body = { name, email: email || null }
+      const { data, sign_in } = await call(createOperator, { body })
+      team.put(data)
+      link.value = { ...sign_in, name: data.name }
+    })
+  }
+
+  return {
+    isAdding,
+    link,
+    doomed,
+    person,
+    begin(): void {
+      person.value = newPerson()
+      isAdding.value = true
+    },
+    async add(): Promise<boolean> {
+      const isAdded = await person.value.save()
+      if (isAdded) isAdding.value = false
+      return isAdded
+    },
+    async makeLink({ id, name }: Operator): Promise<void> {
+      const { data } = await call(createOperatorLink, { params: { id } })
+      link.value = { ...data, name }
+    },
+    async remove({ id }: Operator): Promise<void> {
+      await call(deleteOperator, { params: { id } })
+      team.remove(id)
+    },
+  }
+}

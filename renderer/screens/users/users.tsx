@@ -1,0 +1,56 @@
+import '../../styles/settings.css'
+import { useEffect } from 'preact/hooks'
+import type { ScreenProps } from '../../screen.ts'
+import { teamTexts } from '../../texts/team.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { Accounts } from './accounts.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { LinkDialog, RemoveDialog } from './team-dialogs.tsx'
+import { TeamList } from './team-list.tsx'
+import { createTeamModel } from './team-model.ts'
+
+const t = teamTexts
+
+/** The people at the desk, and, for the owner, the other accounts of this Parley. */
+export function Users({ desk }: ScreenProps) {
+  const { call, team, toasts } = desk
+  const model = useModel(() => createTeamModel(call, team))
+  useEffect(() => void team.load(), [team])
+  const { isLoaded, error } = team
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead}>
+        <Button kind="primary" icon={PlusIcon} onClick={model.begin}>
+          {t.add}
+        </Button>
+      </PageHead>
+      {isLoaded.value ? (
+        <TeamList desk={desk} model={model} />
+      ) : error.value ? (
+        <ErrorState title={t.failed} onRetry={team.load}>
+          <p>{error.value}</p>
+        </ErrorState>
+      ) : (
+        <Loading label={t.loading} rows={2} />
+      )}
+      <Accounts desk={desk} />
+      {model.isAdding.value && (
+        <PersonDialog
+          title={t.add}
+          model={model.person.value}
+          nameHint={t.nameHint}
+          onSubmit={model.add}
+          onClose={() => {
+            model.isAdding.value = false
+          }}
+        />
+      )}
+      <LinkDialog model={model} />
+      <RemoveDialog model={model} onRemoved={(name) => toasts.show(t.removed(name))} />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+/** Two soft notes, a fourth apart: frequency in Hz and beginning in seconds. */
+const NOTES: readonly (readonly [hertz: number, at: number])[] = [
+  [659.25, 0],
+  [880, 0.13],
+]
+const LENGTH = 0.5
+const LOUDEST = 0.25
+
+/** A chime without a file. Browsers let a page be heard after its first click or key: from then on it is ready. */
+export function createSound() {
+  let audio: AudioContext | undefined
+
+  function wake(): AudioContext | undefined {
+    if (!('AudioContext' in globalThis)) return undefined
+    // Made before the first click or key, it would be kept silent.
+    if (!audio && !navigator.userActivation?.hasBeenActive) return undefined
+    audio ??= new AudioContext()
+    if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
+    return audio
+  }
+
+  return {
+    wake,
+    /** Plays at a volume from 0 to 100; false when the browser does not let it be heard. */
+    async play(volume: number): Promise<boolean> {
+      const context = wake()
+      if (!context) return false
+      if (context.state !== 'running') await context.resume().catch(() => undefined)
+      if (context.state !== 'running') return false
+      for (const [hertz, at] of NOTES) note(context, hertz, context.currentTime + at, volume / 100)
+      return true
+    },
+  }
+}
+
+function note(context: AudioContext, hertz: number, start: number, loudness: number): void {
+  const tone = context.createOscillator()
+  const gain = context.createGain()
+  tone.frequency.value = hertz
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(LOUDEST * loudness, start + 0.02)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
+  tone.connect(gain).connect(context.destination)
+  tone.start(start)
+  tone.stop(start + LENGTH)
+}

@@ -1,0 +1,68 @@
+import { counted, formatNumber } from './format.ts'
+import { texts } from './language.ts'
+
+/** Taking over calls of another system. */
+export const callImportTexts = texts({
+  en: {
+    importTitle: 'Import calls',
+    importHint:
+      'Calls of another system, from a CSV file. They are written as they are: no telephone rings, no webhook is sent, no money moves.',
+    drop: 'Drop a CSV file here',
+    choose: 'Choose a file',
+    another: 'Choose another file',
+    example: 'Download an example',
+    unreadable: 'That is no CSV file, or a broken one.',
+    noRows: 'The file has no rows beneath its first line.',
+    tooMany: (max: number) => `At most ${formatNumber(max)} calls at once. Please split the file.`,
+    columnsTitle: 'Which column is what',
+    field: 'Field',
+    ignore: 'Leave out',
+    fallback: 'Assistant of rows that name none of yours',
+    noAssistant: 'No assistant is named.',
+    unknownAssistant: (name: string) => `You have no assistant called “${name}”.`,
+    fallbackHint: 'Rows may name theirs by id (assistant_id) or by name (assistant_name).',
+    preview: 'Preview',
+    line: 'Line',
+    fine: (count: number) => `${counted(count, 'row is', 'rows are')} fine`,
+    faulty: (count: number) => `${counted(count, 'row has', 'rows have')} faults`,
+    leaveOut: 'Leave rows with faults out',
+    showFaulty: 'Only rows with faults',
+    firstRows: (count: number) => `The first ${formatNumber(count)} of them.`,
+    start: (count: number) => `Import ${counted(count, 'call', 'calls')}`,
+    importing: 'Importing…',
+    imported: (count: number) => `${counted(count, 'call has', 'calls have')} been imported.`,
+    importFailed: 'Nothing was imported.',
+  },
+  de: {
+    importTitle: 'Anrufe importieren',
+    importHint:
+      'Anrufe aus einem anderen System, aus einer CSV-Datei. Sie werden so übernommen, wie sie sind: Kein Telefon klingelt, kein Webhook wird gesendet, kein Geld bewegt.',
+    drop: 'CSV-Datei hier ablegen',
+    choose: 'Datei wählen',
+    another: 'Andere Datei wählen',
+    example: 'Beispiel herunterladen',
+    unreadable: 'Das ist keine CSV-Datei, oder sie ist beschädigt.',
+    noRows: 'Die Datei hat unter ihrer ersten Zeile keine Zeilen.',
+    tooMany: (max: number) =>
+      `Höchstens ${formatNumber(max)} Anrufe auf einmal. Bitte teilen Sie die Datei.`,
+    columnsTitle: 'Welche Spalte ist was',
+    field: 'Feld',
+    ignore: 'Weglassen',
+    fallback: 'Assistent für Zeilen, die keinen von Ihren nennen',
+    noAssistant: 'Es ist kein Assistent genannt.',
+    unknownAssistant: (name: string) => `Sie haben keinen Assistenten namens „${name}“.`,
+    fallbackHint:
+      'Zeilen können ihren mit der Kennung (assistant_id) oder dem Namen (assistant_name) nennen.',
+    preview: 'Vorschau',
+    line: 'Zeile',
+    fine: (count: number) => `${counted(count, 'Zeile ist', 'Zeilen sind')} in Ordnung`,
+    faulty: (count: number) => `${counted(count, 'Zeile hat', 'Zeilen haben')} Fehler`,
+    leaveOut: 'Zeilen mit Fehlern weglassen',
+    showFaulty: 'Nur Zeilen mit Fehlern',
+    firstRows: (count: number) => `Die ersten ${formatNumber(count)} davon.`,
+    start: (count: number) => `${counted(count, 'Anruf', 'Anrufe')} importieren`,
+    importing: 'Import läuft …',
+    imported: (count: number) => `${counted(count, 'Anruf wurde', 'Anrufe wurden')} importiert.`,
+    importFailed: 'Es wurde nichts importiert.',
+  },
+})

@@ -1,0 +1,60 @@
+import { counted, formatNumber } from './format.ts'
+import { texts } from './language.ts'
+
+/** Words about webhooks, wherever they are shown. */
+export const deliveriesTexts = texts({
+  en: {
+    title: 'Webhooks',
+    none: 'No webhook was or is to be sent about this. Webhooks are set up with the assistant.',
+    events: {
+      conversation_ended: 'Conversation ended',
+      post_call: 'Call completed',
+    },
+    statuses: {
+      preparing: 'In preparation',
+      pending: 'Waiting to be sent',
+      delivered: 'Delivered',
+      dead: 'Given up',
+      blocked: 'Address not allowed',
+      disabled: 'Receiver is gone',
+    },
+    attempts: (count: number) => counted(count, 'attempt', 'attempts'),
+    answered: (status: number) => `answered ${status}`,
+    took: (ms: number) => `in ${formatNumber(ms)} ms`,
+    next: 'next attempt',
+    sendAgain: 'Send again',
+    sentAgain: 'The webhook is being sent again.',
+    show: 'Show what was sent',
+    hide: 'Hide what was sent',
+    payload: 'Body of the webhook',
+    answer: 'Answer of the receiver',
+    failed: 'What was sent could not be loaded.',
+  },
+  de: {
+    title: 'Webhooks',
+    none: 'Hierzu wurde kein Webhook gesendet, und keiner steht an. Webhooks richten Sie beim Assistenten ein.',
+    events: {
+      conversation_ended: 'Gespräch beendet',
+      post_call: 'Anruf abgeschlossen',
+    },
+    statuses: {
+      preparing: 'In Vorbereitung',
+      pending: 'Wird noch gesendet',
+      delivered: 'Zugestellt',
+      dead: 'Aufgegeben',
+      blocked: 'Adresse nicht erlaubt',
+      disabled: 'Empfänger gibt es nicht mehr',
+    },
+    attempts: (count: number) => counted(count, 'Versuch', 'Versuche'),
+    answered: (status: number) => `Antwort ${status}`,
+    took: (ms: number) => `in ${formatNumber(ms)} ms`,
+    next: 'nächster Versuch',
+    sendAgain: 'Erneut senden',
+    sentAgain: 'Der Webhook wird erneut gesendet.',
+    show: 'Gesendetes anzeigen',
+    hide: 'Gesendetes verbergen',
+    payload: 'Inhalt des Webhooks',
+    answer: 'Antwort des Empfängers',
+    failed: 'Das Gesendete konnte nicht geladen werden.',
+  },
+})
