@@ -48,8 +48,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   await operator.thread.getByText('Can I talk to a person?').waitFor()
 
   // A person takes over; the reply is marked as from a person, and the AI stays silent.
-  await operator.page.getByRole('button', { name: 'Take over' }).click()
-  await operator.page.getByRole('button', { name: 'Hand back' }).waitFor()
+  await operator.turnDial('Human')
   await visitor.chat.getByText('You are talking to a person').first().waitFor()
   await operator.reply('Hello, Ann here. How can I help?')
   const reply = visitor.log.getByText('Hello, Ann here. How can I help?')
@@ -57,7 +56,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
   await visitor.log.getByText('Person').first().waitFor()
 
   // Handed back, the assistant answers again.
-  await operator.page.getByRole('button', { name: 'Hand back' }).click()
+  await operator.turnDial('Auto')
   await visitor.chat.getByText('The assistant is answering').first().waitFor()
   await visitor.say('Which licence does Parley have?')
   await operator.thread.getByText(/MIT/).first().waitFor()
@@ -91,10 +90,12 @@ test('an assistant is created, with its faults beside the fields, activated, tri
 
   const name = page.getByRole('textbox', { name: /^Name/ })
   await name.fill('Shop helper')
-  await page.getByRole('textbox', { name: /system prompt|instructions/i }).fill('')
   await page.getByRole('button', { name: /^Create/ }).click()
+  await page.getByRole('heading', { name: 'Shop helper', level: 1 }).waitFor()
+  await page.getByRole('textbox', { name: /system prompt|instructions/i }).fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The system prompt field is required.').waitFor()
-  expect(await name.inputValue()).toBe('Shop helper')
+  expect(await name.first().inputValue()).toBe('Shop helper')
 
   await page
     .getByRole('textbox', { name: /system prompt|instructions/i })
@@ -102,11 +103,13 @@ test('an assistant is created, with its faults beside the fields, activated, tri
   await page
     .getByRole('textbox', { name: /initial message|first message|greeting/i })
     .fill('Welcome to the shop!')
-  await page.getByRole('button', { name: /^Create/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved as version 2.').waitFor()
+  await page.goto(`${life.url}/app/assistants`)
   const row = page.getByRole('listitem').filter({ hasText: 'Shop helper' })
   await row.waitFor()
   await row.getByText('Inactive').waitFor()
-  await row.getByRole('button', { name: /^Activate/ }).click()
+  await row.getByRole('switch').click()
   await row.getByText('Active', { exact: true }).waitFor()
 
   await row.getByRole('link', { name: /try it/i }).click()

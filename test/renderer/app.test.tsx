@@ -3,64 +3,96 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../renderer/app.tsx'
 import { fakeDesk } from './render.tsx'
-import { inboxItem } from './support.ts'
 
 afterEach(cleanup)
 
-async function enter(path: string, data = [inboxItem({ unread: 2 })]) {
+const ann = {
+  id: 1,
+  name: 'Ann',
+  email: 'ann@example.com',
+  is_first: true,
+  is_me: true,
+  created_at: '2026-11-21T09:00:00.000000Z',
+}
+
+async function enter(path: string, unread = 1) {
   history.replaceState(null, '', path)
   const { server, desk } = fakeDesk()
   server.on('GET /user/me', { name: 'Ann', email: 'ann@example.com', total_balance: 0 })
-  server.on('GET /user/inbox', { data, before: null, cursor: 1 })
+  server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
+  server.on('GET /user/inbox/counts', { views: {}, unread, saved: [], matching: {}, cursor: 1 })
   server.on('GET /user/api-keys', { api_keys: [] })
+  server.on('GET /user/operators', { data: [ann] })
+  server.on('GET /user/users', () => Response.json({ message: 'No.' }, { status: 403 }))
+  server.on('GET /user/presence', {
+    operator_id: 1,
+    data: [{ operator: { id: 2, name: 'Grace' }, status: 'away', conversations: [] }],
+  })
+  server.on('POST /user/presence', { message: 'Noted' })
   server.on('GET /health', { status: 'ok', version: '1.2.3', degraded: ['storage is low'] })
   await desk.session.start()
   render(<App desk={desk} />)
   return { desk, server, user: userEvent.setup() }
 }
 
-test('the bare address leads to the inbox, whose count is in the title', async () => {
+/** A screen is loaded when it is first shown, which takes its time in a test. */
+const heading = (name: string) =>
+  screen.findByRole('heading', { name, level: 1 }, { timeout: 15_000 })
+
+const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)
+
+test('the bare address leads home, and the count of unread conversations is in the title', async () => {
   await enter('/app')
-  await screen.findByRole('heading', { name: 'Inbox', level: 1 })
-  expect(location.pathname).toBe('/app/inbox')
-  await expect.poll(() => document.title).toBe('(1) Inbox · Parley')
+  await expect.poll(() => location.pathname).toBe('/app/home')
+  await expect.poll(() => document.title).toBe('(1) Home · Parley')
+  navigation().getByRole('link', { name: /Inbox.*1 unread/ })
+})
+
+test('who does not want the count in the title has none', async () => {
+  const { desk } = await enter('/app/nowhere')
+  await expect.poll(() => document.title).toBe('(1) Not found · Parley')
+  desk.preferences.badge.value = false
+  await expect.poll(() => document.title).toBe('Not found · Parley')
 })
 
 test('a new screen has its own title, and the focus arrives at its heading', async () => {
-  const { user } = await enter('/app/inbox')
-  await screen.findByRole('heading', { name: 'Inbox', level: 1 })
-  await user.click(screen.getByRole('link', { name: 'Settings' }))
-  const heading = await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  await expect.poll(() => document.activeElement).toBe(heading)
-  expect(document.title).toBe('(1) Settings · Parley')
-  expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
-})
+  const { user } = await enter('/app/nowhere')
+  await heading('There is nothing here')
+  await user.click(navigation().getByRole('link', { name: 'API keys' }))
+  const arrived = await heading('API keys')
+  await expect.poll(() => document.activeElement).toBe(arrived)
+  expect(document.title).toBe('(1) API keys · Parley')
+  const link = navigation().getByRole('link', { name: 'API keys' })
+  expect(link.getAttribute('aria-current')).toBe('page')
+}, 20_000)
 
-test('an address that leads nowhere says so', async () => {
+test('the navigation says who else is at the desk', async () => {
   await enter('/app/nowhere')
-  await screen.findByRole('heading', { name: 'There is nothing here' })
+  const others = await screen.findByRole('list', { name: 'Also at the desk' })
+  within(others).getByText('Grace, away')
 })
 
-test('of thousands of conversations only those in sight are drawn', async () => {
-  const many = Array.from({ length: 3000 }, (_, index) => inboxItem({ id: `row-${index}` }))
-  await enter('/app/inbox', many)
-  const list = await screen.findByRole('region', { name: 'Conversations' })
-  const drawn = await within(list).findAllByRole('listitem')
-  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('3000')
-  expect(drawn.length).toBeGreaterThan(5)
-  expect(drawn.length).toBeLessThan(60)
+test('the navigation can be made narrow, and stays so', async () => {
+  const { user, desk } = await enter('/app/nowhere')
+  desk.preferences.navigation.value = 'wide'
+  await user.click(await screen.findByRole('button', { name: 'Narrow the navigation' }))
+  expect(desk.preferences.navigation.value).toBe('narrow')
+  screen.getByRole('button', { name: 'Widen the navigation' })
 })
 
 test('the settings say which Parley this is and what it suffers from', async () => {
-  await enter('/app/settings')
+  await enter('/app/settings/about')
+  await heading('Settings')
   await screen.findByText(/Parley 1\.2\.3/)
   screen.getByText('storage is low')
-})
+}, 20_000)
 
 test('signing out forgets the conversations and leads to the door', async () => {
-  const { user, desk, server } = await enter('/app/settings')
+  const { user, desk, server } = await enter('/app/nowhere')
   server.on('DELETE /session', { message: 'Signed out' })
-  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await user.click(navigation().getByRole('button', { name: /^Ann/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   await screen.findByRole('heading', { name: 'Sign in to Parley' })
-  expect(desk.inbox.items.value).toEqual([])
+  expect(desk.inbox.unread.value).toBe(0)
+  expect(desk.team.people.value).toEqual([])
 })

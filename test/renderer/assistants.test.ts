@@ -1,103 +1,316 @@
 import { expect, test } from 'vitest'
+import { ASSISTANT_FIELDS } from '#contracts/assistant-fields.ts'
 import type { Assistant } from '#contracts/assistants.ts'
-import { newDraft } from '../../renderer/screens/assistants/draft.ts'
-import { createEmbedModel, originOf } from '../../renderer/screens/assistants/embed-model.ts'
-import { createAssistantFormModel } from '../../renderer/screens/assistants/form-model.ts'
+import { memoryAddress } from '../../renderer/address.ts'
+import { boundsOf } from '../../renderer/screens/assistants/bounds.ts'
+import { piecesOf } from '../../renderer/screens/assistants/difference.ts'
+import { SETTING_FIELDS, searchSettings } from '../../renderer/screens/assistants/fields.ts'
+import { createFormModel } from '../../renderer/screens/assistants/form-model.ts'
 import { createAssistantsModel } from '../../renderer/screens/assistants/list-model.ts'
+import { createNewModel } from '../../renderer/screens/assistants/new-model.ts'
+import { createPlaygroundModel } from '../../renderer/screens/assistants/playground-model.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { sayFault } from '../../renderer/texts/field-errors.ts'
+import { formFields, formOf, settingDefaults } from './assistant-support.ts'
 import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 
-const english = { id: 1, name: 'English', iso_2: 'en' }
-const german = { id: 2, name: 'German', iso_2: 'de' }
-const voice = (id: number) => ({ id, name: `Voice ${id}`, gender: 'female', preview_url: '' })
+test('the form has every setting of the contract, each once, with a label and a hint', () => {
+  expect(SETTING_FIELDS.map(({ name }) => name).sort()).toEqual([...ASSISTANT_FIELDS].sort())
+  for (const { name, label, hint } of SETTING_FIELDS)
+    expect([name, label.length > 1, hint.length > 5]).toEqual([name, true, true])
+})
 
-async function openForm() {
+test('every setting that is a number knows its bounds from the contract', () => {
+  const numbers = SETTING_FIELDS.filter(({ control }) =>
+    ['number', 'slider'].includes(control.kind),
+  )
+  expect(numbers.length).toBeGreaterThan(12)
+  for (const { name } of numbers) expect(boundsOf(name).max).toBeLessThan(2000)
+  expect(boundsOf('speech_speed')).toEqual({ min: 0.7, max: 1.2 })
+})
+
+test.each([
+  ['name', 'name'],
+  ['reengagement_prompt', 'reengagement_prompt'],
+  ['hangs up without', 'max_initial_silence_duration'],
+  ['webhook', 'post_call_schema'],
+])('a search for “%s” finds %s', (text, name) => {
+  expect(searchSettings(text).map((field) => field.name)).toContain(name)
+})
+
+async function openForm(storage = memoryStorage()) {
   const server = fakeServer()
-  server.on('GET /user/assistants/languages', [german, english])
-  server.on('GET /user/assistants/voices', [voice(7), voice(8)])
-  server.on('GET /user/assistants/models', [{ id: 3, name: 'Built-in' }])
-  const model = createAssistantFormModel(server.call, newDraft('Europe/Berlin'))
-  await model.load()
+  const live = fakeLive()
+  server.on('GET /user/assistants/5/settings', formOf(3))
+  server.on('GET /user/assistants/defaults', ({ url }) => settingDefaults(url))
+  for (const path of [
+    'languages',
+    'phone-numbers',
+    'synthesizer-providers',
+    'transcriber-providers',
+  ])
+    server.on(`GET /user/assistants/${path}`, [])
+  server.on('GET /user/assistants/voices', [{ id: 7 }, { id: 8 }])
+  server.on('GET /user/assistants/models', [{ id: 1, name: 'Built-in' }])
+  server.on('GET /user/knowledgebases', { data: [] })
+  server.on('GET /user/tools', [])
+  server.on('GET /user/assistants', [])
+  const model = createFormModel({ call: server.call, live, storage, id: 5 })
+  await model.open()
+  return { server, live, model, storage }
+}
+
+test('a setting that is set back is no change', async () => {
+  const { model } = await openForm()
+  model.edit('name', 'Other')
+  model.edit('record', true)
+  expect(model.changed.value).toEqual(['name', 'record'])
+  model.edit('name', 'Bakery')
+  expect(model.changed.value).toEqual(['record'])
+  model.reset('record')
+  expect(model.isDirty.value).toBe(false)
+})
+
+test('only what is changed is sent, with the version it begins from', async () => {
+  const { server, model } = await openForm()
+  server.on('PUT /user/assistants/5/settings', formOf(4, { name: 'Other' }))
+  model.edit('name', 'Other')
+  expect(await model.save('Because')).toBe('saved')
+  expect(server.bodies('PUT /user/assistants/5/settings')).toEqual([
+    { name: 'Other', version: 3, note: 'Because' },
+  ])
+  expect([model.isDirty.value, model.form.value?.version.number]).toEqual([false, 4])
+})
+
+test('what the contract refuses is named before anything is sent, in the server’s words', async () => {
+  const { server, model } = await openForm()
+  model.edit('name', ' ')
+  model.edit('max_duration', 'ten')
+  model.edit('is_webhook_active', true)
+  model.edit('post_call_schema', [{ name: 'X', type: 'string', description: 'What' }])
+  expect(await model.save()).toBe('refused')
+  expect(model.errors.value).toEqual({
+    name: 'The name field is required.',
+    max_duration: 'The max duration must be an integer.',
+    webhook_url: 'The webhook url field is required when is webhook active is true.',
+    'post_call_schema.0.name': 'The post call schema.0.name must be at least 3 characters.',
+  })
+  expect(server.bodies('PUT /user/assistants/5/settings')).toEqual([])
+  model.edit('post_call_schema', [])
+  expect(Object.keys(model.errors.value)).not.toContain('post_call_schema.0.name')
+})
+
+test('the server’s messages stand beside their settings, and nothing that was typed is lost', async () => {
+  const { server, model } = await openForm()
+  server.on('PUT /user/assistants/5/settings', () =>
+    invalid({ phone_number_id: ['The selected phone number id is invalid.'] }),
+  )
+  model.edit('phone_number_id', 9)
+  expect(await model.save()).toBe('refused')
+  expect(model.errors.value).toEqual({
+    phone_number_id: 'The selected phone number id is invalid.',
+  })
+  expect(model.values.value?.phone_number_id).toBe(9)
+})
+
+test('another engine begins its own settings anew and chooses what fits', async () => {
+  const { server, model } = await openForm()
+  server.on('GET /user/assistants/voices', [{ id: 20 }])
+  model.edit('mode', 'multimodal')
+  await settle()
+  expect(model.values.value).toMatchObject({
+    voice_id: 20,
+    multimodal_model_id: 1,
+    llm_model_id: null,
+    knowledgebase_mode: 'function_call',
+  })
+  expect(model.changes.value).not.toHaveProperty('knowledgebase_mode')
+  model.edit('mode', 'pipeline')
+  await settle()
+  expect(model.values.value).toMatchObject({ llm_model_id: 1, knowledgebase_mode: 'prompt' })
+})
+
+test('what is by default follows the language; what was chosen stays', async () => {
+  const { model } = await openForm()
+  model.edit('language_id', 2)
+  await settle()
+  expect(model.values.value).toMatchObject({
+    transcriber_provider_id: 22,
+    synthesizer_provider_id: 9,
+  })
+})
+
+test('changes outlive the page, and nothing is left of them once they are saved', async () => {
+  const { model, storage, server } = await openForm()
+  model.edit('system_prompt', 'Unsaved')
+  model.stop()
+  const again = await openForm(storage)
+  expect(again.model.isRestored.value).toBe(true)
+  expect(again.model.values.value?.system_prompt).toBe('Unsaved')
+  again.server.on('PUT /user/assistants/5/settings', formOf(4, { system_prompt: 'Unsaved' }))
+  expect(await again.model.save()).toBe('saved')
+  expect(storage.getItem('parley.assistant.5')).toBeNull()
+  void server
+})
+
+test('a newer version is taken over when nothing is changed here', async () => {
+  const { server, live, model } = await openForm()
+  server.on('GET /user/assistants/5/settings', formOf(4, { name: 'Theirs' }))
+  live.emit(updated())
+  await settle()
+  expect(model.values.value?.name).toBe('Theirs')
+  expect(model.theirs.value).toBeUndefined()
+})
+
+test('somebody else’s version stops a save until it is merged, and each setting has one value', async () => {
+  const { server, model } = await openForm()
+  const theirs = formOf(4, { name: 'Theirs', record: true, ringing_time: 12 })
+  server.on('PUT /user/assistants/5/settings', () =>
+    Response.json({ message: 'The assistant was changed meanwhile.' }, { status: 409 }),
+  )
+  server.on('GET /user/assistants/5/settings', theirs)
+  model.edit('name', 'Mine')
+  model.edit('record', true)
+  model.edit('system_prompt', 'My instructions')
+  expect(await model.save()).toBe('overtaken')
+  // Both turned recording on: that is no conflict.
+  expect(model.conflicts.value).toEqual(['name'])
+  expect(await model.save()).toBe('overtaken')
+  await model.merge(new Set(['name']))
+  expect(model.changes.value).toEqual({ system_prompt: 'My instructions' })
+  expect(model.values.value).toMatchObject({ name: 'Theirs', record: true, ringing_time: 12 })
+  server.on('PUT /user/assistants/5/settings', formOf(5))
+  await model.save()
+  expect(server.bodies('PUT /user/assistants/5/settings').at(-1)).toMatchObject({ version: 4 })
+})
+
+test('a draft from before a newer version is compared with the version it was begun from', async () => {
+  const { model, storage } = await openForm()
+  model.edit('name', 'Mine')
+  model.stop()
+  const server = fakeServer()
+  const first = await openForm(storage)
+  first.server.on('GET /user/assistants/5/settings', formOf(4, { name: 'Theirs' }))
+  first.server.on('GET /user/assistants/5/versions/3', {
+    ...formOf(3).version,
+    fields: formFields(),
+  })
+  await first.model.open()
+  expect(first.model.conflicts.value).toEqual(['name'])
+  void server
+})
+
+function updated(id = 5) {
+  const data = { id, name: 'Shop', status: 'active', type: 'inbound', mode: 'pipeline' } as const
+  return { type: 'assistant.updated', id: 1, data } as const
+}
+
+const frame = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+
+function playground(stream: string) {
+  const server = fakeServer()
+  server.on('POST /user/assistants/playground', () => new Response(stream))
+  const values = {
+    ...formFields({ system_prompt: 'Be kind to {{who}}', variables: { who: 'Ann' } }),
+  }
+  const model = createPlaygroundModel({ fetch: server.fetch, id: 5, values: () => values })
   return { server, model }
 }
 
-test('a new form is filled in with what fits', async () => {
-  const { model } = await openForm()
-  expect(model.draft.value).toMatchObject({ language_id: '1', voice_id: '7', model_id: '3' })
-})
-
-test('voices and models follow the engine and the language; a choice that fits stays', async () => {
-  const { server, model } = await openForm()
-  model.edit({ voice_id: '8' })
-  server.on('GET /user/assistants/voices', [voice(9), voice(8)])
-  server.on('GET /user/assistants/models', [{ id: 4, name: 'Realtime' }])
-  model.setMode('dualplex')
-  await settle()
-  expect(model.draft.value).toMatchObject({ voice_id: '8', model_id: '4' })
-  const queries = server.calls.slice(-2).map(({ query }) => query)
-  expect(queries).toEqual([{ mode: 'dualplex', language_id: '1' }, { type: 'dualplex' }])
-})
-
-test('the answer to an older question does not overtake the newer one', async () => {
-  const { server, model } = await openForm()
-  const slow = later<object>()
-  server.on('GET /user/assistants/voices', () => slow.promise)
-  model.edit({ language_id: '2' })
-  server.on('GET /user/assistants/voices', [voice(11)])
-  model.edit({ language_id: '1' })
-  await settle()
-  slow.resolve([voice(12)])
-  await settle()
-  expect(model.draft.value.voice_id).toBe('11')
-})
-
-test('the server’s messages stand beside their fields, and nothing that was typed is lost', async () => {
-  const { server, model } = await openForm()
-  server.on('POST /user/assistant', () =>
-    invalid({
-      name: ['The name field is required.'],
-      llm_model_id: ['The selected llm model id is invalid.'],
-      webhook_url: ['The webhook url must be a valid URL.'],
-    }),
+test('the playground sends the draft as it is, and writes the answer as it comes', async () => {
+  const end = { complete: true, input_tokens: 10, output_tokens: 5, cost: 0.25, total_ms: 900 }
+  const { server, model } = playground(
+    frame('input', { system: 'Be kind' }) +
+      frame('delta', { text: 'Hel' }) +
+      frame('delta', { text: 'lo' }) +
+      frame('end', end),
   )
-  model.edit({ system_prompt: 'Our shop.' })
-  expect(await model.submit()).toBeUndefined()
-  expect(model.errors.value).toMatchObject({
-    name: 'The name field is required.',
-    model_id: 'The selected llm model id is invalid.',
+  expect(model.asked.value).toEqual([{ name: 'who', value: 'Ann' }])
+  model.setVariable('who', 'Bob')
+  model.draft.value = 'Hi'
+  await model.say()
+  expect(server.bodies('POST /user/assistants/playground')[0]).toMatchObject({
+    assistant_id: 5,
+    fields: { system_prompt: 'Be kind to {{who}}' },
+    variables: { who: 'Bob' },
+    messages: [
+      { role: 'assistant', content: 'Hello!' },
+      { role: 'user', content: 'Hi' },
+    ],
   })
-  expect(model.otherErrors.value).toEqual([['webhook_url', 'The webhook url must be a valid URL.']])
-  expect(model.draft.value.system_prompt).toBe('Our shop.')
-  model.edit({ name: 'Shop' })
-  expect(model.errors.value).not.toHaveProperty('name')
+  expect(model.turns.value).toMatchObject([
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello', input: { system: 'Be kind' }, end },
+  ])
+  expect(model.spent.value).toEqual({ cost: 0.25, tokens: 15 })
+  model.restart()
+  expect(model.turns.value).toEqual([])
 })
 
-test('the model goes into the field of its engine', async () => {
-  const { server, model } = await openForm()
-  const summary = { id: 5, name: 'Shop', status: 'inactive', type: 'inbound', mode: 'pipeline' }
-  server.on('POST /user/assistant', { message: 'ok', data: summary })
-  expect(await model.submit()).toMatchObject({ id: 5 })
-  model.setMode('multimodal')
-  await model.submit()
-  const [first, second] = server.bodies('POST /user/assistant')
-  expect(first).toMatchObject({ llm_model_id: '3', timezone: 'Europe/Berlin' })
-  expect(second).toHaveProperty('multimodal_model_id')
-  expect(second).not.toHaveProperty('llm_model_id')
+test('an answer without its end is not complete, and what could not be asked can be asked again', async () => {
+  const cut = playground(frame('delta', { text: 'Hel' }))
+  cut.model.draft.value = 'Hi'
+  await cut.model.say()
+  expect(cut.model.turns.value.at(-1)).toMatchObject({ content: 'Hel', isWriting: false })
+  expect(cut.model.turns.value.at(-1)?.end).toBeUndefined()
+
+  const { server, model } = playground('')
+  server.on('POST /user/assistants/playground', () =>
+    Response.json({ message: 'Insufficient balance.' }, { status: 400 }),
+  )
+  model.draft.value = 'Hi'
+  await model.say()
+  expect([model.draft.value, model.turns.value, model.error.value]).toEqual([
+    'Hi',
+    [],
+    'Insufficient balance.',
+  ])
 })
 
-test('a form that cannot be sent says why', async () => {
-  const { model } = await openForm()
-  expect(await model.submit()).toBeUndefined()
-  expect(model.failure.value).toContain('does not answer')
+test('two texts are compared word by word', () => {
+  expect(piecesOf('We open at 7 today', 'We open at 8 today')).toEqual([
+    { text: 'We open at ', kind: 'same' },
+    { text: '7', kind: 'removed' },
+    { text: '8', kind: 'added' },
+    { text: ' today', kind: 'same' },
+  ])
+  expect(piecesOf(7, 8)).toBeUndefined()
+})
+
+test('a new assistant has the language of the desk, a voice for it, and what its template says', async () => {
+  const server = fakeServer()
+  server.on('GET /user/assistants/languages', [
+    { id: 2, name: 'German', iso_2: 'de' },
+    { id: 1, name: 'English', iso_2: 'en' },
+  ])
+  server.on('GET /user/assistants/models', [{ id: 3, name: 'Built-in' }])
+  server.on('GET /user/assistants/voices', [{ id: 7 }, { id: 8 }])
+  server.on('POST /user/assistant', { message: 'ok', data: { id: 6, name: 'Reception' } })
+  const model = createNewModel(server.call, 'Europe/Berlin')
+  await model.load()
+  expect([model.languageId.value, model.voiceId.value]).toEqual([1, 7])
+  model.template.value = 'bookings'
+  expect(await model.create()).toMatchObject({ id: 6 })
+  expect(server.bodies('POST /user/assistant')[0]).toMatchObject({
+    name: 'Reception',
+    llm_model_id: 3,
+    timezone: 'Europe/Berlin',
+    post_call_schema: expect.arrayContaining([expect.objectContaining({ name: 'wanted_date' })]),
+  })
+  model.template.value = 'blank'
+  expect(await model.create()).toBeUndefined()
+  expect(model.errors.value).toEqual({ name: 'The name field is required.' })
 })
 
 async function openList() {
   const server = fakeServer()
   const live = fakeLive()
-  const assistant = { id: 5, name: 'Shop', status: 'inactive' } as Assistant
-  server.on('GET /user/assistants/get', { data: [assistant], current_page: 1, total: 1 })
-  const model = createAssistantsModel(server.call, live)
+  const assistant = { id: 5, name: 'Shop', status: 'inactive', initial_message: 'Hi' } as Assistant
+  server.on('GET /user/assistants', [assistant, { ...assistant, id: 6, name: 'Front desk' }])
+  const address = memoryAddress('/app/assistants')
+  const model = createAssistantsModel({ call: server.call, live, address })
   await model.open()
-  return { server, live, model, assistant, status: () => model.page.value?.data[0]?.status }
+  return { server, live, model, assistant, address, status: () => model.all.value?.[0]?.status }
 }
 
 test('activating shows at once', async () => {
@@ -122,52 +335,23 @@ test('activating is taken back with the server’s reason', async () => {
   expect(status()).toBe('inactive')
 })
 
-test('what another window changes shows here', async () => {
-  const { live, status } = await openList()
-  const data = { id: 5, name: 'Shop', status: 'active', type: 'inbound', mode: 'pipeline' } as const
-  live.emit({ type: 'assistant.updated', id: 1, data })
+test('what another window changes or deletes shows here', async () => {
+  const { live, model, status } = await openList()
+  live.emit(updated())
   expect(status()).toBe('active')
+  live.emit({ ...updated(6), type: 'assistant.deleted' })
+  expect(model.all.value?.map(({ id }) => id)).toEqual([5])
 })
 
-test.each([
-  ['https://www.example.com/contact?x=1', 'https://www.example.com'],
-  [' shop.example ', 'https://shop.example'],
-  ['http://localhost:8080', 'http://localhost:8080'],
-  ['ftp://example.com', undefined],
-  ['javascript://alert', undefined],
-  ['two words', undefined],
-  ['', undefined],
-])('the origin of “%s” is %s', (typed, origin) => {
-  expect(originOf(typed)).toBe(origin)
+test('search and status choose what is shown, and stand in the address', async () => {
+  const { model, address } = await openList()
+  model.search.value = 'front'
+  expect(model.shown.value?.map(({ id }) => id)).toEqual([6])
+  expect(address.url.value).toBe('/app/assistants?q=front')
+  model.status.value = 'active'
+  expect(model.shown.value).toEqual([])
 })
 
-test('websites are added, refused beside the field, and removed', async () => {
-  const server = fakeServer()
-  const embedding = { uuid: 'u', allowed_origins: ['https://a.example'], snippet: '', origin: '' }
-  server.on('GET /user/assistants/get', { data: [{ id: 5 }], next_page_url: null })
-  server.on('GET /user/assistant/5/embedding', embedding)
-  server.on('PUT /user/assistant/5/embedding', ({ body }) => ({
-    ...embedding,
-    ...(body as object),
-  }))
-  const model = createEmbedModel(server.call, 5)
-  await model.open()
-
-  model.edit('https://a.example/again')
-  expect(await model.add()).toBe(false)
-  expect(model.draftError.value).toContain('already')
-
-  model.edit('b.example')
-  expect(await model.add()).toBe(true)
-  expect(model.draft.value).toBe('')
-  await model.remove('https://a.example')
-  expect(model.embedding.value?.allowed_origins).toEqual(['https://b.example'])
-
-  server.on('PUT /user/assistant/5/embedding', () =>
-    invalid({ 'allowed_origins.1': ['The allowed origins.1 must be a valid URL.'] }),
-  )
-  model.edit('c.example')
-  expect(await model.add()).toBe(false)
-  expect(model.draft.value).toBe('c.example')
-  expect(model.draftError.value).toContain('must be a valid URL')
+test('a sentence about a fault stays as it is in English', () => {
+  expect(sayFault('The name field is required.')).toBe('The name field is required.')
 })

@@ -5,6 +5,7 @@ import { draw, fakeDesk } from './render.tsx'
 import { ADA, created, delta, detail, fakeLive, invalid, message } from './support.ts'
 
 const GET = `GET /user/conversations/${ADA}`
+const DIAL = `PUT /user/conversations/${ADA}/dial`
 const POST = `POST /user/conversations/${ADA}/messages`
 
 async function openConversation(messages = [message(1)], changes = {}) {
@@ -13,8 +14,11 @@ async function openConversation(messages = [message(1)], changes = {}) {
   server.on(GET, detail(messages, changes))
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   server.on(`POST /user/conversations/${ADA}/typing`, { message: 'ok' })
-  server.on(`POST /automate/conversations/${ADA}/disable-ai`, { status: true, ai_enabled: false })
-  server.on(`POST /automate/conversations/${ADA}/enable-ai`, { status: true, ai_enabled: true })
+  let epoch = 0
+  server.on(DIAL, ({ body }) => {
+    const data = { ...(body as object), epoch: ++epoch, changed_by: null, changed_at: null }
+    return { message: 'ok', data }
+  })
   const whole = { ...desk, live: { ...desk.live, ...live } }
   const drawn = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
   await screen.findByRole('log')
@@ -25,8 +29,8 @@ const field = () => screen.getByRole('textbox', { name: /^Reply to/ })
 
 test('a person takes over, replies with Enter, and hands back', async () => {
   const { server, user } = await openConversation()
-  await user.click(screen.getByRole('button', { name: 'Take over' }))
-  await screen.findByRole('button', { name: 'Hand back' })
+  await user.click(screen.getByRole('radio', { name: 'Human' }))
+  await screen.findByRole('radio', { name: 'Human', checked: true })
   server.on(POST, ({ body }) => {
     const { content, client_id } = body as { content: string; client_id: string }
     return { message: 'ok', data: message(2, { author: 'operator', content, client_id }) }
@@ -35,8 +39,12 @@ test('a person takes over, replies with Enter, and hands back', async () => {
   await within(screen.getByRole('log')).findByText(/Hello/)
   expect(server.bodies(POST)).toMatchObject([{ content: 'Hello\nAda' }])
   expect(field()).toHaveProperty('value', '')
-  await user.click(screen.getByRole('button', { name: 'Hand back' }))
-  await screen.findByRole('button', { name: 'Take over' })
+  await user.click(screen.getByRole('radio', { name: 'Auto' }))
+  await screen.findByRole('radio', { name: 'Auto', checked: true })
+  expect(server.bodies(DIAL)).toEqual([
+    { mode: 'human', epoch: 0 },
+    { mode: 'auto', epoch: 1 },
+  ])
 })
 
 test('a reply while the assistant answers takes over first, and says so before', async () => {
@@ -45,14 +53,16 @@ test('a reply while the assistant answers takes over first, and says so before',
   server.on(POST, { message: 'ok', data: message(2, { author: 'operator', content: 'Hi' }) })
   await user.type(field(), 'Hi{Enter}')
   await within(screen.getByRole('log')).findByText('Hi')
-  const order = server.calls.map(({ call }) => call).filter((call) => /disable-ai|s$/.test(call))
-  expect(order.indexOf(`POST /automate/conversations/${ADA}/disable-ai`)).toBeLessThan(
-    order.indexOf(POST),
-  )
+  const order = server.calls.map(({ call }) => call).filter((call) => /dial|s$/.test(call))
+  expect(order.indexOf(DIAL)).toBeGreaterThanOrEqual(0)
+  expect(order.indexOf(DIAL)).toBeLessThan(order.indexOf(POST))
 })
 
 test('what could not be sent offers to try again', async () => {
-  const { server, user } = await openConversation([message(1)], { ai_enabled: false })
+  const { server, user } = await openConversation([message(1)], {
+    ai_enabled: false,
+    ai_mode: 'human',
+  })
   await user.type(field(), 'Hi{Enter}')
   await screen.findByText(/Not sent/)
   server.on(POST, { message: 'ok', data: message(2, { author: 'operator', content: 'Hi' }) })
@@ -62,7 +72,10 @@ test('what could not be sent offers to try again', async () => {
 })
 
 test('a refused reply stays in the field, with the reason beside it', async () => {
-  const { server, user } = await openConversation([message(1)], { ai_enabled: false })
+  const { server, user } = await openConversation([message(1)], {
+    ai_enabled: false,
+    ai_mode: 'human',
+  })
   server.on(POST, () => invalid({ content: ['The content must be valid text.'] }))
   await user.type(field(), 'Hi{Enter}')
   await screen.findByText('The content must be valid text.')

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { InboxItem } from '#contracts/conversations.ts'
+import { memoryAddress } from '../../renderer/address.ts'
+import { createListModel } from '../../renderer/screens/inbox/list-model.ts'
 import { createInboxModel } from '../../renderer/screens/inbox/model.ts'
 import {
   ADA,
@@ -13,18 +15,48 @@ import {
   message,
   presence,
   settle,
-  updated,
 } from './support.ts'
 
+/** A conversation after a change. */
+const changed = (id: number, data: InboxItem) =>
+  ({ type: 'conversation.updated', id, data }) as const
+
+const CLEO = '0199c0de-0000-7000-8000-00000000c1e0'
 const bob = inboxItem({ id: BOB, visitor: null, updated_at: at(2), message_count: 3 })
 
-async function openInbox(data: InboxItem[] = [inboxItem(), bob], before: string | null = null) {
+const counts = (views: object = {}, unread = 0) => ({
+  views: {
+    open: 2,
+    mine: 0,
+    unassigned: 2,
+    unanswered: 0,
+    needs_person: 0,
+    ai_only: 2,
+    snoozed: 0,
+    ended: 0,
+    all: 2,
+    ...views,
+  },
+  unread,
+  saved: [],
+  matching: { count: 2, is_more: false },
+  cursor: 10,
+})
+
+async function openInbox(
+  data: InboxItem[] = [inboxItem(), bob],
+  { before = null as string | null, url = '/app/inbox' } = {},
+) {
   const server = fakeServer()
   server.on('GET /user/inbox', { data, before, cursor: 10 })
+  server.on('GET /user/inbox/counts', counts())
   const follow = vi.fn()
   const model = createInboxModel(server.call, follow)
   await model.load()
-  return { server, model, follow, ids: () => model.shown.value.map(({ id }) => id) }
+  const address = memoryAddress(url)
+  const list = createListModel({ inbox: model, address, me: () => 1 })
+  await settle()
+  return { server, model, list, address, follow, ids: () => list.items.value.map(({ id }) => id) }
 }
 
 test('the latest activity is on top, and the stream begins where the list ends', async () => {
@@ -33,7 +65,7 @@ test('the latest activity is on top, and the stream begins where the list ends',
   expect(follow).toHaveBeenCalledWith(10)
 })
 
-test('a new message moves its conversation up and is unread when it is the visitor’s', async () => {
+test('a new message moves its conversation up, is unread and waits for an answer', async () => {
   const { model, ids } = await openInbox()
   model.apply(created(11, message(2, { created_at: at(5) })))
   expect(ids()).toEqual([ADA, BOB])
@@ -41,9 +73,11 @@ test('a new message moves its conversation up and is unread when it is the visit
     unread: 1,
     message_count: 2,
     updated_at: at(5),
+    waiting_since: at(5),
     last_message: { author: 'visitor', content: 'message 2' },
   })
-  expect(model.unread.value).toBe(1)
+  model.apply(created(12, message(3, { author: 'operator', created_at: at(6) })))
+  expect(model.find(ADA)).toMatchObject({ waiting_since: null, is_ai_only: false })
 })
 
 test('an event that comes twice, or is in the list already, changes nothing', async () => {
@@ -59,37 +93,40 @@ test('the preview follows the last message as it is completed, and no older one'
   const { model } = await openInbox()
   model.apply(created(11, message(2, { author: 'assistant', content: 'I', status: 'streaming' })))
   model.apply(delta(12, 102, 1, ' am'))
-  model.apply(updated(13, message(2, { author: 'assistant', content: 'I am here' })))
-  expect(model.find(ADA)?.last_message?.content).toBe('I am here')
-  model.apply(updated(14, message(1, { content: 'old' })))
-  expect(model.find(ADA)?.last_message?.content).toBe('I am here')
+  expect(model.find(ADA)?.last_message?.content).toBe('I')
+  const done = message(2, { author: 'assistant', content: 'I am here.' })
+  model.apply({ type: 'message.updated', id: 13, data: { conversation_id: ADA, message: done } })
+  const old = message(1, { content: 'changed' })
+  model.apply({ type: 'message.updated', id: 14, data: { conversation_id: ADA, message: old } })
+  expect(model.find(ADA)?.last_message?.content).toBe('I am here.')
 })
 
-test('a changed conversation keeps the presence that the stream knows', async () => {
+test('presence comes on its own, and a row read back does not undo it', async () => {
   const { model } = await openInbox()
   model.apply(presence(false))
-  model.apply({ type: 'conversation.updated', id: 11, data: inboxItem({ ai_enabled: false }) })
-  expect(model.find(ADA)).toMatchObject({ ai_enabled: false, visitor: { online: false } })
+  expect(model.find(ADA)?.visitor?.online).toBe(false)
+  model.apply(changed(11, inboxItem({ unread: 4 })))
+  expect(model.find(ADA)).toMatchObject({ unread: 4, visitor: { online: false } })
 })
 
-test('a message in a conversation that is not loaded reads the first page again', async () => {
-  const { server, model, ids } = await openInbox([bob])
-  server.on('GET /user/inbox', { data: [inboxItem({ unread: 1 })], before: null, cursor: 11 })
-  model.apply(created(11, message(2)))
-  await settle()
-  expect(ids()).toEqual([BOB, ADA])
-})
-
-test('what happens while the page is being read is not lost', async () => {
-  const { server, model } = await openInbox([bob])
-  const first = later<object>()
-  server.on('GET /user/inbox', () => first.promise)
-  model.apply(created(11, message(2)))
-  model.apply(created(12, message(3)))
-  server.on('GET /user/inbox', { data: [inboxItem({ unread: 2 })], before: null, cursor: 12 })
-  first.resolve({ data: [inboxItem({ unread: 1 })], before: null, cursor: 11 })
-  await settle()
-  expect(model.find(ADA)?.unread).toBe(2)
+test('counts are the server’s, asked for again soon after something happens', async () => {
+  vi.useFakeTimers()
+  try {
+    const server = fakeServer()
+    server.on('GET /user/inbox', { data: [], before: null, cursor: 10 })
+    server.on('GET /user/inbox/counts', counts({}, 3))
+    const model = createInboxModel(server.call, () => undefined)
+    await model.load()
+    expect(model.unread.value).toBe(3)
+    server.on('GET /user/inbox/counts', counts({ open: 7 }, 4))
+    for (let id = 11; id < 40; id += 1) model.apply(created(id, message(id)))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(model.counts.value?.views.open).toBe(7)
+    // However many events: one question.
+    expect(server.calls.filter(({ call }) => call === 'GET /user/inbox/counts')).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an answer that is older than the stream does not undo it', async () => {
@@ -104,36 +141,82 @@ test('an answer that is older than the stream does not undo it', async () => {
 })
 
 test('more conversations come by their cursor, behind the ones that are there', async () => {
-  const { server, model, ids } = await openInbox([bob], '123-4')
-  expect(model.hasMore.value).toBe(true)
+  const { server, list, ids } = await openInbox([bob], { before: '123-4' })
+  expect(list.hasMore.value).toBe(true)
   server.on('GET /user/inbox', { data: [inboxItem()], before: null, cursor: 11 })
-  await model.loadMore()
-  expect(server.calls.at(-1)?.query).toEqual({ before: '123-4' })
+  await list.loadMore()
+  expect(server.calls.at(-1)?.query).toEqual({ state: 'open', before: '123-4' })
   expect(ids()).toEqual([BOB, ADA])
-  expect(model.hasMore.value).toBe(false)
+  expect(list.hasMore.value).toBe(false)
 })
 
-test('segments and words narrow the list down', async () => {
-  const ended = inboxItem({ id: BOB, ended_at: at(3), unread: 2, assistant_name: 'Shop' })
-  const person = inboxItem({ ai_enabled: false })
-  const { model, ids } = await openInbox([ended, person])
-  model.segment.value = 'person'
-  expect(ids()).toEqual([ADA])
-  model.segment.value = 'ended'
-  expect(ids()).toEqual([BOB])
-  model.segment.value = 'unread'
-  expect(ids()).toEqual([BOB])
-  model.segment.value = 'all'
-  model.search.value = 'ada GUIDE'
-  expect(ids()).toEqual([ADA])
+test('the address says what the list is narrowed to, and the server does the narrowing', async () => {
+  const { server, list, address } = await openInbox([], { url: '/app/inbox?assignee=me&labels=3' })
+  expect(list.filter.value).toEqual({ state: 'open', assignee: 'me', labels: '3' })
+  expect(server.calls.filter(({ call }) => call === 'GET /user/inbox').at(-1)?.query).toEqual({
+    state: 'open',
+    assignee: 'me',
+    labels: '3',
+  })
+  list.set('labels', undefined)
+  expect(address.url.value).toBe('/app/inbox?assignee=me')
+  list.narrow({ state: 'ended' })
+  expect(address.url.value).toBe('/app/inbox?state=ended')
+  list.narrow({})
+  expect(address.url.value).toBe('/app/inbox?state=all')
 })
 
-test('tests nobody has spoken in are left out, and tests do not count as unread', async () => {
+test('what no longer belongs to a view leaves it, what belongs comes, and what is open stays', async () => {
+  const waiting = inboxItem({ waiting_since: at(1) })
+  const { model, list, address, ids } = await openInbox([waiting], {
+    url: '/app/inbox?awaiting=1',
+  })
+  model.apply(changed(11, { ...bob, waiting_since: at(3), updated_at: at(3) }))
+  expect(ids()).toEqual([BOB, ADA])
+  address.go(`/app/inbox/${ADA}?awaiting=1`)
+  model.apply(created(12, message(2, { author: 'operator', created_at: at(4) })))
+  // It is being read: it stays until it is left.
+  expect(ids()).toEqual([ADA, BOB])
+  address.go(`/app/inbox/${BOB}?awaiting=1`)
+  expect(ids()).toEqual([BOB])
+  expect(list.current.value).toBe(BOB)
+})
+
+test('nothing moves while the list is held, and what came is said', async () => {
+  const { model, list, ids } = await openInbox()
+  list.hold(true)
+  model.apply(created(11, message(2, { created_at: at(5) })))
+  model.apply(changed(12, inboxItem({ id: CLEO, updated_at: at(6) })))
+  expect(ids()).toEqual([BOB, ADA])
+  expect(list.items.value[1]?.unread).toBe(1)
+  expect(list.held.value).toEqual([ADA, CLEO])
+  list.hold(false)
+  expect(ids()).toEqual([CLEO, ADA, BOB])
+  expect(list.held.value).toEqual([])
+})
+
+test('a view that was left is shown at once when one comes back to it', async () => {
+  const { server, list, address, ids } = await openInbox()
+  server.on('GET /user/inbox', { data: [], before: null, cursor: 11 })
+  address.go('/app/inbox?state=ended')
+  await settle()
+  expect(ids()).toEqual([])
+  const slow = later<object>()
+  server.on('GET /user/inbox', () => slow.promise)
+  address.go('/app/inbox')
+  await Promise.resolve()
+  expect(list.isReady.value).toBe(true)
+  expect(ids()).toEqual([BOB, ADA])
+  slow.resolve({ data: [bob], before: null, cursor: 12 })
+  await settle()
+  expect(ids()).toEqual([BOB])
+})
+
+test('tests nobody has spoken in are left out', async () => {
   const { model, ids } = await openInbox([inboxItem({ type: 'test', visitor: null })])
   expect(ids()).toEqual([])
   model.apply(created(11, message(2)))
   expect(ids()).toEqual([ADA])
-  expect(model.unread.value).toBe(0)
 })
 
 test('a failure says what to do, and the next try succeeds', async () => {
@@ -142,6 +225,7 @@ test('a failure says what to do, and the next try succeeds', async () => {
   await model.load()
   expect(model.error.value).toContain('does not answer')
   server.on('GET /user/inbox', { data: [], before: null, cursor: 0 })
+  server.on('GET /user/inbox/counts', counts())
   await model.load()
   expect(model.error.value).toBeUndefined()
   expect(model.isReady.value).toBe(true)

@@ -1,39 +1,148 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNotifier } from '../../renderer/notifications.ts'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { LiveEvent } from '../../renderer/live.ts'
+import { createNotifier, isQuiet } from '../../renderer/notifications.ts'
+import { createPreferences } from '../../renderer/preferences.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
 import { ADA, created, inboxItem, message } from './support.ts'
 
 const notify = vi.fn(async () => undefined)
+const play = vi.fn()
 
-beforeEach(() => {
-  vi.stubGlobal('desktop', { notify })
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-})
+beforeEach(() => void vi.stubGlobal('desktop', { notify }))
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   notify.mockClear()
+  play.mockClear()
 })
 
-function listen(item = inboxItem(), isWanted = true) {
-  return createNotifier({
-    isWanted: () => isWanted,
-    itemOf: (id) => (id === ADA ? item : undefined),
-    nameOf: () => 'Ada',
-    open: () => undefined,
-  })
+const mine = (changes: Partial<InboxItem> = {}) =>
+  inboxItem({ ai_enabled: false, assignee: null, ...changes })
+
+interface Scene {
+  readonly item?: InboxItem
+  readonly isSeen?: boolean
+  readonly isLooking?: boolean
+  readonly isSpeaker?: boolean
+  readonly now?: () => Date
 }
 
-test('a visitor’s message is told to whoever looks elsewhere', () => {
-  listen()(created(1, message(1, { content: `${'x'.repeat(300)}` })))
+function listen({
+  item = mine(),
+  isSeen = false,
+  isLooking = false,
+  isSpeaker = true,
+  now = () => new Date('2026-11-21T12:00:00'),
+}: Scene = {}) {
+  const preferences = createPreferences(memoryStorage())
+  preferences.notifications.value = true
+  const hear = createNotifier({
+    preferences,
+    itemOf: (id) => (id === ADA ? item : undefined),
+    isSeen: () => isSeen,
+    isLooking: () => isLooking,
+    isSpeaker: () => isSpeaker,
+    me: () => 1,
+    open: () => undefined,
+    play,
+    now,
+  })
+  return { preferences, hear }
+}
+
+const changed = (item: InboxItem): LiveEvent => ({
+  type: 'conversation.updated',
+  id: 5,
+  data: item,
+})
+const begun = (item: InboxItem): LiveEvent => ({ type: 'conversation.created', id: 4, data: item })
+const wrote = created(1, message(1))
+
+test('a visitor’s message in my conversation is told to me when I look elsewhere', () => {
+  listen().hear(created(1, message(1, { content: 'x'.repeat(300) })))
   expect(notify).toHaveBeenCalledWith({ title: 'Ada', body: 'x'.repeat(140) })
+  expect(play).toHaveBeenCalledWith(60)
 })
 
-test('nobody is told what they see, wrote, tested or do not want', () => {
-  listen()(created(1, message(1, { author: 'assistant' })))
-  listen()(created(1, message(1, { author: 'operator' })))
-  listen(inboxItem({ type: 'test' }))(created(1, message(1)))
-  listen(inboxItem(), false)(created(1, message(1)))
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
-  listen()(created(1, message(1)))
+test('nobody is told what they have before them, wrote or tested', () => {
+  listen().hear(created(1, message(1, { author: 'assistant' })))
+  listen().hear(created(1, message(1, { author: 'operator' })))
+  listen({ item: mine({ type: 'test' }) }).hear(wrote)
+  listen({ isSeen: true }).hear(wrote)
   expect(notify).not.toHaveBeenCalled()
+  expect(play).not.toHaveBeenCalled()
+})
+
+test('whoever looks at another screen hears it and is not covered by a notification', () => {
+  listen({ isLooking: true }).hear(wrote)
+  expect([notify.mock.calls.length, play.mock.calls.length]).toEqual([0, 1])
+})
+
+test('what a colleague has, or the assistant answers, is not mine', () => {
+  listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) }).hear(wrote)
+  listen({ item: inboxItem({ assignee: null }) }).hear(wrote)
+  expect(notify).not.toHaveBeenCalled()
+  const { hear, preferences } = listen({ item: inboxItem({ assignee: null }) })
+  preferences.told.value = { ...preferences.told.value, all: true }
+  hear(wrote)
+  expect(notify).toHaveBeenCalledTimes(1)
+})
+
+test('that a conversation needs a person is said once, when it begins', () => {
+  const { hear } = listen()
+  const item = inboxItem({ needs_person: true })
+  hear(changed(item))
+  hear(changed({ ...item, unread: 3 }))
+  expect(notify).toHaveBeenCalledTimes(1)
+  hear(changed({ ...item, needs_person: false }))
+  hear(changed(item))
+  expect(notify).toHaveBeenCalledTimes(2)
+})
+
+test('a new conversation is told unless the operator does not want that', () => {
+  const { hear, preferences } = listen()
+  hear(begun(inboxItem()))
+  expect(notify).toHaveBeenCalledTimes(1)
+  preferences.told.value = { ...preferences.told.value, begun: false }
+  hear(begun(inboxItem()))
+  expect(notify).toHaveBeenCalledTimes(1)
+})
+
+test('away and in quiet hours nothing is heard, and of several tabs one speaks', () => {
+  const away = listen()
+  away.preferences.status.value = 'away'
+  away.hear(wrote)
+  const quiet = listen({ now: () => new Date('2026-11-21T23:30:00') })
+  quiet.preferences.quiet.value = { isOn: true, from: '22:00', to: '07:00' }
+  quiet.hear(wrote)
+  listen({ isSpeaker: false }).hear(wrote)
+  expect(notify).not.toHaveBeenCalled()
+  expect(play).not.toHaveBeenCalled()
+})
+
+test('a lively minute is not a concert', () => {
+  let time = Date.parse('2026-11-21T12:00:00')
+  const { hear } = listen({ now: () => new Date(time) })
+  for (const later of [0, 1000, 1000, 2000]) {
+    time += later
+    hear(wrote)
+  }
+  expect(play).toHaveBeenCalledTimes(2)
+  expect(notify).toHaveBeenCalledTimes(4)
+})
+
+test('quiet hours may go past midnight, and end on the minute', () => {
+  const at = (time: string) =>
+    isQuiet({ isOn: true, from: '22:00', to: '07:00' }, new Date(`2026-11-21T${time}:00`))
+  expect(['21:59', '22:00', '03:00', '06:59', '07:00'].map(at)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isQuiet({ isOn: true, from: '12:00', to: '13:00' }, new Date('2026-11-21T12:30:00'))).toBe(
+    true,
+  )
+  expect(isQuiet({ isOn: false, from: '00:00', to: '23:59' }, new Date())).toBe(false)
 })

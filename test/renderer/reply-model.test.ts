@@ -1,17 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createReplyModel } from '../../renderer/screens/inbox/reply-model.ts'
+import type { SendFile } from '../../renderer/screens/inbox/upload.ts'
 import { memoryStorage } from '../../renderer/storage.ts'
-import { ADA, fakeServer, invalid, later, message } from './support.ts'
+import { ADA, invalid, later, message } from './support.ts'
+import { writingParts } from './thread-parts.ts'
 
 const POST = `POST /user/conversations/${ADA}/messages`
 const TYPING = `POST /user/conversations/${ADA}/typing`
 
-function replier(storage = memoryStorage()) {
-  const server = fakeServer()
+function replier(storage = memoryStorage(), send?: SendFile) {
+  const { server, uploads, draftOf } = writingParts(storage, send)
   server.on(TYPING, { message: 'Noted' })
   const takeWord = vi.fn(async () => undefined)
   const onSent = vi.fn()
-  const needs = { call: server.call, storage, conversation: ADA, takeWord, onSent }
+  const draft = draftOf('reply')
+  const needs = { call: server.call, storage, conversation: ADA, draft, uploads, takeWord, onSent }
   return { server, storage, takeWord, onSent, model: createReplyModel(needs) }
 }
 
@@ -27,7 +30,7 @@ test('a reply shows at once and gives way to the real message', async () => {
   server.on(POST, () => slow.promise)
   model.type('Hello')
   const sending = model.send()
-  expect(model.draft.value).toBe('')
+  expect(model.draft.text.value).toBe('')
   expect(model.outbox.value).toMatchObject([{ content: 'Hello', state: 'sending' }])
   slow.resolve({ message: 'ok', data: sent })
   await sending
@@ -65,7 +68,7 @@ test('a refused reply goes back into the field with its reason', async () => {
   server.on(POST, () => invalid({ content: ['The content must be valid text.'] }))
   model.type('Hello')
   await model.send()
-  expect(model.draft.value).toBe('Hello')
+  expect(model.draft.text.value).toBe('Hello')
   expect(model.error.value).toBe('The content must be valid text.')
   expect(model.outbox.value).toEqual([])
 })
@@ -79,7 +82,7 @@ test('a refused reply does not overwrite what has been typed meanwhile', async (
   model.type('And another thing')
   slow.resolve(invalid({ content: ['No.'] }))
   await sending
-  expect(model.draft.value).toBe('And another thing')
+  expect(model.draft.text.value).toBe('And another thing')
   expect(model.outbox.value).toMatchObject([{ content: 'Hello', state: 'not-sent' }])
 })
 
@@ -88,7 +91,7 @@ test('length is counted in characters, as the server counts', async () => {
   server.on(POST, { message: 'ok', data: sent })
   model.type('👋'.repeat(2001))
   await model.send()
-  expect(model.error.value).toContain('2001')
+  expect(model.error.value).toContain('2,001')
   model.type('👋'.repeat(2000))
   await model.send()
   expect(server.bodies(POST)).toHaveLength(1)
@@ -107,7 +110,7 @@ test('a draft and an unsent reply are there again after a reload', async () => {
   await model.send()
   model.type('Half a thou')
   const again = replier(storage).model
-  expect(again.draft.value).toBe('Half a thou')
+  expect(again.draft.text.value).toBe('Half a thou')
   expect(again.outbox.value).toMatchObject([
     { content: 'Hello', state: 'not-sent', client_id: model.outbox.value[0]!.client_id },
   ])
@@ -131,4 +134,48 @@ test('typing is told now and then, and its end once', async () => {
   expect(server.bodies(TYPING)).toEqual([{ active: true }, { active: true }])
   await vi.advanceTimersByTimeAsync(6000)
   expect(server.bodies(TYPING).slice(2)).toEqual([{ active: false }])
+})
+
+test('a text with a gap in it is not sent, and says what is missing', async () => {
+  const { server, model } = replier()
+  model.type('We ship to {{country}} and {{ city }}.')
+  await model.send()
+  expect(model.error.value).toBe('Fill in {{country}}, {{ city }} first.')
+  expect(server.bodies(POST)).toEqual([])
+})
+
+const plan = {
+  id: 7,
+  name: 'plan.png',
+  media_type: 'image/png',
+  size: 1,
+  width: 1,
+  height: 1,
+  url: '/attachments/x',
+}
+
+test('files go with the reply, and name it where nothing else is said', async () => {
+  const { server, model } = replier(memoryStorage(), () => ({
+    result: Promise.resolve(plan),
+    abort: vi.fn(),
+  }))
+  server.on(POST, { message: 'ok', data: sent })
+  model.uploads.add([new File(['x'], 'plan.png')])
+  await expect.poll(() => model.uploads.isReady.value).toBe(true)
+  await model.send()
+  expect(server.bodies(POST)).toMatchObject([{ content: 'plan.png', attachment_ids: [7] }])
+  expect(model.uploads.files.value).toEqual([])
+})
+
+test('a reply waits for its files, and one that is too large never leaves', async () => {
+  const { server, model } = replier()
+  model.uploads.add([new File(['x'], 'a.txt')])
+  model.type('Here')
+  await model.send()
+  expect(model.error.value).toMatch(/^Wait for the uploads/)
+  expect(server.bodies(POST)).toEqual([])
+  model.uploads.remove(model.uploads.files.value[0]!.id)
+  expect(model.error.value).toBeUndefined()
+  model.uploads.add([new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.txt')])
+  expect(model.uploads.files.value).toMatchObject([{ state: 'failed', canRetry: false }])
 })

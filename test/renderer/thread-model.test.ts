@@ -25,12 +25,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function openThread(messages = [message(1)], unread = 0) {
+async function openThread(messages = [message(1)], changes: Parameters<typeof detail>[1] = {}) {
   const server = fakeServer()
   const live = fakeLive()
   const onSeen = vi.fn()
-  server.on(GET, detail(messages))
-  const model = createThreadModel({ call: server.call, live, id: ADA, unread, onSeen })
+  server.on(GET, detail(messages, changes))
+  const model = createThreadModel({ call: server.call, live, id: ADA, onSeen })
   await model.load()
   const texts = () => model.messages.value.map(({ content }) => content)
   const reads = () => server.calls.filter(({ call }) => call === GET).length
@@ -88,7 +88,7 @@ test('events from before the answer are left out, those after it are applied', a
   const live = fakeLive()
   const slow = later<object>()
   server.on(GET, () => slow.promise)
-  const model = createThreadModel({ call: server.call, live, id: ADA, unread: 0 })
+  const model = createThreadModel({ call: server.call, live, id: ADA })
   const read = model.load()
   live.emit(created(10, message(2)))
   live.emit(created(11, message(3)))
@@ -106,7 +106,11 @@ test('other conversations are none of its business', async () => {
 
 test('who has the word and who is there come with the stream', async () => {
   const { live, model } = await openThread()
-  live.emit({ type: 'conversation.updated', id: 11, data: inboxItem({ ai_enabled: false }) })
+  live.emit({
+    type: 'conversation.updated',
+    id: 11,
+    data: inboxItem({ ai_mode: 'human', ai_epoch: 1 }),
+  })
   live.emit(presence(false))
   expect(model.thread.value).toMatchObject({ ai_enabled: false, visitor: { online: false } })
 })
@@ -121,7 +125,9 @@ test('after a cut the thread is read again', async () => {
 
 test('it opens at the first message that nobody has seen, and marks all as seen once', async () => {
   const mine = message(2, { author: 'assistant' })
-  const { server, model, onSeen } = await openThread([message(1), mine, message(3), message(4)], 2)
+  const { server, model, onSeen } = await openThread([message(1), mine, message(3), message(4)], {
+    read_seq: 2,
+  })
   server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
   expect(model.firstUnread.value).toBe(3)
   await model.see()
@@ -130,27 +136,81 @@ test('it opens at the first message that nobody has seen, and marks all as seen 
   expect(onSeen).toHaveBeenCalledOnce()
 })
 
-test('taking over shows at once, and is taken back with the reason when it fails', async () => {
-  const { server, model } = await openThread()
-  const slow = later<object>()
-  server.on(`POST /automate/conversations/${ADA}/disable-ai`, () => slow.promise)
-  const change = model.takeOver()
-  expect(model.thread.value?.ai_enabled).toBe(false)
-  slow.resolve(Response.json({ message: 'no' }, { status: 500 }))
-  await expect(change).rejects.toThrow()
-  expect(model.thread.value?.ai_enabled).toBe(true)
-  expect(model.notice.value).toContain('had a problem')
-})
-
-test('taking over twice asks the server once', async () => {
-  const { server, model } = await openThread()
-  server.on(`POST /automate/conversations/${ADA}/disable-ai`, { status: true, ai_enabled: false })
-  await Promise.all([model.takeOver(), model.takeOver()])
-  expect(server.bodies(`POST /automate/conversations/${ADA}/disable-ai`)).toHaveLength(1)
-})
-
 test('a closed thread listens no more', async () => {
   const { live, model } = await openThread()
   model.stop()
   expect(live.count()).toBe(0)
+})
+
+const ALL = `GET /user/conversations/${ADA}/messages`
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => message(first + index))
+
+test('a long thread is read in parts, without gaps and without repeating what is here', async () => {
+  const { server, model, live } = await openThread(range(101, 160), { message_count: 300 })
+  const seqs = () => [model.messages.value[0]?.seq, model.messages.value.at(-1)?.seq]
+  expect([model.hasOlder.value, model.hasNewer.value]).toEqual([true, true])
+  server.on(ALL, ({ url }: { url: URL }) => ({
+    data: url.searchParams.has('before') ? range(41, 100) : range(161, 220),
+    total: 300,
+  }))
+  await model.loadOlder()
+  await model.loadNewer()
+  expect(seqs()).toEqual([41, 220])
+  expect(model.messages.value).toHaveLength(180)
+  // What is said meanwhile comes when somebody goes there.
+  live.emit(created(11, message(301)))
+  expect(seqs()).toEqual([41, 220])
+  expect(model.thread.value?.message_count).toBe(301)
+  server.on(ALL, { data: range(272, 301), total: 301 })
+  expect(await model.goTo(301)).toBe(true)
+  expect(seqs()).toEqual([272, 301])
+  live.emit(created(12, message(302)))
+  expect(seqs()).toEqual([272, 302])
+})
+
+test('nothing is marked as seen while the newest messages are not here', async () => {
+  const { server, model } = await openThread(range(1, 60), { message_count: 300, read_seq: 0 })
+  server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
+  await model.see()
+  expect(server.bodies(`POST /user/conversations/${ADA}/read`)).toEqual([])
+})
+
+test('parts that could not be loaded say why, and can be asked for again', async () => {
+  const { server, model } = await openThread(range(101, 160), { message_count: 160 })
+  await model.loadOlder()
+  expect(model.partError.value).toContain('does not answer')
+  server.on(ALL, { data: range(41, 100), total: 160 })
+  await model.loadOlder()
+  expect(model.partError.value).toBeUndefined()
+  expect(model.messages.value).toHaveLength(120)
+})
+
+test('notes, read marks and the visitor’s page come with the stream', async () => {
+  const { live, model } = await openThread()
+  const note = {
+    id: 5,
+    client_id: BOB,
+    by: { id: 2, name: 'Ben' },
+    after_seq: 1,
+    content: 'Careful',
+    mentions: [],
+    created_at: '2026-11-21T09:01:00.000Z',
+    edited_at: null,
+  }
+  const about = { conversation_id: ADA }
+  live.emit({ type: 'note.created', id: 11, data: { ...about, note } })
+  live.emit({ type: 'note.created', id: 12, data: { ...about, note } })
+  expect(model.thread.value?.notes).toEqual([note])
+  live.emit({ type: 'note.deleted', id: 13, data: { ...about, note_id: 5 } })
+  expect(model.thread.value?.notes).toEqual([])
+  live.emit({ type: 'conversation.seen', id: 14, data: { ...about, seq: 1 } })
+  const { id } = model.thread.value!.visitor!
+  const page = { url: 'https://example.com/a', title: 'A', at: '2026-11-21T09:02:00.000Z' }
+  live.emit({ type: 'visiting', id: undefined, data: { visitor_id: id, ...page } })
+  expect(model.thread.value).toMatchObject({
+    visitor_read_seq: 1,
+    pages: [page],
+    visitor: { page_url: page.url },
+  })
 })

@@ -9,6 +9,7 @@ const assistant: PublicAssistant = {
   name: 'Ada',
   language: 'en',
   initial_message: 'Welcome!',
+  draft_preview: false,
   settings: {},
 }
 

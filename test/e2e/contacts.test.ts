@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { listContacts, updateContact } from '#contracts/contacts.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, type Life, live } from '../support/life.ts'
+import { operatorOn, visitorOn } from '../support/people.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+/** A desk with the demo's contacts, and an operator who looks at them. */
+async function desk(options = {}): Promise<{ life: Life; page: Page }> {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
+  const page = await chromium.person(options)
+  await operatorOn(page).signIn(life)
+  await page.goto(`${life.url}/app/contacts`)
+  await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
+  return { life, page }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Contacts' }).locator('tbody tr')
+
+test('the list is searched and sorted, its address says how, and the way back leads to it', async () => {
+  const { page } = await desk()
+  await rows(page).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('/')
+  await page.keyboard.type('priya')
+  await expect.poll(() => page.url()).toContain('q=priya')
+  await page.getByRole('button', { name: /^Contact/ }).click()
+  await expect.poll(() => page.url()).toContain('sort=name')
+  await expect
+    .poll(async () => (await rows(page).allTextContents()).every((text) => text.includes('Priya')))
+    .toBe(true)
+
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('heading', { name: 'Priya Nair', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Conversations' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toContain('q=priya&sort=name')
+  await page.getByRole('searchbox').fill('nobody of that name')
+  await page.getByText('No contact matches “nobody of that name”').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show all contacts' }).click()
+  await expect.poll(() => page.url()).not.toContain('q=')
+})
+
+test('what the list is narrowed to is what the file has, and columns stay as they were chosen', async () => {
+  const { life, page } = await desk()
+  const { total } = await life.call(listContacts, { query: { search: 'priya' } })
+  await page.getByRole('searchbox').fill('priya')
+  await page.getByText(`${total} contact`).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^CSV/ }).first().click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/)
+  const people: { name: string }[] = parse(readFileSync(await file.path(), 'utf8'), {
+    columns: true,
+  })
+  expect(people.map(({ name }) => name)).toEqual(Array(total).fill('Priya Nair'))
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Language' }).check()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Language' }).waitFor()
+})
+
+test('a contact is corrected on their page by the keyboard alone, and everything about them is saved', async () => {
+  const { life, page } = await desk()
+  const { data } = await life.call(listContacts, { query: { search: 'priya' } })
+  await life.call(updateContact, { params: { id: data[0]!.id }, body: { email: null } })
+  await page.goto(`${life.url}/app/contacts/${data[0]!.id}`)
+  await page.getByRole('button', { name: 'Add e-mail' }).focus()
+  await page.keyboard.press('Enter')
+  // What is typed at once goes into the field, and is no command.
+  await page.keyboard.type('anna')
+  await page.keyboard.press('Enter')
+  await page.getByText(/must be a valid email/).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'anna@example.com' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Contact actions' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download everything (JSON)' }).click()
+  const whole = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+  expect(whole).toMatchObject({ name: 'Priya Nair', email: 'anna@example.com' })
+  expect(whole.conversations[0].messages.length).toBeGreaterThan(1)
+})
+
+test('who comes to the website stands online at once, and the page follows where they go', async () => {
+  const { life, page } = await desk()
+  const visitor = visitorOn(await chromium.person())
+  await visitor.open(life.url)
+  await visitor.say('Hello from the website')
+  await page.locator('label', { hasText: 'Online now' }).click()
+  const row = rows(page).filter({ hasText: 'Online now' })
+  await expect.poll(() => row.count()).toBe(1)
+  await row.getByRole('link').click()
+  await page.getByText('Hello from the website').or(page.getByText('messages')).first().waitFor()
+  await page.getByText('Online now').waitFor()
+})
+
+test('on a phone a contact stands as a card, and who it is comes before what was said', async () => {
+  const { page } = await desk({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await rows(page).first().getByRole('link').click()
+  const [who, said] = await Promise.all([
+    page.getByRole('button', { name: 'Edit: Name' }).boundingBox(),
+    page.getByRole('heading', { name: 'Conversations' }).boundingBox(),
+  ])
+  expect(who!.y).toBeLessThan(said!.y)
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    ),
+  ).toBe(false)
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { listAssistants } from '#contracts/assistants.ts'
+import { createClient } from '#contracts/client.ts'
+import { disableAi, replyToConversation } from '#contracts/conversations.ts'
+import { createKnowledgeBase } from '#contracts/knowledge.ts'
+import { startConversation } from '#contracts/public-chat.ts'
+import {
+  openVisitorConversation,
+  openVisitorSession,
+  sendVisitorMessage,
+} from '#contracts/widget.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, type Life, live } from '../support/life.ts'
+import { KEY, temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+/** Home as an operator sees it. */
+async function homeOf(page: Page, life: Life) {
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${life.url}/app/home`)
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
+  return {
+    steps: page.getByRole('region', { name: 'First steps' }),
+    needs: page.getByRole('region', { name: 'Needs you' }),
+    plot: (name: string) => page.getByRole('region', { name, exact: true }),
+  }
+}
+
+/** Somebody on another website who waits for a person. */
+async function visitorOfShop({ url, call }: Life) {
+  const { data } = await call(listAssistants)
+  const { token } = await createClient({ origin: url })(openVisitorSession, {
+    body: { assistant_id: data[0]!.uuid, page_url: 'https://shop.example.com/prices' },
+  })
+  const visitor = createClient({ origin: url, headers: { authorization: `Bearer ${token}` } })
+  const { id } = await visitor(openVisitorConversation, { body: { client_id: randomUUID() } })
+  await call(disableAi, { params: { uuid: id } })
+  await visitor(sendVisitorMessage, {
+    params: { uuid: id },
+    body: { client_id: randomUUID(), content: 'Is anybody there?' },
+  })
+  return id
+}
+
+test('a new desk is guided by what is true, and calm once it is set', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const { call } = life
+  const page = await chromium.person()
+  const { steps, needs } = await homeOf(page, life)
+  await steps.getByText('1 of 5 done').waitFor()
+  await needs.getByText('Nothing waits for you').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const { data } = await call(listAssistants)
+  await call(startConversation, { body: { assistant_id: data[0]!.uuid, type: 'test' } })
+  await steps.getByText('2 of 5 done').waitFor()
+
+  const waiting = await visitorOfShop(life)
+  await needs.getByText('Is anybody there?').waitFor()
+  await steps.getByText('3 of 5 done').waitFor()
+  const link = needs.getByRole('link', { name: /^Visitor/ })
+  expect(await link.getAttribute('href')).toBe(`/app/inbox/${waiting}`)
+  expect(await violations(page)).toEqual([])
+
+  await call(replyToConversation, {
+    params: { uuid: waiting },
+    body: { client_id: randomUUID(), content: 'Yes, I am.' },
+  })
+  await needs.getByText('Nothing waits for you').waitFor()
+  await steps.getByText('4 of 5 done').waitFor()
+
+  const base = await call(createKnowledgeBase, { body: { name: 'Shop' } })
+  const body = new FormData()
+  body.append('type', 'txt')
+  body.append('file', new Blob(['We are open from nine to six.']), 'hours.txt')
+  await fetch(`${life.url}/api/user/knowledgebases/${base.data.id}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}` },
+    body,
+  })
+  const set = page.getByRole('region', { name: 'You are all set' })
+  await set.waitFor()
+
+  await set.getByRole('button', { name: 'Put the list away' }).click()
+  await set.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await set.waitFor()
+})
+
+test('plots are read as tables, moved along by key, and their period is in the address', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  await visitorOfShop(life)
+  const page = await chromium.person({ timezoneId: 'Asia/Kathmandu' })
+  const { plot } = await homeOf(page, life)
+  const conversations = plot('Conversations')
+  const newest = conversations.getByRole('row').nth(1)
+  expect(await newest.getByRole('cell').allTextContents()).toEqual(['1', '0', '0', '0'])
+
+  const cursor = conversations.getByRole('slider')
+  await conversations.locator('canvas').waitFor()
+  await cursor.focus()
+  expect(await cursor.getAttribute('aria-valuetext')).toContain('Website 1')
+  await page.keyboard.press('ArrowLeft')
+  expect(await cursor.getAttribute('aria-valuetext')).toContain('Website 0')
+
+  await conversations.getByRole('button', { name: 'Show as table' }).click()
+  await conversations.getByRole('group', { name: 'Conversations' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('radio', { name: '7 days' }).check({ force: true })
+  await expect.poll(() => page.url()).toContain('days=7')
+  await expect.poll(() => conversations.getByRole('row').count()).toBe(8)
+  await page.goBack()
+  await expect.poll(() => conversations.getByRole('row').count()).toBe(31)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBe(0)
+})

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { changeInBulk } from '#contracts/bulk.ts'
+import { listInbox } from '#contracts/inbox.ts'
+import { createOperator } from '#contracts/operators.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { operatorOn, visitorOn } from '../support/people.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+/** Counts are asked for a moment after what changes them. */
+const SOON = { timeout: 10_000 }
+
+test('views, labels, assignment, search, snooze and undo, seen live by a second operator', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const ann = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
+  const ben = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
+  await ann.signIn(life)
+  const { sign_in } = await life.call(createOperator, { body: { name: 'Ben' } })
+  await ben.page.goto(sign_in.url)
+  await ben.page
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+  await ann.page
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+
+  const words = ['I want to talk to a human about my zebra parcel', 'What does Parley cost?']
+  for (const text of words) {
+    const visitor = visitorOn(await chromium.person())
+    await visitor.open(life.url)
+    await visitor.say(text)
+  }
+  const { page } = ann
+  const list = page.getByRole('region', { name: 'Conversations' })
+  const rows = list.locator('.row')
+  const view = (on: typeof page, name: string) =>
+    on
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+
+  // Counts and rows come by themselves; who asked for a person is in their view.
+  await expect.poll(() => rows.count(), SOON).toBe(2)
+  await expect.poll(() => view(page, 'Open').textContent(), SOON).toBe('Open2')
+  await expect.poll(() => view(page, 'Needs a person').textContent(), SOON).toBe('Needs a person1')
+  await view(page, 'Needs a person').click()
+  await expect.poll(() => rows.count(), SOON).toBe(1)
+  expect(page.url()).toContain('needs_person=1')
+  expect(await violations(page)).toEqual([])
+
+  // Labelled and assigned by keys; the colleague sees both without doing anything.
+  await page.keyboard.press('j')
+  await page.getByRole('log').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('l')
+  await page.getByRole('combobox', { name: 'Find or make a label' }).fill('Zoo')
+  await page.keyboard.press('Enter')
+  await rows.getByText('Zoo').waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('option', { name: 'Ben' }).click()
+  await ben.rows.getByText('Zoo').waitFor()
+  await expect.poll(() => view(ben.page, 'Mine').textContent(), SOON).toBe('Mine1')
+  await view(ben.page, 'Mine').click()
+  await expect.poll(() => ben.rows.count(), SOON).toBe(1)
+
+  // A view of one's own.
+  await page.goto(`${life.url}/app/inbox?awaiting=1&type=widget`)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Waiting on the web')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await view(page, 'Waiting on the web').waitFor()
+
+  // Words are found wherever they were said, and lead to the message.
+  await view(page, 'Open').click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('zebra parc')
+  await list.locator('mark').first().waitFor()
+  expect(await list.locator('.hit mark').allTextContents()).toEqual(['zebra', 'parcel'])
+  expect(await violations(page)).toEqual([])
+  await list.locator('.hit').first().click()
+  expect(page.url()).toMatch(/\/app\/inbox\/[^?]+\?.*message=\d+/)
+  await page.getByRole('log').getByText('zebra parcel').first().waitFor()
+  await page.getByRole('button', { name: /^Clear: Search/ }).click()
+
+  // Everything that matches, and back.
+  await expect.poll(() => rows.count(), SOON).toBe(2)
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByText('All 2 that match').waitFor()
+  expect(await violations(page)).toEqual([])
+  const selected = page.getByRole('group', { name: 'With what is selected' })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    selected
+      .getByRole('button', { name: 'Export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'JSON with transcripts' }).click()),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^inbox-\d{4}-\d\d-\d\d\.json$/)
+  const exported = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(exported).toHaveLength(2)
+  expect(JSON.stringify(exported)).toContain('my zebra parcel')
+  await page.getByText('2 rows exported.').waitFor()
+  await page
+    .getByRole('group', { name: 'With what is selected' })
+    .getByRole('button', { name: 'End' })
+    .click()
+  await expect.poll(() => rows.count(), SOON).toBeLessThan(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count(), SOON).toBe(2)
+
+  // What is snoozed is out of sight until its time comes.
+  const { data } = await life.call(listInbox)
+  const until = new Date(Date.now() + 61_000).toISOString()
+  await life.call(changeInBulk, {
+    body: { action: 'snooze', ids: [data[0]!.id], value: { until } },
+  })
+  await expect.poll(() => view(page, 'Snoozed').textContent(), SOON).toBe('Snoozed1')
+  await view(page, 'Snoozed').click()
+  await expect.poll(() => rows.count(), SOON).toBe(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page
+    .getByRole('group', { name: 'With what is selected' })
+    .getByRole('button', { name: 'More' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wake up' }).click()
+  await expect.poll(() => view(page, 'Open').textContent(), SOON).toBe('Open2')
+})

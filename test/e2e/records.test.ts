@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { activateAssistant, listAllAssistants, updateAssistant } from '#contracts/assistants.ts'
+import { importCalls } from '#contracts/call-import.ts'
+import { listCalls } from '#contracts/calls.ts'
+import { topUpBalance } from '#contracts/money.ts'
+import { createPhoneNumber, listPhoneNumbers } from '#contracts/phone-numbers.ts'
+import { startConversation } from '#contracts/public-chat.ts'
+import { listSms, sendSms } from '#contracts/sms.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, type Life, live } from '../support/life.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+/** A signed-in operator on a desk with a number, money and forty calls. */
+async function desk(): Promise<{
+  life: Life
+  page: Page
+  assistant: { id: number; name: string }
+}> {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const { call } = life
+  const [assistant] = await call(listAllAssistants)
+  const { id, name, uuid } = assistant!
+  await call(updateAssistant, { params: { id }, body: { record: true } })
+  await call(activateAssistant, { params: { id } }).catch(() => undefined)
+  await call(topUpBalance, { body: { amount: 10 } })
+  await call(createPhoneNumber, {
+    body: { phone_number: '+4930123456', type: 'normal', sms_capable: true },
+  })
+  await call(startConversation, { body: { assistant_id: uuid, type: 'test' } })
+  await call(importCalls, {
+    body: {
+      calls: Array.from({ length: 40 }, (_, index) => ({
+        assistant_id: id,
+        type: index % 2 === 0 ? ('inbound' as const) : ('outbound' as const),
+        status: index % 4 === 0 ? ('failed' as const) : ('completed' as const),
+        created_at: `2026-03-${String(1 + (index % 28)).padStart(2, '0')} 10:00:00`,
+        client_phone_number: '+12025550123',
+        transcript: '=1+1, said the customer',
+      })),
+    },
+  })
+  const page = await chromium.person()
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { life, page, assistant: { id, name } }
+}
+
+const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr')
+
+test('filters are in the address, survive a reload and are undone by Back', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/calls`)
+  await page.getByText('40 calls').waitFor()
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click()
+  await page.getByText('10 calls').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=failed')
+  await page.getByRole('searchbox').fill('+1 202 555 0123')
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('phone_number'))
+    .toBe('+1 202 555 0123')
+  await page.reload()
+  await page.getByRole('button', { name: 'Status: Failed' }).waitFor()
+  await page.getByText('10 calls').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.getByText('40 calls').waitFor()
+  await page.getByRole('button', { name: 'Status', exact: true }).waitFor()
+  // By keyboard alone: next row, open, back.
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Call with +12025550123' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('40 calls').waitFor()
+})
+
+test('a record leads back to its list as it was left, and columns stay as they were chosen', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/calls?status=failed&per_page=50`)
+  await page.getByText('10 calls').waitFor()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Duration' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Taken by' }).check()
+  await page.keyboard.press('Escape')
+  await rowsOf(page).first().click()
+  await page.getByRole('heading', { name: 'Call with +12025550123' }).waitFor()
+  await page.getByRole('link', { name: 'Calls', exact: true }).last().click()
+  await page.getByText('10 calls').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=failed&per_page=50')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Taken by' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Duration' }).count()).toBe(0)
+})
+
+test('a conversation is found among all, read as a record and opened in the inbox', async () => {
+  const { life, page, assistant } = await desk()
+  const { uuid } = (await life.call(listAllAssistants)).find(({ id }) => id === assistant.id)!
+  await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
+  await page.goto(`${life.url}/app/conversations`)
+  await page.getByText('2 conversations').waitFor()
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Website' }).click()
+  await page.getByText('1 conversation', { exact: true }).waitFor()
+  // What begins meanwhile is said, and moves nothing.
+  await life.call(startConversation, { body: { assistant_id: uuid, type: 'widget' } })
+  await page.getByRole('button', { name: 'Show 1 new row' }).click()
+  await page.getByText('2 conversations').waitFor()
+  await rowsOf(page).first().click()
+  await page.getByRole('heading', { name: 'Transcript' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Open in the inbox' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/inbox\/[\w-]{36}$/)
+})
+
+test('an export holds everything that matches, and no formula', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/calls?status=completed`)
+  await page.getByText('30 calls').waitFor()
+  await page.keyboard.press('e')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV For other/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-\d\d\.csv$/)
+  const rows: Record<string, string>[] = parse(readFileSync(await download.path(), 'utf8'), {
+    columns: true,
+  })
+  const { data } = await life.call(listCalls, { query: { status: 'completed', per_page: 100 } })
+  expect(rows.map(({ id }) => Number(id))).toEqual(data.map(({ id }) => id))
+  expect(new Set(rows.map(({ transcript }) => transcript))).toEqual(
+    new Set(["'=1+1, said the customer"]),
+  )
+  await page.getByText('30 rows exported.').waitFor()
+})
+
+test('a text message is counted and priced while it is written, and sent once', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/sms/new`)
+  await page.getByLabel('To', { exact: true }).pressSequentially('+12025550123')
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('+1 202 555 0123')
+  await page.getByText('$0.0079 a segment to United States').waitFor()
+  const text = page.getByLabel('Text', { exact: true })
+  await text.fill(`${'a'.repeat(99)}’`)
+  await page.getByText(/^2 segments · 100 of 134/).waitFor()
+  await page.getByText('2 × $0.0079 = $0.0158').waitFor()
+  await page.getByText('Replacing saves 1 segment.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByText(/^1 segment · 100 of 160/).waitFor()
+  expect(await text.inputValue()).toBe(`${'a'.repeat(99)}'`)
+  await page.getByRole('button', { name: 'Send' }).dblclick()
+  const drawer = page.getByRole('dialog', { name: 'Text message' })
+  await drawer
+    .getByText(/On its way|Sent/)
+    .first()
+    .waitFor()
+  // The state follows by itself.
+  await drawer.getByText('It has arrived.').waitFor({ timeout: 20_000 })
+  expect(await violations(page)).toEqual([])
+  expect((await life.call(listSms)).total).toBe(1)
+}, 60_000)
+
+test('what was refused says why, and the text stays', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/sms/new?to=%2B15005550001&body=Hello`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('alert').getByText('21211').waitFor()
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
+  await page.getByLabel('To', { exact: true }).fill('+15005550014')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('link', { name: 'See the message' }).click()
+  await page.getByText('The carrier is asked next').waitFor()
+})
+
+test('a Sandbox call is placed, and its timeline and transcript grow while it goes on', async () => {
+  const { life, page, assistant } = await desk()
+  await page.goto(`${life.url}/app/calls?dialog=place`)
+  const dialog = page.getByRole('dialog', { name: 'Place a call' })
+  await dialog.getByRole('combobox', { name: 'Assistant' }).click()
+  await page.getByRole('option', { name: assistant.name }).click()
+  await dialog.getByText('Sandbox: nobody’s telephone rings').click()
+  await dialog.getByRole('button', { name: /Use \+12025550105/ }).click()
+  await dialog.getByText('a started minute to United States').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Call', exact: true }).click()
+  await page.getByRole('heading', { name: 'Call with +12025550105' }).waitFor()
+  await page.getByText(/Going on now/).waitFor()
+  const happened = page.getByRole('region', { name: 'What happened' }).or(page.locator('.steps'))
+  await happened.getByText('Ringing').first().waitFor()
+  await happened.getByText('Taken').waitFor({ timeout: 20_000 })
+  await page.locator('.transcript li').first().waitFor({ timeout: 20_000 })
+  await happened.getByText(/Ended/).waitFor({ timeout: 40_000 })
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: 20_000 })
+  expect(await violations(page)).toEqual([])
+  // A turn that is pressed is heard, and marked.
+  await page
+    .getByRole('button', { name: /^Play from/ })
+    .first()
+    .click()
+  await page.locator('.said.is-heard').waitFor()
+  await page.getByRole('button', { name: 'Delete the call' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the call' }).click()
+  await page.getByText('The call is deleted.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/app/calls')
+}, 120_000)
+
+test('calls are imported after a look at what they would become', async () => {
+  const { life, page, assistant } = await desk()
+  await page.goto(`${life.url}/app/calls`)
+  await page.getByRole('button', { name: 'Import' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import calls' })
+  const csv = [
+    'Agent,Direction,Status,Date,Customer,Nonsense',
+    `${assistant.name},inbound,completed,2026-05-01T09:00:00Z,+12025550177,x`,
+    `${assistant.name},sideways,completed,2026-05-01 09:00:00,+12025550178,x`,
+    'Nobody we know,outbound,failed,2026-05-02 09:00:00,+12025550179,x',
+  ].join('\r\n')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old calls.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog.getByText('1 row is fine').waitFor()
+  await dialog.getByText('2 rows have faults').waitFor()
+  await dialog.getByText('The selected type is invalid.').waitFor()
+  expect(await dialog.getByRole('button', { name: /^Import / }).isDisabled()).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await dialog
+    .getByLabel('Assistant of rows that name none of yours')
+    .selectOption({ label: assistant.name })
+  await dialog.getByText('2 rows are fine').waitFor()
+  await dialog.getByText('Leave rows with faults out').click()
+  await dialog.getByRole('button', { name: 'Import 2 calls' }).click()
+  await page.getByText('2 calls have been imported.').waitFor()
+  await page.getByRole('button', { name: 'Show 2 new rows' }).click()
+  await page.getByText('42 calls').waitFor()
+  await page.getByText('+12025550177').waitFor()
+})
+
+test('a number is added, corrected and deleted', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/phone-numbers`)
+  await page.getByRole('button', { name: 'Add a number' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a number' })
+  await dialog.getByLabel('Number', { exact: true }).fill('12345')
+  await dialog.getByRole('button', { name: 'Add a number' }).click()
+  await dialog.getByText('must be in international format').waitFor()
+  expect(await dialog.getByLabel('Number', { exact: true }).inputValue()).toBe('12345')
+  await dialog.getByLabel('Number', { exact: true }).fill('+1 202 555 0188')
+  await dialog.getByLabel(/^Name/).fill('Night desk')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add a number' }).click()
+  await page.getByText('The number is added.').waitFor()
+  await page.getByRole('button', { name: 'What to do with +12025550188' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The number is deleted.').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+})
+
+test('the balance is topped up, and the statement of a month is what was booked in it', async () => {
+  const { life, page } = await desk()
+  await page.goto(`${life.url}/app/balance`)
+  await page.getByText('$10.00').first().waitFor()
+  await page.getByRole('button', { name: 'Top up' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Top up the balance' })
+  await dialog.getByLabel('Amount').fill('-3')
+  await dialog.getByRole('button', { name: 'Top up' }).click()
+  await dialog.getByText('The amount must be greater than 0.').waitFor()
+  await dialog.getByLabel('Amount').fill('12,5')
+  await dialog.getByText('Afterwards: $22.50').waitFor()
+  await dialog.getByRole('button', { name: 'Top up' }).click()
+  await page.getByText('$12.50 have been added.').waitFor()
+  await page.getByText('2 entries').waitFor()
+  await page.getByText('Nothing was spent in this time.').waitFor()
+  const from = (await life.call(listPhoneNumbers)).data[0]!.id
+  await life.call(sendSms, { body: { from, to: '+12025550123', body: 'Hello' } })
+  await page.getByRole('button', { name: 'Show 2 new rows' }).waitFor()
+  await page.getByRole('radio', { name: '7 days' }).check()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page.getByRole('table', { name: 'Spending' }).getByText('$0.0079').first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Statement of' }).click()
+  await page.getByRole('menuitemcheckbox').nth(2).click()
+  await page.getByText('Nothing matches these filters').waitFor()
+  await page.getByRole('tab', { name: 'Prices' }).click()
+  await page.getByRole('searchbox').fill('Germ')
+  await page.getByRole('cell', { name: 'Germany' }).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+const SCREENS = ['conversations', 'calls', 'phone-numbers', 'sms', 'sms/new', 'balance', 'calls/1']
+
+test.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 768],
+] as const)(
+  'axe finds nothing, %s at %i px, and nothing is scrolled sideways',
+  async (colorScheme, width) => {
+    const { life, page } = await desk()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 850 })
+    for (const screen of SCREENS) {
+      await page.goto(`${life.url}/app/${screen}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.locator('[aria-busy=true], .bones').count()).toBe(0)
+      await page.waitForTimeout(300)
+      expect([screen, await violations(page)]).toEqual([screen, []])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([screen, overflow]).toEqual([screen, 0])
+    }
+  },
+  60_000,
+)

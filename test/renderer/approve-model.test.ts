@@ -1,0 +1,189 @@
+import { signal } from '@preact/signals'
+import { expect, test } from 'vitest'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Proposal } from '#contracts/proposals.ts'
+import { applyToDial, withProposal } from '../../renderer/screens/inbox/apply-to-dial.ts'
+import { createApproveModel } from '../../renderer/screens/inbox/approve-model.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { ADA, at, detail, fakeServer, message } from './support.ts'
+
+const SEND = `POST /user/conversations/${ADA}/proposal/send`
+const AGAIN = `POST /user/conversations/${ADA}/proposal/regenerate`
+const DISMISS = `DELETE /user/conversations/${ADA}/proposal`
+
+const proposal = (changes: Partial<Proposal> = {}): Proposal => ({
+  id: 5,
+  epoch: 1,
+  answers_seq: 2,
+  hint: null,
+  content: 'It is free.',
+  status: 'ready',
+  error: null,
+  decided_by: null,
+  message_id: null,
+  created_at: at(2),
+  ...changes,
+})
+
+function openDraft(draft: Proposal | null = proposal(), storage = memoryStorage()) {
+  const server = fakeServer()
+  const thread = signal<ConversationDetail>(
+    detail([message(1), message(2)], { ai_mode: 'approve', ai_epoch: 1, proposal: draft }),
+  )
+  const sent: number[] = []
+  const set = (next: Proposal) => {
+    thread.value = withProposal(thread.value, next)
+  }
+  const model = createApproveModel({
+    call: server.call,
+    storage,
+    id: ADA,
+    thread: () => thread.value,
+    onProposal: set,
+    onSent: ({ id }) => sent.push(id),
+  })
+  return { server, thread, model, set, sent, storage }
+}
+
+test('the draft grows with the stream until somebody types; then their text is theirs', () => {
+  const { thread, model } = openDraft(proposal({ content: 'It ', status: 'streaming' }))
+  const hear = (offset: number, text: string) => {
+    const data = { conversation_id: ADA, proposal_id: 5, offset, text }
+    thread.value = applyToDial(thread.value, {
+      type: 'proposal.delta',
+      id: 1,
+      data,
+    }) as ConversationDetail
+  }
+  hear(3, 'is ')
+  expect([model.text.value, model.isEdited.value]).toEqual(['It is ', false])
+  model.type('It costs nothing')
+  hear(6, 'free.')
+  expect([model.text.value, model.isEdited.value]).toEqual(['It costs nothing', true])
+})
+
+test('a draft that is gone on with, or a newer one, is offered and never put in place', () => {
+  const { model, set } = openDraft(proposal({ content: 'It ', status: 'streaming' }))
+  model.type('Nothing.')
+  expect(model.newer.value).toBeUndefined()
+  set(proposal())
+  expect([model.newer.value, model.text.value]).toEqual(['more', 'Nothing.'])
+  model.keepMine()
+  expect(model.newer.value).toBeUndefined()
+  set(proposal({ status: 'stale' }))
+  set(proposal({ id: 6, answers_seq: 3, content: 'Both are free.' }))
+  expect([model.newer.value, model.text.value]).toEqual(['draft', 'Nothing.'])
+  model.showNewer()
+  expect([model.newer.value, model.text.value]).toEqual([undefined, 'Both are free.'])
+})
+
+test('one’s own text goes out with the newest draft, so that it counts as its edit', async () => {
+  const { server, model, set, sent } = openDraft()
+  model.type('Nothing at all.')
+  set(proposal({ status: 'stale' }))
+  set(proposal({ id: 6, content: 'Both are free.' }))
+  const data = message(3, { author: 'assistant', content: 'Nothing at all.' })
+  server.on(SEND, {
+    message: '',
+    data,
+    proposal: proposal({ id: 6, status: 'sent', message_id: data.id }),
+  })
+  await model.send()
+  expect(server.bodies(SEND)).toEqual([{ proposal_id: 6, content: 'Nothing at all.' }])
+  expect([sent, model.proposal.value, model.isEdited.value]).toEqual([[data.id], null, false])
+})
+
+test('when somebody was faster their message is taken over, and one’s own text is kept', async () => {
+  const { server, model, sent } = openDraft()
+  model.type('My own words.')
+  const theirs = message(3, { author: 'assistant' })
+  server.on(SEND, () =>
+    Response.json(
+      {
+        message: 'That draft was sent already.',
+        data: {
+          proposal: proposal({
+            status: 'sent',
+            decided_by: { id: 7, name: 'Anna' },
+            message_id: theirs.id,
+          }),
+          sent: theirs,
+        },
+      },
+      { status: 409 },
+    ),
+  )
+  await model.send()
+  expect(model.notice.value).toBe('Anna was faster and has sent an answer.')
+  expect([sent, model.leftover.value]).toEqual([[theirs.id], 'My own words.'])
+  model.discard()
+  expect(model.leftover.value).toBeUndefined()
+})
+
+test('without an answer nothing is lost and everything can be tried again', async () => {
+  const { model } = openDraft()
+  model.type('Nothing.')
+  await model.send()
+  expect(model.notice.value).toContain('Parley does not answer')
+  expect([model.text.value, model.doing.value]).toEqual(['Nothing.', undefined])
+})
+
+test('what was typed outlives the page', () => {
+  const first = openDraft()
+  first.model.type('Nothing.')
+  expect(openDraft(proposal(), first.storage).model.text.value).toBe('Nothing.')
+})
+
+test('typed back to the draft it is no edit', () => {
+  const { model } = openDraft()
+  model.type('It is free!')
+  model.type('It is free.')
+  expect(model.isEdited.value).toBe(false)
+})
+
+test('an empty text and one that is too long are not sent', async () => {
+  const { server, model } = openDraft()
+  model.type('  ')
+  await model.send()
+  model.type('x'.repeat(2001))
+  await model.send()
+  expect(model.problem.value).toContain('2001')
+  expect(server.calls).toEqual([])
+})
+
+test('a hint is whispered, and the new draft takes the place of the old one', async () => {
+  const { server, model } = openDraft()
+  const next = proposal({ id: 6, content: '', status: 'streaming', hint: 'Shorter' })
+  server.on(AGAIN, { message: '', data: next })
+  expect(await model.regenerate('Shorter')).toBe(true)
+  await model.regenerate('  ')
+  expect(server.bodies(AGAIN)).toEqual([{ hint: 'Shorter' }, {}])
+  expect(model.proposal.value).toEqual(next)
+})
+
+test('dismissed, the draft is gone', async () => {
+  const { server, model } = openDraft()
+  server.on(DISMISS, { message: '', data: proposal({ status: 'dismissed' }) })
+  await model.dismiss()
+  expect(model.proposal.value).toBeNull()
+})
+
+test('away from Approve an edited text is offered as one’s own reply', () => {
+  const { thread, model, set } = openDraft()
+  model.type('Half a thought')
+  set(proposal({ status: 'stale' }))
+  thread.value = { ...thread.value, ai_mode: 'human' }
+  expect([model.isOn.value, model.leftover.value]).toEqual([false, 'Half a thought'])
+})
+
+test('an older draft does not take the place of a newer one, and a sent one explains its message', () => {
+  const { thread } = openDraft(proposal({ id: 6 }))
+  expect(withProposal(thread.value, proposal())).toBe(thread.value)
+  const sent = proposal({ id: 6, status: 'sent', message_id: 103, decided_by: null })
+  const next = withProposal(thread.value, sent)
+  expect(next).toMatchObject({
+    proposal: null,
+    approvals: [{ message_id: 103, by: null, draft: 'It is free.' }],
+  })
+  expect(withProposal(next, sent).approvals).toHaveLength(1)
+})

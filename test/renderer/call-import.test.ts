@@ -1,0 +1,155 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { createImportModel } from '../../renderer/screens/calls/import-model.ts'
+import { EXAMPLE, fieldOf } from '../../renderer/screens/calls/import-rows.ts'
+import { invalid } from './support.ts'
+
+const ASSISTANTS = [
+  { id: 7, uuid: 'u7', name: 'Reception', isActive: true },
+  { id: 8, uuid: 'u8', name: 'Sales', isActive: false },
+]
+
+/** A model with a file in it, and what it has sent. */
+async function imported(text: string, answer: () => Response = () => Response.json({})) {
+  const sent: string[] = []
+  const model = createImportModel(async (_, init) => {
+    sent.push(String(init?.body))
+    return answer()
+  }, ASSISTANTS)
+  await model.read(new File([text], 'calls.csv'))
+  return { model, sent }
+}
+
+test.each([
+  ['client_phone_number', 'client_phone_number'],
+  ['Client Phone-Number', 'client_phone_number'],
+  ['Customer', 'client_phone_number'],
+  ['Agent', 'assistant_name'],
+  ['Direction', 'type'],
+  ['Start time', 'created_at'],
+  ['Nonsense', ''],
+])('a column called %s is understood as “%s”', (column, field) => {
+  expect(fieldOf(column)).toBe(field)
+})
+
+test('the example can be imported as it is', async () => {
+  const { model } = await imported(EXAMPLE)
+  expect(model.faulty.value).toEqual([])
+  expect(model.good.value.map(({ call }) => call['assistant_id'])).toEqual(['7', '7'])
+  expect(model.canStart.value).toBe(true)
+})
+
+test('every fault is told with its field and the line of the file it is in', async () => {
+  const { model } = await imported(
+    [
+      'assistant,type,status,date,transcript',
+      'reception,inbound,completed,2026-05-01T09:00:00+02:00,"AI: Hello!',
+      'Customer: Hi."',
+      ',,completed,,',
+      'Nobody,sideways,completed,yesterday,',
+    ].join('\r\n'),
+  )
+  expect(model.rows.value.map(({ line, faults }) => [line, faults])).toEqual([
+    [2, {}],
+    [
+      4,
+      {
+        assistant_id: 'No assistant is named.',
+        type: 'The type field is required.',
+      },
+    ],
+    [
+      5,
+      {
+        assistant_id: 'You have no assistant called “Nobody”.',
+        type: 'The selected type is invalid.',
+        created_at: 'The created at is not a valid date.',
+      },
+    ],
+  ])
+  expect(model.good.value[0]?.call).toMatchObject({
+    assistant_id: '7',
+    created_at: '2026-05-01 07:00:00',
+    transcript: 'AI: Hello!\nCustomer: Hi.',
+  })
+  expect(model.canStart.value).toBe(false)
+})
+
+test('rows that name no assistant of the account get the one that is chosen for them', async () => {
+  const { model } = await imported(
+    'assistant_id,agent,type,status\n,Reception,web,busy\n,Nobody,web,busy\n9,,web,busy\n,,web,busy',
+  )
+  model.fallback.value = 8
+  expect(model.rows.value.map(({ call }) => call['assistant_id'])).toEqual(['7', '8', '9', '8'])
+  expect(model.faulty.value).toEqual([])
+})
+
+test('a field is one column at most', async () => {
+  const { model } = await imported('a,b\n1,2')
+  model.map(0, 'duration')
+  model.map(1, 'duration')
+  expect(model.fields.value).toEqual(['', 'duration'])
+})
+
+test('rows with faults are left out only when that is wanted, and the rest is sent as it was', async () => {
+  const { model, sent } = await imported(
+    'assistant_id,type,status,transcript\n7,web,busy,"a ""b"", c"\n7,web,gone,\n7,web,ended,"1\n2"',
+    () => Response.json({ imported: 2 }),
+  )
+  expect(await model.start()).toBeUndefined()
+  expect(sent).toEqual([])
+  model.leavesOut.value = true
+  expect(await model.start()).toBe(2)
+  expect(parse(sent[0]!)).toEqual([
+    ['assistant_id', 'type', 'status', 'transcript'],
+    ['7', 'web', 'busy', 'a "b", c'],
+    ['7', 'web', 'ended', '1\n2'],
+  ])
+})
+
+test('what the server refuses stands beside the row it is about, until the columns are changed', async () => {
+  const { model } = await imported(
+    'assistant_id,type,status\n7,web,gone\n7,web,busy\n99,web,busy',
+    () =>
+      invalid({
+        'calls.1.assistant_id': ['Line 3: The selected calls.1.assistant id is invalid.'],
+      }),
+  )
+  model.leavesOut.value = true
+  expect(await model.start()).toBeUndefined()
+  expect(model.error.value).toContain('Nothing was imported.')
+  expect(model.rows.value.map(({ line, faults }) => [line, faults])).toEqual([
+    [2, { status: 'The selected status is invalid.' }],
+    [3, {}],
+    [4, { assistant_id: 'The selected assistant id is invalid.' }],
+  ])
+  model.map(0, '')
+  model.fallback.value = 7
+  expect(model.good.value).toHaveLength(2)
+})
+
+test('a server that is gone loses nothing', async () => {
+  const { model } = await imported('assistant_id,type,status\n7,web,busy', () => {
+    throw new TypeError('fetch failed')
+  })
+  expect(await model.start()).toBeUndefined()
+  expect([model.busy.value, model.rows.value.length, model.canStart.value]).toEqual([
+    false,
+    1,
+    true,
+  ])
+})
+
+test.each([
+  ['only a head', 'type,status', 'The file has no rows beneath its first line.'],
+  ['nothing', '', 'The file has no rows beneath its first line.'],
+  ['an open quote', 'type\n"web', 'That is no CSV file, or a broken one.'],
+  [
+    'too many rows',
+    `type\n${'web\n'.repeat(10_001)}`,
+    'At most 10,000 calls at once. Please split the file.',
+  ],
+])('a file with %s is refused and says why', async (_, text, reason) => {
+  const { model } = await imported(text)
+  expect([model.file.value, model.error.value]).toEqual([undefined, reason])
+})

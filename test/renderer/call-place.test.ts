@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPlaceModel } from '../../renderer/screens/calls/place-model.ts'
+import { createNumberModel } from '../../renderer/screens/records/number-model.ts'
+import { fakeServer, invalid, later, settle } from './support.ts'
+
+const assistant = (id: number, changes: object = {}) => ({
+  id,
+  name: `Assistant ${id}`,
+  status: 'active',
+  max_duration: 90,
+  variables: {},
+  ...changes,
+})
+
+const US = { phone_number: '+12025550123', country: 'US', sms_price: 0.0079, call_price: 0.014 }
+
+/** A call that is about to be placed, by a desk with some money. */
+async function place(balance = 1, assistants: object[] = [assistant(3)]) {
+  const server = fakeServer()
+  server.on('GET /user/assistants', () => Response.json(assistants))
+  server.on('GET /user/me', { name: 'A', email: 'a@example.com', total_balance: balance })
+  server.on('GET /user/providers', {
+    sms: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
+    voice: { name: 'sandbox', is_sandbox: true, magic_numbers: [] },
+  })
+  server.on('GET /user/prices/number', US)
+  server.on('POST /user/make_call', { message: '', status: 'initiated', call_id: 11 })
+  server.on('POST /user/calls/simulate', { message: '', status: 'initiated', call_id: 12 })
+  const keys: (string | null)[] = []
+  const call: typeof server.call = (endpoint, input) => {
+    if (input?.headers) keys.push(input.headers['Idempotency-Key'] ?? null)
+    return server.call(endpoint, input)
+  }
+  const number = createNumberModel(call, async () => ({
+    asTyped: (text) => text,
+    pretty: (text) => text,
+  }))
+  const model = createPlaceModel(call, number)
+  onTestFinished(() => model.stop())
+  await model.load()
+  return { server, model, keys }
+}
+
+test('the price, what is set aside and whether that is there are known before the call', async () => {
+  const { model } = await place(0.02)
+  expect([model.assistantId.value, model.isReady.value]).toEqual([3, false])
+  model.number.edit(US.phone_number)
+  await model.number.ask()
+  expect([model.price.value, model.minutes.value, model.hold.value]).toEqual([0.014, 2, 0.028])
+  expect([model.isReady.value, model.isShort.value]).toEqual([true, true])
+})
+
+test('only active assistants call', async () => {
+  const { model } = await place(1, [assistant(1, { status: 'inactive' }), assistant(2)])
+  expect(model.assistants.value?.map(({ id }) => id)).toEqual([2])
+})
+
+test('variables are those of the assistant, and what was typed stays where it can', async () => {
+  const { model, server } = await place(1, [
+    assistant(1, { variables: { name: 'you', city: 'Berlin' } }),
+    assistant(2, { variables: { name: '', plan: 3 } }),
+  ])
+  model.variables.value = [
+    { name: 'name', value: 'Ada' },
+    { name: 'city', value: 'Rome' },
+  ]
+  model.choose(2)
+  expect(model.variables.value).toEqual([
+    { name: 'name', value: 'Ada' },
+    { name: 'plan', value: '3' },
+  ])
+  model.variables.value = [...model.variables.value, { name: ' ', value: 'lost' }]
+  model.number.edit('+1 202 555 0123')
+  expect(await model.place()).toBe(11)
+  expect(server.bodies('POST /user/make_call')).toEqual([
+    { assistant_id: 2, phone_number: '+12025550123', variables: { name: 'Ada', plan: '3' } },
+  ])
+})
+
+test('pressed twice, a call is placed once; tried again, it is the same call', async () => {
+  const { model, server, keys } = await place()
+  model.number.edit(US.phone_number)
+  const slow = later<Response>()
+  server.on('POST /user/make_call', () => slow.promise)
+  const twice = [model.place(), model.place()]
+  slow.resolve(new Response('', { status: 502 }))
+  expect(await Promise.all(twice)).toEqual([undefined, undefined])
+  expect(keys).toHaveLength(1)
+  expect(model.error.value).toBeTruthy()
+  server.on('POST /user/make_call', { message: '', status: 'initiated', call_id: 11 })
+  expect(await model.place()).toBe(11)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a refusal stands beside its field, and what was typed stays', async () => {
+  const { model, server } = await place()
+  model.number.edit('+1 202')
+  server.on('POST /user/make_call', () =>
+    invalid({ phone_number: ['No such number.'], assistant_id: ['Not that one.'] }),
+  )
+  expect(await model.place()).toBeUndefined()
+  expect([model.number.error.value, model.assistantError.value, model.error.value]).toEqual([
+    'No such number.',
+    'Not that one.',
+    undefined,
+  ])
+  expect(model.number.text.value).toBe('+1 202')
+})
+
+test('in the Sandbox a customer calls, with a number, without one, or from a website; nothing is set aside', async () => {
+  const { model, server } = await place()
+  model.way.value = 'inbound'
+  expect([model.isReady.value, model.hold.value]).toEqual([true, undefined])
+  expect(await model.place()).toBe(12)
+  model.number.edit(US.phone_number)
+  await model.number.ask()
+  expect(model.hold.value).toBeUndefined()
+  await model.place()
+  model.way.value = 'web'
+  await model.place()
+  expect(server.bodies('POST /user/calls/simulate')).toEqual([
+    { assistant_id: 3, type: 'inbound', variables: {} },
+    { assistant_id: 3, type: 'inbound', phone_number: '+12025550123', variables: {} },
+    { assistant_id: 3, type: 'web', variables: {} },
+  ])
+  expect(server.bodies('POST /user/make_call')).toEqual([])
+})
+
+test('the price of a number that has been changed meanwhile is not shown', async () => {
+  const { model, server } = await place()
+  const slow = later<object>()
+  server.on('GET /user/prices/number', () => slow.promise)
+  model.number.edit('+12025550123')
+  const asked = model.number.ask()
+  model.number.edit('+4930')
+  slow.resolve(US)
+  expect(await asked).toBe(false)
+  await settle()
+  expect([model.number.quote.value, model.number.isAsking.value]).toEqual([undefined, false])
+})

@@ -1,0 +1,169 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { CallTimeline } from '#contracts/calls.ts'
+import { type Audio, createPlayerModel } from '../../renderer/screens/calls/player-model.ts'
+import { createCallRecordModel, ownRecording } from '../../renderer/screens/calls/record-model.ts'
+import { fakeLive, fakeServer, later, settle } from './support.ts'
+
+const second = (seconds: number) => `2026-11-21T09:00:${String(seconds).padStart(2, '0')}.000Z`
+
+function timeline(status: string, changes: Partial<CallTimeline> = {}) {
+  return {
+    call: { id: 5, status, transcript: '', created_at: '2026-11-21 09:00:00' },
+    steps: [
+      { kind: 'created', at: second(0) },
+      { kind: 'answered', at: second(10) },
+    ],
+    utterances: [],
+    ended_by: null,
+    ...changes,
+  }
+}
+
+function record(first: object | (() => Response | Promise<object>) = timeline('in-progress')) {
+  const server = fakeServer()
+  const live = fakeLive()
+  server.on('GET /user/calls/5/timeline', first)
+  const model = createCallRecordModel({ call: server.call, live }, 5)
+  onTestFinished(() => model.stop())
+  const changed = () => live.emit({ type: 'call.updated', id: 1, data: { id: 5 } as never })
+  return { server, live, model, changed }
+}
+
+test('a call that goes on is asked for again with each change, one question at a time', async () => {
+  const { server, model, changed } = record()
+  await settle()
+  expect(model.isLive.value).toBe(true)
+  const slow = later<object>()
+  server.on('GET /user/calls/5/timeline', () => slow.promise)
+  for (let index = 0; index < 5; index += 1) changed()
+  server.on('GET /user/calls/5/timeline', timeline('completed'))
+  slow.resolve(timeline('ended'))
+  await settle()
+  await settle()
+  expect(model.timeline.value?.call.status).toBe('completed')
+  expect(server.calls).toHaveLength(3)
+  expect(model.isLive.value).toBe(false)
+})
+
+test('what was said stands with its time since the call was taken and its place in the recording', async () => {
+  const { model } = record(
+    timeline('completed', {
+      utterances: [
+        { speaker: 'assistant', content: 'Hello!', at: second(12), recorded_at: 0.75 },
+        { speaker: 'customer', content: 'Hi.', at: null, recorded_at: null },
+      ],
+    }),
+  )
+  await settle()
+  expect(model.lines.value).toEqual([
+    { speaker: 'assistant', content: 'Hello!', after: 2, recordedAt: 0.75 },
+    { speaker: 'customer', content: 'Hi.', after: undefined, recordedAt: undefined },
+  ])
+})
+
+test('of a call of another system the transcript is read, and what nobody said is a note', async () => {
+  const call = { ...timeline('completed').call, transcript: '[cut]\nAI: Hello: you\nCustomer: Hi' }
+  const { model } = record({ ...timeline('completed'), call })
+  await settle()
+  expect(model.lines.value.map(({ speaker, content }) => [speaker, content])).toEqual([
+    ['note', '[cut]'],
+    ['assistant', 'Hello: you'],
+    ['customer', 'Hi'],
+  ])
+})
+
+test('a call that is missing or has just been deleted is gone; one that cannot be read can be tried again', async () => {
+  const missing = record(() => Response.json({ message: 'Call not found' }, { status: 404 }))
+  await settle()
+  expect(missing.model.isGone.value).toBe(true)
+  const deleted = record()
+  await settle()
+  deleted.live.emit({ type: 'call.deleted', id: 2, data: { id: 5 } })
+  expect(deleted.model.isGone.value).toBe(true)
+  const broken = record(() => new Response('', { status: 500 }))
+  await settle()
+  expect([broken.model.isGone.value, Boolean(broken.model.error.value)]).toEqual([false, true])
+  broken.server.on('GET /user/calls/5/timeline', timeline('completed'))
+  broken.live.resume()
+  await settle()
+  expect([broken.model.error.value, broken.model.timeline.value?.call.id]).toEqual([undefined, 5])
+})
+
+test('only recordings of this server are played here, whatever name it goes by', () => {
+  const name = 'a'.repeat(43)
+  expect(ownRecording(`https://parley.example.com/recordings/${name}.wav`)).toBe(
+    `/recordings/${name}.wav`,
+  )
+  for (const url of [
+    `https://example.com/recordings/${name}.mp3`,
+    'https://example.com/recordings/../api',
+    'no address',
+  ])
+    expect(ownRecording(url)).toBeUndefined()
+})
+
+/** An audio element that does what it is told. */
+function player() {
+  const said = (recordedAt?: number) => ({
+    speaker: 'customer' as const,
+    content: 'x',
+    after: undefined,
+    recordedAt,
+  })
+  const lines = [said(1), said(3), said(), said(6)]
+  const audio = {
+    paused: true as boolean,
+    currentTime: 0,
+    duration: 9,
+    playbackRate: 1,
+    async play() {
+      audio.paused = false
+    },
+    pause() {
+      audio.paused = true
+    },
+  } satisfies Audio
+  const model = createPlayerModel(() => lines)
+  model.attach(audio)
+  model.hear()
+  return { model, audio, lines }
+}
+
+test('the turn that is heard is the last that has begun', () => {
+  const { model, audio } = player()
+  const heard = (seconds: number) => {
+    audio.currentTime = seconds
+    model.hear()
+    return model.current.value
+  }
+  expect([0, 0.96, 2.9, 3, 5, 8].map(heard)).toEqual([-1, 0, 0, 1, 1, 3])
+})
+
+test('the keys go turn by turn and five seconds at a time, and never beyond the ends', () => {
+  const { model, audio } = player()
+  model.next()
+  expect([audio.currentTime, audio.paused]).toEqual([1, false])
+  model.previous()
+  expect(audio.currentTime).toBe(1)
+  model.forward()
+  model.forward()
+  expect(audio.currentTime).toBe(9)
+  model.back()
+  model.back()
+  model.back()
+  expect(audio.currentTime).toBe(0)
+})
+
+test('a recording is played, paused, sped up, and says when it cannot be had', () => {
+  const { model, audio, lines } = player()
+  model.toggle()
+  model.hear()
+  expect([audio.paused, model.isPlaying.value, model.length.value]).toEqual([false, true, 9])
+  model.toggle()
+  model.setSpeed(1.5)
+  expect([audio.paused, audio.playbackRate]).toEqual([true, 1.5])
+  model.playFrom(lines[2])
+  expect(audio.paused).toBe(true)
+  model.fail()
+  expect([model.hasFailed.value, model.isPlaying.value]).toEqual([true, false])
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { fillCanned, namesOfGaps, valuesOf } from '../../renderer/screens/inbox/canned-fill.ts'
+import { createCannedModel } from '../../renderer/screens/inbox/canned-model.ts'
+import { threadRows } from '../../renderer/screens/inbox/thread-rows.ts'
+import { transcriptOf } from '../../renderer/screens/inbox/transcript.ts'
+import { at, detail, fakeLive, fakeServer, invalid, message } from './support.ts'
+
+const reply = (id: number, shortcut: string, title: string, content = 'Text') => ({
+  id,
+  shortcut,
+  title,
+  content,
+  updated_at: at(1),
+})
+
+test('what is known is filled in, and the first gap is told', () => {
+  const values = valuesOf(detail([], { variables: { plan: 'Team', seats: 12 } }), 'Ben')
+  const { text, gap } = fillCanned(
+    '{{customer_name}}, {{ seats }} seats of {{plan}} in {{country}}. {{operator_name}}',
+    values,
+  )
+  expect(text).toBe('Ada, 12 seats of Team in {{country}}. Ben')
+  expect(text.slice(gap!.start, gap!.end)).toBe('{{country}}')
+  expect(namesOfGaps(text)).toEqual(['{{country}}'])
+})
+
+test('what somebody is called is text, whatever is in it', () => {
+  const { text } = fillCanned('Hello {{customer_name}}', { customer_name: '$& {{x}}' })
+  expect(text).toBe('Hello $& {{x}}')
+})
+
+test('those whose short name begins like what was typed come first', async () => {
+  const server = fakeServer()
+  server.on('GET /user/canned-replies', {
+    data: [
+      reply(1, 'late', 'Hours'),
+      reply(2, 'hours', 'Opening'),
+      reply(3, 'x', 'Y', 'our hours'),
+    ],
+  })
+  const model = createCannedModel({ call: server.call, live: fakeLive() })
+  await model.load()
+  expect(model.matching('hour').map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(model.matching('')).toHaveLength(3)
+  expect(model.matching('nothing')).toEqual([])
+})
+
+test('a refused canned reply says which field is wrong', async () => {
+  const server = fakeServer()
+  server.on('POST /user/canned-replies', () => invalid({ shortcut: ['Taken.'] }))
+  const model = createCannedModel({ call: server.call, live: fakeLive() })
+  expect(await model.save(reply(0, 'a', 'b'))).toEqual({ shortcut: 'Taken.' })
+})
+
+test('notes and events stand after their message, and one’s own run of messages is interrupted by them', () => {
+  const note = {
+    id: 1,
+    client_id: 'x',
+    by: { id: 1, name: 'Ben' },
+    after_seq: 1,
+    content: 'Careful',
+    mentions: [],
+    created_at: at(1),
+    edited_at: null,
+  }
+  const rows = threadRows({
+    messages: [message(1), message(2), message(3)],
+    message_count: 3,
+    notes: [note],
+    activities: [],
+    outgoing: [],
+    firstUnread: 3,
+    isTyping: true,
+  })
+  expect(rows.map(({ key }) => key)).toEqual([
+    'day 1',
+    'message 1',
+    'note 1',
+    'message 2',
+    'unread',
+    'message 3',
+    'typing',
+  ])
+  expect(rows.flatMap((row) => (row.kind === 'message' ? row.isFirst : []))).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+test('a transcript holds what was said and none of the notes', () => {
+  const note = { content: 'She owes us money' }
+  const text = transcriptOf(detail([message(1)], { notes: [note] as never }))
+  expect(text).toContain('Ada: message 1')
+  expect(text).not.toContain('owes')
+})

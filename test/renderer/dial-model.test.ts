@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals'
+import { expect, test } from 'vitest'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Dial } from '#contracts/dial.ts'
+import { withDial } from '../../renderer/screens/inbox/apply-to-dial.ts'
+import { createDialModel, modeLine } from '../../renderer/screens/inbox/dial-model.ts'
+import { ADA, detail, fakeServer, later, settle } from './support.ts'
+
+const CALL = `PUT /user/conversations/${ADA}/dial`
+const ANNA = { id: 7, name: 'Anna' }
+const ME = 1
+
+const stands = (changes: Partial<Dial>): Dial => ({
+  mode: 'human',
+  epoch: 1,
+  changed_by: { id: ME, name: 'Me' },
+  changed_at: new Date().toISOString(),
+  ...changes,
+})
+
+const faster = (dial: Dial) =>
+  Response.json({ message: 'Anna took over a moment ago.', data: dial }, { status: 409 })
+
+function openDial(changes: Partial<ConversationDetail> = {}) {
+  const server = fakeServer()
+  const thread = signal<ConversationDetail>(detail([], changes))
+  const model = createDialModel({
+    call: server.call,
+    id: ADA,
+    thread: () => thread.value,
+    onTurned: (dial) => {
+      thread.value = withDial(thread.value, dial)
+    },
+    me: () => ME,
+  })
+  return { server, thread, model }
+}
+
+test('a turn shows at once and is decided by the epoch that was seen', async () => {
+  const { server, thread, model } = openDial({ ai_epoch: 4 })
+  const answer = later<object>()
+  server.on(CALL, () => answer.promise)
+  const turned = model.turn('human')
+  await settle()
+  expect([model.mode.value, model.isTurning.value]).toEqual(['human', true])
+  expect(server.bodies(CALL)).toEqual([{ mode: 'human', epoch: 4 }])
+  answer.resolve({ message: 'Dial turned successfully', data: stands({ epoch: 5 }) })
+  expect(await turned).toBe(true)
+  expect(thread.value).toMatchObject({ ai_mode: 'human', ai_epoch: 5, ai_enabled: false })
+  expect(model.isTurning.value).toBe(false)
+})
+
+test('when somebody was faster the dial shows how it stands, and who it was', async () => {
+  const { server, thread, model } = openDial()
+  server.on(CALL, () => faster(stands({ changed_by: ANNA })))
+  expect(await model.turn('approve')).toBe(false)
+  expect(model.mode.value).toBe('human')
+  expect(thread.value.mode_changed_by).toEqual(ANNA)
+  expect(model.notice.value).toBe('Anna took over a moment ago.')
+  model.dismiss()
+  expect(model.notice.value).toBeUndefined()
+})
+
+test('the same turn of two people is told to the slower one', async () => {
+  const { server, model } = openDial()
+  server.on(CALL, () => faster(stands({ changed_by: ANNA })))
+  expect(await model.turn('human')).toBe(false)
+  expect(model.notice.value).toBe('Anna took over a moment ago.')
+})
+
+test('one’s own turn whose answer was lost is no defeat', async () => {
+  const { server, model } = openDial()
+  server.on(CALL, () => faster(stands({})))
+  expect(await model.turn('human')).toBe(true)
+  expect(model.notice.value).toBeUndefined()
+})
+
+test('without an answer the dial goes back to where it was, and says so', async () => {
+  const { model } = openDial()
+  expect(await model.turn('human')).toBe(false)
+  expect(model.mode.value).toBe('auto')
+  expect(model.notice.value).toMatch(/stays where it was.*Parley does not answer/)
+})
+
+test('two quick turns are one after the other, each by the epoch of the one before', async () => {
+  const { server, model } = openDial()
+  let epoch = 0
+  server.on(CALL, ({ body }) => {
+    epoch += 1
+    return { message: '', data: stands({ ...(body as { mode: Dial['mode'] }), epoch }) }
+  })
+  await Promise.all([model.turn('human'), model.turn('approve')])
+  expect(server.bodies(CALL)).toEqual([
+    { mode: 'human', epoch: 0 },
+    { mode: 'approve', epoch: 1 },
+  ])
+  expect(model.mode.value).toBe('approve')
+})
+
+test('where it stands already nothing is asked', async () => {
+  const { server, model } = openDial()
+  expect(await model.turn('auto')).toBe(true)
+  expect(server.calls).toEqual([])
+})
+
+test('whoever replies takes the word from the assistant, and only from it', async () => {
+  const approve = openDial({ ai_mode: 'approve', ai_enabled: false })
+  await approve.model.takeWord()
+  const ended = openDial({ ended_at: new Date().toISOString() })
+  await ended.model.takeWord()
+  expect([...approve.server.calls, ...ended.server.calls]).toEqual([])
+  const auto = openDial()
+  auto.server.on(CALL, { message: '', data: stands({}) })
+  await auto.model.takeWord()
+  expect(auto.model.mode.value).toBe('human')
+})
+
+test('a reply waits when somebody else has just taken over', async () => {
+  const { server, model } = openDial()
+  server.on(CALL, () => faster(stands({ changed_by: ANNA })))
+  await expect(model.takeWord()).rejects.toThrow('Anna took over a moment ago.')
+})
+
+test('an older state of the dial changes nothing', () => {
+  const thread = detail([], { ai_epoch: 5, ai_mode: 'human', ai_enabled: false })
+  expect(withDial(thread, stands({ mode: 'auto', epoch: 4 }))).toBe(thread)
+})
+
+test('between the messages a turn of the dial is one line', () => {
+  expect(modeLine({ by: ANNA, data: { mode: 'human' } })).toBe('Anna took over')
+  expect(modeLine({ by: null, data: { mode: 'auto' } })).toBe('Somebody let the assistant answer')
+})

@@ -1,0 +1,113 @@
+import { effect } from '@preact/signals'
+import { expect, test } from 'vitest'
+import { memoryAddress } from '../../renderer/address.ts'
+import { createPreferences } from '../../renderer/preferences.ts'
+import { queryState } from '../../renderer/query-state.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { createTeam } from '../../renderer/team.ts'
+import { formatBytes, formatSpan } from '../../renderer/texts/format.ts'
+import { translated } from '../../renderer/texts/server-messages.ts'
+import { fakeServer } from './support.ts'
+
+const STATUS = { fallback: 'all', values: ['all', 'ended'] } as const
+
+test('a value in the address is read, written, and left out when it is the usual one', () => {
+  const address = memoryAddress('/app/calls?status=ended&q=x')
+  const status = queryState<'all' | 'ended'>(address, 'status', STATUS)
+  expect(status.value).toBe('ended')
+  status.value = 'all'
+  expect(address.url.value).toBe('/app/calls?q=x')
+  status.value = 'ended'
+  expect(address.url.value).toBe('/app/calls?q=x&status=ended')
+})
+
+test('what is no value counts as the usual one', () => {
+  const address = memoryAddress('/app/calls?status=%3Cscript%3E')
+  expect(queryState<'all' | 'ended'>(address, 'status', STATUS).value).toBe('all')
+})
+
+test('a value follows the address, and on other screens stays what it was', () => {
+  const address = memoryAddress('/app/calls?status=ended')
+  const status = queryState<'all' | 'ended'>(address, 'status', STATUS)
+  const seen: string[] = []
+  effect(() => void seen.push(status.value))
+  address.go('/app/sms?status=all')
+  address.go('/app/calls')
+  expect(seen).toEqual(['ended', 'all'])
+})
+
+test('steps that Back undoes are told from what is typed', () => {
+  const steps: [string, boolean | undefined][] = []
+  const address = memoryAddress('/app/calls')
+  const tab = queryState(address, 'tab', { fallback: '', push: true })
+  const search = queryState(address, 'q', { fallback: '' })
+  address.connect((url, replace) => void steps.push([url, replace]))
+  tab.value = 'a'
+  search.value = 'b'
+  expect(steps).toEqual([
+    ['/app/calls?tab=a', false],
+    ['/app/calls?tab=a&q=b', true],
+  ])
+})
+
+test('preferences outlive the page, and what is no preference is none', () => {
+  const storage = memoryStorage()
+  const first = createPreferences(storage)
+  first.density.value = 'compact'
+  first.told.value = { ...first.told.value, all: true }
+  first.volume.value = 20
+  const second = createPreferences(storage)
+  expect([second.density.value, second.told.value.all, second.volume.value]).toEqual([
+    'compact',
+    true,
+    20,
+  ])
+  storage.setItem('parley.theme', 'plaid')
+  storage.setItem('parley.told', '{')
+  storage.setItem('parley.volume', '4000')
+  const third = createPreferences(storage)
+  expect([third.theme.value, third.told.value.all, third.volume.value]).toEqual(['auto', false, 60])
+})
+
+const ann = {
+  id: 1,
+  name: 'Ann',
+  email: null,
+  is_first: true,
+  is_me: true,
+  created_at: '2026-11-21T09:00:00.000000Z',
+}
+
+test('the team follows the stream and keeps who I am', async () => {
+  const server = fakeServer()
+  server.on('GET /user/operators', { data: [ann] })
+  const team = createTeam(server.call)
+  await team.load()
+  const { is_me: _, ...change } = ann
+  team.apply({ type: 'operator.updated', id: 1, data: { ...change, name: 'Anna' } })
+  team.apply({ type: 'operator.created', id: 2, data: { ...change, id: 2, name: 'Bob' } })
+  expect(team.me.value?.name).toBe('Anna')
+  expect(team.nameOf(2)).toBe('Bob')
+  team.apply({ type: 'operator.deleted', id: 3, data: { ...change, id: 2, name: 'Bob' } })
+  expect(team.people.value).toHaveLength(1)
+})
+
+test('the server’s sentences are said in German, unknown ones as they are', () => {
+  const say = (sentence: string) => translated(sentence, 'de')
+  expect(say('The name field is required.')).toBe('„Name“ ist ein Pflichtfeld.')
+  expect(say('The name may not be greater than 80 characters.')).toContain('höchstens 80 Zeichen')
+  expect(say('The speed must be between 0.5 and 2.')).toBe(
+    '„speed“ muss zwischen 0.5 und 2 liegen.',
+  )
+  expect(say('The selected voice id is invalid.')).toContain('ungültig')
+  expect(say('The email has already been taken.')).toBe('„E-Mail“ ist schon vergeben.')
+  expect(say('Something new.')).toBe('Something new.')
+  expect(translated('The name field is required.', 'en')).toBe('The name field is required.')
+})
+
+test('sizes and times are said in their largest unit', () => {
+  expect(formatBytes(20 * 1024 * 1024)).toBe('20 MB')
+  expect(formatBytes(512)).toBe('512 bytes')
+  expect(formatSpan(30 * 86_400_000)).toBe('30 days')
+  expect(formatSpan(90_000)).toBe('90 seconds')
+})

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { BulkOperation } from '#contracts/bulk.ts'
+import { memoryAddress } from '../../renderer/address.ts'
+import { createBulkModel } from '../../renderer/screens/inbox/bulk-model.ts'
+import { createListModel } from '../../renderer/screens/inbox/list-model.ts'
+import { createInboxModel } from '../../renderer/screens/inbox/model.ts'
+import { createSearchModel } from '../../renderer/screens/inbox/search-model.ts'
+import { createToasts } from '../../renderer/toasts.ts'
+import { ADA, at, BOB, fakeLive, fakeServer, inboxItem, later, settle } from './support.ts'
+
+const label = { id: 3, name: 'Refund', colour: 'red' as const }
+
+const operation = (changes: Partial<BulkOperation> = {}): BulkOperation => ({
+  id: 7,
+  action: 'label',
+  status: 'done',
+  matched: 1,
+  processed: 1,
+  changed: 1,
+  runs_at: at(1),
+  undo_until: at(11),
+  ...changes,
+})
+
+async function desk(url = '/app/inbox') {
+  const server = fakeServer()
+  const live = fakeLive()
+  const bob = inboxItem({ id: BOB, updated_at: at(2) })
+  server.on('GET /user/inbox', { data: [bob, inboxItem()], before: null, cursor: 10 })
+  server.on('GET /user/inbox/counts', {
+    views: {},
+    unread: 0,
+    saved: [],
+    matching: { count: 5000, is_more: false },
+    cursor: 10,
+  })
+  const inbox = createInboxModel(server.call, () => undefined)
+  await inbox.load()
+  const address = memoryAddress(url)
+  const list = createListModel({ inbox, address, me: () => 1 })
+  const toasts = createToasts()
+  const bulk = createBulkModel({
+    call: server.call,
+    live,
+    toasts,
+    inbox,
+    list,
+    labels: () => [label],
+    people: () => [{ id: 1, name: 'Ada' }],
+  })
+  await settle()
+  return { server, live, inbox, address, list, toasts, bulk }
+}
+
+const labels = (item: { labels: readonly { name: string }[] } | undefined) =>
+  item?.labels.map(({ name }) => name)
+
+test('shift chooses a range, and a second time it is let go', async () => {
+  const { bulk } = await desk()
+  bulk.toggle(BOB)
+  bulk.toggle(ADA, true)
+  expect([...bulk.chosen.value]).toEqual([BOB, ADA])
+  bulk.toggle(BOB)
+  expect([...bulk.chosen.value]).toEqual([ADA])
+  expect(bulk.count.value).toBe(1)
+})
+
+test('what is chosen is changed at once, said, and can be taken back', async () => {
+  const { server, bulk, inbox, toasts } = await desk()
+  const answer = later<object>()
+  server.on('POST /user/inbox/bulk', () => answer.promise)
+  bulk.toggle(ADA)
+  const done = bulk.run({ action: 'label', value: { label_id: 3 } })
+  expect(labels(inbox.find(ADA))).toEqual(['Refund'])
+  answer.resolve({ message: '', matched: 1, data: operation() })
+  await done
+  expect(server.bodies('POST /user/inbox/bulk')).toEqual([
+    { action: 'label', value: { label_id: 3 }, ids: [ADA] },
+  ])
+  server.on('POST /user/inbox/bulk/7/undo', { message: '', data: operation({ status: 'undone' }) })
+  toasts.shown.value.at(-1)?.action?.onSelect()
+  await settle()
+  expect(server.calls.some(({ call }) => call === 'POST /user/inbox/bulk/7/undo')).toBe(true)
+})
+
+test('what is refused becomes what it was, and the reason is said', async () => {
+  const { bulk, inbox, toasts } = await desk()
+  bulk.toggle(ADA)
+  await bulk.run({ action: 'assign', value: { assignee_id: 1 } })
+  expect(inbox.find(ADA)?.assignee).toBeNull()
+  expect(toasts.shown.value.at(-1)).toMatchObject({ tone: 'danger' })
+})
+
+test('everything that matches is asked for by its filters, not by what is loaded', async () => {
+  const { server, bulk, live } = await desk('/app/inbox?type=api')
+  const running = operation({ status: 'running', matched: 5000, processed: 0, changed: 0 })
+  server.on('POST /user/inbox/bulk', { message: '', matched: 5000, data: running })
+  await bulk.chooseAll()
+  expect(bulk.count.value).toBe(5000)
+  await bulk.run({ action: 'read' })
+  expect(server.bodies('POST /user/inbox/bulk')).toEqual([
+    { action: 'read', filter: { state: 'open', type: 'api' } },
+  ])
+  expect(bulk.progress.value?.processed).toBe(0)
+  live.emit({ type: 'bulk.progress', id: 20, data: { ...running, processed: 2500 } })
+  expect(bulk.progress.value?.processed).toBe(2500)
+  live.emit({ type: 'bulk.progress', id: 21, data: { ...running, status: 'done' } })
+  expect(bulk.progress.value).toBeUndefined()
+})
+
+test('with everything chosen, one can be left out again: what is loaded stays chosen', async () => {
+  const { bulk } = await desk()
+  await bulk.chooseAll()
+  expect([bulk.has(ADA), bulk.has('not loaded yet')]).toEqual([true, true])
+  expect([...bulk.targets()].sort()).toEqual([ADA, BOB].sort())
+  bulk.toggle(ADA)
+  expect([...bulk.chosen.value]).toEqual([BOB])
+  expect(bulk.count.value).toBe(1)
+})
+
+test('an end of many is asked about first, of a few it is done', async () => {
+  const { server, bulk } = await desk()
+  bulk.toggle(ADA)
+  server.on('POST /user/inbox/bulk', {
+    message: '',
+    matched: 1,
+    data: operation({ action: 'end', status: 'waiting' }),
+  })
+  bulk.end()
+  await settle()
+  expect([bulk.question.value, server.bodies('POST /user/inbox/bulk').length]).toEqual([
+    undefined,
+    1,
+  ])
+  await bulk.chooseAll()
+  bulk.end()
+  expect([bulk.question.value, server.bodies('POST /user/inbox/bulk').length]).toEqual(['end', 1])
+})
+
+test('another view chooses nothing', async () => {
+  const { bulk, address } = await desk()
+  await bulk.chooseAll()
+  address.go('/app/inbox?state=ended')
+  expect(bulk.count.value).toBe(0)
+})
+
+test('words are looked for by the server once typing pauses, everywhere, and hits come by conversation', async () => {
+  const { server, list, address, inbox } = await desk()
+  const search = createSearchModel({ call: server.call, list })
+  const hit = (seq: number) => ({
+    kind: 'message',
+    conversation: inbox.find(ADA),
+    message_id: seq,
+    seq,
+    author: 'visitor',
+    snippet: { text: 'a parcel', matches: [[2, 4]] },
+    created_at: at(seq),
+  })
+  server.on('GET /user/search', { data: [hit(2), hit(1)], before: null })
+  for (const text of ['p', 'pa', 'par', 'parc']) search.edit(text)
+  expect(search.typed.value).toBe('parc')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(
+    server.calls.filter(({ call }) => call === 'GET /user/search').map(({ query }) => query),
+  ).toEqual([{ q: 'parc' }])
+  expect(address.url.value).toBe('/app/inbox?q=parc')
+  expect(search.groups.value?.map(({ hits }) => hits.length)).toEqual([2])
+  search.edit('')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(address.url.value).toBe('/app/inbox')
+  expect(search.groups.value).toBeUndefined()
+  search.stop()
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { InboxView } from '#contracts/inbox.ts'
+import { addressOf, type Filter, filterOf, fits } from '../../renderer/screens/inbox/filter.ts'
+import { snoozeTimes } from '../../renderer/screens/inbox/snooze-times.ts'
+import { createViewsModel } from '../../renderer/screens/inbox/views-model.ts'
+import { createToasts } from '../../renderer/toasts.ts'
+import { fakeLive, fakeServer, inboxItem, invalid, settle } from './support.ts'
+
+const refunds: InboxView = { id: 1, name: 'Refunds', filters: { state: 'open' }, position: 0 }
+const label = { id: 3, name: 'Refund', colour: 'red' as const }
+
+async function desk() {
+  const server = fakeServer()
+  const live = fakeLive()
+  const toasts = createToasts()
+  let counted = 0
+  server.on('GET /user/inbox/views', { data: [refunds] })
+  server.on('GET /user/labels', { data: [label] })
+  const inbox = {
+    count: async () => {
+      counted += 1
+    },
+    onReload: () => () => undefined,
+  }
+  const views = createViewsModel({ call: server.call, live, toasts, inbox })
+  await views.load()
+  return { server, live, toasts, views, counted: () => counted }
+}
+
+test('a view is saved with its filters, renamed and deleted, and counted each time it may count', async () => {
+  const { server, views, counted } = await desk()
+  const mine = { ...refunds, id: 2, name: 'Mine' }
+  server.on('POST /user/inbox/views', { message: '', data: mine })
+  await views.save('Mine', { state: 'open', assignee: 'me' })
+  expect(server.bodies('POST /user/inbox/views')).toEqual([
+    { name: 'Mine', filters: { state: 'open', assignee: 'me' } },
+  ])
+  expect(views.saved.value.map(({ name }) => name)).toEqual(['Refunds', 'Mine'])
+  server.on('PUT /user/inbox/views/2', { message: '', data: { ...mine, name: 'Ours' } })
+  await views.rename(2, 'Ours')
+  expect(views.saved.value.map(({ name }) => name)).toEqual(['Refunds', 'Ours'])
+  server.on('DELETE /user/inbox/views/1', { message: '' })
+  expect(await views.remove(refunds)).toBe(true)
+  expect(views.saved.value.map(({ name }) => name)).toEqual(['Ours'])
+  expect(counted()).toBe(2)
+})
+
+test('a name that is refused is for the form to say; a view that cannot be deleted stays', async () => {
+  const { server, views, toasts } = await desk()
+  server.on('POST /user/inbox/views', () => invalid({ name: ['The name field is required.'] }))
+  await expect(views.save('', {})).rejects.toThrow()
+  expect(await views.remove(refunds)).toBe(false)
+  expect(views.saved.value).toEqual([refunds])
+  expect(toasts.shown.value.at(-1)).toMatchObject({ tone: 'danger' })
+})
+
+test('labels follow the stream, and a new one gets a colour of its own', async () => {
+  const { server, live, views } = await desk()
+  const made = { id: 4, name: 'Bug', colour: 'blue' as const }
+  server.on('POST /user/labels', { message: '', data: made })
+  expect(await views.createLabel('Bug')).toEqual(made)
+  expect(server.bodies('POST /user/labels')).toEqual([{ name: 'Bug', colour: 'blue' }])
+  expect(views.labels.value).toEqual([label, made])
+  live.emit({ type: 'labels.changed', id: 9, data: { data: [made] } })
+  expect(views.labels.value).toEqual([made])
+  await settle()
+})
+
+test('every filter survives the address', () => {
+  const filters: Filter[] = [
+    { state: 'open' },
+    {},
+    { state: 'ended', type: 'api', labels: '3,4', date_from: '2026-11-01' },
+    { q: 'a parcel' },
+    { q: 'a parcel', state: 'open', unread: '1' },
+  ]
+  for (const filter of filters) expect(filterOf(addressOf(filter))).toEqual(filter)
+})
+
+test('a row is compared with everything that can be told of it here', () => {
+  const item = inboxItem({ labels: [label], waiting_since: '2026-11-21T09:00:00Z' })
+  const is = (filter: Filter) => fits(item, filter, 1)
+  expect(is({ state: 'open', labels: '3', awaiting: '1', assignee: 'none' })).toBe(true)
+  expect([is({ labels: '3,4' }), is({ state: 'snoozed' }), is({ assignee: 'me' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('what is offered to snooze until always lies ahead, in order, and names no moment twice', () => {
+  for (let hour = 0; hour < 24 * 8; hour += 1) {
+    const now = new Date(2026, 10, 21, hour, 59)
+    const times = snoozeTimes(now).map(({ at }) => at.getTime())
+    expect(times.every((time) => time > now.getTime())).toBe(true)
+    expect(new Set(times).size).toBe(times.length)
+  }
+})

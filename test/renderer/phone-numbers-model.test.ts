@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { PhoneNumber } from '#contracts/phone-numbers.ts'
+import { memoryAddress } from '../../renderer/address.ts'
+import {
+  createNumberFormModel,
+  createPhoneNumbersModel,
+} from '../../renderer/screens/phone-numbers/model.ts'
+import { fakeServer, invalid } from './support.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+const number = (id: number, changes: Partial<PhoneNumber> = {}): PhoneNumber =>
+  ({
+    id,
+    phone_number: `+4930000000${id}`,
+    type: 'normal',
+    nickname: null,
+    sms_capable: true,
+    country_code: 'DE',
+    subscription_expires_at: null,
+    ...changes,
+  }) as PhoneNumber
+
+async function numbers(all: readonly PhoneNumber[], start = '/app/phone-numbers') {
+  const server = fakeServer()
+  const address = memoryAddress(start)
+  server.on('GET /user/phone-numbers/all', { data: all })
+  server.on('GET /user/assistants', () =>
+    Response.json([
+      { id: 1, name: 'Mira', type: 'inbound', phone_number_id: 1 },
+      { id: 2, name: 'Otto', type: 'outbound', phone_number_id: 1 },
+    ]),
+  )
+  const model = createPhoneNumbersModel({ call: server.call, address }, () => NOW)
+  await model.load()
+  return { server, address, model }
+}
+
+test('a number says who answers it, who calls with it, and how long it is still there', async () => {
+  const { model } = await numbers([
+    number(1),
+    number(2, { subscription_expires_at: '2026-11-24 23:59:59' }),
+    number(3, { subscription_expires_at: '2026-11-20 23:59:59' }),
+    number(4, { subscription_expires_at: '2027-11-20 23:59:59' }),
+  ])
+  const [first] = model.listed.value!
+  expect([first?.answeredBy, first?.calledWithBy]).toEqual(['Mira', ['Otto']])
+  expect(model.listed.value?.map(({ daysLeft }) => daysLeft)).toEqual([undefined, 3, -1, 364])
+  expect(model.expiring.value.map(({ id }) => id)).toEqual([2])
+  expect(model.expired.value.map(({ id }) => id)).toEqual([3])
+})
+
+test('numbers are found by name, by any part of the digits, and by kind', async () => {
+  const { model, address } = await numbers([
+    number(1, { nickname: 'Hotline Berlin' }),
+    number(2, { type: 'sip', phone_number: 'sip:desk@example.com' }),
+    number(3),
+  ])
+  const found = (text: string) => {
+    model.search.value = text
+    return model.shown.value.map(({ id }) => id)
+  }
+  expect([found('hotline'), found('0000 00 03'), found('desk@'), found('zzz')]).toEqual([
+    [1],
+    [3],
+    [2],
+    [],
+  ])
+  found('')
+  model.type.value = 'sip'
+  expect(model.shown.value.map(({ id }) => id)).toEqual([2])
+  expect(address.url.value).toBe('/app/phone-numbers?type=sip')
+})
+
+test('a number that cannot be deleted stays', async () => {
+  const { server, model } = await numbers([number(1), number(2)])
+  await expect(model.remove(1)).rejects.toThrow()
+  expect(model.shown.value).toHaveLength(2)
+  server.on('DELETE /user/phone-numbers/1', { message: '' })
+  await model.remove(1)
+  expect(model.shown.value.map(({ id }) => id)).toEqual([2])
+})
+
+/** The form of a number, and what it sends. */
+function form(existing?: PhoneNumber) {
+  const server = fakeServer()
+  server.on('POST /user/phone-numbers', { message: '', data: number(9) })
+  server.on('PUT /user/phone-numbers/5', { message: '', data: number(5) })
+  return { server, model: createNumberFormModel(server.call, existing) }
+}
+
+test('a subscription ends with its day; a finer moment stays as long as its day does', async () => {
+  const fresh = form()
+  fresh.model.number.value = '+1 202 555 0188'
+  fresh.model.until.value = '2027-01-31'
+  expect(await fresh.model.save()).toBe(true)
+  expect(fresh.server.calls[0]?.body).toMatchObject({
+    nickname: null,
+    subscription_expires_at: '2027-01-31 23:59:59',
+  })
+  const kept = form(number(5, { subscription_expires_at: '2027-01-31 08:30:00' }))
+  const ends = async (day: string) => {
+    kept.model.until.value = day
+    await kept.model.save()
+    return (kept.server.calls.at(-1)!.body as PhoneNumber).subscription_expires_at
+  }
+  expect(await ends('2027-01-31')).toBe('2027-01-31 08:30:00')
+  expect(await ends('2027-02-01')).toBe('2027-02-01 23:59:59')
+  expect(await ends('')).toBeNull()
+})
+
+test('what was typed stays beside what is wrong with it', async () => {
+  const { server, model } = form()
+  model.number.value = '12345'
+  server.on('POST /user/phone-numbers', () => invalid({ phone_number: ['No number.'] }))
+  expect(await model.save()).toBe(false)
+  expect([model.errors.value, model.number.value]).toEqual([
+    { phone_number: 'No number.' },
+    '12345',
+  ])
+  server.off('POST /user/phone-numbers')
+  expect(await model.save()).toBe(false)
+  expect([model.errors.value, Boolean(model.failure.value)]).toEqual([{}, true])
+})

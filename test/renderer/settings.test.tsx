@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { screen, waitFor, within } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import { ApiKeys } from '../../renderer/screens/api-keys/api-keys.tsx'
+import { LICENCES } from '../../renderer/screens/settings/licences.ts'
+import { Settings } from '../../renderer/screens/settings/settings.tsx'
+import { ShortcutsDialog } from '../../renderer/screens/shell/shortcuts-dialog.tsx'
+import { Users } from '../../renderer/screens/users/users.tsx'
+import { draw, fakeDesk } from './render.tsx'
+import { invalid } from './support.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+const operator = (id: number, name: string, changes: object = {}) => ({
+  id,
+  name,
+  email: null,
+  is_first: false,
+  is_me: false,
+  created_at: '2026-11-21T09:00:00.000000Z',
+  ...changes,
+})
+const ann = operator(1, 'Ann', { is_first: true, is_me: true })
+
+async function settings(part: string) {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/operators', { data: [ann] })
+  server.on('GET /user/me', { name: 'Shop', email: 'shop@example.com', total_balance: 0 })
+  server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
+  await desk.session.start()
+  const drawn = draw(<Settings desk={desk} params={{ part }} />, `/app/settings/${part}`)
+  return { server, desk, ...drawn }
+}
+
+test('a new key is shown once, and a revoked one is asked about first', async () => {
+  const { server, desk } = fakeDesk()
+  const key = { id: 4, name: 'Script', created_at: '2026-11-21T09:00:00.000000Z' }
+  server.on('GET /user/api-keys', { api_keys: [{ ...key, last_used_at: null }] })
+  server.on('POST /user/api-keys', { message: 'ok', api_key: { ...key, token: '4|secret' } })
+  server.on('DELETE /user/api-keys/4', { message: 'ok' })
+  const { user } = draw(<ApiKeys desk={desk} params={{}} />)
+  await screen.findByText('never')
+
+  await user.type(screen.getByRole('textbox', { name: 'New key' }), 'Script')
+  await user.click(screen.getByRole('button', { name: 'Create key' }))
+  await screen.findByText('4|secret')
+  await user.click(screen.getByRole('button', { name: 'I have it' }))
+  expect(screen.queryByText('4|secret')).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Revoke Script' }))
+  expect(server.bodies('DELETE /user/api-keys/4')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Revoke the key' }))
+  await screen.findByText('No keys yet')
+})
+
+test('somebody new is refused beside the field, added, and their link is shown once', async () => {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/operators', { data: [ann] })
+  server.on('GET /user/users', () => Response.json({ message: 'No.' }, { status: 403 }))
+  const { user } = draw(<Users desk={desk} params={{}} />)
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }))
+  const dialog = within(screen.getByRole('dialog'))
+  server.on('POST /user/operators', () => invalid({ name: ['The name field is required.'] }))
+  await user.click(dialog.getByRole('button', { name: 'Add a person' }))
+  await dialog.findByText('The name field is required.')
+
+  server.on('POST /user/operators', {
+    message: 'ok',
+    data: operator(2, 'Grace'),
+    sign_in: {
+      url: 'http://parley.test/app/#signin=once',
+      expires_at: '2026-11-21T10:00:00.000000Z',
+    },
+  })
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Grace')
+  await user.click(dialog.getByRole('button', { name: 'Add a person' }))
+  await screen.findByText(/#signin=once/)
+  await user.click(screen.getByRole('button', { name: 'I have it' }))
+  expect(screen.queryByText(/#signin=once/)).toBeNull()
+  expect(desk.team.nameOf(2)).toBe('Grace')
+  // Whoever is not the owner is not told of other accounts.
+  expect(screen.queryByText('Other accounts on this Parley')).toBeNull()
+})
+
+test('the first person of an account cannot be removed, others are asked about', async () => {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/operators', { data: [ann, operator(2, 'Grace')] })
+  server.on('GET /user/users', () => Response.json({ message: 'No.' }, { status: 403 }))
+  server.on('DELETE /user/operators/2', { message: 'ok' })
+  const { user } = draw(<Users desk={desk} params={{}} />)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ann' }))
+  expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Actions for Grace' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Remove' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(desk.team.people.value).toHaveLength(1))
+})
+
+test('my own name is changed with me, the account’s by whom it began with', async () => {
+  const { server, user, desk } = await settings('profile')
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  server.on('PUT /user/operators/1', ({ body }: { body: unknown }) => ({
+    message: 'ok',
+    data: { ...ann, ...(body as object) },
+  }))
+  await user.clear(name)
+  await user.type(name, 'Anna')
+  await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
+  await waitFor(() => expect(desk.team.me.value?.name).toBe('Anna'))
+  expect(server.bodies('PUT /user/operators/1')).toEqual([{ name: 'Anna', email: null }])
+  expect(screen.getByRole('textbox', { name: 'Name of the account' })).toHaveProperty(
+    'value',
+    'Shop',
+  )
+})
+
+test('limits are said in words and units, unknown ones by their name', async () => {
+  const { server, desk } = fakeDesk()
+  server.on('GET /user/limits', {
+    limits: [
+      { name: 'uploadBytes', value: 20_971_520, unit: 'bytes' },
+      { name: 'brandNew', value: 3, unit: 'count' },
+    ],
+    rates: [{ name: 'visitorMessages', max: 10, window_ms: 60_000 }],
+  })
+  draw(<Settings desk={desk} params={{ part: 'limits' }} />)
+  await screen.findByText('20 MB')
+  screen.getByText('brandNew')
+  screen.getByText('10 in 1 minute')
+})
+
+test('facts that cannot be read say so, and are read again on asking', async () => {
+  const { server, desk } = fakeDesk()
+  const { user } = draw(<Settings desk={desk} params={{ part: 'data' }} />)
+  await screen.findByText('The facts could not be loaded')
+  server.on('GET /user/data', {
+    counts: { conversations: 1200, calls: 0, sms: 0, assistants: 1 },
+    database: { bytes: 4096, folder: '/data' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1,200')
+  screen.getByText('/data')
+})
+
+test('the parts of the settings are found by what they are about', async () => {
+  const { user } = await settings('appearance')
+  const parts = within(screen.getByRole('navigation', { name: 'Settings' }))
+  await user.type(parts.getByRole('searchbox'), 'dark')
+  expect(parts.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/app/settings/appearance',
+  ])
+})
+
+test('a browser that refuses notifications is explained, and nothing is switched on', async () => {
+  vi.stubGlobal('Notification', { permission: 'denied', requestPermission: async () => 'denied' })
+  try {
+    const { user, desk } = await settings('notifications')
+    const toggle = screen.getByRole('switch', { name: 'Desktop notifications' })
+    await user.click(toggle)
+    screen.getByText(/does not allow Parley to notify you/)
+    expect(desk.preferences.notifications.value).toBe(false)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('shortcuts can be turned off, and are shown as they are', async () => {
+  const { desk } = fakeDesk()
+  desk.preferences.keys.value = { 'inbox.next': 'z' }
+  const { user } = draw(<ShortcutsDialog desk={desk} onClose={() => undefined} />)
+  const line = screen.getByText('Open the next conversation').parentElement!
+  expect(line.querySelector('kbd')?.textContent).toBe('Z')
+  await user.click(screen.getByLabelText('Single-key shortcuts'))
+  expect(desk.preferences.shortcuts.value).toBe(false)
+})
+
+test('the licences are those of what is shipped', () => {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  const shipped = Object.keys(read('package.json').dependencies)
+    .sort()
+    .map((name) => [name, read(`node_modules/${name}/package.json`).license])
+  expect(LICENCES).toEqual(shipped)
+})

@@ -1,0 +1,172 @@
+import { cleanup } from '@testing-library/preact'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createPreferences } from '../../renderer/preferences.ts'
+import { reservedIn } from '../../renderer/reserved-keys.ts'
+import { createShortcutsModel, pressOf } from '../../renderer/screens/settings/shortcuts-model.ts'
+import { SHORTCUTS, type Shortcut } from '../../renderer/shortcut-list.ts'
+import { type Command, createCommands } from '../../renderer/shortcuts.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+
+afterEach(cleanup)
+
+function keyboard(...list: readonly Command[]) {
+  const preferences = createPreferences(memoryStorage())
+  const commands = createCommands(preferences)
+  addEventListener('keydown', commands.onKey)
+  onTestFinished(() => {
+    removeEventListener('keydown', commands.onKey)
+    document.body.replaceChildren()
+  })
+  return {
+    preferences,
+    commands,
+    unregister: commands.register(() => list),
+    user: userEvent.setup(),
+  }
+}
+
+test('a key runs its command, and none once the screen is gone', async () => {
+  const run = vi.fn()
+  const { user, unregister } = keyboard({ id: 'inbox.next', run })
+  await user.keyboard('j')
+  unregister()
+  await user.keyboard('j')
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('of two keys that follow each other only the longer shortcut is meant', async () => {
+  const [go, single] = [vi.fn(), vi.fn()]
+  const { user, preferences } = keyboard(
+    { id: 'go.inbox', run: go },
+    { id: 'conversation.note', run: single },
+  )
+  preferences.keys.value = { 'conversation.note': 'i' }
+  await user.keyboard('gi')
+  expect([go.mock.calls.length, single.mock.calls.length]).toEqual([1, 0])
+  await user.keyboard('i')
+  expect(single).toHaveBeenCalledTimes(1)
+})
+
+test('single keys rest while somebody writes and when they are turned off; those with Ctrl do not', async () => {
+  const [next, palette] = [vi.fn(), vi.fn()]
+  const { user, preferences } = keyboard(
+    { id: 'inbox.next', run: next },
+    { id: 'palette', run: palette },
+  )
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  await user.keyboard('j')
+  await user.keyboard('{Control>}k{/Control}')
+  expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([0, 1])
+  expect(field.value).toBe('j')
+  field.blur()
+  preferences.shortcuts.value = false
+  await user.keyboard('j')
+  await user.keyboard('{Control>}k{/Control}')
+  expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([0, 2])
+})
+
+test('in a field Ctrl+A selects the text of the field', async () => {
+  const run = vi.fn()
+  const { user } = keyboard({ id: 'inbox.selectAll', run })
+  await user.keyboard('{Control>}a{/Control}')
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  await user.keyboard('{Control>}a{/Control}')
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a sign works with and without Shift, and not while a dialog is open', async () => {
+  const run = vi.fn()
+  const { commands } = keyboard({ id: 'help', run })
+  const press = (shiftKey: boolean) =>
+    commands.onKey(new KeyboardEvent('keydown', { key: '?', code: 'Minus', shiftKey }))
+  press(true)
+  press(false)
+  expect(run).toHaveBeenCalledTimes(2)
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('open', '')
+  document.body.append(dialog)
+  press(true)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('a command that cannot run now has neither key nor place in the palette', async () => {
+  const run = vi.fn()
+  const { user, commands } = keyboard({ id: 'conversation.end', when: () => false, run })
+  await user.keyboard('e')
+  expect(run).not.toHaveBeenCalled()
+  expect(commands.list.value).toEqual([])
+})
+
+test('another key takes the place of the standard one', async () => {
+  const run = vi.fn()
+  const { user, preferences, commands } = keyboard({ id: 'inbox.next', run })
+  preferences.keys.value = { 'inbox.next': 'z' }
+  await user.keyboard('jz')
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(commands.keysOf('inbox.next')).toEqual(['z'])
+  preferences.keys.value = { 'inbox.next': '' }
+  await user.keyboard('jz')
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('no standard key is one that the browser needs, and none clashes with another', () => {
+  const { faultOf } = createShortcutsModel(createPreferences(memoryStorage()))
+  for (const [id, { keys }] of Object.entries<Shortcut>(SHORTCUTS)) {
+    for (const key of keys) {
+      // That it selects all is what it means everywhere.
+      if (key === '$mod+a') continue
+      expect([key, key.split(' ').some(reservedIn)]).toEqual([key, false])
+      expect([id, faultOf(id, key)]).toEqual([id, undefined])
+    }
+  }
+})
+
+test.each([
+  '$mod+t',
+  '$mod+w',
+  '$mod+l',
+  '$mod+f',
+  '$mod+s',
+  'F5',
+  'Tab',
+  'Alt+d',
+  'ArrowDown',
+  '$mod+Shift+n',
+])('%s is the browser’s', (press) => expect(reservedIn(press)).toBe(true))
+
+test.each(['j', '?', '$mod+k', 'Shift+d', '+', '/'])('%s is free', (press) =>
+  expect(reservedIn(press)).toBe(false),
+)
+
+test('a choice that begins another shortcut, or is one, is refused and says of what', () => {
+  const preferences = createPreferences(memoryStorage())
+  const model = createShortcutsModel(preferences)
+  expect(model.choose('inbox.next', 'g')).toBe(false)
+  expect(model.fault.value?.words).toContain('taken by')
+  expect(model.choose('inbox.next', 'r')).toBe(false)
+  // In lists and in the inbox the same key may do different things.
+  expect(model.choose('list.next', 'r')).toBe(true)
+  expect(preferences.keys.value).toEqual({ 'list.next': 'r' })
+  model.reset('list.next')
+  expect(model.keysOf('list.next')).toEqual(['j'])
+})
+
+test('chosen keys outlive the page', () => {
+  const storage = memoryStorage()
+  createShortcutsModel(createPreferences(storage)).choose('inbox.next', 'z')
+  expect(createPreferences(storage).keys.value).toEqual({ 'inbox.next': 'z' })
+})
+
+test('a pressed key is written as the list writes it', () => {
+  const press = (key: string, more: KeyboardEventInit = {}) =>
+    pressOf(new KeyboardEvent('keydown', { key, ...more }))
+  expect(press('J', { shiftKey: true })).toBe('Shift+j')
+  expect(press('?', { shiftKey: true })).toBe('?')
+  expect(press('k', { metaKey: true })).toBe('$mod+k')
+  expect(press('Control', { ctrlKey: true })).toBeUndefined()
+})

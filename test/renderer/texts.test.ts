@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../renderer')
+
+/** Pages of their own, for readers of the API and for trying the widget: they are not the desk. */
+const OTHER_PAGES = ['demo', 'preview', 'reference', 'texts', 'screens/kitchen-sink']
+
+/** Words that are the same in every language: names, units, code. */
+const NAMES = [
+  'Parley',
+  'Ctrl',
+  'Esc',
+  'JSON',
+  'CSV',
+  'SMS',
+  'npm start',
+  'Shell',
+  'HTML',
+  'Caddyfile',
+]
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter(
+    (file) => file.endsWith('.tsx') && !OTHER_PAGES.some((page) => file.startsWith(`${page}/`)),
+  )
+
+/** Attributes that somebody reads or hears. */
+const READ = new Set([
+  'label',
+  'title',
+  'hint',
+  'placeholder',
+  'alt',
+  'note',
+  'lead',
+  'aside',
+  'confirm',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+])
+
+interface Node {
+  readonly type: string
+  readonly value?: unknown
+  readonly name?: { readonly name?: string }
+  readonly expression?: Node
+}
+
+/** What a reader would see or hear of a file that is written in the file itself. */
+function literalWords(code: string): string[] {
+  return wordsOf(parseSync('file.tsx', code).program as unknown as Node)
+    .map((words) => words.replace(/\s+/g, ' ').trim())
+    .filter(
+      (words) => /\p{L}{2,}/u.test(words) && !/^https?:/.test(words) && !NAMES.includes(words),
+    )
+}
+
+function wordsOf(node: Node): string[] {
+  if (node.type === 'JSXText') return [String(node.value)]
+  if (node.type === 'JSXElement' && isCode(node)) return []
+  if (node.type === 'JSXAttribute') {
+    const literal = READ.has(node.name?.name ?? '')
+      ? literalOf(node.value as Node | null)
+      : undefined
+    if (literal !== undefined) return [literal]
+  }
+  return Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof child?.type === 'string')
+    .flatMap(wordsOf)
+}
+
+/** Commands and keys are the same in every language. */
+function isCode(node: Node): boolean {
+  const { openingElement } = node as unknown as { openingElement: Node }
+  return ['code', 'kbd'].includes(openingElement.name?.name ?? '')
+}
+
+function literalOf(value: Node | null): string | undefined {
+  const inside = value?.type === 'JSXExpressionContainer' ? value.expression : value
+  return inside?.type === 'Literal' && typeof inside.value === 'string' ? inside.value : undefined
+}
+
+test('the search for literal words finds them where they may stand', () => {
+  const found = (code: string) => literalWords(code).length
+  expect(found('<p>Nothing here</p>')).toBe(1)
+  expect(found('<p>\n  Nothing is here yet.\n</p>')).toBe(1)
+  expect(found('<Button label="Close it" />')).toBe(1)
+  expect(found("<Button title={'Close it'} />")).toBe(1)
+  expect(found('<p>{t.nothing}</p>')).toBe(0)
+  expect(found('<span class="quiet">·</span>')).toBe(0)
+})
+
+test('what a reader sees stands in the catalogue, in every language', () => {
+  const left = files.flatMap((file) =>
+    literalWords(readFileSync(path.join(root, file), 'utf8')).map((words) => `${file}: ${words}`),
+  )
+  expect(left).toEqual([])
+})

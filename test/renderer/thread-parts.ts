@@ -1,0 +1,19 @@
+import { vi } from 'vitest'
+import type { DraftKind } from '#contracts/drafts.ts'
+import { createDraftModel } from '../../renderer/screens/inbox/draft-model.ts'
+import type { SendFile } from '../../renderer/screens/inbox/upload.ts'
+import { createUploadsModel } from '../../renderer/screens/inbox/uploads-model.ts'
+import { memoryStorage } from '../../renderer/storage.ts'
+import { ADA, fakeLive, fakeServer } from './support.ts'
+
+/** What a reply and a note are written with, over a fake server. */
+export function writingParts(storage = memoryStorage(), send: SendFile = neverSent) {
+  const server = fakeServer()
+  const live = fakeLive()
+  const draftOf = (kind: DraftKind, conversation = ADA) =>
+    createDraftModel({ call: server.call, live, storage, conversation, kind, me: () => 1 })
+  const uploads = createUploadsModel({ call: server.call, conversation: ADA, send })
+  return { server, live, storage, draftOf, uploads }
+}
+
+const neverSent: SendFile = () => ({ result: new Promise(() => undefined), abort: vi.fn() })

@@ -1,0 +1,143 @@
+import { signal } from '@preact/signals'
+import { screen } from '@testing-library/preact'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { VirtualList, type VirtualListHandle } from '../../renderer/ui/virtual-list.tsx'
+import { draw } from './render.tsx'
+
+/** Every row is 50 px high and the list 500 px, as if there was a layout. */
+function layout() {
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get')
+  height.mockImplementation(function (this: HTMLElement) {
+    return this.classList.contains('virtual-list') ? 500 : 50
+  })
+  const inner = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100_000)
+  onTestFinished(() => {
+    height.mockRestore()
+    inner.mockRestore()
+    scroll.mockRestore()
+  })
+}
+
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ id: from + index }))
+const items = signal(rows(0, 10_000))
+const handle: { current: VirtualListHandle | null } = { current: null }
+const calls: string[] = []
+
+function Long() {
+  return (
+    <VirtualList
+      label="Numbers"
+      items={items.value}
+      keyOf={(row) => row.id}
+      estimate={() => 50}
+      overscan={2}
+      handle={handle}
+      render={(row) => <button type="button">Row {row.id}</button>}
+      onNearStart={() => calls.push('start')}
+      onNearEnd={() => calls.push('end')}
+    />
+  )
+}
+
+interface ThreadProps {
+  readonly before: { readonly value: readonly { id: number }[] }
+  readonly onNearStart: () => void
+}
+
+/** A list that opens in the middle, and of which more may be loaded before. */
+function Thread({ before, onNearStart }: ThreadProps) {
+  return (
+    <VirtualList
+      label="Thread"
+      anchor="end"
+      startAt={130}
+      items={before.value}
+      keyOf={(row) => row.id}
+      estimate={() => 50}
+      overscan={2}
+      handle={handle}
+      render={(row) => <button type="button">Row {row.id}</button>}
+      onNearStart={onNearStart}
+    />
+  )
+}
+
+const scrollTo = (top: number) => {
+  const list = handle.current!.element()!
+  list.scrollTop = top
+  list.dispatchEvent(new Event('scroll'))
+}
+const shown = () => screen.getAllByRole('listitem').map((row) => Number(row.dataset['index']))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+test('of ten thousand rows only those in sight are drawn, and each says which of how many it is', async () => {
+  layout()
+  items.value = rows(0, 10_000)
+  calls.length = 0
+  draw(<Long />)
+  await settle()
+  expect(shown().length).toBeLessThan(20)
+  expect(screen.getAllByRole('listitem')[0]!.getAttribute('aria-setsize')).toBe('10000')
+  expect(calls).toEqual(['start'])
+  scrollTo(50 * 5000)
+  await settle()
+  expect(shown()).toContain(5003)
+  expect(shown()).not.toContain(0)
+  scrollTo(50 * 9995)
+  await settle()
+  expect(calls).toEqual(['start', 'end'])
+})
+
+test('a row that has the focus stays when it is scrolled out of sight', async () => {
+  layout()
+  items.value = rows(0, 10_000)
+  draw(<Long />)
+  await settle()
+  screen.getByRole('button', { name: 'Row 3' }).focus()
+  await settle()
+  scrollTo(50 * 5000)
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Row 3')
+  expect(shown()).toContain(5003)
+})
+
+test('rows that come before what is read move the scroll, and nobody loses the place; one that jumps away takes nobody along', async () => {
+  layout()
+  items.value = rows(0, 10_000)
+  draw(<Long />)
+  await settle()
+  scrollTo(50 * 100)
+  await settle()
+  items.value = [{ id: -2 }, { id: -1 }, ...rows(0, 10_000)]
+  await settle()
+  expect(handle.current!.element()!.scrollTop).toBe(50 * 102)
+  scrollTo(50 * 102)
+  await settle()
+  const first = items.value[102]!
+  items.value = [first, ...items.value.filter((row) => row !== first)]
+  await settle()
+  // The rest of what is in sight has not moved.
+  expect(handle.current!.element()!.scrollTop).toBe(50 * 102)
+})
+
+test('a thread opens at its row, loads nothing before that, and stays there when rows come before it', async () => {
+  layout()
+  const before = signal(rows(100, 160))
+  const asked: string[] = []
+  draw(<Thread before={before} onNearStart={() => asked.push('start')} />)
+  const list = handle.current!.element()!
+  const top = vi.spyOn(list, 'scrollTo')
+  await settle()
+  expect(asked).toEqual([])
+  before.value = rows(40, 160)
+  await settle()
+  // Row 130 is now the ninetieth.
+  expect(top.mock.lastCall?.[0]).toMatchObject({ top: 90 * 50 })
+  list.dispatchEvent(new Event('wheel'))
+  top.mockClear()
+  before.value = rows(0, 160)
+  await settle()
+  expect(top.mock.calls.filter(([to]) => (to as ScrollToOptions).top === 130 * 50)).toEqual([])
+})
