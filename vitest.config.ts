@@ -36,7 +36,9 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
+          // Two browsers at once, and nothing else beside them: what people wait for is timed in there.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

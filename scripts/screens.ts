@@ -39,7 +39,7 @@ try {
 /** Starts the built server on a new demo workspace. */
 async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [path.join(root, 'dist', 'server', 'main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
       PARLEY_DATA_DIR: dataDir,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
+import { openInMemory } from './db/in-memory.ts'
 import { type InstanceLock, lockDataDir } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type Db, openDb } from './db/open.ts'
@@ -127,7 +128,7 @@ export async function startServer(
 
 /** Opens the database, readable by its user only; SQLite gives its side files the same mode. */
 function openDatabase({ dataDir }: Config): Db {
-  if (dataDir === IN_MEMORY) return openDb(IN_MEMORY)
+  if (dataDir === IN_MEMORY) return openInMemory()
   const file = path.join(dataDir, 'parley.db')
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)

@@ -30,5 +30,5 @@ export function parseFlag(value: unknown): boolean {
 }
 
 function find(pattern: RegExp, value: unknown): string | undefined {
-  return pattern.exec(String(value).trim().toLowerCase())?.[0]
+  return typeof value === 'string' ? pattern.exec(value.trim().toLowerCase())?.[0] : undefined
 }

@@ -23,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'conversations', at: 'conversations' },
   { name: 'conversation', at: 'conversations/*', of: '/api/user/conversations' },
   { name: 'calls', at: 'calls' },
-  { name: 'call', at: 'calls/*', of: '/api/user/calls' },
+  { name: 'call', at: 'calls/*', of: '/api/user/calls?status=completed' },
   { name: 'contacts', at: 'contacts' },
   { name: 'contact', at: 'contacts/*', of: '/api/user/contacts' },
   { name: 'sms', at: 'sms' },

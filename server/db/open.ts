@@ -12,14 +12,15 @@ const MIN_SQLITE = [3, 51, 3]
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens the database with every pragma set and read back.
+ * Opens the database in a file, or the one in memory that these bytes are, with every pragma set and read back.
  * @throws StartError when the file is no database of ours, or is damaged.
  */
-export function openDb(file: string): Db {
-  const db = connect(file)
+export function openDb(source: string | Buffer): Db {
+  const db = connect(source)
+  const file = db.name
   try {
     assertSqlite(db)
-    setPragmas(db, file === ':memory:')
+    setPragmas(db, db.memory)
     assertOurs(db, file)
     return db
   } catch (error) {
@@ -28,11 +29,11 @@ export function openDb(file: string): Db {
   }
 }
 
-function connect(file: string): Db {
+function connect(source: string | Buffer): Db {
   try {
-    return new Database(file)
+    return new Database(source)
   } catch (error) {
-    throw translated(error, file)
+    throw translated(error, typeof source === 'string' ? source : ':memory:')
   }
 }
 

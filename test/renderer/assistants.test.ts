@@ -343,6 +343,19 @@ test('what another window changes or deletes shows here', async () => {
   expect(model.all.value?.map(({ id }) => id)).toEqual([5])
 })
 
+test('a list that was asked for before something happened is asked for again', async () => {
+  const { server, live, assistant, status } = await openList()
+  const slow = later<Assistant[]>()
+  server.on('GET /user/assistants', () => slow.promise)
+  live.emit({ ...updated(), type: 'assistant.created' })
+  // Both are on their way: the list as it was before, and the news of what came after.
+  live.emit(updated())
+  server.on('GET /user/assistants', [{ ...assistant, status: 'active' }])
+  slow.resolve([assistant])
+  await settle()
+  await expect.poll(status).toBe('active')
+})
+
 test('search and status choose what is shown, and stand in the address', async () => {
   const { model, address } = await openList()
   model.search.value = 'front'

@@ -88,6 +88,20 @@ test('notes and events stand after their message, and one’s own run of message
   ])
 })
 
+test('a reply is shown once, also while it has arrived and the answer has not', () => {
+  const entry = { content: 'Yes', created_at: at(2), files: [], state: 'sending' as const }
+  const rows = threadRows({
+    messages: [message(1), message(2, { author: 'operator', client_id: 'mine' })],
+    message_count: 2,
+    notes: [],
+    activities: [],
+    outgoing: ['mine', 'next'].map((client_id) => ({ ...entry, client_id })),
+    firstUnread: undefined,
+    isTyping: false,
+  })
+  expect(rows.map(({ key }) => key)).toEqual(['day 1', 'message 1', 'message 2', 'outgoing next'])
+})
+
 test('a transcript holds what was said and none of the notes', () => {
   const note = { content: 'She owes us money' }
   const text = transcriptOf(detail([message(1)], { notes: [note] as never }))

@@ -33,6 +33,15 @@ export function useChromium() {
 
 /** What axe finds wrong with a page as it is now, or with a part of it, each with its places. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
+  // Colours that are still changing are no colours to judge.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
   // One frame, so the mode that needs no second page: half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations: found } = await (within ? axe.include(within) : axe).analyze()

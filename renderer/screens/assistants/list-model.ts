@@ -57,11 +57,19 @@ export function createAssistantsModel({ call, live, address }: Deps) {
     )
   })
 
+  /** Something has happened since the list was asked for, so its answer may be older than what is known. */
+  let isOutdated = false
+
   async function open(): Promise<void> {
+    isOutdated = busy.value
+    if (busy.value) return
     busy.value = true
     error.value = undefined
     try {
-      all.value = await call(listAllAssistants)
+      do {
+        isOutdated = false
+        all.value = await call(listAllAssistants)
+      } while (isOutdated)
     } catch (failure) {
       error.value = explain(failure)
       return
@@ -116,6 +124,7 @@ export function createAssistantsModel({ call, live, address }: Deps) {
   }
 
   function hear({ type, data }: LiveEvent): void {
+    if (/^assistant\./.test(type)) isOutdated = busy.value
     if (type === 'assistant.deleted') all.value = all.value?.filter(({ id }) => id !== data.id)
     if (type === 'assistant.created') void open()
     if (type !== 'assistant.updated' || changing.value.has(data.id)) return

@@ -1,7 +1,7 @@
 import type { ConversationDetail, Visitor } from '#contracts/conversations.ts'
 import { detailsTexts } from '../../texts/details.ts'
 import { formatMoney, formatNumber } from '../../texts/format.ts'
-import { language as pageLanguage } from '../../texts/language.ts'
+import { locale } from '../../texts/language.ts'
 import { threadTexts as t } from '../../texts/thread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { languageName } from '../../ui/language-name.ts'
@@ -65,7 +65,7 @@ export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'not
 function localTime(timeZone: string): string {
   const place = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
   try {
-    const clock = new Intl.DateTimeFormat(pageLanguage, { timeZone, timeStyle: 'short' })
+    const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' })
     return `${clock.format(new Date())} · ${place}`
   } catch {
     // A zone that this browser does not know yet.

@@ -50,7 +50,9 @@ export function threadRows(parts: Parts): Row[] {
     previous = message
   }
   if (!isWhole) return rows
-  for (const entry of outgoing)
+  // What has arrived is a message, also when the answer that says so is still on its way.
+  const arrived = new Set(messages.map(({ client_id }) => client_id))
+  for (const entry of outgoing.filter(({ client_id }) => !arrived.has(client_id)))
     rows.push({ kind: 'outgoing', key: `outgoing ${entry.client_id}`, entry })
   return parts.isTyping ? [...rows, { kind: 'typing', key: 'typing' }] : rows
 }

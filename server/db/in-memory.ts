@@ -1,0 +1,19 @@
+import { migrate } from './migrate.ts'
+import { type Db, openDb } from './open.ts'
+
+/** A database of the newest schema with nothing in it: a copy of it is there at once, making one takes a while. */
+let empty: Buffer | undefined
+
+/** A new database in memory, of the newest schema. */
+export function openInMemory(): Db {
+  empty ??= makeEmpty()
+  return openDb(empty)
+}
+
+function makeEmpty(): Buffer {
+  const db = openDb(':memory:')
+  migrate(db)
+  const bytes = db.serialize()
+  db.close()
+  return bytes
+}
