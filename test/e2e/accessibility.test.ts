@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { addressOf, SCREENS } from '../../scripts/screens/list.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { settled, useChromium, violations } from '../support/browser.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
@@ -10,13 +9,6 @@ const chromium = useChromium()
 
 /** The kitchen sink shows what is loading for ever: kitchen-sink.test.ts looks at it. */
 const AT_WORK = SCREENS.filter(({ name }) => name !== 'kitchen-sink')
-
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-  // Colours that are still changing are no colours to judge.
-  await page.waitForTimeout(300)
-}
 
 test.each(['light', 'dark'] as const)(
   'axe finds nothing on any screen, %s',

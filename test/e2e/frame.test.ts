@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { createOperator } from '#contracts/operators.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { settled, useChromium, violations } from '../support/browser.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
@@ -18,9 +17,6 @@ const PARTS = [
   'data',
   'about',
 ]
-
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('[aria-busy=true], .bones').length === 0)
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

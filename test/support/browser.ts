@@ -31,6 +31,12 @@ export function useChromium() {
   }
 }
 
+/** Waits until a screen is there, and nothing in it is still being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .bones'))
+}
+
 /** What axe finds wrong with a page as it is now, or with a part of it, each with its places. */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   // Colours that are still changing are no colours to judge.
