@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    // By itself it leaves one of two processors idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -36,8 +39,7 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
-          // Two browsers at once, and nothing else beside them: what people wait for is timed in there.
-          maxWorkers: 2,
+          // Browsers have the machine for themselves: what people wait for is timed in there.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Closes what is open when somebody presses outside of it, moves on by Tab, or presses Escape. */
 export function useDismiss(
@@ -9,7 +9,8 @@ export function useDismiss(
 ): void {
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
+  // Before it is painted: the first Escape after something can be seen is for it.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     const outside = (event: Event) => {
       const target = event.target

@@ -18,7 +18,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'command-palette',
     at: 'inbox/*',
     of: '/api/user/inbox',
-    prepare: (page) => page.keyboard.press('Control+k'),
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
   },
   { name: 'conversations', at: 'conversations' },
   { name: 'conversation', at: 'conversations/*', of: '/api/user/conversations' },
