@@ -2,13 +2,14 @@
 import { shellFiles } from './scripts/shell-files.ts'
 
 export default [
-  { name: 'launcher', path: 'dist/widget/widget.js', gzip: true, limit: '2100 B' },
+  { name: 'launcher', path: 'dist/widget/widget.js', gzip: true, limit: '2048 B' },
   {
     name: 'usable chat: launcher and chat together',
-    path: ['dist/widget/widget.js', 'dist/widget/chat.js'],
+    path: ['dist/widget/widget.js', 'dist/widget/chat-????????.js'],
     gzip: true,
-    limit: '17408 B',
+    limit: '20000 B',
   },
+  { name: 'the rest of the chat', path: 'dist/widget/chat-more-*.js', gzip: true, limit: '12 kB' },
   {
     name: 'app shell: what loads before the first screen',
     path: shellFiles(import.meta.dirname),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contractsForBrowsers } from './scripts/contracts-for-browsers.ts'
+import { languageFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
 
@@ -20,6 +21,15 @@ const nodeBuild = {
   sourcemap: true,
 } as const
 
+/** The widget's files are all in one folder; the chat is built first, because the launcher names it. */
+const widgetBuild = {
+  outDir: at('dist/widget'),
+  emptyOutDir: false,
+  copyPublicDir: false,
+  modulePreload: false,
+  target: 'es2022',
+} as const
+
 /** What the server reads from beside its code, in source and in the build alike. */
 const serverFiles: Plugin = {
   name: 'parley:server-files',
@@ -33,14 +43,21 @@ const serverFiles: Plugin = {
 /**
  * One `vite build --app` makes every target:
  *   dist/renderer  the operator app, the demo page and the API reference
- *   dist/widget    widget.js (the loader, a classic script) and chat.js (the chat, an ES module)
+ *   dist/widget    widget.js (the launcher, a classic script), parley.js (the same as a module) and chat-….js (the chat,
+ *                  with parts that come when they are needed)
  *   dist/server    main.js (headless), server-process.js (Electron's utility process) and document-worker.js (the thread
  *                  that reads documents), ESM for Node
  *   dist/electron  main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [preact({ reactAliasesEnabled: false }), contractsForBrowsers, serverFiles],
+  plugins: [
+    preact({ reactAliasesEnabled: false }),
+    contractsForBrowsers,
+    lightChat,
+    widgetPackage(at('dist/widget')),
+    serverFiles,
+  ],
   server: {
     port: 5173,
     proxy: {
@@ -75,32 +92,43 @@ export default defineConfig({
         },
       },
     },
+    chat: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ...widgetBuild,
+        emptyOutDir: true,
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: { chat: at('widget/chat.tsx'), ...languageInputs },
+          preserveEntrySignatures: 'allow-extension',
+          output: {
+            format: 'es',
+            hashCharacters: 'hex',
+            entryFileNames: ({ name }) => (name === 'chat' ? 'chat-[hash].js' : languageFile(name)),
+            chunkFileNames: 'chat-[name]-[hash].js',
+          },
+        },
+      },
+    },
     loader: {
       consumer: 'client',
       build: {
-        outDir: at('dist/widget'),
-        emptyOutDir: true,
-        copyPublicDir: false,
-        target: 'es2022',
+        ...widgetBuild,
         rolldownOptions: {
           input: at('widget/loader.ts'),
           output: { format: 'iife', entryFileNames: 'widget.js', name: 'ParleyLoader' },
         },
       },
     },
-    chat: {
+    module: {
       consumer: 'client',
-      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
-        outDir: at('dist/widget'),
-        emptyOutDir: false,
-        copyPublicDir: false,
-        target: 'es2022',
-        cssCodeSplit: false,
+        ...widgetBuild,
         rolldownOptions: {
-          input: at('widget/chat.tsx'),
+          input: at('widget/module.ts'),
           preserveEntrySignatures: 'strict',
-          output: { format: 'es', entryFileNames: 'chat.js' },
+          output: { format: 'es', entryFileNames: 'parley.js' },
         },
       },
     },

@@ -20,6 +20,8 @@ export type Live = ReturnType<typeof createLive>
 const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'conversation.created': 'row',
   'conversation.updated': 'row',
+  'conversation.deleted': 'row',
+  'conversation.variables': 'row',
   'message.created': 'row',
   'message.delta': 'row',
   'message.updated': 'row',
@@ -33,6 +35,7 @@ const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'canned_reply.updated': 'row',
   'canned_reply.deleted': 'row',
   'contact.updated': 'row',
+  'contact.deleted': 'row',
   'bulk.progress': 'row',
   'labels.changed': 'row',
   'activity.created': 'row',

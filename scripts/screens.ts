@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from 'playwright'
+import { listAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
+import { disableAi, listConversations, replyToConversation } from '#contracts/conversations.ts'
 import { createSignInLink } from '#contracts/session.ts'
 import { readRunning } from '../server/db/lock.ts'
 import { findBrowser } from './find-browser.ts'
 import { addressOf, SCREENS } from './screens/list.ts'
+import { WIDGET_STATES, type WidgetState } from './screens/widget.ts'
 
 /*
- * `npm run screens`: pictures of every screen on a demo workspace, light and dark, for the docs. With an argument, only
- * the screens whose name contains it.
+ * `npm run screens`: pictures of every screen on a demo workspace and of every state of the chat, light and dark, for the
+ * docs. With an argument, only those whose name contains it.
  */
 
 const root = path.join(import.meta.dirname, '..')
@@ -29,7 +33,12 @@ const browser = await chromium.launch({
   env: { ...(process.env as Record<string, string>), ...env },
 })
 try {
-  for (const scheme of ['light', 'dark'] as const) await picture(browser, scheme)
+  for (const scheme of ['light', 'dark'] as const) {
+    await picture(browser, scheme)
+    for (const state of WIDGET_STATES) {
+      if (`widget-${state.name}`.includes(wanted)) await pictureWidget(browser, scheme, state)
+    }
+  }
 } finally {
   await browser.close()
   child.kill('SIGTERM')
@@ -46,6 +55,7 @@ async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
       PARLEY_PORT: '0',
       PARLEY_API_KEY: KEY,
       PARLEY_DEMO: '1',
+      PARLEY_LIMITS_SCALE: '1000',
       PARLEY_LOG: 'json',
     },
   })
@@ -76,6 +86,52 @@ async function picture(browser: Browser, scheme: 'light' | 'dark'): Promise<void
     await page.waitForTimeout(1500)
     await keep(page, `${screen.name}-${scheme}`)
   }
+  await context.close()
+}
+
+/** A picture of the chat on the demo page. */
+async function pictureWidget(
+  browser: Browser,
+  scheme: 'light' | 'dark',
+  { name, settings = {}, greeting = 'Hello! How can I help?', isPhone, prepare }: WidgetState,
+): Promise<void> {
+  const api = createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } })
+  const { data } = await api(listAssistants, { query: { per_page: 100 } })
+  const assistant = data.find(({ status }) => status === 'active')
+  await api(updateAssistant, {
+    params: { id: assistant!.id },
+    body: { widget_settings: settings as never, initial_message: greeting },
+  })
+  const context = await browser.newContext({
+    colorScheme: scheme,
+    locale: isPhone ? 'ar' : 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: isPhone ? { width: 390, height: 760 } : { width: 560, height: 760 },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(
+    (language) => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.lang = language
+      })
+    },
+    isPhone ? 'ar' : 'en-GB',
+  )
+  await page.goto(`${url}/demo`)
+  await page.locator('parley-chat button').last().click()
+  await page.locator('parley-chat .log').waitFor()
+  const conversation = async () =>
+    (await api(listConversations, { query: { per_page: 1 } })).data[0]!.id
+  await prepare?.(page, {
+    takeOver: async () => api(disableAi, { params: { uuid: await conversation() } }),
+    say: async (content) =>
+      api(replyToConversation, {
+        params: { uuid: await conversation() },
+        body: { client_id: randomUUID(), content },
+      }),
+  })
+  await page.waitForTimeout(1500)
+  await keep(page, `widget-${name}-${scheme}`)
   await context.close()
 }
 

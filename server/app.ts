@@ -16,6 +16,7 @@ import { deskRoutes } from './features/desk/routes.ts'
 import { dialRoutes } from './features/dial/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { identityRoutes } from './features/identity/routes.ts'
 import { inboxRoutes } from './features/inbox/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
@@ -124,6 +125,7 @@ export function createApp(
   replyRoutes(features)
   widgetRoutes(features)
   ratingRoutes(features)
+  identityRoutes(features)
   refuseOtherMethods(api)
 
   app.use('/api', referenceRoutes(context))

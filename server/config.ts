@@ -22,8 +22,10 @@ export const LIMITS = {
   streamBufferBytes: 256 * KB,
   /** An operator's tab that says nothing for this long is not at the desk any more, ms. */
   presenceMs: 20 * SECOND,
-  /** Between two heartbeats of a stream, ms. */
+  /** Between two heartbeats of an operator's stream, ms. */
   heartbeatMs: 15 * SECOND,
+  /** Between two heartbeats of a visitor's stream, ms: a widget says within 5 s that it is not up to date. */
+  visitorHeartbeatMs: 3 * SECOND,
   /** Longest a stop waits for what is under way, ms. */
   drainMs: 10 * SECOND,
   /** Socket limits of the HTTP server, ms and sockets. */
@@ -35,6 +37,10 @@ export const LIMITS = {
   sessionMs: 30 * DAY,
   /** A one-time sign-in link, ms. */
   signInLinkMs: HOUR,
+  /** What a website vouches for with one signature, at most, ms. */
+  identityMs: 30 * DAY,
+  /** Largest variables of a conversation once a visitor has added to them, bytes. */
+  variablesBytes: 64 * KB,
   /** A visitor who has been away this long begins anew, ms. */
   visitorIdleMs: 30 * DAY,
   /** What an answer's text is gathered for before it is written and shown, ms. */
@@ -67,6 +73,8 @@ export const LIMITS = {
   jobsAtOnce: 64,
   /** Answers to lists that are kept until something is written, bytes. */
   answerCacheBytes: 8 * 1024 * KB,
+  /** A database up to this size is written anew at once when somebody was erased, bytes; it takes a blink. */
+  rewriteAtOnceBytes: 16 * 1024 * KB,
   /** Events kept for streams that resume, ms. */
   eventsKeptMs: 7 * DAY,
 } as const
@@ -84,6 +92,11 @@ const RATES = {
   visitorSessions: { max: 5, windowMs: HOUR },
   /** Messages, by visitor. */
   visitorMessages: { max: 10, windowMs: MINUTE },
+  /** What a visitor says about themselves, stops or takes back, by visitor. */
+  visitorChanges: { max: 60, windowMs: MINUTE },
+  /** Files, by visitor and by address. */
+  visitorUploads: { max: 20, windowMs: 10 * MINUTE },
+  addressUploads: { max: 100, windowMs: HOUR },
   /** Pages that a visitor goes to, by visitor. */
   visitorPages: { max: 60, windowMs: MINUTE },
   /** Reads and settings of the widget, by address. */

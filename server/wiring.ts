@@ -9,6 +9,7 @@ import { assistantQueries } from './features/assistants/queries.ts'
 import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
+import { WIPE, wipe } from './features/contacts/wipe.ts'
 import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
 import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
@@ -50,6 +51,7 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     events,
     maxBuffered: limits.streamBufferBytes,
     heartbeatMs: limits.heartbeatMs,
+    visitorHeartbeatMs: limits.visitorHeartbeatMs,
   })
   return {
     ...world,
@@ -120,6 +122,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       if (call_id !== null) recordWebhookResponse(context, call_id, answer)
     }),
     [SWEEP]: recurring(context, () => sweepAttachments(context)),
+    [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
     [BULK]: (payload, signal) =>
       workOnBulk({ ...context, turns }, (payload as { operation_id: number }).operation_id, signal),
     [WAKE]: recurring(context, () => {

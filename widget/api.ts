@@ -1,8 +1,11 @@
+import type { Attachment } from '#contracts/attachments.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 
 /** How long an answer may take before it counts as none, ms. */
-const PATIENCE = 15_000
+const PATIENCE = 10_000
+/** The same for a file that is on its way, ms. */
+const UPLOAD_PATIENCE = 120_000
 
 /** The server said no, or nothing: then `status` is 0. */
 export class ApiError extends Error {
@@ -15,6 +18,10 @@ export class ApiError extends Error {
     this.status = status
     this.retryAfter = retryAfter
   }
+}
+
+interface Session {
+  readonly token: string
 }
 
 export type Api = ReturnType<typeof createApi>
@@ -35,36 +42,42 @@ export function createApi(origin: string, token: () => string | undefined) {
     throw new ApiError(response.status, message, seconds * 1000)
   }
 
-  async function call<reply>(path: string, body?: object): Promise<reply> {
-    const signal = AbortSignal.timeout(PATIENCE)
-    const headers = { 'Content-Type': 'application/json' }
-    const post = body && { method: 'POST', headers, body: JSON.stringify(body) }
-    const response = await request(path, { signal, ...post })
+  async function call<reply>(path: string, body?: object, method = 'POST'): Promise<reply> {
+    const isForm = body instanceof FormData
+    const response = await request(path, {
+      signal: AbortSignal.timeout(isForm ? UPLOAD_PATIENCE : PATIENCE),
+      ...(body && { method, body: isForm ? body : JSON.stringify(body) }),
+      ...(!isForm && { headers: { 'Content-Type': 'application/json' } }),
+    })
     return response.json().catch(() => {
       throw new ApiError(0)
     })
   }
 
+  const one = (id: string) => `conversations/${id}`
+
   return {
+    /** Asks for anything; the rarer questions are in `more/calls.ts`. */
+    call,
     assistant: (id: string) => call<PublicAssistant>(`assistants/${id}`),
-    openSession: (visit: object) => call<{ token: string }>('session', visit),
-    openConversation: (client_id: string) =>
-      call<VisitorConversation>('conversations', { client_id }),
-    conversation: (id: string) => call<VisitorConversation>(`conversations/${id}`),
-    send: (id: string, message: object) =>
-      call<{ data: Message }>(`conversations/${id}/messages`, message),
-    typing: (id: string, active: boolean, text?: string) =>
-      call(`conversations/${id}/typing`, { active, text }),
-    read: (id: string, seq: number) => call(`conversations/${id}/read`, { seq }),
-    visit: (page: object) => call('pages', page),
+    openSession: (visit: object) => call<Session>('session', visit),
+    openConversation: (client_id: string, variables: object) =>
+      call<VisitorConversation>('conversations', { client_id, variables }),
+    conversation: (id: string) => call<VisitorConversation>(one(id)),
+    send: (id: string, message: object) => call<{ data: Message }>(`${one(id)}/messages`, message),
+    upload(id: string, name: string, file: Blob) {
+      const form = new FormData()
+      form.append('file', file, name)
+      return call<{ data: Attachment }>(`${one(id)}/attachments`, form)
+    },
+    stop: (id: string) => call(`${one(id)}/stop`, {}),
+    setVariables: (id: string, variables: object) =>
+      call(`${one(id)}/variables`, { variables }, 'PUT'),
+    read: (id: string, seq: number) => call(`${one(id)}/read`, { seq }),
     /** The stream of events after the last one seen. */
     stream: (after: number, signal: AbortSignal) =>
       request('stream', { headers: { 'Last-Event-ID': `${after}` }, signal }),
-    /** Whether a server is there at all, even one that refuses this website. */
-    answers: (id: string) =>
-      fetch(`${base}assistants/${id}`, { mode: 'no-cors' }).then(
-        () => true,
-        () => false,
-      ),
+    /** Where all of it is. */
+    base,
   }
 }

@@ -1,34 +1,71 @@
 /// <reference types="vite/client" />
 import { render } from 'preact'
+import type { Message } from '#contracts/messages.ts'
 import { createApi } from './api.ts'
-import { warnOfLoopback } from './diagnosis.ts'
+import { createBadge } from './badge.ts'
+import { dress, wear } from './dress.ts'
 import { createModel } from './model.ts'
-import type { ChatHost, MountedChat } from './mount.ts'
+import type { MountChat } from './mount.ts'
+import { addressPanel, createPanel, watchKeys } from './panel-element.ts'
 import { Panel } from './parts/panel.tsx'
 import { createReading } from './reading.ts'
-import { fitToViewport } from './room.ts'
+import { createAttendance, createRest } from './rest.ts'
+import { readSettings } from './settings.ts'
+import { createShelf } from './shelf.ts'
+import { createSpeech } from './speech.ts'
 import { createStorage } from './storage.ts'
 import css from './styles.css?inline'
-import { type Texts, textsFor } from './texts.ts'
+import { watchPage } from './watch-page.ts'
+
+/** How long after opening the rest of the chat is fetched, ms. */
+const SOON = 200
 
 /** Puts the chat beside the launcher, closed, and continues a conversation that this browser remembers. */
-export function mountChat(host: ChatHost): MountedChat {
-  const { data, root, frame, adopt, dress, showUnread, close } = host
-  const { assistant = '', origin = '' } = data as Record<string, string>
+export const mountChat: MountChat = (element, options, home, name) => {
+  const root = element.shadowRoot!
+  const frame = root.firstElementChild as HTMLElement
+  const { assistant = '', server = home } = options
+  const { origin } = new URL(server)
+  const isInline = options['inline'] !== undefined
   const life = new AbortController()
+  const { signal } = life
   const panel = createPanel(root)
   const storage = createStorage(assistant)
   const api = createApi(origin, () => storage.read().token)
-  const model = createModel({ assistant, api, storage, onChange })
+  const rest = createRest((more) => {
+    wear(root, more.css)
+    more.warnOfLoopback(origin, model)
+    more.fitToViewport(panel, onChange, signal)
+    onChange()
+  })
+  const attend = createAttendance(
+    rest.need,
+    () => storage.read().token !== undefined,
+    (more) => more.createAttending({ api, storage, state: model.state, signal }),
+  )
+  const model = createModel({
+    assistant,
+    api,
+    storage,
+    shelf: createShelf(storage.key),
+    onChange,
+    onMessage,
+    attend,
+    // Without the part that finds out, nothing answers.
+    diagnose: async (error) =>
+      (await rest.need())?.diagnose(error, api, assistant) ?? 'unreachable',
+  })
   const reading = createReading(panel, onChange)
-  let isDue = false
-  let isOpen = false
+  const speech = createSpeech(options, onChange)
+  let [isDue, isOpen, isInviting] = [false, false, false]
+  const emit = (type: string, detail?: object) =>
+    element.dispatchEvent(new CustomEvent(type, { detail }))
+  const badge = createBadge({ rest, speech, name, emit })
 
-  adopt(css)
-  warnOfLoopback(origin)
-  watchKeys(root, close)
-  watchPage()
-  fitToViewport(panel, onChange, life.signal)
+  wear(root, css)
+  watchKeys(panel, leave)
+  watchPage({ model, storage, signal, onVisit: () => attend()?.visit(), onChange })
+  element.addEventListener('settings', onChange, { signal })
   model.resume()
   model.load()
 
@@ -37,59 +74,73 @@ export function mountChat(host: ChatHost): MountedChat {
     isDue = true
   }
 
-  function draw(): void {
-    isDue = false
-    if (life.signal.aborted) return
-    const { language, settings, name = '' } = model.state.assistant ?? {}
-    const texts = textsFor(language ?? (document.documentElement.lang || navigator.language))
-    const unread = model.countUnread(isOpen && !document.hidden)
-    showUnread(unread ? `${unread}` : '', unread ? `, ${texts.newer}: ${unread}` : '')
-    for (const element of [frame, panel]) dress(element, data, settings)
-    panel.dataset['theme'] = `${data['theme'] ?? settings?.['theme'] ?? 'auto'}`
-    panel.lang = texts.language
-    panel.ariaLabel = texts.dialog + name
-    if (isOpen) drawPanel(texts)
+  /** What the site and the operator want; a page that tries settings out has the last word. */
+  function settings() {
+    const tried = (element as { settings?: object }).settings
+    return readSettings(options, { ...model.state.assistant?.settings, ...tried })
   }
 
-  function drawPanel(texts: Texts): void {
+  function draw(): void {
+    isDue = false
+    if (signal.aborted) return
+    const wishes = settings()
+    const { language, name: assistantName = '' } = model.state.assistant ?? {}
+    const texts = speech.texts(language)
+    for (const part of [frame, panel]) dress(part, wishes.look)
+    if (wishes.position) element.setAttribute('position', wishes.position)
+    panel.dataset['theme'] = wishes.theme
+    frame.dir = document.dir
+    addressPanel(panel, texts, assistantName)
+    badge(model.countUnread(isOpen && !document.hidden), wishes.label)
+    if ((wishes.raw.invitation || options['invite']) && !isInviting) {
+      isInviting = true
+      const offer = { element, frame, panel, options, raw: wishes.raw, model, storage, signal }
+      rest.need().then((more) => more?.invite({ ...offer, texts: speech.texts }))
+    }
+    if (isOpen) drawPanel()
+  }
+
+  function onMessage({ author, author_name, content }: Message): void {
+    const { conversation: conversation_id, sound = settings().hasSound } = storage.read()
+    emit('message', { author, author_name, content, conversation_id })
+    if (sound) rest.need().then((more) => more?.chime())
+  }
+
+  function drawPanel(): void {
     const hadFocus = root.activeElement
-    const { isBehind, toEnd } = reading
-    const view = { model, texts, origin, isBehind, send, close, scrollToEnd: toEnd }
-    render(<Panel view={view} />, panel)
+    const view = {
+      model,
+      texts: speech.texts(),
+      settings: settings(),
+      storage,
+      origin,
+      more: rest.more,
+      needMore: rest.need,
+      isInline,
+      isBehind: reading.isBehind,
+      send() {
+        model.send()
+        reading.toEnd()
+      },
+      close: element.close,
+      focus,
+      scrollToEnd: reading.toEnd,
+    }
+    render(<Panel {...view} />, panel)
     if (hadFocus && !root.activeElement) focus()
     reading.follow()
   }
 
-  function send(): void {
-    model.send()
-    reading.toEnd()
-  }
-
   function focus(): void {
-    const field = panel.querySelector('textarea') ?? panel
+    const field = panel.querySelector<HTMLElement>('textarea, .form :is(input, select)') ?? panel
     field.focus({ preventScroll: true })
   }
 
-  /** Notices what happens to the page: sleep, network, other tabs, and the browser's way back and forward. */
-  function watchPage(): void {
-    const listeners = {
-      online: model.wake,
-      offline: model.restart,
-      visibilitychange: () => document.hidden || model.wake(),
-      popstate: model.visit,
-      // A page that holds a stream cannot be kept for the way back.
-      pagehide: model.pause,
-      pageshow: model.resume,
-      storage: ({ key }: StorageEvent) => key === storage.key && model.recall(),
-    }
-    for (const [type, listener] of Object.entries(listeners)) {
-      addEventListener(type, listener as EventListener, { signal: life.signal })
-    }
-    // Where a page changes its address without loading anew.
-    globalThis.navigation?.addEventListener('currententrychange', model.visit, {
-      signal: life.signal,
-    })
-    model.visit()
+  /** Esc leaves what is in front: the menu, a page of the panel, the chat. */
+  function leave(): void {
+    const { isMenuOpen, pane } = model.state
+    if (isMenuOpen || pane) model.set({ isMenuOpen: false, pane: undefined })
+    else if (!isInline) element.close()
   }
 
   return {
@@ -99,35 +150,24 @@ export function mountChat(host: ChatHost): MountedChat {
       model.load()
       draw()
       if (isWanted) focus()
+      emit('open')
+      // It can be used now: what may be wanted next comes meanwhile.
+      setTimeout(rest.need, SOON)
     },
     hide() {
       isOpen = false
       panel.hidden = true
+      emit('close')
     },
+    send: (text) => model.send(`${text}`.trim(), []),
+    identify: async (token) => (await rest.need())?.identify(model, token),
+    setVariables: model.setVariables,
+    reset: async () => (await rest.need())?.reset(model),
     destroy() {
       life.abort()
+      rest.more?.showInTitle('')
       model.pause()
       panel.remove()
     },
-  }
-}
-
-function createPanel(root: ShadowRoot): HTMLElement {
-  const panel = document.createElement('section')
-  panel.role = 'dialog'
-  panel.tabIndex = -1
-  panel.hidden = true
-  root.append(panel)
-  return panel
-}
-
-/** Esc closes; what is typed here is no shortcut of the page's. */
-function watchKeys(root: ShadowRoot, close: () => void): void {
-  for (const type of ['keydown', 'keypress', 'keyup'] as const) {
-    root.addEventListener(type, (event) => {
-      const { key, isComposing } = event as KeyboardEvent
-      event.stopPropagation()
-      if (type === 'keydown' && key === 'Escape' && !isComposing) close()
-    })
   }
 }

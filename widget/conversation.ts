@@ -45,14 +45,22 @@ export function lastSeq(messages: readonly Message[]): number {
 
 function change(known: Conversation, { type, data }: LiveEvent): Conversation | undefined {
   if (type === 'conversation.updated') return data.id === known.id ? withState(known, data) : known
-  if (type === 'ping' || type === 'typing' || data.conversation_id !== known.id) return known
-  return type === 'message.delta' ? withDelta(known, data) : withMessage(known, data.message)
+  if (type === 'ping' || type === 'session.closed') return known
+  if (type === 'typing' || data.conversation_id !== known.id) return known
+  if (type === 'message.delta') return withDelta(known, data)
+  if (type === 'message.created' && !isNext(known, data.message)) return undefined
+  return withMessage(known, data.message)
+}
+
+/** Whether what comes before a message is here: they are counted without gaps. */
+function isNext({ messages }: Conversation, { seq }: Message): boolean {
+  return seq === 1 || messages.some((other) => other.seq === seq || other.seq === seq - 1)
 }
 
 function withState(known: Conversation, state: VisitorEvent['conversation.updated']): Conversation {
-  const { ai_enabled, ended } = state
+  const { ai_enabled, ended, seen_seq } = state
   const handover = ai_enabled === known.ai_enabled ? known.handover : lastSeq(known.messages)
-  return { ...known, ai_enabled, ended, handover }
+  return { ...known, ai_enabled, ended, seen_seq, handover }
 }
 
 function withDelta(known: Conversation, delta: MessageDelta): Conversation | undefined {

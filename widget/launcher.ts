@@ -1,88 +1,92 @@
 /// <reference types="vite/client" />
-import { dress } from './dress.ts'
+import { dress, wear } from './dress.ts'
 import css from './launcher.css?inline'
 import type { ChatModule, MountedChat } from './mount.ts'
-import { parseFlag } from './options.ts'
-import { hasTalked } from './storage-key.ts'
+import { type Options, parseFlag } from './options.ts'
+import type { Chat, ParleyChatElement } from './parley.d.ts'
+import { isKnown } from './storage-key.ts'
 
+/** The build writes here what the chat's file is called. */
+const CHAT = 'chat.js'
+/** How long the chat may take to come before somebody is told, ms. */
+const PATIENCE = 9000
 /** A chat fills screens up to this width, so there it opens only when asked. */
 const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
-export function createLauncher(element: HTMLElement) {
-  const data = element.dataset
-  const language = document.documentElement.lang || navigator.language
-  const [greeting, failure] = /^de/.test(language)
-    ? ['Chatten Sie mit uns', 'Der Chat lädt nicht. Nochmal versuchen']
-    : ['Chat with us', 'The chat could not be loaded. Try again']
-  const label = data['label'] ?? ''
+export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
+  const { label = '', inline } = options
   const badge = create('b')
   const button = create('button', label, badge)
-  const again = create('button')
-  const frame = create('div', again, button)
+  const note = create('i')
+  const frame = create('x-b', note, button)
   const root = element.attachShadow({ mode: 'open' })
+  /** What the page says before there is a chat waits for this. */
+  let settle: (chat: MountedChat) => void
+  const mounted = new Promise<MountedChat>((resolve) => {
+    settle = resolve
+  })
+  const isInline = parseFlag(inline)
   let wanted = false
-  let failures = 0
-  let loading: Promise<ChatModule> | undefined
+  let tries = 0
+  let loading: Promise<ChatModule | undefined> | undefined
   let chat: MountedChat | undefined
 
-  adopt(css)
+  wear(root, css)
   root.append(frame)
-  frame.className = 'frame'
-  again.ariaLive = 'polite'
-  again.onclick = open
+  frame.ariaLive = 'polite'
   button.onclick = toggle
   button.onpointerenter = button.onfocus = load
-  dress(frame, data)
+  dress(frame, options)
+  name(label || 'Chat')
   show(false)
-  showUnread('', '')
-  if (parseFlag(data['open']) && innerWidth > PHONE) begin(false)
-  else if (hasTalked(data['assistant'])) setTimeout(() => mount().catch(() => {}), 1000)
-
-  /** Constructed style sheets work under every content security policy. */
-  function adopt(text: string): void {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    root.adoptedStyleSheets.push(sheet)
+  if (!isInline) {
+    addEventListener('toggle', rise, true)
+    rise()
   }
+  if (isInline || (parseFlag(options['open']) && innerWidth > PHONE)) begin(false)
+  else if (isKnown(options['assistant']) || parseFlag(options['invite'])) setTimeout(mount, 1000)
 
   function show(open: boolean, problem = ''): void {
     wanted = open
     button.ariaExpanded = `${open}`
-    again.textContent = problem
+    note.textContent = problem
   }
 
-  function showUnread(count: string, words: string): void {
-    badge.textContent = count
-    button.ariaLabel = (label || greeting) + words
+  function name(words: string, unread = ''): void {
+    badge.textContent = unread
+    button.ariaLabel = words
   }
 
-  /** Fetches the chat once; a browser may remember that it failed, so every new try has its own address. */
-  function load(): Promise<ChatModule> {
-    const url = `${data['origin']}/widget/chat.js?${failures}`
-    loading ??= import(/* @vite-ignore */ url) as Promise<ChatModule>
-    loading.catch(() => {
-      failures += 1
-      loading = undefined
-    })
-    return loading
+  /**
+   * Fetches the chat once. A browser may remember that it failed, so every new try has its own address, and the chat's
+   * parts have theirs beside it.
+   */
+  function load(): Promise<ChatModule | undefined> {
+    if (!loading) {
+      const { href } = new URL(`./${'/'.repeat(tries)}${CHAT}`, home)
+      tries += 1
+      loading = import(/* @vite-ignore */ href).catch((error) => {
+        console.error('Parley:', error)
+        loading = undefined
+      })
+    }
+    return loading!
   }
 
-  async function mount(): Promise<MountedChat> {
-    const { mountChat } = await load()
-    chat ??= mountChat({ data, root, frame, adopt, dress, showUnread, close })
-    return chat
+  async function mount(): Promise<void> {
+    const module = await load()
+    chat ??= module?.mountChat(element, options, home, name)
+    if (chat) settle(chat)
   }
 
   async function begin(focus: boolean): Promise<void> {
     show(true)
-    try {
-      const mounted = await mount()
-      if (wanted) mounted.show(focus)
-    } catch (error) {
-      console.error('Parley:', error)
-      show(false, failure)
-    }
+    await Promise.race([mount(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    if (!chat) {
+      loading = undefined
+      show(false, 'Chat did not load.')
+    } else if (wanted) chat.show(focus)
   }
 
   /** Opens the chat and moves the focus into it. */
@@ -98,18 +102,44 @@ export function createLauncher(element: HTMLElement) {
   }
 
   function toggle(): void {
-    if (wanted) close()
-    else open()
+    wanted ? close() : open()
   }
 
-  /** Ends the chat and takes it off the page; what was said stays on the server. */
-  function destroy(): void {
-    chat?.destroy()
-    delete data['assistant']
-    element.remove()
+  /** A modal dialog of the page makes everything outside of it dead: the chat goes where it can be used. */
+  function rise(): void {
+    const place = [...document.querySelectorAll('dialog:modal')].pop() ?? document.documentElement
+    if (place !== element.parentNode) place.append(element)
   }
 
-  return { open, close, toggle, destroy }
+  const api = {
+    open,
+    close,
+    toggle,
+    show() {
+      element.hidden = false
+    },
+    hide() {
+      element.hidden = true
+    },
+    on: element.addEventListener,
+    off: element.removeEventListener,
+    ready: async (listener?: (chat: ParleyChatElement) => void) => listener?.(element),
+    /** Ends the chat and takes it off the page; what was said stays on the server. */
+    destroy() {
+      removeEventListener('toggle', rise, true)
+      chat?.destroy()
+      ;(element as { stays?: boolean }).stays = false
+      element.remove()
+    },
+  } as Chat
+  for (const verb of ['send', 'identify', 'setVariables', 'reset'] as const) {
+    api[verb] = async (parameter?: unknown) => {
+      // The others wait for the chat; only a message is worth fetching it for.
+      if (verb === 'send') mount()
+      return (await mounted)[verb](parameter as never)
+    }
+  }
+  return api
 }
 
 function create(tag: string, ...children: (Node | string)[]): HTMLElement {

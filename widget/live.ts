@@ -1,23 +1,25 @@
 import { ApiError } from './api.ts'
 import { createSseParser, type ServerSentEvent } from './sse.ts'
 
-/** A stream that has said nothing for this long is dead: heartbeats come every 15 s. */
-const SILENCE = 35_000
-/** A stream that has said nothing for this long is not trusted after a sleep or a change of network. */
-const DOUBT = 20_000
+/** A stream that has said nothing for this long may be dead: heartbeats come every 3 s, and after 5 s somebody is told. */
+const QUIET = 3500
+/** One that has said nothing for this long is. */
+const SILENCE = 10_000
 /** A stream that lasted this long was a good one: the next try need not wait long. */
 const STABLE = 5000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
+/** Failures in a row after which only somebody who looks, or the network, is worth another try. */
+const PATIENCE = 60
 
 interface LiveOptions {
   /** Opens the stream behind the last event that was seen. */
   connect(signal: AbortSignal): Promise<Response>
   onEvent(event: ServerSentEvent): void
-  /** The stream is there, or gone. */
+  /** The stream is there, or gone, or has gone quiet. */
   onChange(isUp: boolean): void
   /** The server has refused the stream. */
-  onRefusal(error: ApiError): void
+  onRefusal(error: ApiError): unknown
 }
 
 export type Live = ReturnType<typeof followLive>
@@ -25,6 +27,7 @@ export type Live = ReturnType<typeof followLive>
 /** Follows a stream of events until told to stop, through cuts, sleep and changes of network. */
 export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOptions) {
   let isStopped = false
+  let isUp = false
   let failures = 0
   let heardAt = 0
   let current = new AbortController()
@@ -41,8 +44,9 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
       const wait = await follow()
       if (isStopped) return
       if (Date.now() - startedAt > STABLE) failures = 0
-      onChange(false)
-      await Promise.race([hurried, pause(Math.max(wait, backOff()))])
+      setUp(false)
+      const rest = pause(Math.max(wait, backOff()))
+      await Promise.race(failures < PATIENCE ? [hurried, rest] : [hurried])
     }
   }
 
@@ -51,8 +55,10 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
     current = new AbortController()
     const { signal } = current
     const alarm = setInterval(() => {
-      if (Date.now() - heardAt > SILENCE) current.abort()
-    }, 1000)
+      const silence = Date.now() - heardAt
+      if (silence > SILENCE) current.abort()
+      else if (silence > QUIET) setUp(false)
+    }, 500)
     heardAt = Date.now()
     try {
       await read(await connect(signal), signal)
@@ -71,13 +77,18 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
     const reader = response.body!.getReader()
     const decoder = new TextDecoder()
     const parse = createSseParser((event) => signal.aborted || onEvent(event))
-    onChange(true)
     for (;;) {
       heardAt = Date.now()
+      setUp(true)
       const { done, value } = await reader.read()
       if (done) return
       parse(decoder.decode(value, { stream: true }))
     }
+  }
+
+  function setUp(up: boolean): void {
+    if (up !== isUp) onChange(up)
+    isUp = up
   }
 
   function backOff(): number {
@@ -93,7 +104,7 @@ export function followLive({ connect, onEvent, onChange, onRefusal }: LiveOption
 
   /** Something has changed for the better: no more waiting. */
   function wake(): void {
-    if (Date.now() - heardAt > DOUBT) restart()
+    if (Date.now() - heardAt > QUIET) restart()
     hurry()
   }
 

@@ -1,30 +1,28 @@
-import type { dress } from './dress.ts'
-
-/** What the launcher gives to the chat. */
-export interface ChatHost {
-  /** What the site wrote on the tag, not parsed. */
-  readonly data: DOMStringMap
-  readonly root: ShadowRoot
-  /** What the launcher is in, to be dressed like the chat. */
-  readonly frame: HTMLElement
-  /** Adds a style sheet. */
-  adopt(css: string): void
-  readonly dress: typeof dress
-  /** Shows a number on the launcher, and adds words about it to the launcher's name. */
-  showUnread(count: string, words: string): void
-  /** Closes the chat and puts the focus back. */
-  close(): void
-}
+import type { Options } from './options.ts'
+import type { Chat, ParleyChatElement } from './parley.d.ts'
 
 /** What the chat gives to the launcher. */
-export interface MountedChat {
+export interface MountedChat
+  extends Pick<Chat, 'send' | 'identify' | 'setVariables' | 'reset' | 'destroy'> {
   /** Shows the panel, and puts the focus into it when a person asked for it. */
   show(focus: boolean): void
   hide(): void
-  destroy(): void
 }
 
-/** What chat.js exports. */
+/**
+ * Puts the chat beside the launcher, which is the first thing in the element's shadow.
+ * @param options what the site wrote on the tag, not parsed
+ * @param home the address of the launcher's file
+ * @param name says what the launcher is, and how many messages are unread
+ */
+export type MountChat = (
+  element: ParleyChatElement,
+  options: Options,
+  home: string,
+  name: (words: string, unread?: string) => void,
+) => MountedChat
+
+/** What the chat's file exports. */
 export interface ChatModule {
-  mountChat(host: ChatHost): MountedChat
+  readonly mountChat: MountChat
 }

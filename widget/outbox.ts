@@ -1,11 +1,14 @@
 import { ApiError } from './api.ts'
 import { exclusively } from './locks.ts'
-import type { Entry, Storage } from './storage.ts'
+import type { Entry, Shelf } from './shelf.ts'
+import type { Storage } from './storage.ts'
+import { uuid } from './uuid.ts'
 
 interface OutboxOptions {
   readonly storage: Storage
+  readonly shelf: Shelf
   /** Hands a message to the server; the same `client_id` twice is one message there. */
-  deliver(entry: Entry): Promise<void>
+  deliver(entry: Entry, keep: (entry: Entry) => Promise<void>): Promise<void>
   onChange(): void
 }
 
@@ -13,83 +16,148 @@ interface OutboxOptions {
 const FINAL = [400, 403, 413, 422]
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 20_000
+/** Tries in a row; then somebody has to look, or the network to come back. */
+const TRIES = 8
+
+export type Outbox = ReturnType<typeof createOutbox>
 
 /** Messages that are not at the server yet. They outlive the page, and leave one after another, in order. */
-export function createOutbox({ storage, deliver, onChange }: OutboxOptions) {
+export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOptions) {
+  let entries: readonly Entry[] = []
   let isDraining = false
+  let isStopped = false
+  /** Somebody has asked since. */
+  let isWanted = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const entries = () => storage.read().outbox ?? []
-  const next = () => entries().find(({ status }) => status !== 'refused')
+  const next = () => entries.find(({ status }) => status !== 'refused')
 
-  function write(outbox: readonly Entry[]): void {
-    storage.write({ outbox })
+  /** Takes over what is on the shelf, which another tab may have changed. */
+  async function refresh(): Promise<void> {
+    const kept = await shelf.all()
+    // What is just being put there is not lost.
+    const fresh = entries.filter(
+      ({ order, client_id }) => !order && kept.every((entry) => entry.client_id !== client_id),
+    )
+    entries = [...kept, ...fresh]
     onChange()
   }
 
-  function change(id: string, fields: Partial<Entry>): void {
-    write(entries().map((entry) => (entry.client_id === id ? { ...entry, ...fields } : entry)))
+  /** Something has changed on the shelf. */
+  function tell(): Promise<void> {
+    storage.write({ outbox: uuid() })
+    return refresh()
   }
 
-  /** Sends what there is, now; what fails in passing is tried again later by itself. */
+  async function keep(entry: Entry): Promise<void> {
+    await shelf.put(entry)
+    await tell()
+  }
+
+  async function drop(entry: Entry): Promise<void> {
+    await shelf.remove(entry)
+    entries = entries.filter(({ client_id }) => client_id !== entry.client_id)
+    await tell()
+  }
+
+  /** Sends what there is, now; what fails in passing is tried again later by itself, a number of times. */
   async function drain(): Promise<void> {
     clearTimeout(timer)
+    isStopped = false
+    isWanted = true
     if (isDraining) return
     isDraining = true
-    while (next()) {
-      const wait = await exclusively(storage.key, attempt)
-      if (wait === 0) continue
-      timer = setTimeout(drain, wait)
-      break
+    while (isWanted) {
+      isWanted = false
+      await refresh()
+      await sendAll()
     }
     isDraining = false
   }
 
-  /** Tries the first message and says how long to wait before the next try. */
-  async function attempt(): Promise<number> {
-    const entry = next()
-    if (!entry) return 0
-    try {
-      await deliver(entry)
-      failures = 0
-      take(entry.client_id)
-      return 0
-    } catch (error) {
-      return fail(entry.client_id, error)
+  async function sendAll(): Promise<void> {
+    while (next() && !isStopped) {
+      const wait = await exclusively(storage.key, attempt)
+      if (wait === 0) continue
+      if (failures < TRIES) timer = setTimeout(drain, wait)
+      break
     }
   }
 
-  function fail(id: string, error: unknown): number {
+  /** Tries the first message and says how long to wait before the next try. */
+  async function attempt(): Promise<number> {
+    await refresh()
+    const entry = next()
+    if (!entry || isStopped) return 0
+    try {
+      await deliver(entry, keep)
+      failures = 0
+      await drop(entry)
+      return 0
+    } catch (error) {
+      return fail(entry, error)
+    }
+  }
+
+  async function fail({ client_id }: Entry, error: unknown): Promise<number> {
     const { status, message, retryAfter } = error instanceof ApiError ? error : new ApiError(0)
+    const entry = entries.find((known) => known.client_id === client_id)
+    if (!entry || isStopped) return 0
     if (FINAL.includes(status)) {
-      change(id, { status: 'refused', reason: message })
+      await keep({ ...entry, status: 'refused', reason: message })
       return 0
     }
-    change(id, { status: 'waiting' })
+    if (entry.status !== 'waiting') await keep({ ...entry, status: 'waiting' })
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures)
     failures += 1
     return Math.max(retryAfter, wait * (1 + Math.random() / 2))
   }
 
-  /** Adds a message and sends it. */
-  function add(entry: Entry): void {
-    write([...entries(), entry])
-    drain()
+  /** Tries again, with patience anew. */
+  function hurry(): Promise<void> {
+    failures = 0
+    return drain()
+  }
+
+  /** Adds a message and sends it; resolves once it is safely kept. */
+  async function add(entry: Entry): Promise<void> {
+    entries = [...entries, entry]
+    onChange()
+    await keep(entry)
+    hurry()
   }
 
   /** Takes a message out again. */
-  function take(id: string): Entry | undefined {
-    const all = entries()
-    write(all.filter(({ client_id }) => client_id !== id))
-    return all.find(({ client_id }) => client_id === id)
+  async function take(id: string): Promise<Entry | undefined> {
+    const entry = entries.find(({ client_id }) => client_id === id)
+    if (entry) await drop(entry)
+    return entry
   }
 
-  /** Tries again because somebody asked. */
-  function retry(id: string): void {
-    change(id, { status: 'sending' })
-    drain()
+  /** Tries a message again because somebody asked. */
+  async function retry(id: string): Promise<void> {
+    const entry = entries.find(({ client_id }) => client_id === id)
+    if (entry) await keep({ ...entry, status: 'sending' })
+    hurry()
   }
 
-  return { entries, add, take, retry, drain, stop: () => clearTimeout(timer) }
+  return {
+    entries: () => entries,
+    add,
+    take,
+    retry,
+    refresh,
+    hurry,
+    async clear(): Promise<void> {
+      isStopped = true
+      entries = []
+      await shelf.clear()
+      onChange()
+    },
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
 }

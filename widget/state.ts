@@ -1,8 +1,11 @@
 import type { Author } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
 import type { Conversation } from './conversation.ts'
-import type { Trouble } from './diagnosis.ts'
-import type { Entry } from './storage.ts'
+import type { Trouble } from './more/diagnosis.ts'
+import type { Entry } from './shelf.ts'
+
+/** What the panel shows instead of the conversation. */
+export type Pane = 'history' | 'erase'
 
 /** Everything the panel shows. */
 export interface State {
@@ -18,6 +21,14 @@ export interface State {
   isCut: boolean
   /** What has been written and not sent. */
   draft: string
+  /** Files that go with what is being written. */
+  files: readonly File[]
+  /** What went wrong with what is being written. */
+  problem: string
   /** What assistive technology is told. */
   announcement: string
+  /** What a click has just done, shown for a moment. */
+  notice: string
+  isMenuOpen: boolean
+  pane?: Pane | undefined
 }

@@ -3,10 +3,10 @@ export function storageKey(assistant: string | undefined): string {
   return `parley:${assistant}`
 }
 
-/** Whether somebody has talked to this assistant in this browser before. Reads, never writes. */
-export function hasTalked(assistant: string | undefined): boolean {
+/** Whether somebody has used this assistant's chat in this browser before. Reads, never writes. */
+export function isKnown(assistant: string | undefined): boolean {
   try {
-    return /"token":"/.test(localStorage[storageKey(assistant)])
+    return Boolean(localStorage[storageKey(assistant)])
   } catch {
     return false
   }

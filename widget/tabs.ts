@@ -1,7 +1,7 @@
 /** A leader speaks at least with every heartbeat of its stream; one that is silent for longer is frozen. */
-const SILENCE = 40_000
+const SILENCE = 4000
 /** How long a leader may take to answer a greeting. */
-const ANSWER = 2000
+const ANSWER = 1500
 const HELLO = 'hello'
 
 interface TabsOptions<message> {
@@ -47,8 +47,17 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   /** Leads when its turn comes, and queues up again when another tab has taken over. */
   async function queue(manner: LockOptions): Promise<void> {
     const mine = turn
-    await locks!.request(name, manner, () => reign(mine.signal)).catch(() => {})
+    const isRefused = await locks!
+      .request(name, manner, () => reign(mine.signal))
+      .then(
+        () => false,
+        (error: Error) => error.name === 'SecurityError',
+      )
     if (mine !== turn) return
+    if (isRefused) {
+      stopLeading = lead()
+      return
+    }
     abdicate()
     if (left.signal.aborted) return
     turn = new AbortController()

@@ -1,40 +1,57 @@
-/** Everything the chat says, in English and in German; `#` stands for a number. */
-const TEXTS = {
-  language: ['en', 'de'],
-  dialog: ['Chat with ', 'Chat mit '],
-  kind: ['AI assistant', 'KI-Assistent'],
-  close: ['Close chat', 'Chat schließen'],
-  log: ['Conversation', 'Unterhaltung'],
-  you: ['You', 'Sie'],
-  person: ['Person', 'Mensch'],
-  withPerson: ['You are talking to a person', 'Sie sprechen mit einem Menschen'],
-  withAssistant: ['The assistant is answering', 'Der Assistent antwortet'],
-  typing: ['Typing…', 'Schreibt …'],
-  field: ['Write a message…', 'Nachricht schreiben …'],
-  send: ['Send', 'Senden'],
-  left: ['# characters left', 'Noch # Zeichen'],
-  tooLong: ['Please shorten this by # characters.', 'Bitte um # Zeichen kürzen.'],
-  sending: ['Sending…', 'Wird gesendet …'],
-  sent: ['Sent', 'Gesendet'],
-  unsent: ['Not sent.', 'Nicht gesendet.'],
-  retry: ['Try again', 'Nochmal versuchen'],
-  edit: ['Edit', 'Bearbeiten'],
-  interrupted: ['This answer was cut off.', 'Diese Antwort wurde abgebrochen.'],
-  failed: ['Sorry, no answer could be given.', 'Leider gab es keine Antwort.'],
-  cut: ['Not up to date — reconnecting…', 'Nicht aktuell – verbinde neu …'],
-  newer: ['New messages', 'Neue Nachrichten'],
-  ended: ['This conversation has ended.', 'Diese Unterhaltung ist beendet.'],
-  again: ['Start a new one', 'Neue beginnen'],
-  gone: ['Chat is not available right now.', 'Der Chat ist gerade nicht verfügbar.'],
-  unreachable: ['Can’t reach the chat.', 'Der Chat ist nicht erreichbar.'],
-  loading: ['Loading…', 'Lädt …'],
-} as const satisfies Record<string, readonly [english: string, german: string]>
+import { english } from './languages/en.ts'
+import type { moreEnglish } from './languages/en-more.ts'
 
-export type Texts = { readonly [name in keyof typeof TEXTS]: string }
+/** A text by the number it is about, in the plural categories of its language (CLDR). */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
-/** The texts in the language of a code such as `de` or `de-AT`; English where there is no other. */
-export function textsFor(language: string): Texts {
-  const column = /^de\b/i.test(language) ? 1 : 0
-  const texts = Object.entries(TEXTS).map(([name, columns]) => [name, columns[column]])
-  return Object.fromEntries(texts)
+type Loose<texts> = {
+  readonly [name in keyof texts]: texts[name] extends string
+    ? string
+    : texts[name] extends readonly string[]
+      ? readonly string[]
+      : Plural
+}
+
+/** What the chat says from the first moment. */
+export type Texts = Loose<typeof english>
+
+/** What its other parts say. */
+export type MoreTexts = Loose<typeof moreEnglish>
+
+/** Everything the chat says in one language. */
+export type Language = Texts & MoreTexts
+
+/** What the chat speaks besides English, each in a file of its own. */
+const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/
+
+/** The first of the languages, such as `de-AT`, that the chat speaks; English where there is none. */
+export async function textsFor(languages: readonly (string | undefined)[]): Promise<Texts> {
+  for (const language of languages) {
+    const [code = ''] = `${language}`.toLowerCase().split('-')
+    if (code === 'en') break
+    const known = CODES.exec(code.replace(/^n[no]$/, 'nb'))?.[0]
+    // The build writes here where the files are.
+    if (known) return import(/* @vite-ignore */ `./languages/${known}.ts`).then(read, () => english)
+  }
+  return english
+}
+
+function read(file: { readonly default: Language }): Texts {
+  return file.default
+}
+
+/** A text with its `#` and `{…}` filled in. */
+export function fill(
+  text: string | Plural,
+  values: { readonly [name: string]: string | number },
+  language: string,
+): string {
+  const { count = 0 } = values
+  const chosen =
+    typeof text === 'string'
+      ? text
+      : (text[new Intl.PluralRules(language).select(Number(count))] ?? text.other)
+  return chosen.replace(/#|\{(\w+)\}/g, (_, name = 'count') =>
+    name === 'count' ? Number(count).toLocaleString(language) : `${values[name]}`,
+  )
 }

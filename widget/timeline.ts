@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
-import type { Entry } from './storage.ts'
+import type { Entry, Parcel } from './shelf.ts'
 
 /** A message as it is shown, on its way or at the server. */
 export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content' | 'client_id'> {
@@ -10,6 +10,9 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly id?: number
   readonly seq?: number
   readonly attachments?: Message['attachments']
+  readonly sources?: Message['sources']
+  /** Files that are on their way. */
+  readonly parcels?: readonly Parcel[]
 }
 
 /** What the log shows, in order: the greeting, the messages, and those on their way. */
@@ -25,8 +28,23 @@ export function timeline(
   return [
     ...(assistant && !isGreeted ? [greeting(assistant)] : []),
     ...messages,
-    ...waiting.map((entry) => ({ ...entry, author: 'visitor' as const, author_name: '' })),
+    ...waiting.map(outgoing),
   ]
+}
+
+/** What is drawn for an entry, the same for as long as it stays as it is. */
+const outgoings = new WeakMap<Entry, Shown>()
+
+function outgoing(entry: Entry): Shown {
+  const { files, ...rest } = entry
+  const shown = outgoings.get(entry) ?? {
+    ...rest,
+    author: 'visitor' as const,
+    author_name: '',
+    ...(files && { parcels: files }),
+  }
+  outgoings.set(entry, shown)
+  return shown
 }
 
 /** Whether one author wrote both. */

@@ -46,7 +46,7 @@ export const builderTexts = texts({
     tagManager: {
       name: 'Tag manager',
       steps: [
-        'Make a custom HTML tag. Tag managers drop data attributes, so take the code under JavaScript and put it between <script> and </script>.',
+        'Make a custom HTML tag with the code below. It is another one than for HTML, because tag managers drop data attributes.',
         'Fire it on all pages, on DOM ready.',
         'Publish.',
       ],
@@ -96,7 +96,7 @@ export const builderTexts = texts({
     tagManager: {
       name: 'Tag-Manager',
       steps: [
-        'Legen Sie ein Tag mit eigenem HTML an. Tag-Manager entfernen data-Attribute; nehmen Sie deshalb den Code unter JavaScript, zwischen <script> und </script>.',
+        'Legen Sie ein Tag mit eigenem HTML und dem Code unten an. Es ist ein anderer als für HTML, weil Tag-Manager data-Attribute entfernen.',
         'Lassen Sie es auf allen Seiten auslösen, wenn das DOM bereit ist.',
         'Veröffentlichen Sie.',
       ],

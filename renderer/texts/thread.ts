@@ -41,6 +41,7 @@ export const threadTexts = texts({
     exportFailed: 'The conversation could not be downloaded.',
 
     ai: 'AI',
+    sources: 'Sources',
     interrupted: 'Cut off here. The rest was never sent.',
     failed: 'The assistant could not answer. Perhaps you can.',
     sending: 'Sending…',
@@ -122,6 +123,7 @@ export const threadTexts = texts({
     exportFailed: 'Das Gespräch konnte nicht heruntergeladen werden.',
 
     ai: 'KI',
+    sources: 'Quellen',
     interrupted: 'Hier abgebrochen. Der Rest wurde nie gesendet.',
     failed: 'Der Assistent konnte nicht antworten. Vielleicht können Sie es.',
     sending: 'Wird gesendet …',

@@ -22,6 +22,11 @@ export const MAX_ATTACHMENTS = 10
 
 const NOT_FOUND = 'Conversation not found'
 
+/** A multipart body with one file. */
+export const UploadedFile = z.object({
+  file: z.file({ error: 'The :attribute must be a file.' }),
+})
+
 export const uploadAttachment = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/attachments',
@@ -29,7 +34,7 @@ export const uploadAttachment = endpoint({
   description:
     'A multipart body with `file`, at most 10 MB: images, sound, video, PDF, office documents, archives and plain text, told by what is in them. Send its id in `attachment_ids` of the message; what is not sent within a day is deleted.',
   params: z.object({ uuid: z.string() }),
-  body: z.object({ file: z.file({ error: 'The :attribute must be a file.' }) }),
+  body: UploadedFile,
   upload: 'file',
   status: 201,
   refusals: { 404: [NOT_FOUND] },

@@ -11,6 +11,10 @@ export const Contact = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  external_id: z
+    .string()
+    .nullable()
+    .describe('The website’s own id of them, where it has vouched for who they are.'),
   notes: z.string().nullable().describe('What people at the desk remember of them.'),
   online: z.boolean().describe('Whether one of their tabs is connected now.'),
   assistant_name: z.string(),

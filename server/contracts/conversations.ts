@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
-import { ContactConversation, VisitedPage } from './contacts.ts'
+import { Contact, ContactConversation, VisitedPage } from './contacts.ts'
 import { AiMode } from './dial.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,6 +10,7 @@ import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Approval, Proposal } from './proposals.ts'
+import { Rating } from './ratings.ts'
 import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
@@ -56,6 +57,7 @@ export const Visitor = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  external_id: Contact.shape.external_id,
   online: z.boolean().describe('Whether one of the visitor’s tabs is connected now.'),
   page_url: z.string().nullable(),
   page_title: z.string().nullable(),
@@ -96,6 +98,7 @@ export const ConversationDetail = Conversation.extend({
     .describe('Other conversations of the visitor, latest first, at most twenty.'),
   visitor: Visitor.nullable(),
   variables: JsonObject,
+  rating: Rating.nullable().describe('What the visitor thought of it.'),
   webhook_deliveries: z
     .array(WebhookDelivery)
     .describe('What was or is to be sent about it, newest first.'),
@@ -154,6 +157,7 @@ export const InboxItem = z.object({
   last_message: Message.pick({ author: true, content: true, created_at: true }).nullable(),
   message_count: z.int(),
   unread: z.int().describe('Messages of the visitor that no operator has seen.'),
+  read_seq: z.int().describe('The desk has seen everything up to this message.'),
   ai_enabled: z.boolean(),
   ...DialFields,
   assignee: Actor.nullable().describe('Whose it is, at the desk.'),

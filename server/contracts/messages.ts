@@ -13,6 +13,10 @@ export type Author = z.output<typeof Author>
 export const MessageStatus = z.enum(['streaming', 'complete', 'interrupted', 'failed'])
 export type MessageStatus = z.output<typeof MessageStatus>
 
+/** What an answer rests on: a document of the assistant's knowledge, with its address where it was a page. */
+export const Source = z.object({ title: z.string(), url: z.string().nullable() })
+export type Source = z.output<typeof Source>
+
 /** One message of a conversation. `seq` counts from 1 without gaps; `client_id` is the sender's own id for it. */
 export const Message = z.object({
   id: z.int(),
@@ -24,6 +28,7 @@ export const Message = z.object({
   status: MessageStatus,
   created_at: z.iso.datetime(),
   attachments: z.array(Attachment).optional().describe('Absent where there are none.'),
+  sources: z.array(Source).optional().describe('Absent where there are none.'),
 })
 export type Message = z.output<typeof Message>
 

@@ -15,7 +15,7 @@ import { Note } from './notes.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposals.ts'
-import { Uuid } from './scalars.ts'
+import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { VisitorConversation } from './widget.ts'
 
@@ -64,6 +64,10 @@ const NoteChange = InConversation.extend({ note: Note })
 export const OperatorEvents = {
   'conversation.created': InboxItem,
   'conversation.updated': InboxItem,
+  /** It was erased, with everything in it. */
+  'conversation.deleted': z.object({ id: Uuid }),
+  /** The visitor has told more about themselves: all variables of the conversation. */
+  'conversation.variables': InConversation.extend({ variables: JsonObject }),
   'message.created': MessageChange,
   'message.delta': MessageDelta,
   'message.updated': MessageChange,
@@ -77,6 +81,8 @@ export const OperatorEvents = {
   'canned_reply.updated': CannedReply,
   'canned_reply.deleted': z.object({ id: z.int() }),
   'contact.updated': Contact,
+  /** They were erased, or have turned out to be another contact. */
+  'contact.deleted': z.object({ id: Uuid }),
   /** How far an operation on many conversations is. */
   'bulk.progress': BulkOperation,
   /** The labels of the account, all of them, after a change. */
@@ -114,7 +120,14 @@ export const OperatorEvents = {
 
 /** Events of the visitor's stream by type: the visitor's own conversations only. */
 export const VisitorEvents = {
-  'conversation.updated': VisitorConversation.pick({ id: true, ai_enabled: true, ended: true }),
+  'conversation.updated': VisitorConversation.pick({
+    id: true,
+    ai_enabled: true,
+    ended: true,
+    seen_seq: true,
+  }),
+  /** This visitor was erased, is another one now, or has signed out here: the token opens nothing any more. */
+  'session.closed': z.object({}),
   'message.created': MessageChange,
   'message.delta': MessageDelta,
   'message.updated': MessageChange,

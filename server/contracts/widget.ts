@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Attachment, UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
-import { Message, NewMessage, TypingVisitor } from './messages.ts'
-import { JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
+import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
+import { Rating } from './ratings.ts'
+import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
 
 /*
  * The visitor's plane: what the chat widget speaks. Every answer carries exact-origin CORS of the assistant; the
@@ -20,6 +22,10 @@ export const PublicAssistant = z.object({
   settings: JsonObject.describe(
     'Display settings: `theme`, `color`, `position` and whatever else the operator stored.',
   ),
+  away: z
+    .object({ back_at: Instant.nullable().describe('When people are at the desk again.') })
+    .nullable()
+    .describe('Set outside the office hours of `settings.hours`; null while people are there.'),
 })
 export type PublicAssistant = z.output<typeof PublicAssistant>
 
@@ -33,6 +39,16 @@ export const getPublicAssistant = endpoint({
   reply: PublicAssistant,
 })
 
+/**
+ * Who a visitor is, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret. Claims: `sub`,
+ * the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where they are known.
+ */
+export const IdentityToken = z
+  .string()
+  .max(4096)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: 'The :attribute is not a valid token.' })
+  .meta({ title: 'identity token', description: 'A JWT (HS256) that the website has signed.' })
+
 export const openVisitorSession = endpoint({
   method: 'post',
   path: '/widget/session',
@@ -44,10 +60,40 @@ export const openVisitorSession = endpoint({
     page_title: optional(text(300)),
     language: optional(text(35)),
     timezone: optional(Timezone),
+    identity: optional(IdentityToken),
   }),
   status: 201,
   refusals: { 404: ['Assistant not found'] },
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
+})
+
+export const closeVisitorSession = endpoint({
+  method: 'delete',
+  path: '/widget/session',
+  summary: 'Forget this browser: its token opens nothing any more, what was said stays',
+  plane: 'visitor',
+  examples: { reply: { message: 'Signed out' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const identifyVisitor = endpoint({
+  method: 'post',
+  path: '/widget/identity',
+  summary: 'Say who the visitor is, as the website vouches for it; what they said goes with them',
+  description:
+    'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
+  plane: 'visitor',
+  body: z.object({ identity: IdentityToken }),
+  reply: z.object({ visitor_id: Uuid, token: z.string() }),
+})
+
+export const eraseVisitor = endpoint({
+  method: 'delete',
+  path: '/widget/visitor',
+  summary: 'Erase the visitor with everything they said, sent and were',
+  plane: 'visitor',
+  examples: { reply: { message: 'Erased' } },
+  reply: z.object({ message: z.string() }),
 })
 
 /** A conversation as its visitor sees it. */
@@ -56,6 +102,13 @@ export const VisitorConversation = z.object({
   ai_enabled: z.boolean().describe('False while a person answers instead of the AI.'),
   ended: z.boolean(),
   created_at: z.iso.datetime(),
+  seen_seq: z.int().describe('How far a person at the desk has read.'),
+  rating: Rating.nullable().describe('What the visitor thought of it.'),
+  message_count: z.int(),
+  last_message: z
+    .object({ author: Author, content: z.string(), created_at: z.iso.datetime() })
+    .nullable()
+    .describe('The latest message, its first 120 characters.'),
   messages: z.array(Message),
   cursor: z
     .int()
@@ -99,10 +152,48 @@ export const sendVisitorMessage = endpoint({
   summary: 'Send a message; the answer comes on the stream',
   plane: 'visitor',
   params: OwnConversation,
-  body: NewMessage,
+  body: NewReply,
   status: 201,
   refusals: { 404: ['Conversation not found'] },
   reply: z.object({ data: Message }),
+})
+
+export const stopAnswer = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/stop',
+  summary: 'Stop the answer that is being written; what is there of it stays',
+  plane: 'visitor',
+  params: OwnConversation,
+  refusals: { 404: ['Conversation not found'] },
+  examples: { reply: { message: 'Noted' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const setVisitorVariables = endpoint({
+  method: 'put',
+  path: '/widget/conversations/:uuid/variables',
+  summary: 'Tell the assistant more about the visitor; what is not sent stays',
+  description:
+    '`name`, `email` and `phone` become the visitor’s details, unless the website has vouched for others.',
+  plane: 'visitor',
+  params: OwnConversation,
+  body: z.object({ variables: JsonObject }),
+  refusals: { 404: ['Conversation not found'] },
+  examples: { body: { variables: { plan: 'pro' } }, reply: { message: 'Noted' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const uploadVisitorFile = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/attachments',
+  summary: 'Upload a file for a message that is to be sent',
+  plane: 'visitor',
+  params: OwnConversation,
+  body: UploadedFile,
+  upload: 'file',
+  status: 201,
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({ data: Attachment }),
 })
 
 export const endVisitorConversation = endpoint({

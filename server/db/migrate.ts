@@ -38,13 +38,25 @@ export function migrate(db: Db, migrations: readonly Migration[] = readMigration
   const pending = migrations.filter(({ version }) => version > current)
   if (pending.length === 0) return
   if (current > 0 && !db.memory) db.prepare('VACUUM INTO ?').run(copyName(db, current))
-  db.transaction(() => {
-    for (const { sql, version } of pending) {
-      db.exec(sql)
-      db.pragma(`user_version = ${version}`)
-    }
-    db.pragma(`application_id = ${APPLICATION_ID}`)
-  }).exclusive()
+  // A table that others refer to can only be made anew while nobody watches; the references are looked at before the commit.
+  db.pragma('foreign_keys = OFF')
+  try {
+    db.transaction(() => {
+      for (const { sql, version } of pending) {
+        db.exec(sql)
+        db.pragma(`user_version = ${version}`)
+      }
+      db.pragma(`application_id = ${APPLICATION_ID}`)
+      assertReferences(db)
+    }).exclusive()
+  } finally {
+    db.pragma('foreign_keys = ON')
+  }
+}
+
+function assertReferences(db: Db): void {
+  const [broken] = db.pragma('foreign_key_check') as { table: string; parent: string }[]
+  if (broken) throw new Error(`A row of ${broken.table} refers to no row of ${broken.parent}`)
 }
 
 function versionOf(db: Db): number {

@@ -44,9 +44,16 @@ function setPragmas(db: Db, inMemory: boolean): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
+  // What is deleted is gone from the file too: visitors may have themselves forgotten.
+  db.pragma('secure_delete = ON')
   // A statement with triggers keeps a copy of each page it changes until it ends: in memory, not in a file of its own.
   db.pragma('temp_store = MEMORY')
-  const expected = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1 }
+  const expected = {
+    journal_mode: inMemory ? 'memory' : 'wal',
+    synchronous: 2,
+    foreign_keys: 1,
+    secure_delete: 1,
+  }
   for (const [name, value] of Object.entries(expected)) {
     const actual = db.pragma(name, { simple: true })
     if (actual !== value) throw new Error(`PRAGMA ${name} is ${actual}, not ${value}`)

@@ -49,6 +49,15 @@ export function createEventLog(db: Db, now: () => Date) {
     .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'events'")
     .pluck()
   const dropDeltas = db.prepare<[number]>('DELETE FROM events WHERE message_id = ?')
+  const moveVisitor = db.prepare<[{ from: number; into: number }]>(
+    'UPDATE events SET visitor_id = :into WHERE visitor_id = :from',
+  )
+  const dropVisitor = db.prepare<[number]>('DELETE FROM events WHERE visitor_id = ?')
+  // In the words of the index `events_about`.
+  const dropAbout = db.prepare<[string]>(`
+    DELETE FROM events
+    WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
+  `)
   const dropDrafts = db.prepare<[number]>('DELETE FROM events WHERE proposal_id = ?')
   const prune = db.prepare<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
@@ -79,6 +88,13 @@ export function createEventLog(db: Db, now: () => Date) {
     dropDeltas: (messageId: number) => dropDeltas.run(messageId),
     /** Forgets the deltas of a draft that is there as a whole. */
     dropDrafts: (proposalId: number) => dropDrafts.run(proposalId),
+    /** What one visitor could see is for another one from now on. */
+    moveVisitor: (from: number, into: number) => moveVisitor.run({ from, into }),
+    /** Forgets everything that a visitor could see, and what the desk alone was told of these things of theirs. */
+    dropVisitor(visitorId: number, uuids: readonly string[]): void {
+      dropVisitor.run(visitorId)
+      for (const uuid of uuids) dropAbout.run(uuid)
+    },
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
     onRecorded(listener: () => void): () => void {

@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express'
  */
 
 const PREFLIGHT = {
-  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',
   'Access-Control-Max-Age': '600',
 }

@@ -20,6 +20,8 @@ export interface VisitorPrincipal {
   readonly userId: number
   readonly assistantId: number
   readonly allowedOrigins: string
+  /** SHA-256 of the token, which stands for one of their browsers. */
+  readonly tokenHash: Buffer
 }
 
 export const SESSION_COOKIE = 'parley_session'

@@ -51,9 +51,16 @@ export function createJobQueue(db: Db, now: () => Date) {
   const bury = db.prepare<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
+  const inLane = db.prepare<[string], number>('SELECT id FROM jobs WHERE lane = ?').pluck()
+  const withPayload = db
+    .prepare<[string, number], number>('SELECT id FROM jobs WHERE payload ->> ? = ?')
+    .pluck()
   const release = db.prepare("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
   const living = db
     .prepare<[string], number>("SELECT count(*) FROM jobs WHERE kind = ? AND status <> 'dead'")
+    .pluck()
+  const waiting = db
+    .prepare<[string], number>("SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' LIMIT 1")
     .pluck()
   const added = new Set<() => void>()
   const ended = new Map<number, Set<() => void>>()
@@ -61,6 +68,11 @@ export function createJobQueue(db: Db, now: () => Date) {
   function settle(id: number): void {
     for (const listener of ended.get(id) ?? []) listener()
     ended.delete(id)
+  }
+
+  function end(id: number): void {
+    finish.run(id)
+    settle(id)
   }
 
   return {
@@ -79,10 +91,7 @@ export function createJobQueue(db: Db, now: () => Date) {
     take: () => take.get(now().getTime()),
     /** When the next waiting job is due, in ms since 1970. */
     nextAt: () => nextAt.get() ?? undefined,
-    finish(id: number) {
-      finish.run(id)
-      settle(id)
-    },
+    finish: end,
     retry: (id: number, at: Date, error: string) => retry.run(at.getTime(), error, id),
     /** Lets a job wait for its next run, which it has planned itself. */
     postpone: (id: number, at: Date) => postpone.run(at.getTime(), id),
@@ -91,10 +100,20 @@ export function createJobQueue(db: Db, now: () => Date) {
       bury.run(error, id)
       settle(id)
     },
+    /** Forgets the jobs of a lane; one that runs comes to its end, and whoever waits for it is let go. */
+    forgetLane(lane: string): void {
+      for (const id of inLane.all(lane)) end(id)
+    },
+    /** The same for jobs whose payload has this number. */
+    forgetWith(name: string, value: number): void {
+      for (const id of withPayload.all(`$.${name}`, value)) end(id)
+    },
     /** Puts back what a process that is gone had taken. */
     release: () => release.run().changes,
     /** How many jobs of a kind wait or run. */
     count: (kind: string) => living.get(kind) ?? 0,
+    /** Whether a job of a kind waits; one that runs may be past what it is wanted for. */
+    isWaiting: (kind: string) => waiting.get(kind) !== undefined,
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {

@@ -31,8 +31,14 @@ function visitorView(item: {
   ai_enabled: boolean
   // Rows that an older Parley has written say less.
   ai_mode?: AiMode
+  read_seq?: number
   ended_at: string | null
 }): VisitorEvent['conversation.updated'] {
   const withAi = item.ai_mode === undefined ? item.ai_enabled : item.ai_mode !== 'human'
-  return { id: item.id, ai_enabled: withAi, ended: item.ended_at !== null }
+  return {
+    id: item.id,
+    ai_enabled: withAi,
+    ended: item.ended_at !== null,
+    seen_seq: item.read_seq ?? 0,
+  }
 }

@@ -7,13 +7,14 @@ interface HubOptions {
   readonly events: EventLog
   readonly maxBuffered: number
   readonly heartbeatMs: number
+  readonly visitorHeartbeatMs: number
 }
 
 interface Audience {
   readonly res: ServerResponse
   /** Id of the last event seen; rows after it are sent first. */
   readonly after: number | undefined
-  readonly credential: string
+  readonly credentials: readonly string[]
 }
 
 /** A visitor as the hub knows one. */
@@ -34,7 +35,7 @@ const PRESENCE_GRACE_MS = 3000
  * Passes events on to whoever may see them. Rows are read once for all streams, in order, and only after their
  * transaction; the listeners of the event log are a hint to look, never the truth.
  */
-export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
+export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs }: HubOptions) {
   const users: Seats = new Map()
   const visitors: Seats = new Map()
   /** Whose visitor it is, for those who are connected. */
@@ -83,7 +84,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
   function join(
     seats: Seats,
     key: number,
-    { res, after, credential }: Audience,
+    { res, after, credentials }: Audience,
     onLeave: () => void,
   ): Stream {
     const streams = seats.get(key) ?? new Set()
@@ -91,7 +92,7 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
     const stream = openStream({
       res,
       after: after === undefined ? lastId : Math.min(after, events.last()),
-      credential,
+      credentials,
       maxBuffered,
       onClose: (closed) => {
         streams.delete(closed)
@@ -143,11 +144,22 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
     leaving.set(id, timer.unref())
   }
 
-  function* everyStream(): Generator<Stream> {
-    for (const seats of [users, visitors]) for (const streams of seats.values()) yield* streams
+  function* streamsOf(...kinds: readonly Seats[]): Generator<Stream> {
+    for (const seats of kinds) for (const streams of seats.values()) yield* streams
   }
 
-  const heart = setInterval(() => tell(everyStream(), 'ping', {}), heartbeatMs).unref()
+  function dismiss(credential: string, farewell?: string): void {
+    for (const stream of streamsOf(users, visitors)) {
+      if (!stream.credentials.includes(credential)) continue
+      if (farewell !== undefined) stream.write(farewell)
+      stream.end()
+    }
+  }
+
+  const hearts = [
+    setInterval(() => tell(streamsOf(users), 'ping', {}), heartbeatMs),
+    setInterval(() => tell(streamsOf(visitors), 'ping', {}), visitorHeartbeatMs),
+  ].map((heart) => heart.unref())
 
   return {
     /** Follows an account. */
@@ -168,22 +180,24 @@ export function createHub({ events, maxBuffered, heartbeatMs }: HubOptions) {
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Whether one of the visitor's tabs is connected. */
     isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
+    /** Whether nobody is connected. */
+    isQuiet: () => users.size === 0 && visitors.size === 0,
     /** Tells the operators of an account something that is about this moment only. */
     tellUser: (userId: number, type: string, payload: unknown) =>
       tell(users.get(userId), type, payload),
     tellVisitor: (visitorId: number, type: string, payload: unknown) =>
       tell(visitors.get(visitorId), type, payload),
-    /** Ends every stream that a key or session opened, or every one of an assistant's visitors. */
-    dismiss(credential: string): void {
-      for (const stream of everyStream()) if (stream.credential === credential) stream.end()
-    },
+    /** Ends every stream that is open by this. */
+    dismiss: (credential: string) => dismiss(credential),
+    /** Ends visitors' streams for good: what they were open by opens nothing any more. */
+    bidFarewell: (credential: string) => dismiss(credential, frame('session.closed', '{}')),
     /** Ends every stream; readers come back to the next process. */
     close(): void {
       closed = true
       deaf()
-      clearInterval(heart)
+      for (const heart of hearts) clearInterval(heart)
       for (const timer of leaving.values()) clearTimeout(timer)
-      for (const stream of everyStream()) stream.end()
+      for (const stream of streamsOf(users, visitors)) stream.end()
     },
   }
 }

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http'
 export interface Stream {
   /** Id of the last row written to it. */
   lastId: number
-  /** What it is open by: a key, a session, or for visitors the assistant that answers. */
-  readonly credential: string
+  /** What it is open by: a key or a session; for visitors their token, themselves and the assistant that answers. */
+  readonly credentials: readonly string[]
   write(frame: string): void
   /** Ends it in good order: the reader comes back by itself. */
   end(): void
@@ -14,7 +14,7 @@ export interface Stream {
 interface StreamOptions {
   readonly res: ServerResponse
   readonly after: number
-  readonly credential: string
+  readonly credentials: readonly string[]
   /** A reader with more bytes than this waiting is dropped; it resumes where it was. */
   readonly maxBuffered: number
   readonly onClose: (stream: Stream) => void
@@ -34,7 +34,7 @@ export const EVENT_STREAM = {
 export function openStream({
   res,
   after,
-  credential,
+  credentials,
   maxBuffered,
   onClose,
 }: StreamOptions): Stream {
@@ -42,7 +42,7 @@ export function openStream({
   res.write(`retry: ${RETRY_MS}\n\n`)
   const stream: Stream = {
     lastId: after,
-    credential,
+    credentials,
     write(frame) {
       if (res.destroyed || res.writableEnded) return
       // What waits counts, not the frame itself: one long answer must not drop everybody.

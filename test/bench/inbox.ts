@@ -75,8 +75,8 @@ async function seed(dataDir: string): Promise<void> {
   db.exec('UPDATE assistants SET conversation_inactivity_timeout = 100000000')
   const visitor = db
     .prepare<unknown[], number>(`
-      INSERT INTO visitors (uuid, user_id, assistant_id, hash, name, created_at, last_seen_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id
+      INSERT INTO visitors (uuid, user_id, assistant_id, name, created_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?) RETURNING id
     `)
     .pluck()
   const conversation = db
@@ -94,15 +94,7 @@ async function seed(dataDir: string): Promise<void> {
       const at = context.now().getTime() - index * 60_000
       const assistant = chance.pick(assistantIds)
       const count = 2 + chance.below(10)
-      const who = visitor.get(
-        randomUUID(),
-        userId,
-        assistant,
-        Buffer.from(randomUUID()),
-        chance.pick(PEOPLE),
-        at,
-        at,
-      )
+      const who = visitor.get(randomUUID(), userId, assistant, chance.pick(PEOPLE), at, at)
       const id = conversation.get(
         randomUUID(),
         userId,

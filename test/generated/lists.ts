@@ -90,7 +90,6 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
       user_id: 1,
       assistant_id: owner.things.assistant,
       uuid: crypto.randomUUID(),
-      hash: Buffer.from(crypto.randomUUID()),
       name: chance.pick([null, 'Ada', 'Bert']),
       created_at: at,
       last_seen_at: at,

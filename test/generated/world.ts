@@ -4,6 +4,7 @@ import { listLanguages, listModels, listVoices } from '#contracts/lookups.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import type { Outside } from '../../server/context.ts'
 import type { Db } from '../../server/db/open.ts'
+import type { Uploader } from '../../server/features/attachments/queries.ts'
 import { topUp } from '../../server/features/money/ledger.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { KEY, type TestServer } from '../support/server.ts'
@@ -30,6 +31,7 @@ export const KINDS = [
   'delivery',
   'note',
   'attachment',
+  'visitor attachment',
   'canned reply',
   'contact',
   'label',
@@ -59,6 +61,8 @@ export interface World {
   readonly visitor: TestVisitor
   /** Uploads another file for the owner's conversation. */
   readonly newAttachment: () => number
+  /** Uploads another file of the visitor for their conversation. */
+  readonly newVisitorAttachment: () => number
 }
 
 export interface SharedIds {
@@ -100,12 +104,17 @@ export async function createWorld(server: TestServer): Promise<World> {
     missing: missingThings(mine),
     shared,
     visitor,
-    newAttachment: () => addAttachment(server, String(mine.conversation)),
+    newAttachment: () => addAttachment(server, String(mine.conversation), 'desk'),
+    newVisitorAttachment: () => addAttachment(server, visitor.conversationId, 'visitor'),
   }
 }
 
-/** A file that waits for the message of an operator; its content is of no concern here. */
-function addAttachment({ context: { db, now } }: TestServer, conversation: string): number {
+/** A file that waits for the message of who has uploaded it; its content is of no concern here. */
+function addAttachment(
+  { context: { db, now } }: TestServer,
+  conversation: string,
+  by: Uploader,
+): number {
   const row = db
     .prepare<[string], { conversation_id: number; operator_id: number }>(`
       SELECT conversations.id AS conversation_id, min(operators.id) AS operator_id
@@ -114,6 +123,7 @@ function addAttachment({ context: { db, now } }: TestServer, conversation: strin
     .get(conversation)!
   return insert(db, 'attachments', {
     ...row,
+    ...(by === 'visitor' && { operator_id: null }),
     key: randomBytes(32).toString('base64url'),
     name: 'hello.txt',
     media_type: 'text/plain',
@@ -266,6 +276,7 @@ async function furnish(
       size: 1,
       created_at: context.now().getTime(),
     }),
+    'visitor attachment': addAttachment(server, visitor.conversationId, 'visitor'),
     'canned reply': add('canned_replies', {
       user_id: userId,
       shortcut: 'hello',

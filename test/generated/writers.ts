@@ -634,6 +634,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   openVisitorSession: {
     hints: ({ owner }) => ({ assistant_id: fc.constant(owner.things['assistant uuid']) }),
+    // Only a website can sign one: test/server/visitor-identity.test.ts.
+    repair: ({ identity: _, ...body }) => body,
     back: ({ world, sent, reply }) => ({
       assistant_id: sent['assistant_id'],
       ...(world.db
@@ -649,8 +651,39 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   sendVisitorMessage: {
     as: 'visitor',
     params: ({ visitor }) => ({ uuid: visitor.conversationId }),
-    back: data,
+    hints: ({ owner }) => ({ 'attachment_ids.*': idOf(owner.things['visitor attachment']) }),
+    // A file goes with one message only.
+    repair: (body, world) => ({ ...body, attachment_ids: [world.newVisitorAttachment()] }),
+    back: (written) => ({
+      ...data(written),
+      attachment_ids: (data(written)['attachments'] as Body[]).map(({ id }) => id),
+    }),
     share: 0.1,
+  },
+  setVisitorVariables: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: ({ world, sent, params }) => {
+      const json = world.db
+        .prepare<[string], string>('SELECT variables FROM conversations WHERE uuid = ?')
+        .pluck()
+        .get(params['uuid']!)!
+      const names = Object.keys(sent['variables'] as Body)
+      const kept = Object.entries(JSON.parse(json) as Body)
+      return { variables: Object.fromEntries(kept.filter(([name]) => names.includes(name))) }
+    },
+    share: 0.3,
+  },
+  uploadVisitorFile: {
+    as: 'visitor',
+    params: ({ visitor }) => ({ uuid: visitor.conversationId }),
+    back: 'a file comes in another kind of body: test/server/visitor-files.test.ts',
+  },
+  identifyVisitor: {
+    as: 'visitor',
+    // Only a website can sign one.
+    bad: { identity: ['', 'a.b', 'a.b.c', 'ä.ö.ü'] },
+    back: 'an identity is made with a secret: test/server/visitor-identity.test.ts',
   },
   readAsVisitor: {
     as: 'visitor',

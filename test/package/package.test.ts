@@ -85,7 +85,9 @@ test('the package has what the app needs at run time', () => {
       '/dist/server/migrations/0001_parley.sql',
       '/dist/renderer/index.html',
       '/dist/widget/widget.js',
-      '/dist/widget/chat.js',
+      '/dist/widget/parley.js',
+      '/dist/widget/parley.d.ts',
+      '/dist/widget/parley-widget.zip',
       '/node_modules/better-sqlite3/lib/index.js',
     ]),
   )
@@ -94,7 +96,7 @@ test('the package has what the app needs at run time', () => {
 test('the package has nothing that only developers need', () => {
   const tops = new Set(files.map((file) => file.split('/')[1]))
   expect([...tops].sort()).toEqual(['dist', 'node_modules', 'package.json'])
-  expect(files.filter((file) => /\.(map|ts|tsx|test\.js)$/.test(file))).toEqual([])
+  expect(files.filter((file) => /(\.map|(?<!\.d)\.ts|\.tsx|\.test\.js)$/.test(file))).toEqual([])
   const packages = new Set(
     files.flatMap((file) => /^\/node_modules\/([^/]+)/.exec(file)?.[1] ?? []),
   )

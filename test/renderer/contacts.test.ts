@@ -13,6 +13,7 @@ const contact = (changes: Partial<Contact> = {}): Contact => ({
   name: 'Ada',
   email: null,
   phone: null,
+  external_id: null,
   notes: null,
   online: false,
   assistant_name: 'Guide',
@@ -197,4 +198,22 @@ test('everything about a contact is every word of every conversation', async () 
   const all = await wholeContact(server.call, ADA, (share) => shares.push(share))
   expect(all.conversations[0]?.messages).toHaveLength(2)
   expect([all.name, shares]).toEqual(['Ada', [1]])
+})
+
+test('a contact who is erased goes from the list, and the page of theirs says so', async () => {
+  const { server, live, model } = list()
+  await pass(0)
+  live.emit({ id: 1, type: 'contact.deleted', data: { id: ADA } })
+  expect(model.page.value!.data.map(({ id }) => id)).toEqual([BOB])
+  await pass(1000)
+  expect(server.calls).toHaveLength(2)
+  server.on(`GET /user/contacts/${BOB}`, whole({ id: BOB }))
+  const one = createContactModel({ call: server.call, live, id: BOB })
+  await one.load()
+  server.on(`GET /user/contacts/${BOB}`, () =>
+    Response.json({ message: 'Contact not found' }, { status: 404 }),
+  )
+  live.emit({ id: 2, type: 'contact.deleted', data: { id: BOB } })
+  await pass(0)
+  expect([one.contact.value, one.error.value]).toEqual([undefined, 'Contact not found'])
 })

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Embedding } from '#contracts/embedding.ts'
+import { mistakesOf } from '../../renderer/screens/embed/check.ts'
+import { draftOf, mergedWith } from '../../renderer/screens/embed/draft.ts'
+import { NEW_FIELD } from '../../renderer/screens/embed/form-fields.ts'
 import { DEFAULT_LOOK, lookOf } from '../../renderer/screens/embed/look.ts'
-import { createEmbedModel, originOf } from '../../renderer/screens/embed/model.ts'
+import { createEmbedModel } from '../../renderer/screens/embed/model.ts'
 import { audienceOf, reachOf } from '../../renderer/screens/embed/reach.ts'
-import { snippetsOf } from '../../renderer/screens/embed/snippets.ts'
+import { isSameCode, snippetsOf } from '../../renderer/screens/embed/snippets.ts'
+import { originOf } from '../../renderer/screens/embed/websites-model.ts'
 import { fakeServer, invalid } from './support.ts'
 
 const EMBEDDING: Embedding = {
@@ -39,18 +43,18 @@ test('websites are added, refused beside the field, and removed', async () => {
     ...embedding,
     ...(body as object),
   }))
-  const model = createEmbedModel(server.call, 5)
-  await model.open()
+  const { open, websites: model, embedding: kept } = createEmbedModel(server.call, 5)
+  await open()
 
   model.edit('https://a.example/again')
   expect(await model.add()).toBe(false)
-  expect(model.draftError.value).toContain('already')
+  expect(model.error.value).toContain('already')
 
   model.edit('b.example')
   expect(await model.add()).toBe(true)
   expect(model.draft.value).toBe('')
   await model.remove('https://a.example')
-  expect(model.embedding.value?.allowed_origins).toEqual(['https://b.example'])
+  expect(kept.value?.allowed_origins).toEqual(['https://b.example'])
 
   server.on('PUT /user/assistant/5/embedding', () =>
     invalid({ 'allowed_origins.1': ['The allowed origins.1 must be a valid URL.'] }),
@@ -58,7 +62,7 @@ test('websites are added, refused beside the field, and removed', async () => {
   model.edit('c.example')
   expect(await model.add()).toBe(false)
   expect(model.draft.value).toBe('c.example')
-  expect(model.draftError.value).toContain('must be a valid URL')
+  expect(model.error.value).toContain('must be a valid URL')
 })
 
 test.each([
@@ -91,13 +95,37 @@ test('the tag says what is not usual, and nothing else', () => {
   const { tag: dressed, pinned } = snippetsOf(EMBEDDING, {
     ...DEFAULT_LOOK,
     color: '#1d4ed8',
-    position: 'left',
+    position: 'top-left',
+    offset_x: '24',
+    icon: 'own',
+    icon_text: '?!',
+    fallback: 'mailto:help@example.com',
+    isInviting: true,
   })
-  expect(dressed).toContain(' data-color="#1d4ed8" data-position="left" async')
+  expect(dressed).toContain(
+    ' data-color="#1d4ed8" data-position="top-left" data-offset-x="24" data-icon="?!" data-fallback="mailto:help@example.com" data-invite async',
+  )
   expect(pinned).toContain(
     'src="https://chat.example.com/widget/widget-abc.js" integrity="sha384-xyz" crossorigin="anonymous"',
   )
   expect(snippetsOf({ ...EMBEDDING, pinned: null }, DEFAULT_LOOK).pinned).toBeUndefined()
+})
+
+test('element, module, React and a copy of the site’s own say the same as the tag, each in its way', () => {
+  const told = { ...DEFAULT_LOOK, offset_y: '0', label: 'Ask', isInviting: true }
+  const { element, inline, module, react, copy } = snippetsOf(EMBEDDING, told)
+  const { uuid } = EMBEDDING
+  const attributes = `assistant="${uuid}" offset-y="0" label="Ask" invite`
+  expect(element).toContain(`<parley-chat ${attributes}></parley-chat>`)
+  expect(inline).toContain(`<parley-chat ${attributes} inline></parley-chat>`)
+  expect(module).toContain("from 'https://chat.example.com/widget/parley.js'")
+  expect(module).toContain(
+    `assistant: "${uuid}",\n  offsetY: "0",\n  label: "Ask",\n  invite: true,`,
+  )
+  expect(react).toContain('chat.dataset.offsetY = "0"')
+  expect(copy).toContain(
+    'src="/chat/widget.js" data-server="https://chat.example.com" data-assistant',
+  )
 })
 
 test('whatever the words on the button are, the tag and the script carry exactly them', () => {
@@ -106,6 +134,7 @@ test('whatever the words on the button are, the tag and the script carry exactly
       const { tag, script } = snippetsOf(EMBEDDING, { ...DEFAULT_LOOK, label })
       const parsed = new DOMParser().parseFromString(tag, 'text/html').querySelector('script')
       expect(parsed?.dataset['label']?.replaceAll('\r\n', '\n')).toBe(label)
+      expect(script.slice('<script>'.length)).not.toMatch(/<(?!\/script>$)/)
       const chat = { dataset: {} as Record<string, string> }
       const line = script.split('\n').find((one) => one.startsWith('chat.dataset.label'))
       new Function('chat', line!)(chat)
@@ -116,42 +145,143 @@ test('whatever the words on the button are, the tag and the script carry exactly
 
 test('a look that was stored by another program is taken as far as it makes sense', () => {
   expect(lookOf({})).toEqual(DEFAULT_LOOK)
-  expect(lookOf({ color: 'red', position: 3, theme: 'blue', label: null })).toEqual(DEFAULT_LOOK)
-  expect(lookOf({ color: '#fff', position: 'left', theme: 'dark', label: 'Hi' })).toEqual({
+  const nonsense = {
+    color: 'red',
+    position: 3,
+    theme: 'blue',
+    label: null,
+    offset_x: -3,
+    icon: 'abc',
+  }
+  expect(lookOf(nonsense)).toEqual(DEFAULT_LOOK)
+  const stored = {
     color: '#fff',
     position: 'left',
     theme: 'dark',
     label: 'Hi',
+    offset_x: 30,
+    icon: '👋🏽',
+  }
+  expect(lookOf(stored)).toEqual({
+    color: '#fff',
+    position: 'bottom-left',
+    theme: 'dark',
+    label: 'Hi',
+    offset_x: '30',
+    offset_y: '',
+    icon: 'own',
+    icon_text: '👋🏽',
   })
 })
 
-test('the look is saved beside what else is stored, and a half-typed colour is neither shown nor saved', async () => {
+/** A server that keeps the settings of one assistant, and a model on it. */
+async function opened(before: object) {
   const server = fakeServer()
-  let widget_settings: object = { greeting: 'kept', color: '#1d4ed8' }
-  server.on('GET /user/assistant/5', () => ({ id: 5, widget_settings }))
+  const kept = { widget_settings: before }
+  server.on('GET /user/assistant/5', () => ({ id: 5, timezone: 'UTC', ...kept }))
   server.on('GET /user/assistant/5/embedding', EMBEDDING)
   server.on('PUT /user/assistant/5', ({ body }) => {
-    widget_settings = (body as { widget_settings: object }).widget_settings
+    Object.assign(kept, body)
     return { message: '', data: {} }
   })
   const model = createEmbedModel(server.call, 5)
   await model.open()
+  return { server, kept, model }
+}
+
+test('what is usual is not stored, what this form does not know stays, and a half-typed colour is neither shown nor saved', async () => {
+  const { kept, model } = await opened({ greeting: 'kept', color: '#1d4ed8', theme: 'dark' })
   expect(model.look.value.color).toBe('#1d4ed8')
   expect(model.hasChanged.value).toBe(false)
 
-  model.change({ color: '#be1' })
   model.change({ color: '#be18' })
-  expect(model.colorError.value).toBeDefined()
-  expect(model.shown.value.color).toBe('#1d4ed8')
+  expect(model.mistakes.value['color']).toBeDefined()
+  expect(model.look.value.color).toBe('#1d4ed8')
+  expect(await model.save()).toBe('refused')
+  expect(model.draft.value.color).toBe('#be18')
 
-  model.change({ color: '#be185d', label: 'Ask us' })
-  expect(await model.saveLook()).toBe(true)
-  expect(widget_settings).toEqual({
-    greeting: 'kept',
-    color: '#be185d',
-    position: 'right',
-    theme: 'auto',
-    label: 'Ask us',
-  })
+  model.change({ color: '#be185d', label: 'Ask us', theme: 'auto' })
+  expect(await model.save()).toBe('saved')
+  expect(kept.widget_settings).toEqual({ greeting: 'kept', color: '#be185d', label: 'Ask us' })
   expect(model.hasChanged.value).toBe(false)
+})
+
+test('what another program stores while somebody edits is not lost by saving', async () => {
+  const { kept, model } = await opened({})
+  kept.widget_settings = { campaign: 'spring' }
+  model.change({ starters: ['What does it cost?', ' '] })
+  expect(await model.save()).toBe('saved')
+  expect(kept.widget_settings).toEqual({ campaign: 'spring', starters: ['What does it cost?'] })
+})
+
+test('a mistake elsewhere is said when somebody saves, not while they write, and nothing is sent', async () => {
+  const { server, model } = await opened({})
+  model.change({ form: [NEW_FIELD], privacy_url: 'example.com' })
+  expect(model.mistakes.value).toEqual({})
+  expect(await model.save()).toBe('refused')
+  expect(Object.keys(model.mistakes.value)).toEqual(['form.0.label', 'privacy_url'])
+  expect(server.bodies('PUT /user/assistant/5')).toEqual([])
+  const undo = model.discard()
+  expect(model.hasChanged.value).toBe(false)
+  undo()
+  expect(model.draft.value.privacy_url).toBe('example.com')
+})
+
+test('a save that fails keeps everything that was typed and says why', async () => {
+  const { server, model } = await opened({})
+  server.off('PUT /user/assistant/5')
+  model.change({ label: 'Ask us' })
+  expect(await model.save()).toBe('failed')
+  expect(model.notice.value).toBeDefined()
+  expect(model.draft.value.label).toBe('Ask us')
+  expect(model.hasChanged.value).toBe(true)
+})
+
+test('everything that is stored is read again as it was', () => {
+  const stored = {
+    position: 'top-right',
+    icon: 'none',
+    label: 'Help',
+    starters: ['One?', 'Two?'],
+    replies: ['Talk to a person'],
+    form: [
+      { name: 'email', label: 'E-mail', type: 'email', required: true },
+      { name: 'topic', label: 'Topic', type: 'choice', options: ['Sales', 'Support'] },
+    ],
+    invitation: { text: 'Can we help?', after: 30, path: '/pricing', exit: true },
+    hours: [
+      [
+        ['09:00', '12:00'],
+        ['13:00', '24:00'],
+      ],
+      [],
+      [],
+      [],
+      [],
+      [],
+      [],
+    ],
+    away: 'Tomorrow!',
+    rating: false,
+    files: false,
+    sound: true,
+    privacy_url: 'https://www.example.com/privacy',
+    fallback: 'mailto:help@example.com',
+  }
+  expect(mergedWith({}, draftOf(stored))).toEqual(stored)
+  expect(mistakesOf(draftOf(stored))).toEqual({})
+  const nonsense = Object.fromEntries(Object.keys(stored).map((name) => [name, { no: 1 }]))
+  expect(mergedWith({}, draftOf(nonsense))).toEqual({})
+})
+
+test('whoever has pasted the code is told when it must be pasted again, and only then', () => {
+  const plain = draftOf({ label: 'Ask' })
+  expect(isSameCode(plain, draftOf({ label: 'Ask', starters: ['One?'], away: 'Later' }))).toBe(true)
+  for (const change of [
+    { label: 'Help' },
+    { label: 'Ask', invitation: { text: 'Hello?' } },
+    { label: 'Ask', fallback: 'mailto:help@example.com' },
+  ]) {
+    expect(isSameCode(plain, draftOf(change))).toBe(false)
+  }
 })

@@ -230,3 +230,13 @@ test('a failure says what to do, and the next try succeeds', async () => {
   expect(model.error.value).toBeUndefined()
   expect(model.isReady.value).toBe(true)
 })
+
+test('a conversation that was erased is gone from the list, open or not', async () => {
+  const { model, ids, address } = await openInbox()
+  address.go(`/app/inbox/${ADA}`)
+  model.apply({ type: 'conversation.deleted', id: 11, data: { id: ADA } })
+  expect(ids()).toEqual([BOB])
+  expect(model.find(ADA)).toBeUndefined()
+  model.apply({ type: 'conversation.deleted', id: 12, data: { id: CLEO } })
+  expect(ids()).toEqual([BOB])
+})

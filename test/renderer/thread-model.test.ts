@@ -214,3 +214,21 @@ test('notes, read marks and the visitor’s page come with the stream', async ()
     visitor: { page_url: page.url },
   })
 })
+
+test('a conversation that is erased while it is read says that it is not there', async () => {
+  const { server, live, model } = await openThread()
+  live.emit({ type: 'conversation.deleted', id: 10, data: { id: BOB } })
+  expect(model.thread.value).toBeDefined()
+  server.on(GET, () => Response.json({ message: 'Conversation not found' }, { status: 404 }))
+  live.emit({ type: 'conversation.deleted', id: 11, data: { id: ADA } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(model.thread.value).toBeUndefined()
+  expect(model.error.value).toBe('Conversation not found')
+})
+
+test('what the visitor tells of themselves is there at once', async () => {
+  const { live, model } = await openThread()
+  const data = { conversation_id: ADA, variables: { plan: 'pro' } }
+  live.emit({ type: 'conversation.variables', id: 11, data })
+  expect(model.thread.value?.variables).toEqual({ plan: 'pro' })
+})

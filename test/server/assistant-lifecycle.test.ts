@@ -301,11 +301,9 @@ test('what a visitor has said to an assistant that is deleted stays unanswered',
   const { context } = server
   const { conversationId } = await createVisitor(server)
   const conversation = conversationQueries(context.db).byUuid(conversationId)!
-  const { jobId } = say(
-    { ...context, turns: createTurns(context) },
-    conversation,
-    'What is Parley?',
-  )
+  const { jobId } = say({ ...context, turns: createTurns(context) }, conversation, {
+    content: 'What is Parley?',
+  })
   deleteAssistantNow(context, assistantRow(server, 1))
   await context.jobs.ended(jobId!)
   const authors = messageQueries(context.db)

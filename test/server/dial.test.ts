@@ -83,7 +83,9 @@ test('the visitor hears of a person, and of nothing else about the dial', async 
   await stream.next(({ type, data }) => type === 'conversation.updated' && !data.ai_enabled)
   expect(await withAi()).toBe(false)
   const told = stream.events.map(({ type, data }) => [type, Object.keys(data)])
-  expect(told).toEqual(told.map(() => ['conversation.updated', ['id', 'ai_enabled', 'ended']]))
+  expect(told).toEqual(
+    told.map(() => ['conversation.updated', ['id', 'ai_enabled', 'ended', 'seen_seq']]),
+  )
 })
 
 test('the mode it is in already, in the epoch of now, changes nothing', async () => {
@@ -203,7 +205,7 @@ test('handing back and taking over again does not wake an answer of an older epo
   await server.call(disableAi, params(visitor))
   await server.call(enableAi, params(visitor))
   expect(writer.append('nothing.')).toBe(false)
-  writer.finish({ isWhole: true, cost: 0, detail: '' })
+  writer.finish({ isWhole: true, cost: 0, detail: '', sources: [] })
   const { messages } = await server.call(getConversation, params(visitor))
   expect(messages.at(-1)).toMatchObject({ content: 'It costs ', status: 'interrupted' })
 })
@@ -214,7 +216,7 @@ test('an answer that had not begun before the takeover writes no word, not even 
   const late = [writerOf(server, visitor).writer, writerOf(server, visitor).writer]
   await server.call(disableAi, params(visitor))
   expect(late[0]!.append('It costs ')).toBe(false)
-  late[1]!.finish({ isWhole: false, cost: 7, detail: 'Too late' })
+  late[1]!.finish({ isWhole: false, cost: 7, detail: 'Too late', sources: [] })
   const { messages, message_count, total_cost } = await server.call(
     getConversation,
     params(visitor),
@@ -245,7 +247,7 @@ test('every statement that writes for the AI refuses an old pen', async () => {
   const pen = { messageId: begun.id, epoch }
   expect(messages.append(pen, 'nothing.')).toBe(false)
   expect(messages.replace(pen, 'nothing.')).toBe(false)
-  expect(messages.finish(pen, 'complete', 0)).toBeUndefined()
+  expect(messages.finish(pen, 'complete', 0, null)).toBeUndefined()
   expect(
     postAnswer(context, conversation, { ...answer, content: 'x', epoch, mode: 'auto' }),
   ).toBeUndefined()

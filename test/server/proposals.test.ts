@@ -326,7 +326,7 @@ test('a draft of an older epoch takes no more text, whatever its status says', a
   const proposals = proposalQueries(db)
   expect(proposals.append(id, 'late')).toBe(false)
   expect(proposals.empty(id)).toBe(false)
-  expect(proposals.finish({ id, status: 'ready', error: null, cost: 0 })).toBe(false)
+  expect(proposals.finish({ id, status: 'ready', error: null, cost: 0, sources: null })).toBe(false)
   await expect(
     server.call(sendProposal, { ...params(visitor), body: { proposal_id: id, content: 'Late.' } }),
   ).rejects.toMatchObject({ status: 409 })

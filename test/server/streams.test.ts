@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createApiKey, deleteApiKey } from '#contracts/account.ts'
 import { typeInConversation } from '#contracts/conversations.ts'
 import { typeAsVisitor } from '#contracts/widget.ts'
+import { LIMITS } from '../../server/config.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream, type StreamEvent } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -112,6 +113,19 @@ test('a heartbeat tells a quiet stream from a dead one', async () => {
     id: undefined,
     data: {},
   })
+})
+
+test('a visitor’s stream has a heartbeat of its own, because a widget must know sooner', async () => {
+  const server = await startServer({ limits: { visitorHeartbeatMs: 20 } })
+  const { token } = await createVisitor(server)
+  const desk = await followAll(server)
+  const widget = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${token}`,
+  })
+  await widget.next(({ type }) => type === 'ping')
+  expect(desk.events.filter(({ type }) => type === 'ping')).toEqual([])
+  expect(server.context.config.limits.heartbeatMs).toBe(15_000)
+  expect(LIMITS.visitorHeartbeatMs).toBe(3000)
 })
 
 test('a revoked key ends its streams and opens no more', async () => {

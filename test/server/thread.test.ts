@@ -7,7 +7,14 @@ import {
   replyToConversation,
 } from '#contracts/conversations.ts'
 import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
-import { getPublicAssistant, readAsVisitor, typeAsVisitor } from '#contracts/widget.ts'
+import { rateConversation } from '#contracts/ratings.ts'
+import {
+  getPublicAssistant,
+  identifyVisitor,
+  readAsVisitor,
+  typeAsVisitor,
+} from '#contracts/widget.ts'
+import { website } from '../support/identity.ts'
 import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
@@ -116,4 +123,17 @@ test('the desk hears how far the visitor has read, and only ever further', async
   await read(1)
   await read(99)
   expect((await call(getConversation, { params })).visitor_read_seq).toBe(2)
+})
+
+test('the desk sees what the visitor thought of a conversation, and whom the website vouches for', async () => {
+  const { server, visitor, params, call } = await scene()
+  const read = () => call(getConversation, { params })
+  expect(await read()).toMatchObject({ rating: null, visitor: { external_id: null } })
+  const { vouch } = await website(server)
+  await visitor.call(rateConversation, { params, body: { rating: 4, comment: 'Quick.' } })
+  await visitor.call(identifyVisitor, { body: { identity: await vouch({ sub: 'customer-7' }) } })
+  expect(await read()).toMatchObject({
+    rating: { rating: 4, comment: 'Quick.' },
+    visitor: { external_id: 'customer-7' },
+  })
 })

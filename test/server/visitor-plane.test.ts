@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { updateAssistant } from '#contracts/assistants.ts'
 import { updateEmbedding } from '#contracts/embedding.ts'
-import { openVisitorConversation } from '#contracts/widget.ts'
+import { getPublicAssistant, openVisitorConversation } from '#contracts/widget.ts'
 import { scaled } from '../../server/config.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
@@ -62,6 +63,22 @@ test('the preflight of an allowed website is permitted', async () => {
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-allow-origin')).toBe(SHOP)
   expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
+})
+
+test('outside the office hours the public settings say when people are back', async () => {
+  const server = await startServer({
+    outside: { now: () => new Date('2026-11-22T12:00:00Z') },
+  })
+  const { id, uuid } = await starterAssistant(server)
+  const ask = async () => (await server.as()(getPublicAssistant, { params: { uuid } })).away
+  expect(await ask()).toBeNull()
+  const hours = [...Array(6).fill([['09:00', '17:00']]), []]
+  await server.call(updateAssistant, {
+    params: { id },
+    body: { timezone: 'Europe/Berlin', widget_settings: { hours } },
+  })
+  expect(await ask()).toEqual({ back_at: '2026-11-23T08:00:00.000000Z' })
 })
 
 test('a program without an origin is served: the origin is no authentication', async () => {
@@ -80,6 +97,7 @@ test('the public settings hold what the widget needs and nothing else', async ()
   const server = await publicServer()
   const settings = await (await ask(server, SHOP)).json()
   expect(Object.keys(settings).sort()).toEqual([
+    'away',
     'draft_preview',
     'id',
     'initial_message',

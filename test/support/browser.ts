@@ -37,8 +37,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .bones'))
 }
 
-/** What axe finds wrong with a page as it is now, or with a part of it, each with its places. */
-export async function violations(page: Page, within?: string): Promise<string[]> {
+/** What axe finds wrong with a page as it is now, or with a part of it, each with its places; by more rules than usual. */
+export async function violations(
+  page: Page,
+  within?: string,
+  more: readonly string[] = [],
+): Promise<string[]> {
   // Colours that are still changing are no colours to judge.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -49,7 +53,8 @@ export async function violations(page: Page, within?: string): Promise<string[]>
     ),
   )
   // One frame, so the mode that needs no second page: half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]))
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules })
   const { violations: found } = await (within ? axe.include(within) : axe).analyze()
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -25,11 +25,11 @@ export function madeConversation({ context }: Pick<TestServer, 'context'>, wante
     .get(userId)!
   const visitorId = db
     .prepare<unknown[], number>(`
-      INSERT INTO visitors (uuid, user_id, assistant_id, hash, name, email, created_at, last_seen_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      INSERT INTO visitors (uuid, user_id, assistant_id, name, email, created_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id
     `)
     .pluck()
-    .get(randomUUID(), userId, assistantId, Buffer.from(uuid), name ?? null, email ?? null, at, at)!
+    .get(randomUUID(), userId, assistantId, name ?? null, email ?? null, at, at)!
   const id = db
     .prepare<unknown[], number>(`
       INSERT INTO conversations (uuid, user_id, assistant_id, visitor_id, type, created_at, updated_at)

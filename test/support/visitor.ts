@@ -22,13 +22,24 @@ export interface TestVisitor {
   /** The visitor's one conversation. */
   readonly conversationId: string
   say(content: string, clientId?: string): Promise<Message>
+  /** Plain HTTP with the visitor's token, for what a typed client cannot say. */
+  readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
 }
 
 /** A visitor of the starter assistant, in a conversation. */
 export async function createVisitor(server: TestServer): Promise<TestVisitor> {
   const { uuid } = await starterAssistant(server)
   const session = await server.as()(openVisitorSession, { body: { assistant_id: uuid } })
-  const call = server.as({ authorization: `Bearer ${session.token}` })
+  return inConversation(server, session)
+}
+
+/** Who a token belongs to, in a new conversation. */
+export async function inConversation(
+  server: TestServer,
+  session: { readonly visitor_id: string; readonly token: string },
+): Promise<TestVisitor> {
+  const authorization = `Bearer ${session.token}`
+  const call = server.as({ authorization })
   const conversation = await call(openVisitorConversation, { body: { client_id: randomUUID() } })
   return {
     id: session.visitor_id,
@@ -42,5 +53,7 @@ export async function createVisitor(server: TestServer): Promise<TestVisitor> {
       })
       return reply.data
     },
+    fetch: (target, init = {}) =>
+      fetch(server.url + target, { ...init, headers: { authorization, ...init.headers } }),
   }
 }

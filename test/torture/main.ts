@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { apiPart } from './api.ts'
+import { deliveryPart } from './delivery/part.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
 import { takeoverPart } from './takeover/part.ts'
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   money: moneyPart,
   api: apiPart,
   takeover: takeoverPart,
+  delivery: deliveryPart,
 }
 
 const wanted = process.argv.slice(2)

@@ -28,6 +28,10 @@ const conversation = (messages: Message[], cursor = 10): Conversation =>
     ai_enabled: true,
     ended: false,
     created_at: '2026-01-01T00:00:00.000Z',
+    seen_seq: 0,
+    rating: null,
+    message_count: messages.length,
+    last_message: null,
     messages,
     cursor,
   })
@@ -109,12 +113,32 @@ test('a message that comes twice is here once', () => {
 })
 
 test('messages are in the order of their places, however they arrive', () => {
-  const known = play(
-    conversation([message()]),
-    created(11, { id: 5, seq: 3, content: 'third' }),
-    created(12, { id: 6, seq: 2, content: 'second' }),
+  const known = withMessage(
+    conversation([message({ id: 7, seq: 3, content: 'third' }), message()]),
+    message({ id: 6, seq: 2, content: 'second' }),
   )
   expect(contents(known)).toEqual(['Hello', 'second', 'third'])
+})
+
+test('a message whose place is not the next asks for a fresh start', () => {
+  const [second, third] = [
+    { id: 6, seq: 2, content: 'second' },
+    { id: 5, seq: 3, content: 'third' },
+  ]
+  const start = conversation([message()])
+  expect(play(start, created(11, third))).toBeUndefined()
+  expect(contents(play(start, created(11, second), created(12, third)))).toHaveLength(3)
+  // The first of all needs nothing before it.
+  expect(contents(play(conversation([]), created(11, {})))).toEqual(['Hello'])
+})
+
+test('how far a person has read is followed', () => {
+  const seen: LiveEvent = {
+    id: 11,
+    type: 'conversation.updated',
+    data: { id: ID, ai_enabled: true, ended: false, seen_seq: 1 },
+  }
+  expect(play(conversation([message()]), seen)).toMatchObject({ seen_seq: 1, handover: 0 })
 })
 
 test('an answer that begins anew replaces what was written', () => {
@@ -143,7 +167,7 @@ test('a change of who answers is remembered behind the last message', () => {
   const state = (id: number, ai_enabled: boolean): LiveEvent => ({
     id,
     type: 'conversation.updated',
-    data: { id: ID, ai_enabled, ended: false },
+    data: { id: ID, ai_enabled, ended: false, seen_seq: 0 },
   })
   const person = play(conversation([message()]), state(11, false), created(12, { id: 2, seq: 2 }))
   expect(person).toMatchObject({ ai_enabled: false, handover: 1 })

@@ -1,58 +1,112 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ParleyChat } from '../../widget/element.ts'
-import { ASSISTANT, ORIGIN } from './scripted-api.ts'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { define, place } from '../../widget/element.ts'
+import type { ParleyChatElement } from '../../widget/parley.d.ts'
+import { fakeChat } from './fake-chat.ts'
+import { ASSISTANT } from './scripted-api.ts'
 
-beforeAll(() => customElements.define('parley-chat', ParleyChat))
+let fake: ReturnType<typeof fakeChat>
 
-afterEach(() => {
-  for (const element of document.querySelectorAll<ParleyChat>('parley-chat')) element.destroy()
+beforeEach(() => {
+  fake = fakeChat()
+  define(fake.home)
 })
 
-function place(data: Record<string, string> = {}): ParleyChat {
-  const element = document.createElement('parley-chat') as ParleyChat
-  Object.assign(element.dataset, { assistant: ASSISTANT, origin: ORIGIN }, data)
-  document.documentElement.append(element)
-  return element
-}
+afterEach(() => {
+  for (const element of document.querySelectorAll('parley-chat')) element.destroy()
+  vi.useRealTimers()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
 
-/** The button to try again, hidden while it is empty, and the launcher. */
-const buttonsOf = (element: ParleyChat) => [...element.shadowRoot!.querySelectorAll('button')]
-const launcherOf = (element: ParleyChat) => buttonsOf(element)[1]!
+const launched = (options: Record<string, string> = {}) =>
+  place({ assistant: ASSISTANT, ...options })
+const launcherOf = ({ shadowRoot }: ParleyChatElement) => shadowRoot!.querySelector('button')!
+const noteOf = ({ shadowRoot }: ParleyChatElement) => shadowRoot!.querySelector('i')!
 
 test('the launcher is a button with a name that says whether the chat is open', () => {
-  const launcher = launcherOf(place())
-  expect(launcher).toMatchObject({ ariaLabel: 'Chat with us', ariaExpanded: 'false' })
+  expect(launcherOf(launched())).toMatchObject({ ariaLabel: 'Chat', ariaExpanded: 'false' })
 })
 
 test('a label is seen and is the name', () => {
-  const launcher = launcherOf(place({ label: 'Ask us' }))
+  const launcher = launcherOf(launched({ label: 'Ask us' }))
   expect(launcher).toMatchObject({ ariaLabel: 'Ask us', textContent: 'Ask us' })
 })
 
-test('a page that replaces its content keeps the chat', async () => {
-  const element = place()
-  const page = document.documentElement
-  while (page.firstChild) page.firstChild.remove()
-  page.append(document.createElement('body'))
-  await vi.waitFor(() => expect(element.isConnected).toBe(true))
-  expect(buttonsOf(element)).toHaveLength(2)
+test('nothing is fetched before somebody shows interest, then once', async () => {
+  const launcher = launcherOf(launched())
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(fake.mountChat).not.toHaveBeenCalled()
+  await userEvent.hover(launcher)
+  await userEvent.click(launcher)
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalledWith(true))
+  expect(fake.mountChat).toHaveBeenCalledOnce()
+  expect(launcher.ariaExpanded).toBe('true')
 })
 
-test('a chat that is destroyed stays away', async () => {
-  const element = place()
-  element.destroy()
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(element.isConnected).toBe(false)
+test('a second click closes, and gives the focus back', async () => {
+  const element = launched()
+  await userEvent.click(launcherOf(element))
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
+  await userEvent.click(launcherOf(element))
+  expect(fake.hide).toHaveBeenCalledOnce()
+  expect(launcherOf(element).ariaExpanded).toBe('false')
+  expect(element.shadowRoot!.activeElement).toBe(launcherOf(element))
 })
 
-test('a chat that does not load is said, with another try', async () => {
+test('whoever closes before the chat has come does not get it later', async () => {
+  const element = launched()
+  element.open()
+  element.close()
+  await vi.waitFor(() => expect(fake.mountChat).toHaveBeenCalled())
+  expect(fake.show).not.toHaveBeenCalled()
+})
+
+test('a chat that does not load is said, to everybody, and the launcher is as before', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const element = place({ origin: 'http://127.0.0.1:9' })
+  define('file:///nowhere/widget.js')
+  const element = launched()
   element.open()
   expect(launcherOf(element).ariaExpanded).toBe('true')
-  const [retry] = buttonsOf(element)
-  await vi.waitFor(() => expect(retry!.textContent).toBe('The chat could not be loaded. Try again'))
+  await vi.waitFor(() => expect(noteOf(element).textContent).toContain('Chat did not load.'))
   expect(launcherOf(element).ariaExpanded).toBe('false')
-  expect(retry!.ariaLive).toBe('polite')
+  expect(noteOf(element).parentElement!.ariaLive).toBe('polite')
   error.mockRestore()
+})
+
+test('a chat that takes too long is said', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const element = launched()
+  fake.mountChat.mockImplementation(() => undefined as never)
+  element.open()
+  vi.advanceTimersByTime(9000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(fake.mountChat).toHaveBeenCalled())
+  expect(noteOf(element).textContent).toContain('Chat did not load.')
+})
+
+test('a visitor who was here before is found again without being asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  localStorage[`parley:${ASSISTANT}`] = '{"token":"t"}'
+  launched()
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(fake.mountChat).toHaveBeenCalledOnce())
+  expect(fake.show).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['open', true],
+  ['inline', true],
+])('a chat that is to be %s is, and takes no focus', async (name, shown) => {
+  const element = launched({ [name]: '' })
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalledWith(false))
+  expect(launcherOf(element).ariaExpanded).toBe(`${shown}`)
+})
+
+test('on a phone no chat opens by itself', async () => {
+  vi.stubGlobal('innerWidth', 390)
+  launched({ open: '' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(fake.mountChat).not.toHaveBeenCalled()
 })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { render } from 'preact'
 import { expect, test } from 'vitest'
 import { splitLinks } from '../../widget/links.ts'
-import { LinkedText } from '../../widget/parts/linked-text.tsx'
+import { linked } from '../../widget/parts/linked.tsx'
 
 const links = (text: string) => splitLinks(text).filter((_, index) => index % 2 === 1)
 
 function draw(text: string): HTMLElement {
-  const place = document.createElement('p')
-  render(<LinkedText text={text} />, place)
-  return place
+  const place = document.createElement('div')
+  render(<p>{linked(text)}</p>, place)
+  return place.querySelector('p')!
 }
 
 test('web addresses are found in a sentence without its punctuation', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../widget/api.ts'
 import { createOutbox } from '../../widget/outbox.ts'
-import type { Entry } from '../../widget/storage.ts'
+import { createShelf, type Entry, type Shelf } from '../../widget/shelf.ts'
 import { createStorage } from '../../widget/storage.ts'
 
 beforeEach(() => {
@@ -10,6 +10,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
 })
 
@@ -21,12 +22,12 @@ const entry = (client_id: string): Entry => ({
 })
 
 /** An outbox whose server answers from a script, then always well. */
-function outboxWith(...answers: (ApiError | 'ok')[]) {
+function outboxWith(answers: (ApiError | 'ok')[] = [], shelf: Shelf = createShelf('parley:a')) {
   const delivered: string[] = []
   const times: number[] = []
-  const storage = createStorage('a')
   const outbox = createOutbox({
-    storage,
+    storage: createStorage('a'),
+    shelf,
     onChange: () => {},
     async deliver({ client_id }) {
       times.push(Date.now())
@@ -36,32 +37,52 @@ function outboxWith(...answers: (ApiError | 'ok')[]) {
     },
   })
   const states = () => outbox.entries().map(({ client_id, status }) => `${client_id} ${status}`)
-  return { outbox, storage, delivered, times, states }
+  return { outbox, shelf, delivered, times, states }
+}
+
+/** A shelf that two tabs share: one that numbers what is put there, as a database does. */
+function sharedShelf(): Shelf {
+  const kept = new Map<number, Entry>()
+  let last = 0
+  return {
+    all: async () => [...kept.values()],
+    async put(entry) {
+      const order = entry.order ?? ++last
+      kept.set(order, { ...entry, order })
+    },
+    async remove({ order }) {
+      kept.delete(order!)
+    },
+    clear: async () => kept.clear(),
+    close() {},
+  }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
+const failures = (count: number) => Array.from({ length: count }, () => new ApiError(0))
 
-test('what arrives leaves the outbox', async () => {
-  const { outbox, delivered, states } = outboxWith()
+test('what arrives leaves the outbox, and the shelf', async () => {
+  const { outbox, shelf, delivered, states } = outboxWith()
   outbox.add(entry('a'))
   expect(states()).toEqual(['a sending'])
   await settle()
   expect(delivered).toEqual(['a'])
   expect(states()).toEqual([])
+  expect(await shelf.all()).toEqual([])
 })
 
 test('messages leave one after another, in order, past a pause of the network', async () => {
-  const { outbox, delivered, states } = outboxWith(new ApiError(0), new ApiError(503))
+  const { outbox, delivered, states } = outboxWith([new ApiError(0), new ApiError(503)])
   outbox.add(entry('a'))
   outbox.add(entry('b'))
   await settle()
-  expect(states()).toEqual(['a waiting', 'b sending'])
+  expect(states().toSorted()).toEqual(['a waiting', 'b sending'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(delivered).toEqual(['a', 'b'])
 })
 
-test('the waits grow, and end', async () => {
-  const { outbox, times } = outboxWith(...Array.from({ length: 12 }, () => new ApiError(0)))
+test('the waits grow, and end with the eighth try', async () => {
+  const { outbox, times, states } = outboxWith(failures(20))
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(600_000)
   const waits = times.slice(1).map((time, index) => time - times[index]!)
@@ -69,11 +90,23 @@ test('the waits grow, and end', async () => {
   expect(waits[0]).toBeLessThan(1500)
   expect(waits[1]).toBeGreaterThanOrEqual(2000)
   expect(Math.max(...waits)).toBeLessThanOrEqual(30_000)
-  expect(times).toHaveLength(13)
+  expect(times).toHaveLength(8)
+  expect(states()).toEqual(['a waiting'])
+})
+
+test('after the last try a sign of life begins anew', async () => {
+  const { outbox, times, delivered } = outboxWith(failures(9))
+  outbox.add(entry('a'))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  outbox.hurry()
+  await settle()
+  expect(times).toHaveLength(9)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(delivered).toEqual(['a'])
 })
 
 test('the server’s wish for a pause is granted', async () => {
-  const { outbox, times } = outboxWith(new ApiError(429, 'Too many', 42_000))
+  const { outbox, times } = outboxWith([new ApiError(429, 'Too many', 42_000)])
   outbox.add(entry('a'))
   await vi.advanceTimersByTimeAsync(41_000)
   expect(times).toHaveLength(1)
@@ -81,21 +114,34 @@ test('the server’s wish for a pause is granted', async () => {
   expect(times).toHaveLength(2)
 })
 
-test('a message that is refused stays with its reason and holds nobody up', async () => {
-  const { outbox, delivered } = outboxWith(new ApiError(422, 'The content field is required.'))
+test.each([400, 403, 413, 422])(
+  'a message that is refused with %d stays with its reason and holds nobody up',
+  async (status) => {
+    const { outbox, delivered } = outboxWith([new ApiError(status, 'Not like this.')])
+    outbox.add(entry('a'))
+    outbox.add(entry('b'))
+    await settle()
+    expect(delivered).toEqual(['b'])
+    expect(outbox.entries()).toMatchObject([
+      { client_id: 'a', status: 'refused', reason: 'Not like this.' },
+    ])
+    expect((await outbox.take('a'))?.content).toBe('text of a')
+    expect(outbox.entries()).toEqual([])
+  },
+)
+
+test('what a refusal in passing cannot settle is tried again', async () => {
+  const passing = [409, 408, 429, 500, 502, 503].map((status) => new ApiError(status, 'Later'))
+  const { outbox, delivered, states } = outboxWith(passing)
   outbox.add(entry('a'))
-  outbox.add(entry('b'))
   await settle()
-  expect(delivered).toEqual(['b'])
-  expect(outbox.entries()).toMatchObject([
-    { client_id: 'a', status: 'refused', reason: 'The content field is required.' },
-  ])
-  expect(outbox.take('a')?.content).toBe('text of a')
-  expect(outbox.entries()).toEqual([])
+  expect(states()).toEqual(['a waiting'])
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(delivered).toEqual(['a'])
 })
 
 test('trying again does not wait, and keeps the id that the server knows it by', async () => {
-  const { outbox, delivered, states } = outboxWith(new ApiError(0))
+  const { outbox, delivered, states } = outboxWith([new ApiError(0)])
   outbox.add(entry('a'))
   await settle()
   expect(states()).toEqual(['a waiting'])
@@ -105,14 +151,31 @@ test('trying again does not wait, and keeps the id that the server knows it by',
 })
 
 test('a page that is opened again sends what was left', async () => {
-  const before = outboxWith(new ApiError(0))
+  const before = outboxWith([new ApiError(0)])
   before.outbox.add(entry('a'))
   await settle()
   before.outbox.stop()
-  const after = outboxWith()
-  after.outbox.drain()
+  const after = outboxWith([], before.shelf)
+  after.outbox.hurry()
   await settle()
   expect(after.delivered).toEqual(['a'])
+})
+
+test('an outbox that has stopped tries no more', async () => {
+  const { outbox, times } = outboxWith(failures(3))
+  outbox.add(entry('a'))
+  await settle()
+  outbox.stop()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(times).toHaveLength(1)
+})
+
+test('what is cleared is gone, even while it is being sent', async () => {
+  const { outbox, shelf } = outboxWith(failures(1))
+  outbox.add(entry('a'))
+  await outbox.clear()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([outbox.entries(), await shelf.all()]).toEqual([[], []])
 })
 
 test('two tabs do not send at the same time', async () => {
@@ -129,9 +192,11 @@ test('two tabs do not send at the same time', async () => {
     },
   })
   const delivered: string[] = []
+  const shelf = sharedShelf()
   const tab = () =>
     createOutbox({
       storage: createStorage('a'),
+      shelf,
       onChange: () => {},
       async deliver({ client_id }) {
         running += 1
@@ -145,7 +210,6 @@ test('two tabs do not send at the same time', async () => {
   one.add(entry('a'))
   other.add(entry('b'))
   await vi.advanceTimersByTimeAsync(5000)
-  vi.unstubAllGlobals()
   expect(most).toBe(1)
   expect(delivered.toSorted()).toEqual(['a', 'b'])
 })

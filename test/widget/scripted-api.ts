@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
+import type { Attachment } from '#contracts/attachments.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { VisitorEvent } from '#contracts/stream.ts'
+import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 
 export const ASSISTANT = '0198c5a4-0000-7000-8000-0000000000a1'
 export const ORIGIN = 'http://parley.test'
@@ -15,53 +17,93 @@ interface Asked {
 
 type Answer = { readonly status: number; readonly body: unknown } | 'nothing'
 
+interface Script {
+  readonly language?: string
+  /** What the operator has stored about the widget. */
+  readonly settings?: object
+  readonly away?: PublicAssistant['away']
+  /** Conversations of the visitor's list. */
+  readonly listed?: readonly object[]
+}
+
 /** A visitor's server that a test writes as it goes, in place of the network. */
-export function scriptApi({ language = 'en' } = {}) {
+export function scriptApi(script: Script = {}) {
+  const { language = 'en', settings = {}, away = null, listed = [] } = script
   const asked: Asked[] = []
   const overrides: { readonly pattern: RegExp; readonly answer: Answer }[] = []
   const messages: Message[] = []
+  const files: Attachment[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let eventId = 100
   let visitors = 0
 
+  // happy-dom has it in `location` only.
+  vi.stubGlobal('origin', location.origin)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { method = 'GET', body = null } = init
     const path = url.slice(`${ORIGIN}/api/widget/`.length)
     const token = new Headers(init.headers).get('Authorization')
-    if (init.mode === 'no-cors') throw new TypeError('Failed to fetch')
-    asked.push({ method, path, token, body: body && JSON.parse(String(body)) })
+    if (!path.startsWith('assistants/') && method === 'HEAD') throw new TypeError('Failed to fetch')
+    const isForm = body instanceof FormData
+    asked.push({ method, path, token, body: isForm ? body.get('file') : JSON.parse(`${body}`) })
     const index = overrides.findIndex(({ pattern }) => pattern.test(`${method} ${path}`))
     const [override] = index < 0 ? [] : overrides.splice(index, 1)
     if (override?.answer === 'nothing') throw new TypeError('Failed to fetch')
     if (override) return reply(override.answer.status, override.answer.body)
-    return path === 'stream' ? openStream(init.signal!) : answer(method, path, body)
+    return path === 'stream' ? openStream(init.signal!) : answer(`${method} ${path}`, body)
   })
 
-  function answer(method: string, path: string, body: unknown): Response {
-    if (path.startsWith('assistants/')) {
-      const initial_message = 'Welcome!'
-      return reply(200, { id: ASSISTANT, name: 'Ada', language, initial_message, settings: {} })
-    }
-    if (path === 'session') {
-      visitors += 1
-      return reply(201, { visitor_id: ASSISTANT, token: `token-${visitors}` })
-    }
-    if (method === 'POST' && path.endsWith('/messages')) {
-      const { client_id, content } = JSON.parse(String(body))
-      const known = messages.find((message) => message.client_id === client_id)
-      return reply(201, { data: known ?? add({ author: 'visitor', client_id, content }) })
-    }
-    if (path.endsWith('/typing')) return reply(200, { message: 'Noted' })
-    return reply(201, snapshot())
+  /** What is answered to what; the first that fits. */
+  const answers: readonly [fits: RegExp, answer: (body: unknown) => unknown][] = [
+    [/^GET assistants/, publicAssistant],
+    [/^DELETE|(typing|read|stop|variables|rating|end|pages)$/, () => ({ message: 'Noted' })],
+    [/^POST (session|identity)$/, newVisitor],
+    [/^GET conversations$/, () => ({ data: listed })],
+    [/attachments$/, (body) => ({ data: upload((body as FormData).get('file') as File) })],
+    [/^POST .*messages$/, (body) => ({ data: take(JSON.parse(String(body))) })],
+    [/^/, snapshot],
+  ]
+
+  function answer(asked: string, body: unknown): Response {
+    const [, say] = answers.find(([fits]) => fits.test(asked))!
+    return reply(200, say(body))
   }
 
-  function snapshot() {
-    const created_at = '2026-01-01T00:00:00.000Z'
+  function publicAssistant(): PublicAssistant {
+    const about = { id: ASSISTANT, name: 'Ada', language, settings, away }
+    return { ...about, initial_message: 'Welcome!', draft_preview: false } as PublicAssistant
+  }
+
+  function newVisitor() {
+    visitors += 1
+    return { visitor_id: ASSISTANT, token: `token-${visitors}` }
+  }
+
+  /** A message that comes twice is one. */
+  function take(sent: { client_id: string; content: string; attachment_ids?: number[] }): Message {
+    const { client_id, content, attachment_ids = [] } = sent
+    const attachments = files.filter(({ id }) => attachment_ids.includes(id))
+    const known = messages.find((message) => message.client_id === client_id)
+    return known ?? add({ author: 'visitor', client_id, content, attachments })
+  }
+
+  function upload({ name, type, size }: File): Attachment {
+    const id = files.length + 1
+    const file = { id, name, media_type: type, size, width: null, height: null, url: `/f/${id}` }
+    files.push(file)
+    return file
+  }
+
+  function snapshot(): VisitorConversation {
     return {
       id: CONVERSATION,
       ai_enabled: true,
       ended: false,
-      created_at,
+      created_at: '2026-01-01T00:00:00.000Z',
+      seen_seq: 0,
+      rating: null,
+      message_count: messages.length,
+      last_message: null,
       messages,
       cursor: eventId,
     }
@@ -95,7 +137,10 @@ export function scriptApi({ language = 'en' } = {}) {
 
   return {
     asked,
+    files,
     messages,
+    /** What was asked for, in short: `POST session`. */
+    paths: () => asked.map(({ method, path }) => `${method} ${path}`),
     conversation: CONVERSATION,
     /** The next request that fits gets this answer. */
     once: (pattern: RegExp, answer: Answer) => overrides.push({ pattern, answer }),

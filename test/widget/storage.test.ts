@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../../widget/storage.ts'
-import { hasTalked } from '../../widget/storage-key.ts'
+import { isKnown } from '../../widget/storage-key.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -35,16 +35,35 @@ test('everything is kept under one key of the assistant', () => {
 
 test('reading writes nothing', () => {
   expect(createStorage('a').read()).toEqual({})
-  expect(hasTalked('a')).toBe(false)
+  expect(isKnown('a')).toBe(false)
   expect(localStorage).toHaveLength(0)
 })
 
-test('a visitor who has a token has talked here before, one with a draft has not', () => {
+test('whoever has used the chat is known, until they are forgotten', () => {
   const storage = createStorage('a')
-  storage.write({ draft: 'the "token":"' })
-  expect(hasTalked('a')).toBe(false)
-  storage.write({ token: 't' })
-  expect(hasTalked('a')).toBe(true)
+  storage.write({ draft: 'half' })
+  expect([isKnown('a'), isKnown('b')]).toEqual([true, false])
+  storage.clear()
+  expect(isKnown('a')).toBe(false)
+  expect(storage.read()).toEqual({})
+})
+
+test('a page that empties its storage with the chat open takes nothing from it', () => {
+  const storage = createStorage('a')
+  storage.write({ token: 't', draft: 'half' })
+  localStorage.clear()
+  expect(storage.read()).toEqual({ token: 't', draft: 'half' })
+  storage.write({ draft: '' })
+  expect(createStorage('a').read()).toEqual({ token: 't', draft: '' })
+})
+
+test('another tab that forgets everything is believed', () => {
+  const [one, other] = [createStorage('a'), createStorage('a')]
+  one.write({ token: 't' })
+  expect(other.read()).toEqual({ token: 't' })
+  one.clear()
+  other.sync()
+  expect(other.read()).toEqual({})
 })
 
 test('what another tab writes is seen at once', () => {
@@ -61,7 +80,7 @@ test('a browser that refuses storage remembers for as long as the page lives', (
   storage.write({ token: 't' })
   storage.write({ draft: 'd' })
   expect(storage.read()).toEqual({ token: 't', draft: 'd' })
-  expect(hasTalked('a')).toBe(false)
+  expect(isKnown('a')).toBe(false)
 })
 
 test('a full storage does not forget what was there', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant } from '#contracts/widget.ts'
-import type { Entry } from '../../widget/storage.ts'
+import type { Entry } from '../../widget/shelf.ts'
 import { belongTogether, timeline } from '../../widget/timeline.ts'
 
 const assistant: PublicAssistant = {
@@ -11,6 +11,7 @@ const assistant: PublicAssistant = {
   initial_message: 'Welcome!',
   draft_preview: false,
   settings: {},
+  away: null,
 }
 
 const message = (fields: Partial<Message>): Message => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTypist } from '../../widget/typist.ts'
+import { createTypist } from '../../widget/more/typist.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

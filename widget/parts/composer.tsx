@@ -1,4 +1,5 @@
 import { codePoints, MAX_MESSAGE } from '../length.ts'
+import { fill } from '../texts.ts'
 import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
@@ -8,12 +9,14 @@ const NEAR = 200
 const ROWS = 5
 
 /** Where one writes: Enter sends, Shift and Enter begin a new line. */
-export function Composer({ model, texts, send }: View) {
-  const { draft } = model.state
+export function Composer(view: View) {
+  const { model, texts, settings, more, needMore, send } = view
+  const { draft, files, conversation, problem } = model.state
   const text = draft.trim()
   const left = MAX_MESSAGE - codePoints(text)
   const isTooLong = left < 0
-  const limit = isTooLong ? texts.tooLong : texts.left
+  const isAnswering = conversation?.messages.at(-1)?.status === 'streaming'
+  const isEmpty = !text && files.length === 0
 
   function onKeyDown(event: KeyboardEvent): void {
     // Safari ends a composition before the Enter that ended it: only the old key code tells.
@@ -23,12 +26,53 @@ export function Composer({ model, texts, send }: View) {
 
   function onSubmit(event: Event): void {
     event.preventDefault()
-    send()
+    // What was typed since this was drawn counts.
+    const { state } = model
+    if (state.draft.trim() || state.files.length > 0) send()
+    else if (isAnswering) model.stop()
+  }
+
+  async function take(list: FileList | undefined | null): Promise<void> {
+    if (!settings.hasFiles || !list?.length) return
+    const taken = [...list]
+    await (await needMore())?.takeFiles(taken, view)
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const list = event.clipboardData?.files
+    if (!list?.length) return
+    event.preventDefault()
+    take(list)
   }
 
   return (
-    <form onSubmit={onSubmit}>
+    <form
+      class="composer"
+      onSubmit={onSubmit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer?.files)
+      }}
+    >
+      {files.length > 0 && more && <more.Taken {...view} />}
       <div class="field">
+        {settings.hasFiles && (
+          <label class="icon">
+            <input
+              type="file"
+              class="sr"
+              multiple
+              aria-label={texts.attach}
+              onChange={({ currentTarget }) => {
+                take(currentTarget.files).then(() => {
+                  currentTarget.value = ''
+                })
+              }}
+            />
+            <Icon path="M16 7l-7 7a2 2 0 0 0 3 3l8-8a4 4 0 0 0-6-6l-8 8a6 6 0 0 0 9 9l6-6" />
+          </label>
+        )}
         <textarea
           rows={Math.min(ROWS, draft.split('\n').length)}
           enterkeyhint="send"
@@ -40,17 +84,30 @@ export function Composer({ model, texts, send }: View) {
           aria-describedby="limit"
           onInput={({ currentTarget }) => model.write(currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
-        <button type="submit" class="send" aria-label={texts.send} disabled={!text}>
-          <Icon path="M12 19V5M5 12l7-7 7 7" />
-        </button>
+        {isAnswering && isEmpty ? (
+          <button type="submit" class="send" aria-label={texts.stop}>
+            <Icon path="M8 8h8v8H8z" />
+          </button>
+        ) : (
+          <button type="submit" class="send" aria-label={texts.send} disabled={isEmpty}>
+            <Icon path="M12 19V5M5 12l7-7 7 7" />
+          </button>
+        )}
       </div>
       <p
         id="limit"
-        class={isTooLong ? 'note problem' : 'note'}
-        role={isTooLong ? 'status' : undefined}
+        class={isTooLong || problem ? 'note problem' : 'note'}
+        role={isTooLong || problem ? 'status' : undefined}
       >
-        {left <= NEAR && limit.replace('#', `${Math.abs(left)}`)}
+        {problem ||
+          (left <= NEAR &&
+            fill(
+              isTooLong ? texts.tooLong : texts.left,
+              { count: Math.abs(left) },
+              texts.language,
+            ))}
       </p>
     </form>
   )

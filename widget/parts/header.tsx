@@ -1,26 +1,29 @@
 import type { View } from '../view.ts'
+import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 
 /** Whom one is talking to, and the way out. */
-export function Header({ model, texts, close }: View) {
+export function Header(view: View) {
+  const { model, texts, more, close, isInline } = view
   const { assistant, conversation, trouble } = model.state
   const withPerson = conversation?.ai_enabled === false
   const person = withPerson && conversation.messages.findLast(({ author }) => author === 'operator')
   const name = String((person ? person.author_name : assistant?.name) ?? 'Chat')
-  const kind = withPerson ? texts.person : texts.kind
+  const kind = withPerson ? texts.person : texts.assistant
 
   return (
     <div class="head">
-      <span class="avatar" aria-hidden="true">
-        {[...name][0]}
-      </span>
+      <Avatar name={name} />
       <div>
         <h2>{name}</h2>
         <p role="status">{assistant ? kind : !trouble && texts.loading}</p>
       </div>
-      <button type="button" aria-label={texts.close} onClick={close}>
-        <Icon path="M6 6l12 12M18 6L6 18" />
-      </button>
+      {more && <more.MenuButton {...view} />}
+      {!isInline && (
+        <button type="button" class="icon" aria-label={texts.close} onClick={close}>
+          <Icon path="M6 6l12 12M18 6L6 18" />
+        </button>
+      )}
     </div>
   )
 }

@@ -8,11 +8,13 @@ const drawn = new WeakMap<Shown, { readonly about: string; readonly node: VNode 
 
 /** The conversation. Not live itself: whole messages are announced apart, so nobody hears single words. */
 export function Log(view: View) {
-  const { model, texts, isBehind, scrollToEnd } = view
+  const { model, texts, settings, more, needMore, isBehind, scrollToEnd } = view
   const { assistant, conversation, outbox, typing } = model.state
-  const { messages = [], handover, ai_enabled } = conversation ?? {}
+  const { messages = [], handover, ai_enabled, seen_seq = 0 } = conversation ?? {}
   const shown = model.isRemembering() ? [] : timeline(assistant, messages, outbox)
   const isAnswering = messages.at(-1)?.status === 'streaming'
+  const hasSuggestions = settings.raw.starters || settings.raw.replies
+  if (hasSuggestions) needMore()
 
   return (
     <>
@@ -21,12 +23,21 @@ export function Log(view: View) {
         {shown.map((message, index) => {
           const next = shown[index + 1]
           const isFirst = !belongTogether(shown[index - 1], message)
-          const isDated = !next || (message.author === 'visitor' && next.author !== 'visitor')
-          const about = [isFirst, isDated, handover, ai_enabled, texts.language].join()
+          const isDated = !belongTogether(message, next)
+          const isSeen = (message.seq ?? Number.POSITIVE_INFINITY) <= seen_seq
+          const about = [
+            isFirst,
+            isDated,
+            isSeen,
+            handover,
+            ai_enabled,
+            texts.language,
+            !more,
+          ].join()
           const known = drawn.get(message)
           if (known?.about === about) return known.node
           const key = message.client_id ?? message.id
-          const node = <Message key={key} {...{ view, message, isFirst, isDated }} />
+          const node = <Message key={key} {...{ view, message, isFirst, isDated, isSeen }} />
           drawn.set(message, { about, node })
           return node
         })}
@@ -38,6 +49,7 @@ export function Log(view: View) {
             </div>
           </div>
         )}
+        {hasSuggestions && more && <more.Suggestions {...view} />}
       </div>
       {isBehind && (
         <button type="button" class="newer" onClick={scrollToEnd}>

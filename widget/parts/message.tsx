@@ -1,7 +1,10 @@
 import type { Shown } from '../timeline.ts'
 import type { View } from '../view.ts'
-import { Files } from './files.tsx'
-import { LinkedText } from './linked-text.tsx'
+import { Avatar } from './avatar.tsx'
+import { linked } from './linked.tsx'
+
+/** What may be more than plain text. */
+const MARKED = /[*_`~#>|[\]\\]|^\s*(-|\d+[.)])\s/m
 
 interface MessageProps {
   readonly view: View
@@ -10,36 +13,52 @@ interface MessageProps {
   readonly isFirst: boolean
   /** Whether it is time to say when it was, and whether it arrived. */
   readonly isDated: boolean
+  /** Whether it is the visitor's last one that a person has read. */
+  readonly isSeen: boolean
 }
 
 /** One message: who wrote it, what it says, and what became of it; and after it, who answers from now on. */
-export function Message({ view, message, isFirst, isDated }: MessageProps) {
-  const { author, author_name, content, status, seq, attachments: files = [] } = message
-  const { texts, model, origin } = view
+export function Message(props: MessageProps) {
+  const { view, message, isFirst } = props
+  const { author, content, status, seq, attachments = [], parcels = [], sources = [] } = message
+  const { texts, model, origin, more, needMore } = view
   const { conversation } = model.state
   const isEmpty = status === 'streaming' && content === ''
+  const files = [...attachments, ...parcels]
+  const names = files.map(({ name }) => name).join(', ')
+  if (names || sources.length > 0 || author === 'operator') needMore()
 
   return (
     <>
       <div class="message" data-author={author} data-status={status}>
-        {isFirst && (
-          <p class={author === 'operator' ? 'author' : 'sr'}>
-            {author === 'visitor' ? texts.you : author_name}
-            {author === 'operator' && <b>{texts.person}</b>}
-          </p>
-        )}
-        {(isEmpty || (content && content !== files.map(({ name }) => name).join(', '))) && (
+        {isFirst && <Author {...props} />}
+        {(isEmpty || (content && content !== names)) && (
           <div class="bubble" dir="auto">
-            {isEmpty ? <Dots /> : <LinkedText text={content} />}
+            {isEmpty ? <Dots /> : <Words {...props} />}
           </div>
         )}
-        <Files files={files} origin={origin} />
-        <Note view={view} message={message} isDated={isDated} />
+        {more && <more.Files files={files} origin={origin} />}
+        {more && sources.length > 0 && <more.Sources view={view} sources={sources} />}
+        <Note {...props} />
       </div>
       {conversation && seq === conversation.handover && (
-        <p class="handover">{conversation.ai_enabled ? texts.withAssistant : texts.withPerson}</p>
+        <p class="handover">{conversation.ai_enabled ? texts.handedBack : texts.joined}</p>
       )}
     </>
+  )
+}
+
+/** Who says it; of a person, for everybody to see. */
+function Author({ view: { texts }, message: { author, author_name } }: MessageProps) {
+  if (author !== 'operator') {
+    return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
+  }
+  return (
+    <p class="author">
+      <Avatar name={author_name} />
+      {author_name}
+      <b>{texts.person}</b>
+    </p>
   )
 }
 
@@ -52,27 +71,42 @@ export function Dots() {
   )
 }
 
-function Note({ view: { texts, model }, message, isDated }: Omit<MessageProps, 'isFirst'>) {
-  const { author, client_id, status, reason, created_at } = message
-  if (status === 'interrupted' || status === 'failed') return <p class="note">{texts[status]}</p>
+/** What is marked up in an answer is shown as it was meant, as soon as the part that can is here. */
+function Words({ view, message: { author, content } }: MessageProps) {
+  const { more, needMore } = view
+  if (author !== 'assistant' || !MARKED.test(content)) return <>{linked(content)}</>
+  needMore()
+  return more ? <more.Markdown text={content} view={view} /> : content
+}
+
+function Note({ view, message, isDated, isSeen }: MessageProps) {
+  const { texts, model, more } = view
+  const { author, client_id, content, status, reason, created_at } = message
+  if (status === 'failed') return <p class="note">{texts.failed}</p>
   if (status === 'waiting' || status === 'refused') {
     const isRefused = status === 'refused'
-    const act = isRefused ? model.edit : model.retry
     return (
       <p class="note problem" role="alert">
         {reason || texts.unsent}{' '}
-        <button type="button" onClick={() => act(client_id!)}>
-          {isRefused ? texts.edit : texts.retry}
+        {!isRefused && (
+          <button type="button" onClick={() => model.retry(client_id!)}>
+            {texts.retry}
+          </button>
+        )}{' '}
+        <button type="button" onClick={() => model.edit(client_id!)}>
+          {texts.edit}
         </button>
       </p>
     )
   }
   if (!isDated || status === 'streaming' || !created_at) return null
-  const fate = author === 'visitor' && (status === 'sending' ? texts.sending : texts.sent)
+  const fate = status === 'sending' ? texts.sending : isSeen ? texts.seen : texts.sent
   return (
     <p class="note">
+      {status === 'interrupted' && `${texts.interrupted} `}
       {new Date(created_at).toLocaleTimeString(texts.language, { timeStyle: 'short' })}
-      {fate && ` · ${fate}`}
+      {author === 'visitor' && ` · ${fate}`}
+      {author === 'assistant' && more && <more.Copy view={view} text={content} />}
     </p>
   )
 }

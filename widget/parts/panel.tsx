@@ -4,22 +4,30 @@ import { Header } from './header.tsx'
 import { Log } from './log.tsx'
 
 /** The whole chat. */
-export function Panel({ view }: { readonly view: View }) {
-  const { model, texts } = view
-  const { conversation, trouble, isCut, announcement } = model.state
+export function Panel(view: View) {
+  const { model, texts, more, needMore } = view
+  const { conversation, trouble, isCut, announcement, notice, pane } = model.state
+  if (pane) needMore()
 
   return (
     <>
       <Header {...view} />
-      {(conversation || !trouble) && <Log {...view} />}
-      {isCut && (
-        <p class="cut" role="status">
-          {texts.cut}
-        </p>
+      {pane && more ? (
+        <more.Pane {...view} pane={pane} />
+      ) : (
+        <>
+          {(conversation || !trouble) && <Log {...view} />}
+          {isCut && (
+            <p class="cut" role="status">
+              {texts.cut}
+            </p>
+          )}
+          <Foot {...view} />
+        </>
       )}
-      <Foot {...view} />
+      {notice && <p class="toast">{notice}</p>}
       <p class="sr" role="status">
-        {announcement}
+        {notice || announcement}
       </p>
     </>
   )
@@ -27,20 +35,49 @@ export function Panel({ view }: { readonly view: View }) {
 
 /** Where one writes, or why one cannot. */
 function Foot(view: View) {
-  const { model, texts } = view
-  const { conversation, trouble } = model.state
+  const { model, texts, settings, more, needMore } = view
+  const { conversation, trouble, assistant } = model.state
   if (conversation?.ended) {
-    return <Notice text={texts.ended} verb={texts.again} act={model.startOver} />
+    if (settings.hasRating) needMore()
+    return (
+      <>
+        {settings.hasRating && more && <more.Rating {...view} />}
+        <Notice {...view} text={texts.ended} verb={texts.again} act={model.startOver} />
+      </>
+    )
   }
-  if (trouble === 'gone') return <Notice text={texts.gone} />
-  if (!trouble || conversation) return <Composer {...view} />
-  return <Notice text={texts.unreachable} verb={texts.retry} act={model.load} />
+  if (trouble === 'gone') return <Notice {...view} text={texts.gone} isTrouble />
+  if (trouble && !conversation) {
+    return (
+      <Notice {...view} text={texts.unreachable} verb={texts.retry} act={model.load} isTrouble />
+    )
+  }
+  if (settings.raw.form) {
+    needMore()
+    if (!more) return null
+    if (more.formFields(view).length > 0) return <more.Form {...view} />
+  }
+  if (assistant?.away) needMore()
+  return (
+    <>
+      {assistant?.away && more && <more.Away {...view} away={assistant.away} />}
+      <Composer {...view} />
+    </>
+  )
 }
 
-function Notice({ text, verb, act }: { text: string; verb?: string; act?(): void }) {
+interface NoticeProps extends View {
+  readonly text: string
+  readonly verb?: string
+  readonly isTrouble?: boolean
+  act?(): void
+}
+
+function Notice({ text, verb, act, isTrouble, texts, settings }: NoticeProps) {
   return (
     <div class="notice" role="alert">
       <p>{text}</p>
+      {isTrouble && settings.fallback && <a href={settings.fallback}>{texts.elsewhere}</a>}
       {verb && (
         <button type="button" onClick={act}>
           {verb}

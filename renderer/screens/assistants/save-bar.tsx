@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
 import { useCommands } from '../../shortcuts.ts'
 import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
@@ -10,6 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { UndoIcon } from '../../ui/icons-work.tsx'
 import { keyWords } from '../../ui/key-hint.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { useSaveKey } from '../../ui/use-save-key.ts'
 import { labelOf, SETTING_FIELDS } from './fields.ts'
 import type { FormModel } from './form-model.ts'
 import { jumpTo } from './jump.ts'
@@ -77,22 +77,6 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
       </div>
     </section>
   )
-}
-
-/** The key that saves everywhere else. A browser would save the page, which nobody means in a form. */
-function useSaveKey(save: () => unknown): void {
-  const current = useRef(save)
-  current.current = save
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      current.current()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
 }
 
 /** Takes everything back, and can take that back. */

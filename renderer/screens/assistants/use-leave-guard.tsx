@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const pathOf = (url: string) => url.replace(/[?#].*$/, '')
 
-/** Asks before changes that are not saved are left, by link, key, Back or the window; returns what asks. */
-export function useLeaveGuard(address: Address, isDirty: boolean) {
+/** Asks before changes that are not saved are left, by link, key, Back or the window; returns what asks, and says what becomes of them. */
+export function useLeaveGuard(address: Address, isDirty: boolean, what: string = t.leave.body) {
   const wanted = useSignal<string>()
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useLeaveGuard(address: Address, isDirty: boolean) {
         address.go(url)
       }}
     >
-      <p>{t.leave.body}</p>
+      <p>{what}</p>
     </ConfirmDialog>
   )
 }

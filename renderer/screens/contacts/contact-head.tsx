@@ -5,13 +5,14 @@ import { detailsTexts as t } from '../../texts/details.ts'
 import { threadTexts } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/display.tsx'
-import { EditIcon } from '../../ui/icons-work.tsx'
+import { EditIcon, SafeIcon } from '../../ui/icons-work.tsx'
 import { relatively, toDate } from '../../ui/time.tsx'
 import { DetailEditor } from './detail-editor.tsx'
 import type { ContactDetails, DetailsModel } from './details-model.ts'
 
 /** Who somebody is, and whether they are there. */
-export type Somebody = ContactDetails & Pick<Contact, 'id' | 'online' | 'last_seen_at'>
+export type Somebody = ContactDetails &
+  Pick<Contact, 'id' | 'online' | 'last_seen_at' | 'external_id'>
 
 interface ContactHeadProps {
   readonly model: DetailsModel
@@ -29,6 +30,7 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
       <div class="contact-who">
         <strong dir="auto">{name}</strong>
         <Presence contact={contact} />
+        {contact.external_id !== null && <Verified id={contact.external_id} />}
       </div>
       <span class="contact-edit">
         <IconButton
@@ -39,6 +41,15 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
         />
       </span>
     </div>
+  )
+}
+
+/** That the website has vouched for who they are, and what it calls them. */
+function Verified({ id }: { readonly id: string }) {
+  return (
+    <span class="contact-verified">
+      <SafeIcon size={14} /> {t.verified} · <bdi>{t.verifiedId(id)}</bdi>
+    </span>
   )
 }
 

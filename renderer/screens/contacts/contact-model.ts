@@ -42,6 +42,7 @@ export function createContactModel({ call, live, id }: Needs) {
   function hear(event: LiveEvent): void {
     const known = contact.value
     if (!known) return
+    if (event.type === 'contact.deleted' && event.data.id === id) return void leave()
     if (isNews(event, known)) soon()
     else if (aboutOf(event) === id) apply(known, event)
   }
@@ -55,6 +56,12 @@ export function createContactModel({ call, live, id }: Needs) {
   function visit(known: ContactDetail, { url, title, at }: ContactDetail['pages'][number]): void {
     const pages = known.pages[0]?.url === url ? known.pages : [{ url, title, at }, ...known.pages]
     contact.value = { ...known, page_url: url, page_title: title, pages: pages.slice(0, 50) }
+  }
+
+  /** They were erased: reading them once more says so. */
+  function leave(): void {
+    contact.value = undefined
+    void load()
   }
 
   function soon(): void {

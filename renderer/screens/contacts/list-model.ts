@@ -87,7 +87,16 @@ export function createContactsModel({ call, live, address, storage }: Needs) {
     else if (type === 'presence') {
       change(data.visitor_id, { online: data.online })
       soon(CALM)
-    } else if (type === 'conversation.created') soon(CALM)
+    } else if (type === 'contact.deleted') drop(data.id)
+    else if (type === 'conversation.created') soon(CALM)
+  }
+
+  /** The next page's first one comes up when the list is read again. */
+  function drop(id: string): void {
+    const known = page.value
+    if (!known?.data.some((contact) => contact.id === id)) return
+    page.value = { ...known, data: known.data.filter((contact) => contact.id !== id) }
+    soon(CALM)
   }
 
   function change(id: string, details: Partial<Contact>): void {

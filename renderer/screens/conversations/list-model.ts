@@ -21,6 +21,7 @@ export function createConversationsModel(deps: RecordsDeps) {
           (!query['type'] || query['type'] === type) && (!wanted || wanted.uuid === assistant_id)
         return fits ? { kind: 'new' } : undefined
       }
+      if (event.type === 'conversation.deleted') return { kind: 'gone', key: event.data.id }
       if (event.type !== 'conversation.updated') return undefined
       const { id, message_count, ai_enabled, updated_at } = event.data
       return { kind: 'changed', key: id, change: { message_count, ai_enabled, updated_at } }

@@ -53,6 +53,7 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
   const stops = [
     live.subscribe((event) => {
       if (event.type === 'conversation.updated' && event.data.id === id) loadSoon()
+      if (event.type === 'conversation.deleted' && event.data.id === id) loadSoon()
       if (event.type === 'message.created' && event.data.conversation_id === id) loadSoon()
     }),
     live.onResume(loadSoon),

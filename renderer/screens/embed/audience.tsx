@@ -1,4 +1,4 @@
-import { embedTexts } from '../../texts/embed.ts'
+import { embedWebsiteTexts as t } from '../../texts/embed-websites.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
@@ -11,25 +11,24 @@ const CADDY = 'chat.example.com {\n  reverse_proxy 127.0.0.1:4317\n}'
 export function Audience({ origin }: { readonly origin: string }) {
   const audience = audienceOf(origin)
   const isPublic = audience === 'everybody'
-  const [serve, proxy, open] = embedTexts.steps
+  const [serve, proxy, open] = t.steps
   return (
     <section class="audience">
-      <h3>{embedTexts.audience}</h3>
+      <h3>{t.audience}</h3>
       <Banner tone={isPublic ? 'ok' : 'attention'} icon={isPublic ? CheckIcon : AlertIcon}>
         <p>
-          <strong>{embedTexts[audience]}</strong> {embedTexts.addressIs}{' '}
-          <code dir="ltr">{origin}</code>.
+          <strong>{t[audience]}</strong> {t.addressIs} <code dir="ltr">{origin}</code>.
         </p>
-        {audience === 'machine' && <p>{embedTexts.machineMore}</p>}
-        {audience === 'network' && <p>{embedTexts.networkMore}</p>}
+        {audience === 'machine' && <p>{t.machineMore}</p>}
+        {audience === 'network' && <p>{t.networkMore}</p>}
       </Banner>
       {!isPublic && (
         <details class="what-to-do">
-          <summary>{embedTexts.whatToDo}</summary>
+          <summary>{t.whatToDo}</summary>
           <ol>
             <li>
               <p>{serve}</p>
-              <CodeBlock label={embedTexts.terminal} text={SERVE} />
+              <CodeBlock label={t.terminal} text={SERVE} />
             </li>
             <li>
               <p>{proxy}</p>
@@ -39,7 +38,7 @@ export function Audience({ origin }: { readonly origin: string }) {
               <p>{open}</p>
             </li>
           </ol>
-          <p class="quiet">{embedTexts.tunnel}</p>
+          <p class="quiet">{t.tunnel}</p>
         </details>
       )}
     </section>

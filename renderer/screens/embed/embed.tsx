@@ -1,27 +1,39 @@
 import '../../styles/embed.css'
+import '../../styles/embed-look.css'
+import '../../styles/embed-offers.css'
 import { useEffect } from 'preact/hooks'
 import type { Embedding } from '#contracts/embedding.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { dialTexts } from '../../texts/dial.ts'
 import { embedTexts } from '../../texts/embed.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Choices, Switch } from '../../ui/controls.tsx'
+import { embedHoursTexts } from '../../texts/embed-hours.ts'
+import { embedIdentityTexts } from '../../texts/embed-identity.ts'
+import { embedInstallTexts } from '../../texts/embed-install.ts'
+import { embedOfferTexts } from '../../texts/embed-offers.ts'
+import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
-import { AlertIcon, ExternalIcon } from '../../ui/icons.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
+import { useLeaveGuard } from '../assistants/use-leave-guard.tsx'
 import { Audience } from './audience.tsx'
-import { Install } from './install.tsx'
+import { HoursStep } from './hours-step.tsx'
+import { IdentityStep } from './identity-step.tsx'
+import { InstallStep } from './install-step.tsx'
 import { LivePreview } from './live-preview.tsx'
-import { LookForm } from './look-form.tsx'
+import { LookStep } from './look-step.tsx'
 import { createEmbedModel, type EmbedModel } from './model.ts'
+import { OffersStep } from './offers-step.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { StepNav, stepId } from './step-nav.tsx'
 import { Websites } from './websites.tsx'
 
-/** How an assistant gets onto a website, in four steps, with the chat itself beside them. */
+/** How an assistant gets onto a website, step by step, with the chat itself beside them. */
 export function Embed({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createEmbedModel(desk.call, id), [id])
   useEffect(() => void model.open(), [model])
+  const guard = useLeaveGuard(desk.address, model.hasChanged.value, embedTexts.leave)
   const { assistant, embedding } = model
 
   return (
@@ -33,20 +45,17 @@ export function Embed({ desk, params }: ScreenProps) {
       />
       {embedding.value && assistant.value ? (
         <div class="embed">
-          <Steps
-            model={model}
-            embedding={embedding.value}
-            onSaved={() => desk.toasts.show(embedTexts.saved)}
-          />
-          <LivePreview
-            assistant={embedding.value.uuid}
-            look={model.shown.value}
-            status={assistant.value.status}
-          />
+          <div class="embed-steps">
+            <StepNav model={model} />
+            <Steps desk={desk} model={model} embedding={embedding.value} />
+            <SaveBar desk={desk} model={model} />
+          </div>
+          <LivePreview model={model} assistant={embedding.value.uuid} />
         </div>
       ) : (
         <Waiting model={model} />
       )}
+      {guard}
     </Page>
   )
 }
@@ -60,68 +69,43 @@ function Waiting({ model }: { readonly model: EmbedModel }) {
   )
 }
 
-const CHAT_MODES = (['auto', 'approve'] as const).map((value) => ({
-  value,
-  label: dialTexts.modes[value],
-  hint: dialTexts.hints[value],
-}))
-
-interface StepsProps {
+interface StepsProps extends Pick<ScreenProps, 'desk'> {
   readonly model: EmbedModel
   readonly embedding: Embedding
-  readonly onSaved: () => void
 }
 
-function Steps({ model, embedding, onSaved }: StepsProps) {
+function Steps({ desk, model, embedding }: StepsProps) {
   return (
-    <div class="embed-steps">
+    <>
       <Inactive model={model} />
       {model.notice.value && (
         <Banner tone="danger" icon={AlertIcon}>
           {model.notice.value}
         </Banner>
       )}
-      <Card title={embedTexts.look} note={embedTexts.lookNote}>
-        <LookForm model={model} onSaved={onSaved} />
-        <Switch
-          label={embedTexts.draftPreview}
-          hint={embedTexts.draftPreviewHint}
-          checked={embedding.draft_preview}
-          disabled={model.busy.value === 'privacy'}
-          onSwitch={model.setDraftPreview}
-        />
-        <Choices
-          label={embedTexts.chatMode}
-          options={CHAT_MODES}
-          value={embedding.chat_mode}
-          onChoose={model.setChatMode}
-        />
+      <Card id={stepId('look')} title={embedTexts.look} note={embedTexts.lookNote}>
+        <LookStep model={model} />
       </Card>
-      <Card title={embedTexts.websites} note={embedTexts.websitesNote}>
-        <Websites model={model} embedding={embedding} />
+      <Card id={stepId('offers')} title={embedOfferTexts.title} note={embedOfferTexts.note}>
+        <OffersStep model={model} />
+      </Card>
+      <Card id={stepId('hours')} title={embedHoursTexts.title} note={embedHoursTexts.note}>
+        <HoursStep model={model} embedding={embedding} />
+      </Card>
+      <Card id={stepId('websites')} title={embedWebsiteTexts.title} note={embedWebsiteTexts.note}>
+        <Websites model={model.websites} embedding={embedding} />
         <Audience origin={embedding.origin} />
       </Card>
-      <Card title={embedTexts.install} note={embedTexts.installNote}>
-        <Install embedding={embedding} look={model.shown.value} />
+      <Card id={stepId('identity')} title={embedIdentityTexts.title} note={embedIdentityTexts.note}>
+        <IdentityStep
+          model={model.identity}
+          onRotated={() => desk.toasts.show(embedIdentityTexts.rotated)}
+        />
       </Card>
-      <Card title={embedTexts.see} note={embedTexts.seeNote}>
-        <div class="embed-visits">
-          <LinkButton
-            href={`/demo?assistant=${embedding.uuid}`}
-            icon={ExternalIcon}
-            kind="primary"
-            isOutside
-          >
-            {embedTexts.demo}
-          </LinkButton>
-          {embedding.allowed_origins.map((origin) => (
-            <LinkButton key={origin} href={origin} icon={ExternalIcon} isOutside>
-              {embedTexts.visit(new URL(origin).host)}
-            </LinkButton>
-          ))}
-        </div>
+      <Card id={stepId('install')} title={embedInstallTexts.title} note={embedInstallTexts.note}>
+        <InstallStep model={model} embedding={embedding} />
       </Card>
-    </div>
+    </>
   )
 }
 

@@ -1,50 +1,51 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
 import { embedTexts } from '../../texts/embed.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { MoonIcon, SunIcon } from '../../ui/icons.tsx'
-import { LaptopIcon, MobileIcon } from '../../ui/icons-work.tsx'
+import { LaptopIcon, MobileIcon, ResetIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { Look } from './look.ts'
+import type { EmbedModel } from './model.ts'
+import { lookAttributes } from './snippets.ts'
 import { useFitting } from './use-fitting.ts'
+import { usePreview } from './use-preview.ts'
 
 type Device = 'desktop' | 'phone'
 type Scheme = 'light' | 'dark'
 
 /** The window that each device shows, CSS pixels. */
 const WINDOWS: Record<Device, { width: number; height: number }> = {
-  desktop: { width: 1180, height: 860 },
+  desktop: { width: 960, height: 720 },
   phone: { width: 390, height: 780 },
 }
 
-/** While somebody types, the website is loaded again this long after the last change, ms. */
-const PAUSE_MS = 350
+/** Beside the steps all of it is in sight, px. */
+const HIGHEST = 620
 
 interface LivePreviewProps {
+  readonly model: EmbedModel
   readonly assistant: string
-  readonly look: Look
-  /** An assistant that has been activated answers in the chat from then on. */
-  readonly status: string
 }
 
 /** The real widget on a website without words, at the size of a desktop or a phone, on a light or a dark page. */
-export function LivePreview({ assistant, look, status }: LivePreviewProps) {
+export function LivePreview({ model, assistant }: LivePreviewProps) {
   const device = useSignal<Device>('desktop')
   const scheme = useSignal<Scheme>(
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   )
-  const isOpen = useSignal(true)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const look = model.look.value
   const size = WINDOWS[device.value]
-  const { stage, scale } = useFitting(size.width)
-  const src = useSettled(addressOf(assistant, look, scheme.value, isOpen.value))
-
-  function toggleChat(): void {
-    const chat = frame.current?.contentDocument?.querySelector('parley-chat')
-    // A phone's chat fills the screen, so it opens on asking only and not with the page.
-    if (device.value === 'phone' && chat) (chat as unknown as { toggle(): void }).toggle()
-    else isOpen.value = !isOpen.value
-  }
+  const { place, scale } = useFitting(size, HIGHEST)
+  const { frame, isOpen, tell } = usePreview({
+    attributes: {
+      ...lookAttributes(look),
+      assistant,
+      // A preview has the colours of its page, whatever this operator's own system is set to.
+      theme: look.theme === 'auto' ? scheme.value : look.theme,
+      ...(model.draft.value.invitation.isOn && { invite: '' }),
+    },
+    settings: model.tried.value,
+    scheme: scheme.value,
+  })
 
   return (
     <aside class="live-preview" aria-label={embedTexts.preview}>
@@ -74,46 +75,40 @@ export function LivePreview({ assistant, look, status }: LivePreviewProps) {
             { value: 'dark', label: embedTexts.dark, icon: MoonIcon },
           ]}
         />
-        <Button size="small" kind="quiet" onClick={toggleChat}>
-          {isOpen.value && device.value === 'desktop' ? embedTexts.closeChat : embedTexts.openChat}
-        </Button>
+        <span class="preview-deeds">
+          <Button size="small" kind="quiet" onClick={() => tell({ kind: 'toggle' })}>
+            {isOpen ? embedTexts.closeChat : embedTexts.openChat}
+          </Button>
+          <IconButton
+            size="small"
+            icon={ResetIcon}
+            label={embedTexts.startOver}
+            onClick={() => tell({ kind: 'reset' })}
+          />
+        </span>
       </div>
-      <div
-        ref={stage}
-        class={`preview-stage is-${device.value}`}
-        style={{ blockSize: `${size.height * scale}px` }}
-      >
-        <iframe
-          key={`${device.value} ${status}`}
-          ref={frame}
-          title={embedTexts.previewTitle}
-          src={src}
+      <div ref={place} class={`preview-place is-${device.value}`}>
+        <div
+          class="preview-stage"
           style={{
-            inlineSize: `${size.width}px`,
-            blockSize: `${size.height}px`,
-            transform: `scale(${scale})`,
+            inlineSize: `${size.width * scale}px`,
+            blockSize: `${size.height * scale}px`,
           }}
-        />
+        >
+          <iframe
+            // An assistant that has been activated answers in the chat from then on.
+            key={`${device.value} ${model.assistant.value?.status}`}
+            ref={frame}
+            title={embedTexts.previewTitle}
+            src="/preview"
+            style={{
+              inlineSize: `${size.width}px`,
+              blockSize: `${size.height}px`,
+              transform: `scale(${scale})`,
+            }}
+          />
+        </div>
       </div>
     </aside>
   )
-}
-
-function addressOf(assistant: string, look: Look, scheme: Scheme, isOpen: boolean): string {
-  // A preview has the colours of its page, whatever this operator's own system is set to.
-  const theme = look.theme === 'auto' ? scheme : look.theme
-  const asked = { assistant, ...look, theme, scheme, open: String(isOpen) }
-  return `/preview?${new URLSearchParams(asked)}`
-}
-
-/** A value once it has stopped changing for a moment. */
-function useSettled(value: string): string {
-  const settled = useSignal(value)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      settled.value = value
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled.value
 }

@@ -1,21 +1,38 @@
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { Corner } from '#contracts/widget-settings.ts'
 
-/** How the chat looks on the website; what the widget reads of `widget_settings`, and of the tag. */
+/** A corner of the window, by both of its edges. */
+export type WindowCorner = Exclude<Corner, 'left' | 'right'>
+
+/** How the launcher and the chat look; numbers are as they are typed. */
 export interface Look {
   readonly color: string
-  readonly position: 'right' | 'left'
+  readonly position: WindowCorner
+  /** Distance from the corner, px; nothing for the usual one. */
+  readonly offset_x: string
+  readonly offset_y: string
   readonly theme: 'auto' | 'light' | 'dark'
-  /** Words on the launcher; none: the bubble alone. */
+  /** Words on the launcher; none: the icon alone. */
   readonly label: string
+  readonly icon: 'bubble' | 'own' | 'none'
+  /** One or two characters, for an icon of one's own. */
+  readonly icon_text: string
 }
 
 /** What the widget does when nobody says anything. */
 export const DEFAULT_LOOK: Look = {
   color: '#0c6b64',
-  position: 'right',
+  position: 'bottom-right',
+  offset_x: '',
+  offset_y: '',
   theme: 'auto',
   label: '',
+  icon: 'bubble',
+  icon_text: '',
 }
+
+/** The corners as they lie on a window, line by line. */
+export const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 
 /** Colours to begin with; any other can be typed. */
 export const COLORS = [
@@ -32,19 +49,60 @@ export const COLORS = [
 /** The longest label that still looks like a button. */
 export const MAX_LABEL = 40
 
+/** How far from its corner the launcher may be, px. */
+export const MAX_OFFSET = 500
+
 /** Whether a text is a colour that the widget takes. */
 export const isColor = (text: string): boolean => /^#([\da-f]{3}){1,2}$/i.test(text)
 
+/** Whether a text is a distance that the widget takes; none at all is the usual one. */
+export const isOffset = (text: string): boolean => /^\d{0,3}$/.test(text) && +text <= MAX_OFFSET
+
+/** How many characters somebody sees in a text: a flag or a family is one. */
+export const charactersOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
+
 /** The look that is stored; a value that makes no sense is as good as none. */
 export function lookOf(settings: JsonObject): Look {
-  const { color, position, theme, label } = settings
+  const { color, position, theme, label, icon } = settings
+  const own = typeof icon === 'string' ? icon.trim() : ''
+  const isOwn = own !== '' && charactersOf(own) <= 2
   return {
     color: typeof color === 'string' && isColor(color) ? color : DEFAULT_LOOK.color,
-    position: position === 'left' ? 'left' : 'right',
+    position: cornerOf(position),
+    offset_x: offsetOf(settings['offset_x']),
+    offset_y: offsetOf(settings['offset_y']),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     label: typeof label === 'string' ? label.slice(0, MAX_LABEL) : '',
+    icon: own === 'none' ? 'none' : isOwn ? 'own' : 'bubble',
+    icon_text: isOwn ? own : '',
   }
 }
 
-export const isSameLook = (one: Look, other: Look): boolean =>
-  (Object.keys(one) as (keyof Look)[]).every((name) => one[name] === other[name])
+/** The look as it is stored; what is usual is left out. */
+export function storedLook(look: Look): JsonObject {
+  const { color, position, theme, label, icon, icon_text } = look
+  const whole = {
+    color: color !== DEFAULT_LOOK.color && color,
+    position: position !== DEFAULT_LOOK.position && position,
+    offset_x: storedOffset(look.offset_x),
+    offset_y: storedOffset(look.offset_y),
+    theme: theme !== DEFAULT_LOOK.theme && theme,
+    label,
+    icon: icon === 'none' ? 'none' : icon === 'own' && icon_text.trim(),
+  }
+  return Object.fromEntries(
+    Object.entries(whole).filter(([, value]) => value !== false && value !== ''),
+  )
+}
+
+function cornerOf(value: unknown): WindowCorner {
+  const corner = value === 'left' || value === 'right' ? `bottom-${value}` : value
+  return CORNERS.find((one) => one === corner) ?? DEFAULT_LOOK.position
+}
+
+const offsetOf = (value: unknown): string =>
+  (typeof value === 'number' || typeof value === 'string') && isOffset(`${value}`) ? `${value}` : ''
+
+/** What is no distance stays as it was typed: it is a change, and is refused by its field. */
+const storedOffset = (text: string): string | number =>
+  text !== '' && isOffset(text) ? Number(text) : text

@@ -12,25 +12,35 @@ import {
   getEmbedding,
   updateEmbedding,
 } from '#contracts/embedding.ts'
-import { explain, fieldErrors } from '../../api.ts'
-import { embedTexts } from '../../texts/embed.ts'
-import { DEFAULT_LOOK, isColor, isSameLook, type Look, lookOf } from './look.ts'
+import { explain } from '../../api.ts'
+import { isSame } from '../assistants/same.ts'
+import { type Mistakes, mistakesOf } from './check.ts'
+import { type Draft, draftOf, mergedWith, storedOf, triedOf } from './draft.ts'
+import { createIdentityModel } from './identity-model.ts'
+import { isColor, isOffset, type Look } from './look.ts'
+import { createWebsitesModel } from './websites-model.ts'
 
 export type EmbedModel = ReturnType<typeof createEmbedModel>
 
-/** Putting an assistant on websites: how it looks there, which may show it, and its tag. */
+/** How a save went. */
+type Saved = 'saved' | 'refused' | 'failed'
+
+/** What is said while it is typed; the rest waits until somebody saves. */
+const AT_ONCE = ['color', 'offset_x', 'offset_y']
+
+/** Putting an assistant on websites: how it looks and what it offers there, which may show it, and its tag. */
 export function createEmbedModel(call: Call, id: number) {
   const params = { id }
   const embedding = signal<Embedding>()
   const assistant = signal<Assistant>()
   const error = signal<string>()
   const notice = signal<string>()
-  const busy = signal<'look' | 'origins' | 'activate' | 'privacy' | 'mode'>()
-  const look = signal<Look>(DEFAULT_LOOK)
-  /** The origin that is being typed. */
-  const draft = signal('')
-  const draftError = signal<string>()
-  const stored = computed(() => lookOf(assistant.value?.widget_settings ?? {}))
+  const busy = signal<'settings' | 'activate' | 'privacy' | 'mode'>()
+  const draft = signal<Draft>(draftOf({}))
+  const stored = computed(() => draftOf(assistant.value?.widget_settings ?? {}))
+  /** Somebody has tried to save, so everything that is wrong is said. */
+  const hasTried = signal(false)
+  const mistakes = computed(() => mistakesOf(draft.value))
 
   async function open(): Promise<void> {
     error.value = undefined
@@ -40,20 +50,17 @@ export function createEmbedModel(call: Call, id: number) {
         call(getEmbedding, { params }),
       ])
       assistant.value = found
-      look.value = stored.value
+      draft.value = stored.value
       embedding.value = its
     } catch (failure) {
       error.value = explain(failure)
     }
   }
 
-  /** Does one thing at a time; what goes wrong is said by `refuse`. */
+  /** Does one thing at a time. */
   async function doing(
     what: NonNullable<typeof busy.value>,
     work: () => Promise<void>,
-    refuse: (failure: unknown) => void = (failure) => {
-      notice.value = explain(failure)
-    },
   ): Promise<boolean> {
     if (busy.value) return false
     busy.value = what
@@ -62,73 +69,41 @@ export function createEmbedModel(call: Call, id: number) {
       await work()
       return true
     } catch (failure) {
-      refuse(failure)
+      notice.value = explain(failure)
       return false
     } finally {
       busy.value = undefined
     }
   }
 
-  /** Keeps the look for everybody whose tag says nothing else. */
-  function saveLook(): Promise<boolean> {
-    return doing('look', async () => {
-      const widget_settings = { ...assistant.value?.widget_settings, ...look.value }
+  /** Keeps it for every website; what another program has stored beside it stays. */
+  async function save(): Promise<Saved> {
+    hasTried.value = true
+    if (Object.keys(mistakes.value).length > 0) return 'refused'
+    const isSaved = await doing('settings', async () => {
+      const saved = draft.value
+      const { widget_settings: before } = await call(getAssistant, { params })
+      const widget_settings = mergedWith(before, saved)
       await call(updateAssistant, { params, body: { widget_settings } })
       assistant.value = await call(getAssistant, { params })
+      hasTried.value = false
+      // From now on its variables keep their names.
+      const form = draft.value.form.map((field) => ({ ...field, isNamedByLabel: false }))
+      draft.value = { ...draft.value, form }
     })
+    return isSaved ? 'saved' : 'failed'
   }
 
-  /** Whether the desk sees what a visitor types before it is sent. */
-  function setDraftPreview(draft_preview: boolean): Promise<boolean> {
-    return doing('privacy', async () => {
+  /** What is said with the websites, which has to be sent along. */
+  function setEmbedding(
+    what: 'privacy' | 'mode',
+    part: { draft_preview: boolean } | { chat_mode: ChatMode },
+  ): Promise<boolean> {
+    return doing(what, async () => {
       const allowed_origins = embedding.value?.allowed_origins ?? []
-      const body = { allowed_origins, draft_preview }
+      const body = { allowed_origins, ...part }
       embedding.value = await call(updateEmbedding, { params, body })
     })
-  }
-
-  /** Whether new chats begin with the assistant, or with a person who approves. */
-  function setChatMode(chat_mode: ChatMode): Promise<boolean> {
-    return doing('mode', async () => {
-      const allowed_origins = embedding.value?.allowed_origins ?? []
-      embedding.value = await call(updateEmbedding, {
-        params,
-        body: { allowed_origins, chat_mode },
-      })
-    })
-  }
-
-  function activate(): Promise<boolean> {
-    return doing('activate', async () => {
-      const { data } = await call(activateAssistant, { params })
-      if (assistant.value) assistant.value = { ...assistant.value, status: data.status }
-    })
-  }
-
-  /** Adds what is typed; true when it is in the list now. */
-  async function add(): Promise<boolean> {
-    const origins = embedding.value?.allowed_origins ?? []
-    const origin = originOf(draft.value)
-    if (origin === undefined || origins.includes(origin)) {
-      draftError.value = origin === undefined ? embedTexts.noAddress : embedTexts.listed
-      return false
-    }
-    if (!(await saveOrigins([...origins, origin]))) return false
-    draft.value = ''
-    return true
-  }
-
-  function saveOrigins(allowed_origins: string[]): Promise<boolean> {
-    draftError.value = undefined
-    return doing(
-      'origins',
-      async () => {
-        embedding.value = await call(updateEmbedding, { params, body: { allowed_origins } })
-      },
-      (failure) => {
-        draftError.value = Object.values(fieldErrors(failure) ?? {})[0] ?? explain(failure)
-      },
-    )
   }
 
   return {
@@ -138,40 +113,53 @@ export function createEmbedModel(call: Call, id: number) {
     /** What went wrong with a change. */
     notice,
     busy,
-    look,
-    hasChanged: computed(() => !isSameLook(look.value, stored.value)),
-    colorError: computed(() => (isColor(look.value.color) ? undefined : embedTexts.noColor)),
-    /** The look that can be shown: a half-typed colour is not. */
-    shown: computed(() =>
-      isColor(look.value.color) ? look.value : { ...look.value, color: stored.value.color },
-    ),
     draft,
-    draftError,
+    hasChanged: computed(() => !isSame(storedOf(draft.value), storedOf(stored.value))),
+    /** What is wrong and is to be said. */
+    mistakes: computed<Mistakes>(() =>
+      hasTried.value
+        ? mistakes.value
+        : Object.fromEntries(
+            Object.entries(mistakes.value).filter(([place]) => AT_ONCE.includes(place)),
+          ),
+    ),
+    /** The look that can be shown: what is half typed is not. */
+    look: computed<Look>(() => {
+      const { color, offset_x, offset_y } = draft.value
+      return {
+        ...draft.value,
+        color: isColor(color) ? color : stored.value.color,
+        offset_x: isOffset(offset_x) ? offset_x : stored.value.offset_x,
+        offset_y: isOffset(offset_y) ? offset_y : stored.value.offset_y,
+      }
+    }),
+    /** Everything as it would be stored now, for the preview. */
+    tried: computed(() => triedOf(draft.value)),
+    websites: createWebsitesModel({ call, id, embedding }),
+    identity: createIdentityModel(call, id),
     open,
-    change(part: Partial<Look>): void {
-      look.value = { ...look.value, ...part }
+    change(part: Partial<Draft>): void {
+      draft.value = { ...draft.value, ...part }
     },
-    discard(): void {
-      look.value = stored.value
+    /** Takes everything back; returns what brings it again. */
+    discard(): () => void {
+      const before = draft.value
+      hasTried.value = false
+      draft.value = stored.value
+      return () => {
+        draft.value = before
+      }
     },
-    saveLook,
-    setDraftPreview,
-    setChatMode,
-    activate,
-    add,
-    remove: (origin: string) =>
-      saveOrigins((embedding.value?.allowed_origins ?? []).filter((other) => other !== origin)),
-    edit(text: string): void {
-      draft.value = text
-      draftError.value = undefined
+    save,
+    /** Whether the desk sees what a visitor types before it is sent. */
+    setDraftPreview: (draft_preview: boolean) => setEmbedding('privacy', { draft_preview }),
+    /** Whether new chats begin with the assistant, or with a person who approves. */
+    setChatMode: (chat_mode: ChatMode) => setEmbedding('mode', { chat_mode }),
+    activate(): Promise<boolean> {
+      return doing('activate', async () => {
+        const { data } = await call(activateAssistant, { params })
+        if (assistant.value) assistant.value = { ...assistant.value, status: data.status }
+      })
     },
   }
-}
-
-/** The exact origin of an address as people type it: with a path, or without `https://`. */
-export function originOf(text: string): string | undefined {
-  const typed = text.trim()
-  if (typed === '' || /\s/.test(typed)) return undefined
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
-  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.origin : undefined
 }

@@ -1,22 +1,27 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** How much something of a width in pixels must shrink to fit into its stage; never grows. */
-export function useFitting(width: number) {
-  const stage = useRef<HTMLDivElement>(null)
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How much something of a size in pixels must shrink to be as wide as its place and no higher than that; never grows. */
+export function useFitting({ width, height }: Size, highest: number) {
+  const place = useRef<HTMLDivElement>(null)
   const scale = useSignal(1)
 
   useLayoutEffect(() => {
-    const element = stage.current
+    const element = place.current
     if (!element) return
     const measure = () => {
-      scale.value = Math.min(1, element.clientWidth / width)
+      scale.value = Math.min(1, element.clientWidth / width, highest / height)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [width])
+  }, [width, height, highest])
 
-  return { stage, scale: scale.value }
+  return { place, scale: scale.value }
 }

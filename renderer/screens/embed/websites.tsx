@@ -1,16 +1,16 @@
 import { useRef } from 'preact/hooks'
 import type { Embedding } from '#contracts/embedding.ts'
-import { embedTexts } from '../../texts/embed.ts'
+import { embedWebsiteTexts as t } from '../../texts/embed-websites.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GlobeIcon, TrashIcon } from '../../ui/icons.tsx'
-import type { EmbedModel } from './model.ts'
 import { reachOf } from './reach.ts'
+import type { WebsitesModel } from './websites-model.ts'
 
 interface WebsitesProps {
-  readonly model: EmbedModel
+  readonly model: WebsitesModel
   readonly embedding: Embedding
 }
 
@@ -28,9 +28,9 @@ export function Websites({ model, embedding }: WebsitesProps) {
   return (
     <>
       {allowed_origins.length === 0 ? (
-        <p class="quiet">{embedTexts.noWebsite}</p>
+        <p class="quiet">{t.none}</p>
       ) : (
-        <ul class="websites" aria-label={embedTexts.websitesLabel}>
+        <ul class="websites" aria-label={t.listLabel}>
           {allowed_origins.map((origin) => (
             <li key={origin}>
               <GlobeIcon size={18} />
@@ -40,7 +40,7 @@ export function Websites({ model, embedding }: WebsitesProps) {
               <ReachBadge website={origin} parley={parley} />
               <IconButton
                 icon={TrashIcon}
-                label={embedTexts.remove(origin)}
+                label={t.remove(origin)}
                 onClick={() => model.remove(origin)}
               />
             </li>
@@ -48,11 +48,7 @@ export function Websites({ model, embedding }: WebsitesProps) {
         </ul>
       )}
       <form ref={form} class="form-line" onSubmit={submit} noValidate>
-        <Field
-          label={embedTexts.addWebsite}
-          hint={embedTexts.addWebsiteHint}
-          error={model.draftError.value}
-        >
+        <Field label={t.addWebsite} hint={t.addWebsiteHint} error={model.error.value}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -65,8 +61,8 @@ export function Websites({ model, embedding }: WebsitesProps) {
             />
           )}
         </Field>
-        <Button type="submit" busy={model.busy.value === 'origins'}>
-          {embedTexts.add}
+        <Button type="submit" busy={model.busy.value}>
+          {t.add}
         </Button>
       </form>
     </>
@@ -77,7 +73,7 @@ function ReachBadge({ website, parley }: { readonly website: string; readonly pa
   const reach = reachOf(website, parley)
   return (
     <Badge tone={reach === 'works' ? 'ok' : 'attention'} isDot>
-      {embedTexts.reach[reach]}
+      {t.reach[reach]}
     </Badge>
   )
 }

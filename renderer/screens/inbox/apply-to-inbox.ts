@@ -67,7 +67,9 @@ export function conversationOf(event: LiveEvent): string | undefined {
   switch (event.type) {
     case 'conversation.created':
     case 'conversation.updated':
+    case 'conversation.deleted':
       return event.data.id
+    case 'conversation.variables':
     case 'message.created':
     case 'message.delta':
     case 'message.updated':

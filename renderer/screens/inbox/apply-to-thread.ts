@@ -12,6 +12,7 @@ export interface Thread extends Dialled {
   readonly visitor_read_seq: number
   readonly notes: readonly Note[]
   readonly pages: readonly VisitedPage[]
+  readonly variables: ConversationDetail['variables']
   readonly drafters: ConversationDetail['drafters']
   readonly ended_at: string | null
   readonly visitor: ConversationDetail['visitor']
@@ -38,6 +39,8 @@ export function applyToThread<thread extends Thread>(
         ended_at: event.data.ended_at,
         visitor: renamed(thread.visitor, event.data.visitor),
       }
+    case 'conversation.variables':
+      return { ...thread, variables: event.data.variables }
     case 'conversation.seen':
       return { ...thread, visitor_read_seq: Math.max(thread.visitor_read_seq, event.data.seq) }
     case 'note.created':

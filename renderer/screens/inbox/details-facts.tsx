@@ -7,10 +7,11 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { languageName } from '../../ui/language-name.ts'
 import { Time } from '../../ui/time.tsx'
 import { browserOf } from './browser-of.ts'
+import { RatingFact } from './rating-fact.tsx'
 
 /** How the conversation stands. */
 export function ConversationFacts({ thread }: { readonly thread: ConversationDetail }) {
-  const { assistant_name, created_at, ended_at, message_count, total_cost } = thread
+  const { assistant_name, created_at, ended_at, message_count, total_cost, rating } = thread
   return (
     <Facts>
       <Fact term={detailsTexts.assistant}>
@@ -22,6 +23,11 @@ export function ConversationFacts({ thread }: { readonly thread: ConversationDet
       {ended_at && (
         <Fact term={t.ended}>
           <Time at={ended_at} as="full" />
+        </Fact>
+      )}
+      {rating && (
+        <Fact term={detailsTexts.rating}>
+          <RatingFact rating={rating} />
         </Fact>
       )}
       <Fact term={detailsTexts.count}>{formatNumber(message_count)}</Fact>

@@ -121,6 +121,7 @@ export function createListModel({ inbox, address, me }: Needs) {
       opened = now
     }),
     inbox.onChange(rows.follow),
+    inbox.onGone(rows.drop),
     inbox.onReload(() => void read(filter.value)),
   ]
 

@@ -71,6 +71,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     held,
     follow,
     settle,
+    drop,
     /** What was open has been left: it may not belong here any more. */
     leave(id: string): void {
       const item = find(id)

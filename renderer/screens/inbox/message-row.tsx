@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { ApprovedNote } from './approved-note.tsx'
 import { MessageActions, type Told } from './message-actions.tsx'
 import { SentFiles } from './sent-files.tsx'
+import { Sources } from './sources.tsx'
 
 interface MessageRowProps {
   readonly desk: Told
@@ -36,6 +37,7 @@ export function MessageRow(props: MessageRowProps) {
       {isFirst && <Byline message={message} visitor={visitor} />}
       <Body message={message} />
       <SentFiles files={message.attachments ?? []} />
+      <Sources sources={message.sources ?? []} />
       <MessageActions desk={desk} conversation={conversation} message={message} />
       <Status message={message} />
       {approval && <ApprovedNote approval={approval} content={message.content} />}

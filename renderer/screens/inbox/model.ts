@@ -29,6 +29,7 @@ const COUNT_EVERY = 700
 const COUNTING: readonly LiveEvent['type'][] = [
   'conversation.created',
   'conversation.updated',
+  'conversation.deleted',
   'message.created',
   'message.updated',
   'labels.changed',
@@ -43,6 +44,7 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
   /** The event up to which each row is known: older events about it are in it already. */
   const knownAt = new Map<string, number>()
   const listeners = new Set<Listener>()
+  const goers = new Set<(id: string) => void>()
   const reloaded = new Set<() => void>()
   const isReady = signal(false)
   const error = signal<string>()
@@ -110,7 +112,14 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     if (event.type === 'presence') for (const item of rows.values()) put(applyToItem(item, event))
     if (COUNTING.includes(event.type)) countSoon()
     const id = conversationOf(event)
-    if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
+    if (event.type === 'conversation.deleted') forget(event.data.id)
+    else if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
+  }
+
+  /** A conversation was erased. */
+  function forget(id: string): void {
+    if (!rows.delete(id)) return
+    for (const listener of goers) listener(id)
   }
 
   /** Brings a row up to an event, unless it is further already. */
@@ -162,6 +171,11 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     onChange(listener: Listener): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    /** Hears of every row that goes for good. */
+    onGone(listener: (id: string) => void): () => void {
+      goers.add(listener)
+      return () => goers.delete(listener)
     },
     /** Hears when everything is to be read again. */
     onReload(listener: () => void): () => void {

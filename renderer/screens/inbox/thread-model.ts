@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
+import { ApiError, type Call } from '#contracts/client.ts'
 import {
   type ConversationDetail,
   getConversation,
@@ -62,6 +62,8 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     try {
       open(await call(getConversation, { params, query: whichPart() }), meanwhile)
     } catch (failure) {
+      const isGone = failure instanceof ApiError && failure.status === 404
+      if (isGone) thread.value = undefined
       if (thread.value) readAgain()
       else error.value = explain(failure)
     } finally {
@@ -99,11 +101,19 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
   function hear(event: LiveEvent): void {
     const about = conversationOf(event)
     if (about !== undefined && about !== id) return
+    if (event.type === 'conversation.deleted') return void leave()
     if (early) return void early.push(event)
     if (!thread.value || (event.id ?? Number.POSITIVE_INFINITY) <= cursor) return
     cursor = event.id ?? cursor
     if (event.type === 'drafting' && event.data.by.id === me?.()) return
     change(applyToThread(thread.value, event))
+  }
+
+  /** It was erased: reading it once more says so. */
+  function leave(): void {
+    thread.value = undefined
+    early = undefined
+    void load()
   }
 
   function change(next: ConversationDetail | 'gap'): void {

@@ -11,9 +11,13 @@ export interface AttachmentRow {
   readonly height: number | null
 }
 
+/** Which side has uploaded a file: what one side has, the other cannot send. */
+export type Uploader = 'desk' | 'visitor'
+
 interface NewAttachment extends Omit<AttachmentRow, 'id'> {
   readonly conversationId: number
-  readonly operatorId: number
+  /** Null for the visitor. */
+  readonly operatorId: number | null
   readonly now: number
 }
 
@@ -29,10 +33,13 @@ export const attachmentQueries = oncePerDb((db) => {
   const byKey = db.prepare<[string], AttachmentRow>(
     `SELECT ${COLUMNS} FROM attachments WHERE key = ${hidden('?')}`,
   )
-  const unsent = db.prepare<[number, number], AttachmentRow>(`
+  const unsent = db.prepare<[number, number, number], AttachmentRow>(`
     SELECT ${COLUMNS} FROM attachments
-    WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL
+    WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL AND (operator_id IS NULL) = ?
   `)
+  const keys = db
+    .prepare<[number], string>('SELECT key FROM attachments WHERE conversation_id = ?')
+    .pluck()
   const send = db.prepare<[number, number]>('UPDATE attachments SET message_id = ? WHERE id = ?')
   const remove = db.prepare<[number]>('DELETE FROM attachments WHERE id = ?')
   const removeUnsent = db.prepare<[number]>(
@@ -44,8 +51,11 @@ export const attachmentQueries = oncePerDb((db) => {
   return {
     insert: (attachment: NewAttachment) => insert.get(attachment)!,
     byKey: (key: string) => byKey.get(key),
-    /** An uploaded file of a conversation that no message has taken with it yet. */
-    unsent: (conversationId: number, id: number) => unsent.get(id, conversationId),
+    /** A file that this side has uploaded in a conversation and that no message has taken with it yet. */
+    unsent: (conversationId: number, by: Uploader, id: number) =>
+      unsent.get(id, conversationId, Number(by === 'visitor')),
+    /** Keys of a conversation's files. */
+    keys: (conversationId: number) => keys.all(conversationId),
     send: (id: number, messageId: number) => send.run(messageId, id),
     /** Deletes the row; the sweep deletes its file. */
     remove: (id: number) => remove.run(id),

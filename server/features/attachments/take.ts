@@ -3,7 +3,7 @@ import { selectedInvalid } from '#contracts/field-errors.ts'
 import type { Db } from '../../db/open.ts'
 import { InvalidFields } from '../../errors.ts'
 import { presentAttachment } from './present.ts'
-import { type AttachmentRow, attachmentQueries } from './queries.ts'
+import { type AttachmentRow, attachmentQueries, type Uploader } from './queries.ts'
 
 /** Uploaded files that a message is to take with it, and what its readers see of them, JSON. */
 interface Taken {
@@ -18,11 +18,12 @@ interface Taken {
 export function takeAttachments(
   db: Db,
   conversationId: number,
+  by: Uploader,
   ids: readonly number[] = [],
 ): Taken {
   const errors: FieldErrors = {}
   const rows = [...new Set(ids)].flatMap((id) => {
-    const row = attachmentQueries(db).unsent(conversationId, id)
+    const row = attachmentQueries(db).unsent(conversationId, by, id)
     if (row) return [row]
     const field = `attachment_ids.${ids.indexOf(id)}`
     errors[field] = [selectedInvalid(field)]

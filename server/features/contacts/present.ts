@@ -14,6 +14,7 @@ export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Con
     name: row.name,
     email: row.email,
     phone: row.phone,
+    external_id: row.external_id,
     notes: row.notes,
     online: hub.isOnline(row.id),
     assistant_name: row.assistant_name,

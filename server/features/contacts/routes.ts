@@ -8,12 +8,11 @@ import {
 import { InvalidFields, notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
-import { conversationQueries } from '../conversations/queries.ts'
-import { recordConversation } from '../conversations/record.ts'
 import { parseNumber } from '../phone-numbers/parse.ts'
 import { pageQueries } from '../visitors/page-queries.ts'
 import { presentContact, presentContactConversation, presentPage } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
+import { recordContact } from './record.ts'
 
 /** What a request narrows the list to. */
 interface Narrowing {
@@ -26,7 +25,7 @@ const SHOWN = 100
 
 /** The people who have written, as the desk keeps them. */
 export const contactRoutes: Routes = (context) => {
-  const { handle, db, events, hub } = context
+  const { handle, db, hub } = context
   const contacts = contactQueries(db)
 
   handle(listContacts, ({ principal: { userId }, query, page }) => {
@@ -74,14 +73,7 @@ export const contactRoutes: Routes = (context) => {
         phone: phone(said(body.phone, before.phone), before.phone),
         notes: said(body.notes, before.notes),
       })
-      const row = find(userId, params.id)
-      events.record({ userId, type: 'contact.updated', payload: presentContact(row, hub) })
-      // What they are called stands in the rows of the inbox too.
-      if (row.name !== before.name) {
-        for (const { id } of conversationQueries(db).allOfVisitor(row.id))
-          recordConversation(context, id, 'conversation.updated')
-      }
-      return row
+      return recordContact(context, before)
     })()
     return { message: 'Contact updated successfully', data: presentContact(changed, hub) }
   })

@@ -23,6 +23,8 @@ interface Answer {
   readonly status: MessageStatus
   /** The sequence number of the last message it answers. */
   readonly answersSeq: number
+  /** What it rests on, JSON. */
+  readonly sources?: string | null
   /** The epoch it was begun in, and where the dial stood. */
   readonly epoch: number
   readonly mode: AiMode
@@ -54,6 +56,7 @@ export function postMessage(context: Needs, conversation: Place, draft: Draft): 
     answersSeq: null,
     epoch: null,
     attachments,
+    sources: null,
   })
   return { message, isNew: true }
 }
@@ -66,7 +69,7 @@ export function postMessage(context: Needs, conversation: Place, draft: Draft): 
 export function postAnswer(
   context: Needs,
   conversation: Place,
-  { mode, ...answer }: Answer,
+  { mode, sources = null, ...answer }: Answer,
 ): Message | undefined {
   const { db, now } = context
   const seq = conversationQueries(db).countAnswer(conversation.id, answer.epoch, mode, now())
@@ -77,6 +80,7 @@ export function postAnswer(
     clientId: null,
     author: 'assistant',
     attachments: null,
+    sources,
   })
 }
 

@@ -34,7 +34,11 @@ export interface ConversationRow {
   readonly inbox_state: InboxState | null
   readonly operator_read_seq: number
   readonly visitor_read_seq: number
+  /** The visitor wants no answer to the messages up to this one. */
+  readonly stopped_seq: number
   readonly ended_at: number | null
+  readonly rating: number | null
+  readonly rating_comment: string | null
   readonly created_at: number
   readonly updated_at: number
 }
@@ -65,6 +69,13 @@ export interface InboxRow extends ConversationRow {
   readonly labels: string
 }
 
+/** A conversation as its visitor sees it. */
+export interface OwnConversationRow extends ConversationRow {
+  readonly last_author: Author | null
+  readonly last_content: string | null
+  readonly last_created_at: number | null
+}
+
 interface NewConversation {
   readonly uuid: string
   readonly userId: number
@@ -90,6 +101,14 @@ const MODE_BY = '(SELECT name FROM operators WHERE operators.id = ai_mode_by) AS
 const CONVERSATION = `
   SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name
   FROM conversations JOIN assistants ON assistants.id = conversations.assistant_id
+`
+
+const OWN = `
+  SELECT conversations.*, ${MODE_BY}, assistants.uuid AS assistant_uuid, assistants.name AS assistant_name,
+    messages.author AS last_author, messages.content AS last_content, messages.created_at AS last_created_at
+  FROM conversations
+  JOIN assistants ON assistants.id = conversations.assistant_id
+  LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
 `
 
 const LABELS = `(
@@ -125,16 +144,36 @@ export const conversationQueries = oncePerDb((db) => {
   const ofUser = db.prepare<[string, number], ConversationRow>(
     `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')} AND +conversations.user_id = ?`,
   )
-  const ofVisitor = db.prepare<[string, number], ConversationRow>(
-    `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')} AND +conversations.visitor_id = ?`,
+  const ofVisitor = db.prepare<[string, number], OwnConversationRow>(
+    `${OWN} WHERE conversations.uuid = ${hidden('?')} AND +conversations.visitor_id = ?`,
   )
   const byClientId = db.prepare<[number, string], ConversationRow>(
     `${CONVERSATION} WHERE conversations.visitor_id = ${hidden('?')} AND conversations.client_id = ${hidden('?')}`,
   )
-  const allOfVisitor = db.prepare<[number], ConversationRow>(`
-    ${CONVERSATION} WHERE conversations.visitor_id = ?
+  const allOfVisitor = db.prepare<[number], OwnConversationRow>(`
+    ${OWN} WHERE conversations.visitor_id = ?
     ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT 100
   `)
+  const namesOfVisitor = db.prepare<[number], { id: number; uuid: string }>(
+    'SELECT id, uuid FROM conversations WHERE visitor_id = ?',
+  )
+  const visitorOf = db
+    .prepare<[number], number | null>(
+      `SELECT visitor_id FROM conversations WHERE id = ${hidden('?')}`,
+    )
+    .pluck()
+  const give = db
+    .prepare<[{ from: number; into: number }], number>(`
+      UPDATE conversations SET visitor_id = :into, client_id = iif(EXISTS (
+        SELECT 1 FROM conversations AS own
+        WHERE own.visitor_id = :into AND own.client_id = conversations.client_id
+      ), NULL, client_id)
+      WHERE visitor_id = :from RETURNING id
+    `)
+    .pluck()
+  const setVariables = db.prepare<[string, number]>(
+    'UPDATE conversations SET variables = ? WHERE id = ?',
+  )
   const inboxRow = db.prepare<[number], InboxRow>(
     `${INBOX} WHERE conversations.id = ${hidden('?')}`,
   )
@@ -159,6 +198,10 @@ export const conversationQueries = oncePerDb((db) => {
     SET ai_mode = :mode, ai_epoch = ai_epoch + 1, ai_mode_by = :by, ai_mode_at = :now, updated_at = :now
     WHERE id = :id AND ai_epoch = :epoch AND ai_mode <> :mode
   `)
+  const stop = db.prepare<[{ id: number; upTo: number }]>(`
+    UPDATE conversations SET stopped_seq = :upTo, ai_epoch = ai_epoch + 1
+    WHERE id = :id AND ai_mode = 'auto' AND stopped_seq < :upTo
+  `)
   const visitorRead = db.prepare<[{ id: number; seq: number }]>(`
     UPDATE conversations SET visitor_read_seq = min(:seq, message_count)
     WHERE id = :id AND visitor_read_seq < min(:seq, message_count)
@@ -177,7 +220,15 @@ export const conversationQueries = oncePerDb((db) => {
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     ofVisitor: (visitorId: number, uuid: string) => ofVisitor.get(uuid, visitorId),
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
+    /** A visitor's own, newest first, at most a hundred. */
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
+    /** All of a visitor, by id and UUID. */
+    namesOfVisitor: (visitorId: number) => namesOfVisitor.all(visitorId),
+    /** Whose a conversation is now. */
+    visitorOf: (id: number) => visitorOf.get(id) ?? null,
+    /** The conversations of one visitor are another one's; returns their ids. */
+    give: (from: number, into: number) => give.all({ from, into }),
+    setVariables: (id: number, json: string) => setVariables.run(json, id),
     inboxRow: (id: number) => inboxRow.get(id)!,
     /** Makes room for one more message and returns its sequence number. */
     countMessage: (id: number, isUnread: boolean, now: Date) =>
@@ -188,6 +239,8 @@ export const conversationQueries = oncePerDb((db) => {
     addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
     /** Turns the dial and begins a new epoch; false when the epoch has passed, or the mode is what it was. */
     setMode: (change: ModeChange) => setMode.run(change).changes === 1,
+    /** No message up to this one is answered any more, and a new epoch begins; false when that was so. */
+    stop: (id: number, upTo: number) => stop.run({ id, upTo }).changes === 1,
     /** Notes how far the visitor has read; false when that was known. */
     readByVisitor: (id: number, seq: number) => visitorRead.run({ id, seq }).changes === 1,
     /** Marks messages as seen; false when they were already. */

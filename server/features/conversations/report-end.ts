@@ -37,11 +37,15 @@ export function reportEnd(context: Needs, conversation: ConversationRow): void {
   else askToExtract(context, prepareWebhook(context, webhook))
 }
 
-/** The visitor as the widget knows them, or what the conversation's variables say. */
+/**
+ * The visitor as the widget knows them, or what the conversation's variables say; of somebody whom the website vouches for
+ * nothing else.
+ */
 function customerOf({ db }: Needs, conversation: ConversationRow): VisitorDetails {
   const said = visitorDetails(JSON.parse(conversation.variables) as JsonObject)
   const visitor =
     conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
+  if (visitor && visitor.external_id !== null) return visitor
   return {
     name: visitor?.name ?? said.name,
     email: visitor?.email ?? said.email,

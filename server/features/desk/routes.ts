@@ -33,6 +33,7 @@ import { noteQueries } from '../notes/queries.ts'
 import { presentApproval, presentProposal } from '../proposals/present.ts'
 import { proposalQueries } from '../proposals/queries.ts'
 import { overtakeProposal } from '../proposals/record.ts'
+import { presentRating } from '../ratings/present.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 import { pageQueries } from '../visitors/page-queries.ts'
@@ -71,6 +72,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       ...aroundIt(row, principal),
       visitor: visitor ? presentVisitor(visitor, hub) : null,
       variables: JSON.parse(row.variables),
+      rating: presentRating(row),
       webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
       ended_at: ifSet(row.ended_at, toIso),
       cursor,
@@ -87,7 +89,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     const row = find(principal.userId, params.uuid)
     const { message, isOvertaken } = db.transaction(() => {
       const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
-      const files = takeAttachments(db, row.id, isKnown ? [] : body.attachment_ids)
+      const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
       const posted = postMessage(context, row, {
         author: 'operator',
         authorName: principal.name,

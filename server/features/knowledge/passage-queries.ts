@@ -3,6 +3,10 @@ import type { Passage } from './reader/passages.ts'
 
 export interface PassageRow {
   readonly id: number
+  readonly document_id: number
+  readonly document_name: string
+  /** Where a page of the web is. */
+  readonly document_url: string | null
   readonly heading: string
   readonly content: string
   /** BM25, higher is better. */
@@ -21,7 +25,7 @@ export const passageQueries = oncePerDb((db) => {
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
   const search = db.prepare<[string, number, number], PassageRow>(`
-    SELECT chunks.id, chunks.heading, chunks.content, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
+    SELECT chunks.id, chunks.document_id, documents.name AS document_name, documents.url AS document_url, chunks.heading, chunks.content, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
     FROM chunks_fts
       JOIN chunks ON chunks.id = chunks_fts.rowid
       JOIN documents ON documents.id = chunks.document_id AND documents.status = 'active'

@@ -15,6 +15,7 @@ export function presentMessage(row: MessageRow): Message {
     status: row.status,
     created_at: toIso(row.created_at),
     ...(row.attachments !== null && { attachments: JSON.parse(row.attachments) }),
+    ...(row.sources !== null && { sources: JSON.parse(row.sources) }),
   }
 }
 

@@ -13,6 +13,8 @@ export interface MessageRow {
   readonly created_at: number
   /** JSON, as readers see them. */
   readonly attachments: string | null
+  /** JSON: what an answer rests on. */
+  readonly sources: string | null
 }
 
 interface NewMessageRow {
@@ -28,7 +30,14 @@ interface NewMessageRow {
   readonly epoch: number | null
   /** JSON. */
   readonly attachments: string | null
+  readonly sources: string | null
   readonly now: number
+}
+
+interface Finish {
+  readonly status: MessageStatus
+  readonly cost: number
+  readonly sources: string | null
 }
 
 /** Which answer is being written, and in which epoch of its conversation it was begun. */
@@ -37,7 +46,8 @@ export interface Pen {
   readonly epoch: number
 }
 
-const COLUMNS = 'id, seq, client_id, author, author_name, content, status, created_at, attachments'
+const COLUMNS =
+  'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources'
 
 /** An answer may only be written while the AI has the word and nobody has taken over since it began. */
 const STILL_ALLOWED = `
@@ -52,10 +62,10 @@ export const messageQueries = oncePerDb((db) => {
   const insert = db.prepare<[NewMessageRow], MessageRow>(`
     INSERT INTO messages (
       conversation_id, seq, client_id, author, author_name, content, status, answers_seq, epoch, attachments,
-      created_at
+      sources, created_at
     ) VALUES (
       :conversationId, :seq, :clientId, :author, :authorName, :content, :status, :answersSeq, :epoch, :attachments,
-      :now
+      :sources, :now
     )
     RETURNING ${COLUMNS}
   `)
@@ -94,8 +104,9 @@ export const messageQueries = oncePerDb((db) => {
   const replace = db.prepare<[Pen & { text: string }]>(
     `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
   )
-  const finish = db.prepare<[Pen & { status: MessageStatus; cost: number }], MessageRow>(`
-    UPDATE messages SET status = :status, cost = :cost WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
+  const finish = db.prepare<[Pen & Finish], MessageRow>(`
+    UPDATE messages SET status = :status, cost = :cost, sources = :sources
+    WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
   `)
   const setCost = db.prepare<[number, number]>('UPDATE messages SET cost = ? WHERE id = ?')
   const interrupt = db.prepare<[number], MessageRow>(`
@@ -124,7 +135,8 @@ export const messageQueries = oncePerDb((db) => {
     /** Begins an answer anew; false when it may not be written any more. */
     replace: (pen: Pen, text: string) => replace.run({ ...pen, text }).changes === 1,
     /** Ends an answer; undefined when it may not be written any more. Cost in micro-dollars. */
-    finish: (pen: Pen, status: MessageStatus, cost: number) => finish.get({ ...pen, status, cost }),
+    finish: (pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
+      finish.get({ ...pen, status, cost, sources }),
     /** Notes what an answer cost that was cut off. */
     setCost: (id: number, microDollars: number) => setCost.run(microDollars, id),
     /** Cuts off what is being written in a conversation. */

@@ -36,9 +36,6 @@ const FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ances
 
 const UUID = /^[0-9a-f-]{36}$/i
 
-/** What of the widget's tag, and of the page around it, a preview may be asked for. */
-const PREVIEWED = ['assistant', 'color', 'position', 'theme', 'label', 'open', 'scheme']
-
 /** The operator app, the demo page, its previews of the widget, the API reference and the voice previews. */
 export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   const router = Router({ strict: true })
@@ -60,11 +57,7 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
   )
   router.get(
     '/preview',
-    page(path.join(renderer, 'preview', 'index.html'), {
-      policy: FRAMED_POLICY,
-      fill: (asked) =>
-        Object.fromEntries(PREVIEWED.map((name) => [name, escapeHtml(asked[name] ?? '')])),
-    }),
+    page(path.join(renderer, 'preview', 'index.html'), { policy: FRAMED_POLICY }),
   )
 
   router.use('/assets', express.static(path.join(renderer, 'assets'), HASHED))
@@ -108,6 +101,3 @@ function textsOf({ query }: Request): Record<string, string> {
     ),
   )
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -12,6 +12,8 @@ export interface ProposalRow {
   readonly status: ProposalStatus
   readonly error: string | null
   readonly message_id: number | null
+  /** What it rests on, JSON. */
+  readonly sources: string | null
   readonly decided_by: number | null
   readonly decided_by_name: string | null
   readonly created_at: number
@@ -30,6 +32,7 @@ interface Ending {
   readonly status: 'ready' | 'failed'
   readonly error: string | null
   readonly cost: number
+  readonly sources: string | null
 }
 
 interface Decision {
@@ -78,7 +81,7 @@ export const proposalQueries = oncePerDb((db) => {
     `UPDATE proposals SET content = content || :text WHERE ${STILL_ALLOWED}`,
   )
   const finish = db.prepare<[Ending]>(
-    `UPDATE proposals SET status = :status, error = :error, cost = :cost WHERE ${STILL_ALLOWED}`,
+    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${STILL_ALLOWED}`,
   )
   const addCost = db.prepare<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
   const overtake = db.prepare<[number], { id: number }>(

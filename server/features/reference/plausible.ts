@@ -44,7 +44,10 @@ export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   secret: [
     'whsec_c2VjcmV0LW9mLWFuLWV4YW1wbGUtMzItYnl0ZXM=',
     '3|rZ8xkq2m0cV5tq0lq6c3mYpUu3bX5bq9m1Jr7w2dE4s',
+    'pids_rZ8xkq2m0cV5tq0lq6c3mYpUu3bX5bq9m1Jr7w2dE4s',
   ],
+  identity: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjdXN0b21lci03In0.c2lnbmF0dXJlLW9mLWFuLWV4YW1wbGU'],
+  external_id: ['customer-7'],
   control: ['rZ8xkq2m0cV5tq0lq6c3mYpUu3bX5bq9m1Jr7w2dE4s'],
 
   // Ids.

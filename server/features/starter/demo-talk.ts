@@ -1,5 +1,4 @@
-import { type Context, newSecret, newUuid } from '../../context.ts'
-import { hashOf } from '../../http/principal.ts'
+import { type Context, newUuid } from '../../context.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { endConversation } from '../conversations/end.ts'
 import { postMessage } from '../conversations/post.ts'
@@ -104,7 +103,6 @@ function comeBy(
     uuid: newUuid(context),
     userId: cast.assistant.user_id,
     assistantId: cast.assistant.id,
-    hash: hashOf(newSecret(context)),
     pageUrl: SITE + page,
     pageTitle: PAGES[page] ?? null,
     userAgent: chance.pick(BROWSERS),

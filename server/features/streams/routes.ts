@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { followAccount, followVisitor } from '#contracts/stream.ts'
 import type { Routes } from '../../http/routes.ts'
 import { EVENT_STREAM } from '../../realtime/stream.ts'
+import { tokenCredential, visitorCredential } from '../visitors/credentials.ts'
 
 /** The two streams of events. */
 export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
@@ -10,7 +11,7 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
     hub.joinUser(principal.userId, {
       res,
       after: lastSeen(req) ?? query.after,
-      credential: principal.credential,
+      credentials: [principal.credential],
     })
     const { tab } = query
     if (tab !== undefined) res.once('close', attendance.follow(principal, tab))
@@ -21,7 +22,11 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
     hub.joinVisitor(principal, {
       res,
       after: lastSeen(req) ?? query.after,
-      credential: `assistant:${principal.assistantId}`,
+      credentials: [
+        `assistant:${principal.assistantId}`,
+        visitorCredential(principal.id),
+        tokenCredential(principal.tokenHash),
+      ],
     })
   })
 }

@@ -45,12 +45,14 @@ export function sendProposal(
     const isCurrent = epoch === undefined || epoch === conversation.ai_epoch
     const decision = { id: proposalId, conversationId: id, by, now: now().getTime() }
     if (!isCurrent || !proposals.send(decision)) throw outOfDate(context, conversation, proposalId)
-    const { answers_seq: answersSeq } = proposals.find(proposalId)!
+    const { answers_seq: answersSeq, content: drafted, sources } = proposals.find(proposalId)!
     const message = postAnswer(context, conversation, {
       authorName: assistantQueries(db).byId(conversation.assistant_id)!.name,
       content,
       status: 'complete',
       answersSeq,
+      // What a person has written rests on what they know.
+      sources: content === drafted ? sources : null,
       epoch: conversation.ai_epoch,
       mode: 'approve',
     })!

@@ -22,7 +22,7 @@ export async function converse(
   content: string,
 ): Promise<Exchange> {
   const { db, jobs } = context
-  const { message, jobId } = say(context, conversation, content)
+  const { message, jobId } = say(context, conversation, { content })
   if (jobId === undefined || conversation.ai_mode !== 'auto')
     return { answer: null, functionCalls: [] }
   await jobs.ended(jobId)

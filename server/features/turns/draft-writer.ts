@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
 import { recordProposal } from '../proposals/record.ts'
-import type { AnswerWriter } from './writer.ts'
+import { type AnswerWriter, asJson } from './writer.ts'
 
 /**
  * Writes an answer that a person approves first: the desk sees it grow, the visitor sees nothing. The database refuses
@@ -41,13 +41,14 @@ export function createDraftWriter(
       if (isWritten) length += text.length
       return isWritten
     },
-    finish: db.transaction(({ isWhole, cost, detail }) => {
+    finish: db.transaction(({ isWhole, cost, detail, sources }) => {
       const isReady = isWhole && length > 0
       const ending = isReady
         ? ({ status: 'ready', error: null } as const)
         : ({ status: 'failed', error: detail || 'The model said nothing' } as const)
       abandon(cost)
-      if (proposals.finish({ id, cost, ...ending })) recordProposal(context, conversation, id)
+      if (proposals.finish({ id, cost, sources: asJson(sources), ...ending }))
+        recordProposal(context, conversation, id)
     }),
     abandon,
     get hasText() {

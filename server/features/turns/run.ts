@@ -10,6 +10,7 @@ import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { costOf } from '../money/model-cost.ts'
 import { createDraftWriter, openDraft } from './draft-writer.ts'
 import { modelInput } from './model-input.ts'
+import { restsOn } from './rests-on.ts'
 import { unanswered } from './unanswered.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
 
@@ -75,6 +76,8 @@ function findTurn(context: Needs, conversationId: number): Turn | undefined {
   const history = unanswered(said, conversation.ai_mode)
   if (!history) return undefined
   const answersSeq = history.at(-1)!.seq
+  const isStopped = conversation.ai_mode === 'auto' && answersSeq <= conversation.stopped_seq
+  if (isStopped) return undefined
   const turn = { conversation, assistant, model: chatModel(db, assistant), history }
   if (conversation.ai_mode === 'auto') {
     const writer = createAnswerWriter(context, {
@@ -102,18 +105,24 @@ async function answer(context: Needs, turn: Turn, { taken, stopping }: Signals):
   const { conversation, assistant, model, history, hint, writer } = turn
   const languageModel = model && context.models.of(model.provider)
   if (!model || !languageModel) {
-    return writer.finish({ isWhole: false, cost: 0, detail: 'The assistant has no model' })
+    return writer.finish({
+      isWhole: false,
+      cost: 0,
+      detail: 'The assistant has no model',
+      sources: [],
+    })
   }
 
   const gatherer = gather(context, writer)
+  const input = modelInput(context, {
+    assistant,
+    variables: JSON.parse(conversation.variables),
+    history: history.map(presentTurn),
+    hint,
+  })
   const result = await generate({
     model: languageModel,
-    ...modelInput(context, {
-      assistant,
-      variables: JSON.parse(conversation.variables),
-      history: history.map(presentTurn),
-      hint,
-    }),
+    ...input,
     signal: AbortSignal.any([taken, stopping, gatherer.refused]),
     onText: gatherer.add,
   })
@@ -128,7 +137,14 @@ async function answer(context: Needs, turn: Turn, { taken, stopping }: Signals):
       'an answer is incomplete',
     )
   }
-  writer.finish({ isWhole, cost, detail })
+  const sources = restsOn({
+    provider: languageModel.provider,
+    passages: input.builtIn.passages,
+    question: history.at(-1)!.content,
+    language: assistant.language,
+    result,
+  })
+  writer.finish({ isWhole, cost, detail, sources })
 }
 
 /**
@@ -174,11 +190,12 @@ function gather({ sleep, config }: Needs, writer: AnswerWriter) {
 
 /** The visitor sees that an answer is coming; of a draft there is nothing to tell. */
 function tellTyping(
-  { hub }: Needs,
-  { uuid, user_id, visitor_id, ai_mode }: ConversationRow,
+  { db, hub }: Needs,
+  { id, uuid, user_id, ai_mode }: ConversationRow,
   active: boolean,
 ): void {
   if (ai_mode !== 'auto') return
+  const visitor_id = conversationQueries(db).visitorOf(id)
   const payload = { conversation_id: uuid, author: 'assistant', active }
   hub.tellUser(user_id, 'typing', payload)
   if (visitor_id !== null) hub.tellVisitor(visitor_id, 'typing', payload)

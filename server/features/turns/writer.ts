@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#contracts/messages.ts'
+import type { MessageStatus, Source } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
 import { heedAnswer } from '../conversations/needs-person.ts'
 import { postAnswer } from '../conversations/post.ts'
@@ -24,6 +24,8 @@ export interface Ending {
   readonly cost: number
   /** Why it is not whole, for the desk. */
   readonly detail: string
+  /** What it rests on. */
+  readonly sources: readonly Source[]
 }
 
 /** Writes one answer as it comes. */
@@ -49,14 +51,14 @@ export function createAnswerWriter(
   const { db, events } = context
   const messages = messageQueries(db)
   const conversations = conversationQueries(db)
-  const { id, uuid, user_id: userId, visitor_id: visitorId, ai_epoch: epoch } = conversation
+  const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
   let pen: Pen | undefined
   let length = 0
 
   const record = (type: string, payload: object, messageId?: number) =>
     events.record({
       userId,
-      visitorId,
+      visitorId: conversations.visitorOf(id),
       type,
       payload: { conversation_id: uuid, ...payload },
       ...(messageId !== undefined && { messageId }),
@@ -64,7 +66,9 @@ export function createAnswerWriter(
 
   function begin(text: string): boolean {
     if (unfinished) return beginAgain(unfinished, text)
-    const message = postAnswer(context, conversation, {
+    // The visitor may have been found to be another one since the turn began.
+    const place = { ...conversation, visitor_id: conversations.visitorOf(id) }
+    const message = postAnswer(context, place, {
       authorName: assistantName,
       content: text,
       status: 'streaming',
@@ -100,8 +104,8 @@ export function createAnswerWriter(
     return isWritten
   }
 
-  const close = db.transaction((status: MessageStatus, cost: number): void => {
-    const row = pen && messages.finish(pen, status, cost)
+  const close = db.transaction((status: MessageStatus, { cost, sources }: Ending): void => {
+    const row = pen && messages.finish(pen, status, cost, asJson(sources))
     if (!row) {
       abandon(cost)
       return
@@ -121,10 +125,10 @@ export function createAnswerWriter(
 
   return {
     append,
-    finish({ isWhole, cost }) {
-      if (length > 0) close(isWhole ? 'complete' : 'interrupted', cost)
-      else if (append(apology)) close('failed', cost)
-      else abandon(cost)
+    finish(ending) {
+      if (length > 0) close(ending.isWhole ? 'complete' : 'interrupted', ending)
+      else if (append(apology)) close('failed', ending)
+      else abandon(ending.cost)
     },
     abandon,
     get hasText() {
@@ -132,3 +136,7 @@ export function createAnswerWriter(
     },
   }
 }
+
+/** What an answer rests on, as it is kept; null where that is nothing. */
+export const asJson = (sources: readonly Source[]): string | null =>
+  sources.length === 0 ? null : JSON.stringify(sources)

@@ -34,7 +34,16 @@ export const pageQueries = oncePerDb((db) => {
     'UPDATE visitors SET page_url = :url, page_title = :title WHERE id = :visitorId',
   )
 
+  const give = db.prepare<[{ from: number; into: number }]>(
+    'UPDATE visitor_pages SET visitor_id = :into WHERE visitor_id = :from',
+  )
+
   return {
+    /** The pages of one visitor are another one's; call it inside a transaction. */
+    give(from: number, into: number): void {
+      give.run({ from, into })
+      drop.run({ visitorId: into })
+    },
     /** Newest first. */
     all: (visitorId: number) => all.all(visitorId),
     /** Notes that a visitor is on a page; false when they were already. Call it inside a transaction. */

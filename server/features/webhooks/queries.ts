@@ -99,6 +99,9 @@ export const webhookQueries = oncePerDb((db) => {
   const ofConversation = db.prepare<[number], DeliveryRow>(
     'SELECT * FROM webhook_deliveries WHERE conversation_id = ? ORDER BY id DESC LIMIT 100',
   )
+  const idsOfConversation = db
+    .prepare<[number], number>('SELECT id FROM webhook_deliveries WHERE conversation_id = ?')
+    .pluck()
   const ofCall = db.prepare<[number], DeliveryRow>(
     'SELECT * FROM webhook_deliveries WHERE call_id = ? ORDER BY id DESC LIMIT 100',
   )
@@ -155,6 +158,7 @@ export const webhookQueries = oncePerDb((db) => {
     replay: (id: number, now: Date) => replay.run({ id, now: now.getTime() }).changes === 1,
     /** The deliveries about a conversation, newest first. */
     ofConversation: (conversationId: number) => ofConversation.all(conversationId),
+    idsOfConversation: (conversationId: number) => idsOfConversation.all(conversationId),
     /** The deliveries about a call, newest first. */
     ofCall: (callId: number) => ofCall.all(callId),
     /** Gives a delivery that was being prepared its payload; whether it is to be sent now. */

@@ -1,26 +1,31 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import express, { type RequestHandler, Router } from 'express'
-import { DIST } from '../../assets.ts'
+import compression from 'compression'
+import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { RELEASE, releasesFolder } from './release.ts'
+import { BUILT_WIDGET, keepRelease, LASTING, releasesFolder } from './release.ts'
 
-const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
-const IMMUTABLE = { immutable: true, maxAge: '1y', index: false, redirect: false } as const
+/** The widget's files by their names (a launcher that tries again adds a slash), at the root for the tag and below `/widget/` for everything else. */
+const FILE = /^\/(?:widget\/+|\/*)((?:widget|chat|parley)[\w-]*\.(?:js|d\.ts|zip))$/
 
-/** The widget's files: evergreen ones of this build, and launchers that websites have pinned. */
+const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
+const REVALIDATED = { etag: true, cacheControl: false } as const
+
+/** The widget's files: evergreen ones of this build, and those of earlier ones that websites have pinned. */
 export function widgetFileRoutes({ config, db }: Pick<Context, 'config' | 'db'>): Router {
-  const router = Router({ strict: true })
-  const built = path.join(DIST, 'widget')
+  const router = Router({ strict: true, caseSensitive: true })
+  if (!db.memory) keepRelease(config.dataDir)
 
-  router.use(['/widget.js', '/widget'], anySite)
-  if (!db.memory) {
-    const pinned = express.static(releasesFolder(config.dataDir), IMMUTABLE)
-    router.use('/widget', (req, res, next) =>
-      RELEASE.test(req.path.slice(1)) ? pinned(req, res, next) : next(),
-    )
-  }
-  router.get('/widget.js', fresh, express.static(built, REVALIDATED))
-  router.use('/widget', fresh, express.static(built, REVALIDATED))
+  router.get(FILE, anySite, compression(), (req, res, next) => {
+    const name = FILE.exec(req.path)![1]!
+    const isLasting = LASTING.test(name)
+    if (!isLasting) res.set('Cache-Control', 'no-cache')
+    const isBuilt = existsSync(path.join(BUILT_WIDGET, name))
+    if (!isBuilt && (db.memory || !isLasting)) return next()
+    const root = isBuilt ? BUILT_WIDGET : releasesFolder(config.dataDir)
+    const options = { root, ...(isLasting ? IMMUTABLE : REVALIDATED) }
+    res.sendFile(name, options, (error) => error && !res.headersSent && next())
+  })
   return router
 }
 
@@ -30,10 +35,5 @@ const anySite: RequestHandler = (_req, res, next) => {
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
-  next()
-}
-
-const fresh: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-cache')
   next()
 }

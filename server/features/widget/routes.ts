@@ -1,41 +1,40 @@
 import type { Request, Response } from 'express'
 import {
-  endVisitorConversation,
   getPublicAssistant,
   getVisitorConversation,
   listVisitorConversations,
   openVisitorConversation,
   openVisitorSession,
-  readAsVisitor,
-  sendVisitorMessage,
-  typeAsVisitor,
   type VisitorConversation,
   visitPage,
 } from '#contracts/widget.ts'
-import { newSecret, newUuid } from '../../context.ts'
+import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import { toIso } from '../../db/time.ts'
-import { notFound } from '../../errors.ts'
-import { hashOf } from '../../http/principal.ts'
+import { notFound, unauthenticated } from '../../errors.ts'
+import type { VisitorPrincipal } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
-import { endConversation } from '../conversations/end.ts'
-import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
+import { conversationQueries } from '../conversations/queries.ts'
 import { initialMessage, startConversation } from '../conversations/start.ts'
+import { arrive } from '../identity/identify.ts'
+import { verifyIdentity } from '../identity/verify.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import type { Turns } from '../turns/run.ts'
-import { say } from '../turns/say.ts'
 import { pageAddress, pageQueries } from '../visitors/page-queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
+import { awayAt } from './office-hours.ts'
+import { presentOwnConversation } from './present.ts'
+import { ownConversation, talkRoutes } from './talk.ts'
 
 /** The visitor's plane: what the chat widget speaks. */
 export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, events, hub, now } = context
   const assistants = assistantQueries(db)
-  const conversations = conversationQueries(db)
-  const messages = messageQueries(db)
   const visitors = visitorQueries(db)
+
+  talkRoutes(context)
 
   handle(getPublicAssistant, ({ params, req, res }) => {
     gate.limit('siteReads', addressKey(req.ip))
@@ -47,87 +46,53 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       initial_message: initialMessage(assistant, JSON.parse(assistant.variables), now()),
       draft_preview: assistant.draft_preview === 1,
       settings: JSON.parse(assistant.widget_settings),
+      away: awayOf(assistant),
     }
   })
 
-  handle(openVisitorSession, ({ body, req, res }) => {
+  handle(openVisitorSession, async ({ body, req, res }) => {
     const assistant = admit(body.assistant_id, req, res)
     gate.limit('visitorSessions', addressKey(req.ip))
-    const token = newSecret(context)
-    const visitor = visitors.insert({
-      uuid: newUuid(context),
+    const identity =
+      body.identity === undefined
+        ? undefined
+        : await verifyIdentity(context, assistant.id, body.identity)
+    const pageUrl = body.page_url === undefined ? null : pageAddress(body.page_url)
+    const pageTitle = body.page_title ?? null
+    const arrival = {
       userId: assistant.user_id,
       assistantId: assistant.id,
-      hash: hashOf(token),
-      pageUrl: body.page_url === undefined ? null : pageAddress(body.page_url),
-      pageTitle: body.page_title ?? null,
+      pageUrl,
+      pageTitle,
       userAgent: req.headers['user-agent']?.slice(0, 500) ?? null,
       language: body.language ?? null,
       timezone: body.timezone ?? null,
-      now: now().getTime(),
-    })
-    if (visitor.page_url !== null) visit(visitor.id, visitor.page_url, visitor.page_title)
+    }
+    const { visitor, token } = arrive(context, arrival, identity)
+    if (pageUrl !== null) visit(visitor.id, pageUrl, pageTitle)
     return { visitor_id: visitor.uuid, token }
   })
 
   handle(openVisitorConversation, ({ principal, body }) => {
-    const row = startConversation(context, {
+    assertThere(principal)
+    const { uuid } = startConversation(context, {
       assistant: assistants.byId(principal.assistantId)!,
       type: 'widget',
       variables: body.variables ?? {},
       visitorId: principal.id,
       clientId: body.client_id,
     })
-    return whole(row)
+    return whole(principal.id, uuid)
   })
 
   handle(listVisitorConversations, ({ principal }) => ({
-    data: conversations.allOfVisitor(principal.id).map(brief),
+    data: conversationQueries(db).allOfVisitor(principal.id).map(presentOwnConversation),
   }))
 
-  handle(getVisitorConversation, ({ principal, params }) => whole(find(principal.id, params.uuid)))
-
-  handle(sendVisitorMessage, ({ principal, params, body }) => {
-    const row = find(principal.id, params.uuid)
-    const known = messages.byClientId(row.id, body.client_id)
-    // A retry of what has been accepted is no further message.
-    if (!known) gate.limit('visitorMessages', String(principal.id))
-    return { data: say(context, row, body.content, body.client_id).message }
-  })
-
-  handle(endVisitorConversation, ({ principal, params }) => {
-    const { id, uuid } = find(principal.id, params.uuid)
-    endConversation(context, id, 'visitor')
-    return { data: brief(find(principal.id, uuid)) }
-  })
-
-  handle(typeAsVisitor, ({ principal, params, body }) => {
-    const { uuid, assistant_id } = find(principal.id, params.uuid)
-    const isShown = body.active && body.text && assistants.byId(assistant_id)?.draft_preview === 1
-    hub.tellUser(principal.userId, 'typing', {
-      conversation_id: uuid,
-      author: 'visitor',
-      active: body.active,
-      ...(isShown && { text: body.text }),
-    })
-    return { message: 'Noted' }
-  })
-
-  handle(readAsVisitor, ({ principal, params, body }) => {
-    const { id, uuid } = find(principal.id, params.uuid)
-    db.transaction(() => {
-      if (conversations.readByVisitor(id, body.seq)) {
-        events.record({
-          userId: principal.userId,
-          type: 'conversation.seen',
-          payload: { conversation_id: uuid, seq: find(principal.id, uuid).visitor_read_seq },
-        })
-      }
-    })()
-    return { message: 'Noted' }
-  })
+  handle(getVisitorConversation, ({ principal, params }) => whole(principal.id, params.uuid))
 
   handle(visitPage, ({ principal, body }) => {
+    assertThere(principal)
     gate.limit('visitorPages', String(principal.id))
     const url = pageAddress(body.page_url)
     const title = body.page_title ?? null
@@ -145,6 +110,16 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     db.transaction(() => pageQueries(db).visit({ visitorId, url, title, at: now().getTime() }))()
   }
 
+  /** Somebody may be erased while the body of their own request is still coming. */
+  function assertThere({ id }: VisitorPrincipal): void {
+    if (!visitors.find(id)) throw unauthenticated()
+  }
+
+  function awayOf({ widget_settings, timezone }: AssistantWithLanguage) {
+    const { hours } = JSON.parse(widget_settings) as WidgetSettings
+    return awayAt(hours, timezone, now())
+  }
+
   /** The assistant that a page asks for; an inactive one is as if it were not there. */
   function admit(uuid: string, req: Request, res: Response): AssistantWithLanguage {
     const assistant = assistants.byUuid(uuid.toLowerCase())
@@ -153,23 +128,10 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     return assistant
   }
 
-  function find(visitorId: number, uuid: string): ConversationRow {
-    const row = conversations.ofVisitor(visitorId, uuid)
-    if (!row) throw notFound('Conversation not found')
-    return row
-  }
-
-  function whole(row: ConversationRow): VisitorConversation {
+  function whole(visitorId: number, uuid: string): VisitorConversation {
     const cursor = events.last()
-    return { ...brief(row), messages: messages.all(row.id).map(presentMessage), cursor }
-  }
-}
-
-function brief(row: ConversationRow): Omit<VisitorConversation, 'messages' | 'cursor'> {
-  return {
-    id: row.uuid,
-    ai_enabled: row.ai_mode !== 'human',
-    ended: row.ended_at !== null,
-    created_at: toIso(row.created_at),
+    const row = ownConversation(context, visitorId, uuid)
+    const said = messageQueries(db).all(row.id)
+    return { ...presentOwnConversation(row), messages: said.map(presentMessage), cursor }
   }
 }

@@ -37,8 +37,9 @@ async function attemptOf(
 ): Promise<GenerationResult | { readonly failure: Failure }> {
   try {
     const reason = await follow(generation, call, received, deadline, limits)
-    const { text, toolCalls } = received
-    return { complete: true, reason, detail: '', text, toolCalls, usage: usageOf(received, call) }
+    const { text, toolCalls, sources } = received
+    const usage = usageOf(received, call)
+    return { complete: true, reason, detail: '', text, toolCalls, sources, usage }
   } catch (error) {
     if (error instanceof CallerError) throw error.cause
     if (generation.signal.aborted) return { failure: ABORTED }

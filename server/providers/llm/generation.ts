@@ -55,6 +55,8 @@ export type GenerationResult = Outcome &
         readonly detail: ''
         /** Never filled by a stream that was cut off. */
         readonly toolCalls: readonly LanguageModelV4ToolCall[]
+        /** Ids of what the model says the answer rests on; of the built-in one they are passages. */
+        readonly sources: readonly string[]
       }
     | {
         readonly complete: false

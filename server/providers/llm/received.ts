@@ -15,6 +15,8 @@ export interface Received {
   /** Whether a token has come: from then on nothing is tried again, because it may have been shown. */
   hasOutput: boolean
   toolCalls: LanguageModelV4ToolCall[]
+  /** Ids of the sources that the model names. */
+  sources: string[]
   usage: LanguageModelV4Usage | undefined
 }
 
@@ -24,6 +26,7 @@ export const nothing = (): Received => ({
   bytes: 0,
   hasOutput: false,
   toolCalls: [],
+  sources: [],
   usage: undefined,
 })
 
@@ -48,6 +51,9 @@ export function take(
     case 'tool-call':
       received.hasOutput = true
       received.toolCalls.push(part)
+      return ''
+    case 'source':
+      received.sources.push(part.id)
       return ''
     case 'finish':
       received.usage = part.usage

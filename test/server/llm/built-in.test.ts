@@ -426,6 +426,7 @@ describe('streaming', () => {
       'text-start',
       ...words.map(() => 'text-delta'),
       'text-end',
+      'source',
       'finish',
     ])
     expect(parts.at(-1)).toMatchObject({

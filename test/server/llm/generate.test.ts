@@ -68,6 +68,7 @@ describe('an answer that is whole', () => {
     expect(result).toEqual({
       complete: true,
       reason: 'stop',
+      sources: [],
       detail: '',
       text: REPLY,
       toolCalls: [],

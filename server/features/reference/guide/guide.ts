@@ -1,5 +1,6 @@
 import { ACCESS } from './access.ts'
 import { ERRORS } from './errors.ts'
+import { IDENTITY } from './identity.ts'
 import { LIMITS } from './limits.ts'
 import { CALL_SANDBOX, SMS_SANDBOX } from './sandbox.ts'
 import type { Section } from './section.ts'
@@ -13,6 +14,7 @@ export const GUIDE: readonly Section[] = [
   LISTS,
   ERRORS,
   LIMITS,
+  IDENTITY,
   WEBHOOKS,
   SIGNATURES,
   SMS_SANDBOX,

@@ -6,6 +6,9 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   badKeys: ['Wrong keys', 'address'],
   visitorSessions: ['New visitors of the widget', 'address'],
   visitorMessages: ['Messages of a visitor', 'visitor'],
+  visitorChanges: ['What a visitor says of themselves or stops', 'visitor'],
+  visitorUploads: ['Files of a visitor', 'visitor'],
+  addressUploads: ['Files of visitors', 'address'],
   visitorPages: ['Pages that the widget reports', 'visitor'],
   siteReads: ['Reads of the widget', 'address'],
   publicChat: ['Calls of the public chat endpoints', 'address'],
@@ -17,6 +20,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
 
 const WINDOWS: Readonly<Record<number, string>> = {
   60000: 'a minute',
+  600000: 'ten minutes',
   3600000: 'an hour',
   86400000: 'a day',
 }

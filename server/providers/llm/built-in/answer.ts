@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
-import { extractAnswer, type Source } from './extract.ts'
+import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
 import { phrasesFor } from './phrases.ts'
@@ -14,26 +14,37 @@ const MAX_QUESTIONS = 3
 /** Of each passage and of the prompt so much is read, characters: the answer is made between two other turns. */
 const MAX_SOURCE = 20_000
 
+/** What is said, and the passages it was found in, best first. */
+interface Answer {
+  readonly text: string
+  readonly passageIds: readonly number[]
+}
+
 /**
  * What the built-in model says to the last message: small talk, an answer in the words of the passages or of the
  * prompt's facts, or honestly that it does not know. The same input gives the same answer.
  */
-export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): string {
+export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): Answer {
   const turns = prompt.filter(({ role }) => role === 'user').map(textOf)
   const message = turns.at(-1) ?? ''
   const small = smallTalkIn(message, options.language)
-  if (small) return withName(phrasesFor(small.language)[small.kind], options.assistantName)
+  if (small) return without(withName(phrasesFor(small.language)[small.kind], options.assistantName))
 
   const language = languageOf(message, options.language)
   const sources = sourcesOf(prompt, options.passages, language)
   const answers = questionsOf(message, turns.at(-2)).map((asked) =>
     findAnswer(asked, sources, language),
   )
-  const found = [...new Set(answers.filter((answer) => answer !== undefined))]
+  const found = answers.filter((answer) => answer !== undefined)
   const phrases = phrasesFor(language)
-  if (found.length === 0) return phrases.unknown
-  return (answers.includes(undefined) ? [...found, phrases.partly] : found).join(' ')
+  if (found.length === 0) return without(phrases.unknown)
+  const texts = new Set(found.map(({ text }) => text))
+  if (answers.includes(undefined)) texts.add(phrases.partly)
+  const passageIds = found.flatMap(({ source }) => source.passageId ?? [])
+  return { text: [...texts].join(' '), passageIds: [...new Set(passageIds)] }
 }
+
+const without = (text: string): Answer => ({ text, passageIds: [] })
 
 const withName = (phrase: string, name: string): string =>
   phrase.replaceAll('{name}', name.trim() || 'Parley')
@@ -56,7 +67,8 @@ function sourcesOf(
     .map((sentences) => sentences.filter((sentence) => !known.includes(sentence)))
     .filter((sentences) => sentences.length > 0)
   return [
-    ...passages.map(({ heading, content, score }) => ({
+    ...passages.map(({ id, heading, content, score }) => ({
+      passageId: id,
       heading,
       sentences: sentencesOf(content.slice(0, MAX_SOURCE)),
       relevance: score,
@@ -103,7 +115,7 @@ function findAnswer(
   { text, before, isBeforeInMessage }: Asked,
   sources: readonly Source[],
   language: KnownLanguage,
-): string | undefined {
+): Found | undefined {
   const alone = () => extractAnswer({ text, previous: undefined, language }, sources)
   if (before === undefined || !isFollowUp(text, language)) return alone()
   const together = () => extractAnswer({ text, previous: before, language }, sources)

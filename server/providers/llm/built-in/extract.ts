@@ -5,6 +5,8 @@ import { contentWords } from './words.ts'
 
 /** Sentences that stand together under a heading. */
 export interface Source {
+  /** Of the knowledge base; a fact of the prompt is none. */
+  readonly passageId?: number
   readonly heading: string
   readonly sentences: readonly string[]
   /** BM25 of the search: near zero when it found nothing but words that stand everywhere. */
@@ -23,6 +25,12 @@ const RELEVANT = 0.1
 
 /** A sentence that follows is added while the answer is shorter than this, characters. */
 const SHORT = 160
+
+/** What was found, and where. */
+export interface Found {
+  readonly text: string
+  readonly source: Source
+}
 
 /** How well a text has each term of the question, in the order of the terms. */
 type Strengths = readonly number[]
@@ -46,7 +54,7 @@ interface Candidate {
 }
 
 /** The answer that the sources hold, in their own words; undefined when they hold none. */
-export function extractAnswer(question: Question, sources: readonly Source[]): string | undefined {
+export function extractAnswer(question: Question, sources: readonly Source[]): Found | undefined {
   const { language } = question
   const texts = sources.map(({ heading, sentences }) =>
     [heading, ...sentences].map((text) => textOf(text, language)),
@@ -60,7 +68,7 @@ export function extractAnswer(question: Question, sources: readonly Source[]): s
       (winner, candidate) => (winner && winner.score >= candidate.score ? winner : candidate),
       undefined,
     )
-  return best && quote(best, terms)
+  return best && { text: quote(best, terms), source: best.reading.source }
 }
 
 function read(

@@ -24,7 +24,7 @@ export function createBuiltInModel({ sleep, wordDelay }: BuiltInModel): Language
     supportedUrls: {},
     async doGenerate(options) {
       options.abortSignal?.throwIfAborted()
-      const text = replyTo(options)
+      const { text } = replyTo(options)
       return {
         content: [{ type: 'text', text }],
         finishReason: STOP,
@@ -59,7 +59,7 @@ async function* spoken(
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const { abortSignal: signal } = options
   const id = 'answer'
-  const text = replyTo(options)
+  const { text, passageIds } = replyTo(options)
   yield { type: 'stream-start', warnings: [] }
   yield { type: 'text-start', id }
   for (const [index, delta] of text.split(/(?<=\s)(?=\S)/).entries()) {
@@ -68,6 +68,10 @@ async function* spoken(
     yield { type: 'text-delta', id, delta }
   }
   yield { type: 'text-end', id }
+  for (const passage of passageIds) {
+    const [mediaType, title] = ['text/plain', '']
+    yield { type: 'source', sourceType: 'document', id: String(passage), mediaType, title }
+  }
   yield { type: 'finish', finishReason: STOP, usage: usageOf(options, text) }
 }
 
@@ -85,7 +89,7 @@ async function waited(
   }
 }
 
-function replyTo({ prompt, providerOptions }: LanguageModelV4CallOptions): string {
+function replyTo({ prompt, providerOptions }: LanguageModelV4CallOptions) {
   return answerTo(prompt, parseOptions(providerOptions?.['builtin']))
 }
 

@@ -1,0 +1,76 @@
+import type { FromPreview, Shown, ToPreview } from '../screens/embed/preview-message.ts'
+
+/** What the preview uses of the chat. */
+interface Chat extends HTMLElement {
+  settings?: Shown['settings']
+  toggle(): void
+  open(): void
+  reset(): Promise<void>
+  destroy(): void
+  ready(): Promise<void>
+}
+
+const TAG = 'parley-chat'
+
+/** A chat fills screens up to this width, and opens there only when it is told to. */
+const PHONE = 480
+
+let chat: Chat | undefined
+let latest: Shown | undefined
+let isOpen = false
+
+/** Has the chat look and do as it is told; one whose button changes is taken away for another. */
+function show(shown: Shown): void {
+  const isSameButton = JSON.stringify(latest?.attributes) === JSON.stringify(shown.attributes)
+  latest = shown
+  document.documentElement.dataset['scheme'] = shown.scheme
+  if (!chat || !isSameButton) put(shown)
+  else {
+    chat.settings = soon(shown.settings)
+    chat.dispatchEvent(new Event('settings'))
+  }
+}
+
+function put(shown: Shown): void {
+  chat?.destroy()
+  const next = document.createElement(TAG) as Chat
+  for (const [name, value] of Object.entries(shown.attributes)) next.setAttribute(name, value)
+  next.settings = soon(shown.settings)
+  next.addEventListener('open', () => becomes(true))
+  next.addEventListener('close', () => becomes(false))
+  if (shown.isOpen) next.setAttribute('open', '')
+  document.body.append(next)
+  chat = next
+  becomes(shown.isOpen && innerWidth > PHONE)
+}
+
+/** An invitation comes soon here, and whatever this page is called. */
+function soon(settings: Shown['settings']): Shown['settings'] {
+  const { invitation } = settings
+  return { ...settings, invitation: invitation && { ...invitation, after: 1, path: undefined } }
+}
+
+function becomes(open: boolean): void {
+  isOpen = open
+  tell({ kind: 'state', isOpen })
+}
+
+/** Forgets the visitor that the preview has been. */
+async function reset(): Promise<void> {
+  await chat?.reset()
+  if (latest) put({ ...latest, isOpen })
+}
+
+function tell(message: FromPreview): void {
+  parent.postMessage(message, location.origin)
+}
+
+addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
+  if (source !== parent || origin !== location.origin) return
+  if (data.kind === 'show') show(data.shown)
+  else if (data.kind === 'toggle') chat?.toggle()
+  else void reset()
+})
+
+await customElements.whenDefined(TAG)
+tell({ kind: 'ready' })

@@ -1,0 +1,84 @@
+import { embedTexts } from '../../texts/embed.ts'
+import { embedHoursTexts } from '../../texts/embed-hours.ts'
+import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import type { Draft } from './draft.ts'
+import { type FieldDraft, isVariableName, linesOf } from './form-fields.ts'
+import { faultOf } from './hours.ts'
+import { charactersOf, isColor, isOffset } from './look.ts'
+
+/** The longest wait before an invitation, seconds. */
+const LONGEST_WAIT = 3600
+
+/** What is wrong, by place: `form.0.label`. */
+export type Mistakes = Readonly<Record<string, string>>
+
+/** What is wrong with a draft, in words for beside the field. */
+export function mistakesOf(draft: Draft): Mistakes {
+  const { color, offset_x, offset_y, label, icon, icon_text, invitation } = draft
+  return present({
+    color: !isColor(color) && embedTexts.noColor,
+    offset_x: !isOffset(offset_x) && embedTexts.noOffset,
+    offset_y: !isOffset(offset_y) && embedTexts.noOffset,
+    icon_text: icon === 'own' && !isIcon(icon_text) && embedTexts.noIcon,
+    label: icon === 'none' && label.trim() === '' && embedTexts.nothingOnButton,
+    ...twice('starters', draft.starters),
+    ...twice('replies', draft.replies),
+    ...Object.assign({}, ...draft.form.map((_, index) => fieldMistakes(draft.form, index))),
+    'invitation.text': invitation.isOn && invitation.text.trim() === '' && t.noInvitation,
+    'invitation.after': invitation.isOn && !isWait(invitation.after) && t.noWait(LONGEST_WAIT),
+    'invitation.path': invitation.isOn && !/^($|[/*])/.test(invitation.path.trim()) && t.noPath,
+    privacy_url: !isWebAddress(draft.privacy_url) && t.noWebAddress,
+    fallback: !isPlaceToTurn(draft.fallback) && t.noFallback,
+    ...(draft.hasHours && dayMistakes(draft)),
+  })
+}
+
+function fieldMistakes(fields: readonly FieldDraft[], index: number) {
+  const { label, name, type, options } = fields[index]!
+  const isTaken = fields.some((other, at) => at < index && other.name === name)
+  return {
+    [`form.${index}.label`]: label.trim() === '' && t.noLabel,
+    [`form.${index}.name`]:
+      label.trim() !== '' && (isTaken ? t.nameTaken : !isVariableName(name) && t.noName),
+    [`form.${index}.options`]: type === 'choice' && linesOf(options).length < 2 && t.fewOptions,
+  }
+}
+
+function dayMistakes({ hours }: Draft) {
+  return Object.fromEntries(
+    hours.map((times, day) => {
+      const fault = faultOf(times)
+      return [`hours.${day}`, fault && embedHoursTexts.faults[fault]]
+    }),
+  )
+}
+
+function twice(place: string, texts: readonly string[]) {
+  return Object.fromEntries(
+    texts.map((text, index) => [
+      `${place}.${index}`,
+      text.trim() !== '' &&
+        texts.slice(0, index).some((one) => one.trim() === text.trim()) &&
+        t.twice,
+    ]),
+  )
+}
+
+const isIcon = (text: string): boolean => text.trim() !== '' && charactersOf(text.trim()) <= 2
+
+const isWait = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= LONGEST_WAIT
+
+function isWebAddress(text: string): boolean {
+  const typed = text.trim()
+  return typed === '' || (/^https?:\/\/[^/\s]/i.test(typed) && URL.canParse(typed))
+}
+
+function isPlaceToTurn(text: string): boolean {
+  return isWebAddress(text) || /^mailto:[^\s@]+@[^\s@]+$/i.test(text.trim())
+}
+
+function present(found: Readonly<Record<string, string | false | undefined>>): Mistakes {
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}

@@ -1,0 +1,46 @@
+import { embedTexts } from '../../texts/embed.ts'
+import { TextInput } from '../../ui/controls.tsx'
+import { Field } from '../../ui/field.tsx'
+import { COLORS } from './look.ts'
+
+interface ColorFieldProps {
+  readonly color: string
+  readonly error: string | undefined
+  readonly onEdit: (color: string) => void
+}
+
+/** A colour: typed, picked, or one of a few that go well. */
+export function ColorField({ color, error, onEdit }: ColorFieldProps) {
+  const picked = /^#[\da-f]{6}$/i.test(color) ? color : '#000000'
+  return (
+    <Field label={embedTexts.color} hint={embedTexts.colorHint} error={error}>
+      {(wiring) => (
+        <div class="color-field">
+          <TextInput {...wiring} value={color} dir="ltr" spellcheck={false} onEdit={onEdit} />
+          <input
+            type="color"
+            class="color-well"
+            aria-label={embedTexts.ownColor}
+            title={embedTexts.ownColor}
+            value={picked}
+            onInput={({ currentTarget }) => onEdit(currentTarget.value)}
+          />
+          <ul class="swatches">
+            {COLORS.map((swatch) => (
+              <li key={swatch}>
+                <button
+                  type="button"
+                  class="swatch"
+                  aria-label={embedTexts.colorNamed(swatch)}
+                  aria-pressed={swatch === color.toLowerCase()}
+                  style={{ background: swatch }}
+                  onClick={() => onEdit(swatch)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Field>
+  )
+}

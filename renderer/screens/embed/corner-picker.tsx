@@ -1,0 +1,39 @@
+import { useId } from 'preact/hooks'
+import { embedTexts as t } from '../../texts/embed.ts'
+import { CORNERS, DEFAULT_LOOK, type WindowCorner } from './look.ts'
+
+interface CornerPickerProps {
+  readonly value: WindowCorner
+  /** What the launcher is drawn with. */
+  readonly color: string
+  readonly onChoose: (corner: WindowCorner) => void
+}
+
+/** A small window with a button in each corner; one of them is the chat's. */
+export function CornerPicker({ value, color, onChoose }: CornerPickerProps) {
+  const name = useId()
+  return (
+    <fieldset class="corner-picker">
+      <legend>{t.position}</legend>
+      <div class="corner-window" dir="ltr">
+        {CORNERS.map((corner) => (
+          <label key={corner} class={`corner is-${corner}`} title={t.corners[corner]}>
+            <input
+              type="radio"
+              name={name}
+              value={corner}
+              aria-label={t.corners[corner]}
+              checked={corner === value}
+              onChange={() => onChoose(corner)}
+            />
+            <span style={corner === value ? { background: color } : {}} />
+          </label>
+        ))}
+      </div>
+      <p class="field-hint" aria-live="polite">
+        {t.corners[value]}
+        {value === DEFAULT_LOOK.position && <span class="corner-note">{t.mirrored}</span>}
+      </p>
+    </fieldset>
+  )
+}

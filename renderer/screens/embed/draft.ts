@@ -1,0 +1,140 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { OfficeHours } from '#contracts/widget-settings.ts'
+import { type FieldDraft, fieldsOf, linesOf, storedField } from './form-fields.ts'
+import { hoursOf, USUAL_HOURS } from './hours.ts'
+import { type Look, lookOf, storedLook } from './look.ts'
+
+/** A message that the chat offers by itself, while it is made. */
+export interface InvitationDraft {
+  readonly isOn: boolean
+  readonly text: string
+  /** Seconds, as they are typed. */
+  readonly after: string
+  readonly path: string
+  readonly exit: boolean
+}
+
+/** Everything that the widget reads of `widget_settings`, while it is edited. */
+export interface Draft extends Look {
+  readonly starters: readonly string[]
+  readonly replies: readonly string[]
+  readonly form: readonly FieldDraft[]
+  readonly invitation: InvitationDraft
+  readonly files: boolean
+  readonly sound: boolean
+  readonly rating: boolean
+  readonly privacy_url: string
+  readonly fallback: string
+  readonly hasHours: boolean
+  readonly hours: OfficeHours
+  readonly away: string
+}
+
+export const MAX_STARTERS = 6
+export const MAX_REPLIES = 5
+
+/** When an invitation comes unless somebody says otherwise, seconds. */
+const USUAL_WAIT = '15'
+
+/** What this form writes; whatever else is stored stays as it is. */
+const KNOWN = [
+  'color',
+  'position',
+  'offset_x',
+  'offset_y',
+  'theme',
+  'label',
+  'icon',
+  'starters',
+  'replies',
+  'form',
+  'invitation',
+  'hours',
+  'away',
+  'rating',
+  'files',
+  'sound',
+  'privacy_url',
+  'fallback',
+]
+
+/** What is stored, to be edited; a value that makes no sense is as good as none. */
+export function draftOf(settings: JsonObject): Draft {
+  const hours = hoursOf(settings['hours'])
+  return {
+    ...lookOf(settings),
+    starters: textsOf(settings['starters']),
+    replies: textsOf(settings['replies']),
+    form: fieldsOf(settings['form']),
+    invitation: invitationOf(settings['invitation']),
+    files: settings['files'] !== false,
+    sound: settings['sound'] === true,
+    rating: settings['rating'] !== false,
+    privacy_url: textOf(settings['privacy_url']),
+    fallback: textOf(settings['fallback']),
+    hasHours: hours !== undefined,
+    hours: hours ?? USUAL_HOURS,
+    away: textOf(settings['away']),
+  }
+}
+
+/** A draft as it is stored; what is usual is left out. */
+export function storedOf(draft: Draft): JsonObject {
+  const { starters, replies, form, hours, hasHours } = draft
+  const lists = {
+    starters: linesOf(starters),
+    replies: linesOf(replies),
+    form: form.map(storedField),
+  }
+  const texts = {
+    away: hasHours ? draft.away.trim() : '',
+    privacy_url: draft.privacy_url.trim(),
+    fallback: draft.fallback.trim(),
+  }
+  return {
+    ...storedLook(draft),
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    ...(draft.invitation.isOn && { invitation: storedInvitation(draft.invitation) }),
+    ...(hasHours && { hours: hours.map((times) => times.map((time) => [...time])) }),
+    ...(!draft.files && { files: false }),
+    ...(draft.sound && { sound: true }),
+    ...(!draft.rating && { rating: false }),
+  }
+}
+
+/** What is stored now, with a draft in place of all that this form knows. */
+export function mergedWith(settings: JsonObject, draft: Draft): JsonObject {
+  const others = Object.entries(settings).filter(([name]) => !KNOWN.includes(name))
+  return { ...Object.fromEntries(others), ...storedOf(draft) }
+}
+
+/** A draft as the widget takes it in place of what is stored: what is left out is said to be nothing. */
+export function triedOf(draft: Draft): Readonly<Record<string, unknown>> {
+  return { ...Object.fromEntries(KNOWN.map((name) => [name, undefined])), ...storedOf(draft) }
+}
+
+function invitationOf(value: unknown): InvitationDraft {
+  const { text, after, path, exit } = (value ?? {}) as Record<string, unknown>
+  return {
+    isOn: textOf(text).trim() !== '',
+    text: textOf(text),
+    after: typeof after === 'number' ? `${after}` : USUAL_WAIT,
+    path: textOf(path),
+    exit: exit === true,
+  }
+}
+
+function storedInvitation({ text, after, path, exit }: InvitationDraft): JsonObject {
+  return {
+    text: text.trim(),
+    after: /^\d+$/.test(after) ? Number(after) : after,
+    ...(path.trim() !== '' && { path: path.trim() }),
+    ...(exit && { exit }),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { ExpandIcon } from '../../ui/icons.tsx'
+
+interface FoldProps {
+  readonly title: string
+  /** How it stands, in a word or two. */
+  readonly state?: string | undefined
+  /** Something in it is wrong, so it cannot be folded away. */
+  readonly isWrong?: boolean
+  readonly children: ComponentChildren
+}
+
+/** What is rarely needed, in one line until somebody opens it. */
+export function Fold({ title, state, isWrong = false, children }: FoldProps) {
+  const isOpen = useSignal(false)
+  return (
+    <details
+      class="fold"
+      open={isOpen.value || isWrong}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open
+      }}
+    >
+      <summary>
+        <h3>{title}</h3>
+        {state && <span class="quiet">{state}</span>}
+        <ExpandIcon size={18} />
+      </summary>
+      <div class="fold-body">{children}</div>
+    </details>
+  )
+}

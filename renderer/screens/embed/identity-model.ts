@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  getIdentitySecret,
+  type IdentitySecret,
+  rotateIdentitySecret,
+} from '#contracts/embedding.ts'
+import { explain } from '../../api.ts'
+
+export type IdentityModel = ReturnType<typeof createIdentityModel>
+
+/** The secret that a website signs with; it is not read before somebody wants to see it. */
+export function createIdentityModel(call: Call, id: number) {
+  const params = { id }
+  const secret = signal<IdentitySecret>()
+  const error = signal<string>()
+  const busy = signal(false)
+
+  async function show(): Promise<void> {
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      secret.value = await call(getIdentitySecret, { params })
+    } catch (failure) {
+      error.value = explain(failure)
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    /** Undefined while it is hidden. */
+    secret,
+    error,
+    busy,
+    show,
+    hide(): void {
+      secret.value = undefined
+    },
+    /** Makes a new one; rejects with why it could not. */
+    async rotate(): Promise<void> {
+      try {
+        secret.value = await call(rotateIdentitySecret, { params })
+      } catch (failure) {
+        throw new Error(explain(failure))
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Switch, TextArea, TextInput } from '../../ui/controls.tsx'
+import { Field } from '../../ui/field.tsx'
+import { InfoIcon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/states.tsx'
+import type { InvitationDraft } from './draft.ts'
+import type { EmbedModel } from './model.ts'
+
+/** The message that the chat offers by itself, and when. */
+export function InvitationForm({ model }: { readonly model: EmbedModel }) {
+  const { draft, mistakes } = model
+  const { invitation } = draft.value
+  const change = (part: Partial<InvitationDraft>) =>
+    model.change({ invitation: { ...invitation, ...part } })
+  return (
+    <>
+      <Switch
+        label={t.invitationSwitch}
+        hint={t.invitationHint}
+        checked={invitation.isOn}
+        onSwitch={(isOn) => change({ isOn })}
+      />
+      <Banner tone="info" icon={InfoIcon}>
+        {t.invitationHonest}
+      </Banner>
+      {invitation.isOn && (
+        <>
+          <Field label={t.invitationText} error={mistakes.value['invitation.text']}>
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                maxLength={200}
+                placeholder={t.invitationExample}
+                value={invitation.text}
+                onEdit={(text) => change({ text })}
+              />
+            )}
+          </Field>
+          <div class="form-pair">
+            <Field label={t.after} hint={t.afterHint} error={mistakes.value['invitation.after']}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  dir="ltr"
+                  inputMode="numeric"
+                  autocomplete="off"
+                  suffix={t.seconds}
+                  value={invitation.after}
+                  onEdit={(after) => change({ after })}
+                />
+              )}
+            </Field>
+            <Field label={t.path} hint={t.pathHint} error={mistakes.value['invitation.path']}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  dir="ltr"
+                  spellcheck={false}
+                  maxLength={300}
+                  placeholder={t.pathExample}
+                  value={invitation.path}
+                  onEdit={(path) => change({ path })}
+                />
+              )}
+            </Field>
+          </div>
+          <Checkbox
+            label={t.exit}
+            checked={invitation.exit}
+            onSwitch={(exit) => change({ exit })}
+          />
+          <p class="quiet">{t.invitationPreview}</p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { embedTexts as t } from '../../texts/embed.ts'
+import { TextInput } from '../../ui/controls.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ColorField } from './color-field.tsx'
+import { CornerPicker } from './corner-picker.tsx'
+import { Fold } from './fold.tsx'
+import { Labelled } from './labelled.tsx'
+import { DEFAULT_LOOK, MAX_LABEL } from './look.ts'
+import type { EmbedModel } from './model.ts'
+
+/** Colour, corner, theme and words of the chat; icon and distance for who needs them. */
+export function LookStep({ model }: { readonly model: EmbedModel }) {
+  const { draft, mistakes, look, change } = model
+  const { color, position, theme, label } = draft.value
+  return (
+    <div class="look-form">
+      <ColorField
+        color={color}
+        error={mistakes.value['color']}
+        onEdit={(value) => change({ color: value })}
+      />
+      <div class="look-line">
+        <CornerPicker
+          value={position}
+          color={look.value.color}
+          onChoose={(value) => change({ position: value })}
+        />
+        <div class="look-words">
+          <Labelled label={t.theme}>
+            <Segmented
+              label={t.theme}
+              value={theme}
+              onChoose={(value) => change({ theme: value })}
+              options={[
+                { value: 'auto', label: t.auto },
+                { value: 'light', label: t.light },
+                { value: 'dark', label: t.dark },
+              ]}
+            />
+          </Labelled>
+          <Field label={t.label} hint={t.labelHint} error={mistakes.value['label']}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                value={label}
+                maxLength={MAX_LABEL}
+                placeholder={t.labelExample}
+                onEdit={(value) => change({ label: value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <Details model={model} />
+    </div>
+  )
+}
+
+function Details({ model }: { readonly model: EmbedModel }) {
+  const { draft, mistakes, change } = model
+  const { icon, icon_text, offset_x, offset_y } = draft.value
+  const isUsual = icon === DEFAULT_LOOK.icon && offset_x === '' && offset_y === ''
+  const isWrong = ['icon_text', 'offset_x', 'offset_y'].some((name) => name in mistakes.value)
+  return (
+    <Fold title={t.lookMore} state={isUsual ? undefined : t.on} isWrong={isWrong}>
+      <Labelled label={t.icon}>
+        <Segmented
+          label={t.icon}
+          value={icon}
+          onChoose={(value) => change({ icon: value })}
+          options={[
+            { value: 'bubble', label: t.icons.bubble },
+            { value: 'own', label: t.icons.own },
+            { value: 'none', label: t.icons.none },
+          ]}
+        />
+      </Labelled>
+      {icon === 'own' && (
+        <Field label={t.iconText} hint={t.iconTextHint} error={mistakes.value['icon_text']}>
+          {(wiring) => (
+            <span class="icon-text">
+              <TextInput
+                {...wiring}
+                value={icon_text}
+                onEdit={(value) => change({ icon_text: value })}
+              />
+            </span>
+          )}
+        </Field>
+      )}
+      <div class="form-pair">
+        <Offset
+          label={t.offsetX}
+          value={offset_x}
+          error={mistakes.value['offset_x']}
+          onEdit={(value) => change({ offset_x: value })}
+        />
+        <Offset
+          label={t.offsetY}
+          value={offset_y}
+          error={mistakes.value['offset_y']}
+          onEdit={(value) => change({ offset_y: value })}
+        />
+      </div>
+    </Fold>
+  )
+}
+
+interface OffsetProps {
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onEdit: (value: string) => void
+}
+
+function Offset({ label, value, error, onEdit }: OffsetProps) {
+  return (
+    <Field label={label} error={error}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          value={value}
+          dir="ltr"
+          inputMode="numeric"
+          autocomplete="off"
+          placeholder="20"
+          suffix={t.pixels}
+          onEdit={onEdit}
+        />
+      )}
+    </Field>
+  )
+}

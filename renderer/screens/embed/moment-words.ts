@@ -1,0 +1,16 @@
+import { embedHoursTexts } from '../../texts/embed-hours.ts'
+import { locale } from '../../texts/language.ts'
+import { minutesOf, type Standing } from './hours.ts'
+
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+
+/** A moment of the week as people say it: `17:00`, `Monday 9:00 AM`. */
+export function momentWords({ day, time, isToday }: NonNullable<Standing['until']>): string {
+  const words = clock.format(new Date((minutesOf(time) ?? 0) * 60_000))
+  return isToday ? words : `${embedHoursTexts.days[day]} ${words}`
+}
+
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A day with its time: `22 Nov 2026, 17:00`. */
+export const formatMoment = (at: Date): string => moment.format(at)

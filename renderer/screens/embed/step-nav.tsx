@@ -1,0 +1,47 @@
+import { embedTexts as t } from '../../texts/embed.ts'
+import type { EmbedModel } from './model.ts'
+
+/** The steps, and which mistakes belong to each. */
+const STEPS = {
+  look: /^(color|offset|icon|label)/,
+  offers: /^(starters|replies|form|invitation|privacy|fallback)/,
+  hours: /^hours/,
+  websites: undefined,
+  identity: undefined,
+  install: undefined,
+} as const
+
+export type Step = keyof typeof STEPS
+
+/** The anchor of a step. */
+export const stepId = (step: Step): string => `embed-${step}`
+
+/** The way to each step. */
+export function StepNav({ model }: { readonly model: EmbedModel }) {
+  const wrong = Object.keys(model.mistakes.value)
+  return (
+    <nav class="step-nav" aria-label={t.steps}>
+      <ol>
+        {(Object.keys(STEPS) as Step[]).map((step) => (
+          <li key={step}>
+            <a href={`#${stepId(step)}`} onClick={(event) => go(event, step)}>
+              {t.step[step]}
+              {wrong.some((place) => STEPS[step]?.test(place)) && (
+                <span class="step-wrong" role="img" aria-label={t.hasMistakes} />
+              )}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function go(event: MouseEvent, step: Step): void {
+  event.preventDefault()
+  const card = document.getElementById(stepId(step))
+  card?.scrollIntoView({ block: 'start' })
+  card?.querySelector<HTMLElement>('input, select, textarea, summary, button')?.focus({
+    preventScroll: true,
+  })
+}

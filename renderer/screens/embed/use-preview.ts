@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { FromPreview, Shown, ToPreview } from './preview-message.ts'
+
+/** While somebody types, the chat is made anew this long after the last change, ms. */
+const PAUSE_MS = 350
+
+/** Has a preview page show what is wanted, and knows whether its chat is open. */
+export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isReady = useSignal(false)
+  const isOpen = useSignal(true)
+  const current = useRef(wanted)
+  current.current = wanted
+
+  function tell(message: ToPreview): void {
+    frame.current?.contentWindow?.postMessage(message, location.origin)
+  }
+
+  function show(): void {
+    tell({ kind: 'show', shown: { ...current.current, isOpen: isOpen.value } })
+  }
+
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<FromPreview>) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return
+      if (data.kind === 'state') isOpen.value = data.isOpen
+      else {
+        isReady.value = true
+        show()
+      }
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
+
+  const key = JSON.stringify(wanted)
+  const shown = useRef(key)
+  useEffect(() => {
+    if (!isReady.value || shown.current === key) return undefined
+    const timer = setTimeout(() => {
+      shown.current = key
+      show()
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+
+  return { frame, isOpen: isOpen.value, tell }
+}

@@ -1,0 +1,69 @@
+import { type Signal, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type Embedding, updateEmbedding } from '#contracts/embedding.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
+
+interface Deps {
+  readonly call: Call
+  readonly id: number
+  readonly embedding: Signal<Embedding | undefined>
+}
+
+export type WebsitesModel = ReturnType<typeof createWebsitesModel>
+
+/** Which websites may show the assistant. */
+export function createWebsitesModel({ call, id, embedding }: Deps) {
+  /** The origin that is being typed. */
+  const draft = signal('')
+  const error = signal<string>()
+  const busy = signal(false)
+  const origins = () => embedding.value?.allowed_origins ?? []
+
+  /** Adds what is typed; true when it is in the list now. */
+  async function add(): Promise<boolean> {
+    const origin = originOf(draft.value)
+    if (origin === undefined || origins().includes(origin)) {
+      error.value = origin === undefined ? embedWebsiteTexts.noAddress : embedWebsiteTexts.listed
+      return false
+    }
+    if (!(await save([...origins(), origin]))) return false
+    draft.value = ''
+    return true
+  }
+
+  async function save(allowed_origins: string[]): Promise<boolean> {
+    if (busy.value) return false
+    error.value = undefined
+    busy.value = true
+    try {
+      embedding.value = await call(updateEmbedding, { params: { id }, body: { allowed_origins } })
+      return true
+    } catch (failure) {
+      error.value = Object.values(fieldErrors(failure) ?? {})[0] ?? explain(failure)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    draft,
+    error,
+    busy,
+    add,
+    remove: (origin: string) => save(origins().filter((other) => other !== origin)),
+    edit(text: string): void {
+      draft.value = text
+      error.value = undefined
+    },
+  }
+}
+
+/** The exact origin of an address as people type it: with a path, or without `https://`. */
+export function originOf(text: string): string | undefined {
+  const typed = text.trim()
+  if (typed === '' || /\s/.test(typed)) return undefined
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
+  return url && /^https?:$/.test(url.protocol) && url.hostname !== '' ? url.origin : undefined
+}

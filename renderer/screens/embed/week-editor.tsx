@@ -1,0 +1,40 @@
+import { useSignal } from '@preact/signals'
+import type { OfficeHours } from '#contracts/widget-settings.ts'
+import { embedHoursTexts as t } from '../../texts/embed-hours.ts'
+import { DayHours } from './day-hours.tsx'
+import type { EmbedModel } from './model.ts'
+
+/** Seven days with their times. */
+export function WeekEditor({ model }: { readonly model: EmbedModel }) {
+  const { hours } = model.draft.value
+  const said = useSignal('')
+
+  function put(next: OfficeHours): void {
+    said.value = ''
+    model.change({ hours: next })
+  }
+
+  return (
+    <fieldset class="week">
+      <legend class="visually-hidden">{t.week}</legend>
+      <ul>
+        {t.days.map((name, day) => (
+          <DayHours
+            key={name}
+            name={name}
+            times={hours[day] ?? []}
+            error={model.mistakes.value[`hours.${day}`]}
+            onChange={(times) => put(hours.map((one, at) => (at === day ? times : one)))}
+            onCopy={(days) => {
+              put(hours.map((one, at) => (at < days ? hours[day]! : one)))
+              said.value = t.copied(name)
+            }}
+          />
+        ))}
+      </ul>
+      <p class="visually-hidden" role="status">
+        {said.value}
+      </p>
+    </fieldset>
+  )
+}

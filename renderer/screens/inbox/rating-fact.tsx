@@ -1,0 +1,21 @@
+import type { Rating } from '#contracts/ratings.ts'
+import { detailsTexts as t } from '../../texts/details.ts'
+
+const STARS = 5
+
+/** What the visitor thought of a conversation: stars, and their words. */
+export function RatingFact({ rating: { rating, comment } }: { readonly rating: Rating }) {
+  return (
+    <>
+      <span class="rating-stars" role="img" aria-label={t.stars(rating)} title={t.stars(rating)}>
+        {'★'.repeat(rating)}
+        <span>{'★'.repeat(STARS - rating)}</span>
+      </span>
+      {comment && (
+        <q class="rating-words" dir="auto">
+          {comment}
+        </q>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+/** The key that saves everywhere else. A browser would save the page, which nobody means in a form. */
+export function useSaveKey(save: () => unknown): void {
+  const current = useRef(save)
+  current.current = save
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      current.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from '../find-browser.ts'
+import { comparison } from './peers.ts'
+import { ENGINES, type EngineName, type Results, type Row, rowsOf } from './results.ts'
+
+const pictures = path.join(import.meta.dirname, '../../docs/widget-lab')
+
+/** What each picture shows. */
+const CAPTIONS: Readonly<Record<string, string>> = {
+  light: 'Light',
+  dark: 'Dark',
+  phone: 'A phone',
+  rtl: 'A page from right to left',
+  'hostile-css':
+    'A page whose `*` says everything as `!important`: nothing is left of the page itself',
+  'over-a-modal': 'Over a modal dialog of the page',
+  'zoom-400': 'Zoomed to 400 %',
+  'forced-colours': 'Forced colours',
+  print: 'On paper',
+}
+
+const WORDS: Readonly<Record<string, string>> = { passed: 'ok', failed: '**FAILED**' }
+
+/** The lab's page: every row with its result in each engine, measured figures beside those of others, pictures. */
+export async function pageOf(results: Results): Promise<string> {
+  const rows = rowsOf(results)
+  return [
+    '# The hostile-page lab',
+    '',
+    intro,
+    '',
+    await conditions(results, rows),
+    '',
+    '## In short',
+    '',
+    summary(rows),
+    '',
+    ...comparison(rows),
+    ...[...new Set(rows.map(({ theme }) => theme))].sort().flatMap((theme) => section(rows, theme)),
+    '## What it does not withstand',
+    '',
+    limits,
+    '',
+    '## Filter lists',
+    '',
+    lists,
+    '',
+    '## Pictures',
+    '',
+    gallery(),
+    '',
+  ].join('\n')
+}
+
+const intro = `What websites do to a chat widget, and what becomes of Parley's. Each row is a test in \`test/e2e/widget-lab\`: a real Parley, a
+website of another origin that is on the assistant's list of websites, a real browser. Unless a row says otherwise it means: the
+launcher is there, a click opens the chat with the focus in the composer, a question is answered, Escape closes the chat and gives the
+focus back, the page throws no error, and the console has neither errors nor warnings. \`npm run lab\` runs the rows and writes this page.`
+
+const limits = `- A page that shows a popover of its own after the bubble, or puts itself into full screen as a whole: the newest thing in the
+  browser's top layer is in front. When it goes, the bubble is there.
+- A modal dialog inside a component's shadow tree: a page hears nothing of it, and neither does the bubble; it is above the dialog and
+  dead until that is closed.
+- \`document.write\` into a document that has been read: the browser takes every listener away. The bubble is there again, and deaf.`
+
+async function conditions(
+  { startTime, testResults }: Results,
+  rows: readonly Row[],
+): Promise<string> {
+  const { executablePath, env } = await findBrowser()
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
+  const version = browser.version()
+  await browser.close()
+  const date = new Date(startTime).toISOString().slice(0, 10)
+  const took = Math.max(...testResults.map(({ endTime }) => endTime)) - startTime
+  const engines = ENGINES.map((engine) => {
+    if (!ran(rows, engine)) return `${engine} NOT RUN: its browser is not installed here`
+    return engine === 'Chromium' ? `Chromium ${version}` : engine
+  })
+  return `${date}, ${engines.join('; ')}. Node ${process.versions.node}, ${cpus().length} shared cores (${cpus()[0]!.model.trim()}), ${Math.round(took / 1000)} s in all.`
+}
+
+const ran = (rows: readonly Row[], engine: EngineName) =>
+  rows.some(({ results }) => /passed|failed/.test(results[engine] ?? ''))
+
+const word = (row: Row, engine: EngineName) => WORDS[row.results[engine] ?? ''] ?? 'NOT RUN'
+
+function summary(rows: readonly Row[]): string {
+  const line = (engine: EngineName) => {
+    const count = (wanted: string) => rows.filter((row) => word(row, engine) === wanted).length
+    return `| ${engine} | ${count('ok')} | ${count('**FAILED**')} | ${count('NOT RUN')} |`
+  }
+  return ['| engine | ok | failed | not run |', '|---|---:|---:|---:|', ...ENGINES.map(line)].join(
+    '\n',
+  )
+}
+
+function section(rows: readonly Row[], theme: string): string[] {
+  const mine = rows.filter((row) => row.theme === theme)
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  return [
+    `## ${theme}`,
+    '',
+    `| row | ${ENGINES.join(' | ')} | measured |`,
+    '|---|---|---|---|---|',
+    ...mine.map((row) => {
+      const figures = row.figures.map(([what, figure]) => `${what}: ${figure}`).join('; ')
+      const words = ENGINES.map((engine) => word(row, engine)).join(' | ')
+      return `| ${cell(row.title)} | ${words} | ${cell(figures)} |`
+    }),
+    '',
+  ]
+}
+
+const lists = `Besides the shapes that the tests know, the real lists were tried by hand in November 2026: EasyList, EasyPrivacy and the filters
+of uBlock Origin 1.67.0 as Debian ships them (31 October 2025; 119,666 network filters, 39,251 cosmetic ones), matched by
+@ghostery/adblocker 2.18.2. 264 requests (every file and endpoint of the widget, from six kinds of host, as first and as third party): 0 blocked;
+generic cosmetic filters that match the widget's element, classes or ids: 0. A tracking pixel, as a check of the check, was blocked.
+Lists of annoyances name chats one by one; Parley's name is on none of those looked at.`
+
+function gallery(): string {
+  if (!existsSync(pictures)) return 'None were taken.'
+  const names = new Set(readdirSync(pictures))
+  return Object.entries(CAPTIONS)
+    .map(([name, caption]) =>
+      names.has(`${name}.webp`)
+        ? `**${caption}**\n\n![${caption.replaceAll('`', '')}](widget-lab/${name}.webp)`
+        : `**${caption}**: NOT TAKEN`,
+    )
+    .join('\n\n')
+}

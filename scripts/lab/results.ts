@@ -1,0 +1,48 @@
+/** What vitest's JSON reporter says, as far as the lab's page needs it. */
+export interface Results {
+  readonly startTime: number
+  readonly testResults: readonly {
+    readonly startTime: number
+    readonly endTime: number
+    readonly assertionResults: readonly Outcome[]
+  }[]
+}
+
+interface Outcome {
+  readonly ancestorTitles: readonly string[]
+  readonly title: string
+  readonly status: string
+  readonly duration?: number | null
+  readonly meta?: { readonly figures?: readonly (readonly [string, string])[] }
+}
+
+export const ENGINES = ['Chromium', 'Firefox', 'WebKit'] as const
+export type EngineName = (typeof ENGINES)[number]
+
+/** A row of the lab with its result in each engine. */
+export interface Row {
+  readonly theme: string
+  readonly title: string
+  readonly results: Readonly<Partial<Record<EngineName, string>>>
+  /** What Chromium measured. */
+  readonly figures: readonly (readonly [string, string])[]
+}
+
+/** The rows in the order of their tests; the engines of one row side by side. */
+export function rowsOf({ testResults }: Results): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { assertionResults } of testResults) {
+    for (const { ancestorTitles, title, status, meta } of assertionResults) {
+      const [theme = '', engine = ''] = (ancestorTitles.at(-1) ?? '').split(' · ')
+      const key = `${theme}\n${title}`
+      const row = rows.get(key) ?? { theme, title, results: {}, figures: [] }
+      const figures = meta?.figures ?? []
+      rows.set(key, {
+        ...row,
+        results: { ...row.results, [engine]: status },
+        figures: row.figures.length > 0 ? row.figures : figures,
+      })
+    }
+  }
+  return [...rows.values()]
+}

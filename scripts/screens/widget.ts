@@ -1,0 +1,108 @@
+import type { Page } from 'playwright'
+
+/** A state of the chat to look at. */
+export interface WidgetState {
+  readonly name: string
+  /** Display settings of the assistant. */
+  readonly settings?: object
+  /** Its first message. */
+  readonly greeting?: string
+  /** A phone, written from right to left. */
+  readonly isPhone?: boolean
+  /** What is done once the chat is open. */
+  readonly prepare?: (page: Page, desk: Desk) => Promise<unknown>
+}
+
+/** What somebody at the desk does in the conversation that was begun last. */
+export interface Desk {
+  takeOver(): Promise<unknown>
+  say(text: string): Promise<unknown>
+}
+
+const GREETING = `Hello! **Two of our bikes** fit:
+
+| Bike | Weight |
+|---|---|
+| Loop 7 | 15.8 kg |
+| Loop 3 | 13.2 kg |
+
+See [prices](https://example.com/prices).`
+
+const say = async (page: Page, text: string): Promise<void> => {
+  await page.locator('parley-chat textarea').first().fill(text)
+  await page.keyboard.press('Enter')
+  await page.locator('parley-chat [data-author=assistant][data-status=complete]').nth(1).waitFor()
+}
+
+const choose = async (page: Page, place: number): Promise<void> => {
+  await page.locator('parley-chat .head button').first().click()
+  await page.locator(`parley-chat [role=menuitem]:nth-child(${place})`).click()
+}
+
+const STARTERS = ['How do I put it on my website?', 'Can a person take over?']
+
+/** Every state of the chat that looks different. */
+export const WIDGET_STATES: readonly WidgetState[] = [
+  { name: 'starters', settings: { starters: STARTERS } },
+  {
+    name: 'answer',
+    greeting: GREETING,
+    prepare: (page) => say(page, 'What is the licence of Parley?'),
+  },
+  {
+    name: 'person',
+    settings: { color: '#6d28d9' },
+    prepare: async (page, desk) => {
+      await say(page, 'I would like to talk to somebody.')
+      await desk.takeOver()
+      await desk.say('Hello, this is Lena. Of course: what can I do for you?')
+      await page.locator('parley-chat [data-author=operator]').waitFor()
+    },
+  },
+  {
+    name: 'form',
+    settings: {
+      form: [
+        { name: 'name', label: 'Your name', type: 'text', required: true },
+        { name: 'email', label: 'E-mail', type: 'email', required: true },
+        { name: 'topic', label: 'About', type: 'choice', options: ['Buying', 'Repairs'] },
+      ],
+    },
+  },
+  {
+    name: 'away',
+    settings: { hours: Array(7).fill([]), away: 'We are in our workshop. Leave a message!' },
+    prepare: (page) => say(page, 'Do you repair gears?'),
+  },
+  {
+    name: 'rating',
+    prepare: async (page) => {
+      await say(page, 'Thank you!')
+      await choose(page, 5)
+      await page.locator('parley-chat .rating label').nth(3).click()
+    },
+  },
+  {
+    name: 'menu',
+    settings: { privacy_url: 'https://example.com/privacy' },
+    prepare: async (page) => {
+      await say(page, 'Hello')
+      await page.locator('parley-chat .head button').first().click()
+    },
+  },
+  {
+    name: 'history',
+    prepare: async (page) => {
+      await say(page, 'What is Parley?')
+      await choose(page, 1)
+      await say(page, 'Can it take calls?')
+      await choose(page, 2)
+    },
+  },
+  {
+    name: 'phone',
+    isPhone: true,
+    settings: { starters: ['ما هي الأسعار؟', 'متى تفتحون؟'] },
+    greeting: 'مرحبًا! كيف يمكنني مساعدتك؟',
+  },
+]

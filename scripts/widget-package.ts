@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import type { Plugin } from 'vite'
+
+const source = path.join(import.meta.dirname, '../widget')
+
+/** What the launcher's source calls the chat's file. */
+const CHAT = 'chat.js'
+
+/** What is for building and not for websites. */
+const NOT_PACKED = /\.(map|zip)$/
+
+const languages = path.join(source, 'languages')
+
+/** The files of languages, for the build: English is in the chat itself. */
+export const languageInputs: Record<string, string> = Object.fromEntries(
+  readdirSync(languages)
+    .filter((name) => !name.startsWith('en'))
+    .map((name) => [path.basename(name, '.ts'), path.join(languages, name)]),
+)
+
+const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'utf8'))
+const edition = hash('sha256', texts.join(''), 'hex').slice(0, 8)
+
+/** What a language's file is called: named by what all of them say, so that the chat need not list them. */
+export const languageFile = (code: string): string => `chat-${edition}-${code}.js`
+
+/** What the chat does without: the loading of style sheets with parts, which have none, and a heavier maker of elements. */
+export const lightChat: Plugin = {
+  name: 'parley:light-chat',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'chat',
+  transform: (code, id) =>
+    id === path.join(source, 'texts.ts')
+      ? code.replace(/\.\/languages\/(\$\{\w+\})\.ts/, (_, known) => `./${languageFile(known)}`)
+      : undefined,
+  resolveId: (id) =>
+    id === 'preact/jsx-runtime' ? path.join(source, 'jsx-runtime.ts') : undefined,
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
+/**
+ * Tells the launcher the name of the chat that was built for it: whoever has the one gets exactly the other, and a file
+ * that is there for ever can be kept for ever. Beside them it puts what a website of its own needs: types, a package
+ * and a ZIP of everything.
+ */
+export function widgetPackage(folder: string): Plugin {
+  return {
+    name: 'parley:widget-package',
+    applyToEnvironment: ({ name }) => name === 'loader' || name === 'module',
+    generateBundle(_options, bundle) {
+      const chat = readdirSync(folder).find((name) => /^chat-[\da-f]+\.js$/.test(name))
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        if (!chat || file.code.split(CHAT).length !== 2) this.error('The launcher names no chat.')
+        file.code = file.code.replace(CHAT, chat)
+      }
+    },
+    writeBundle() {
+      if (this.environment.name !== 'module') return
+      copyFileSync(path.join(source, 'parley.d.ts'), path.join(folder, 'parley.d.ts'))
+      writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+      const files: Zippable = { 'README.txt': strToU8(README) }
+      for (const name of readdirSync(folder).filter((name) => !NOT_PACKED.test(name))) {
+        files[name] = readFileSync(path.join(folder, name))
+      }
+      writeFileSync(path.join(folder, 'parley-widget.zip'), zipSync(files, { level: 9 }))
+    },
+  }
+}
+
+function manifest() {
+  const { version, license } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
+  )
+  return {
+    name: 'parley-widget',
+    version,
+    license,
+    description: 'The chat widget of Parley.',
+    type: 'module',
+    exports: { '.': { types: './parley.d.ts', default: './parley.js' }, './*': './*' },
+    types: './parley.d.ts',
+    sideEffects: true,
+  }
+}
+
+const README = `The chat widget of Parley, to be served by your own website.
+
+1. Put these files into one folder of your website, for example /chat/.
+2. Where the chat is to appear:
+
+   <script src="/chat/widget.js"
+           data-server="https://chat.example.com"
+           data-assistant="THE-ID-OF-YOUR-ASSISTANT" async></script>
+
+   data-server is the address at which visitors reach your Parley.
+
+Bundlers: import { createChat } from './chat/parley.js' (types are beside it), and keep the other files where your
+website serves that one from.
+`

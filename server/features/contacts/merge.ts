@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import { conversationQueries } from '../conversations/queries.ts'
+import { recordConversation } from '../conversations/record.ts'
+import { pageQueries } from '../visitors/page-queries.ts'
+import { type VisitorRow, visitorQueries } from '../visitors/queries.ts'
+import { recordContact } from './record.ts'
+
+/**
+ * Two visitors have turned out to be one: conversations with their files, and pages, are the other one's, and the first is
+ * no more. Call it inside a transaction; the streams of the first are to be ended after it.
+ */
+export function mergeContact(
+  context: Pick<Context, 'db' | 'events' | 'hub'>,
+  from: VisitorRow,
+  into: VisitorRow,
+): void {
+  const { db, events } = context
+  const visitors = visitorQueries(db)
+  const moved = conversationQueries(db).give(from.id, into.id)
+  pageQueries(db).give(from.id, into.id)
+  events.moveVisitor(from.id, into.id)
+  events.dropVisitor(from.id, [from.uuid])
+  visitors.merge({ from: from.id, into: into.id })
+  visitors.remove(from.id)
+  events.record({ userId: from.user_id, type: 'contact.deleted', payload: { id: from.uuid } })
+  recordContact(context, into)
+  for (const id of moved) recordConversation(context, id, 'conversation.updated')
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import { conversationQueries } from '../conversations/queries.ts'
+import { recordConversation } from '../conversations/record.ts'
+import { presentContact } from './present.ts'
+import { type ContactRow, contactQueries } from './queries.ts'
+
+/** A contact as it was before a change. */
+interface Before {
+  readonly id: number
+  readonly name: string | null
+}
+
+/**
+ * Records that a contact has changed. Call it inside the transaction of the change.
+ * @returns the contact as it is now
+ */
+export function recordContact(
+  context: Pick<Context, 'db' | 'events' | 'hub'>,
+  before: Before,
+): ContactRow {
+  const { db, events, hub } = context
+  const row = contactQueries(db).byIds([before.id])[0]!
+  events.record({
+    userId: row.user_id,
+    type: 'contact.updated',
+    payload: presentContact(row, hub),
+  })
+  // What they are called stands in the rows of the inbox too.
+  if (row.name !== before.name) {
+    for (const { id } of conversationQueries(db).namesOfVisitor(row.id))
+      recordConversation(context, id, 'conversation.updated')
+  }
+  return row
+}

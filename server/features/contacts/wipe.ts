@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { mergeIndexes } from '../../db/merge-index.ts'
+import { rewriteDb, sizeOf } from '../../db/rewrite.ts'
+
+type Needs = Pick<Context, 'db' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
+
+/** Kind of the job that wipes what an erased contact may have left between the rows. */
+export const WIPE = 'contacts.wipe'
+
+/** A large database waits for a moment in which nobody is connected, looked for this often, but not for ever, ms. */
+const LOOK_EVERY_MS = 600_000
+const LONGEST_WAIT_MS = 86_400_000
+
+interface Wiping {
+  /** Done by then whoever is connected, ms since 1970. */
+  readonly latest: number
+}
+
+/** Asks for it, unless it is to be done anyway. Call it in the transaction that erases. */
+export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>): void {
+  const latest = now().getTime() + LONGEST_WAIT_MS
+  if (jobs.isWaiting(WIPE)) return
+  jobs.add({ kind: WIPE, payload: { latest } satisfies Wiping, lane: WIPE })
+}
+
+/**
+ * Takes deleted words out of the search's indexes, a slice at a time, and then writes the database anew: a small one at
+ * once, for it takes a blink; a large one when nobody is there to wait for it.
+ * @returns when to look again, if it is not done
+ */
+export async function wipe(
+  { db, hub, now, sleep, config }: Needs,
+  { latest }: Wiping,
+  signal: AbortSignal,
+): Promise<Date | undefined> {
+  const time = now().getTime()
+  const isLarge = sizeOf(db) > config.limits.rewriteAtOnceBytes
+  if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + LOOK_EVERY_MS)
+  await mergeIndexes(db, () => sleep(1, signal))
+  rewriteDb(db)
+  return undefined
+}

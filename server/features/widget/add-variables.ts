@@ -1,0 +1,39 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import { InvalidFields } from '../../errors.ts'
+import { recordContact } from '../contacts/record.ts'
+import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
+import { visitorDetails } from '../conversations/variables.ts'
+import { visitorQueries } from '../visitors/queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config'>
+
+/**
+ * A visitor tells more about themselves: what is not sent stays. Names and addresses become the contact's, unless the
+ * website has vouched for who they are.
+ * @throws InvalidFields when all variables together are too large
+ */
+export function addVariables(
+  context: Needs,
+  conversation: ConversationRow,
+  visitorId: number,
+  sent: JsonObject,
+): void {
+  const { db, events, config } = context
+  const visitors = visitorQueries(db)
+  db.transaction(() => {
+    const variables = { ...(JSON.parse(conversation.variables) as JsonObject), ...sent }
+    const json = JSON.stringify(variables)
+    if (json === conversation.variables) return
+    if (Buffer.byteLength(json) > config.limits.variablesBytes)
+      throw new InvalidFields({ variables: ['The variables of a conversation may have 64 kB.'] })
+    conversationQueries(db).setVariables(conversation.id, json)
+    events.record({
+      userId: conversation.user_id,
+      type: 'conversation.variables',
+      payload: { conversation_id: conversation.uuid, variables },
+    })
+    const before = visitors.find(visitorId)!
+    if (visitors.describe(visitorId, visitorDetails(sent))) recordContact(context, before)
+  })()
+}

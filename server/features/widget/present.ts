@@ -1,0 +1,30 @@
+import type { VisitorConversation } from '#contracts/widget.ts'
+import { toIso } from '../../db/time.ts'
+import type { OwnConversationRow } from '../conversations/queries.ts'
+import { presentRating } from '../ratings/present.ts'
+
+/** As much of a last message is shown, UTF-16 units. */
+const PREVIEW_LENGTH = 120
+
+/** A conversation as its visitor sees it, without its messages. */
+export function presentOwnConversation(
+  row: OwnConversationRow,
+): Omit<VisitorConversation, 'messages' | 'cursor'> {
+  return {
+    id: row.uuid,
+    ai_enabled: row.ai_mode !== 'human',
+    ended: row.ended_at !== null,
+    created_at: toIso(row.created_at),
+    seen_seq: row.operator_read_seq,
+    rating: presentRating(row),
+    message_count: row.message_count,
+    last_message:
+      row.last_author === null
+        ? null
+        : {
+            author: row.last_author,
+            content: row.last_content!.slice(0, PREVIEW_LENGTH).toWellFormed(),
+            created_at: toIso(row.last_created_at!),
+          },
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  endVisitorConversation,
+  readAsVisitor,
+  sendVisitorMessage,
+  setVisitorVariables,
+  stopAnswer as stopAnswerEndpoint,
+  typeAsVisitor,
+  uploadVisitorFile,
+} from '#contracts/widget.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { addressKey } from '../../http/rate-limit.ts'
+import type { Routes } from '../../http/routes.ts'
+import { assistantQueries } from '../assistants/queries.ts'
+import { presentAttachment } from '../attachments/present.ts'
+import { receiveFile } from '../attachments/receive.ts'
+import { endConversation } from '../conversations/end.ts'
+import { conversationQueries, type OwnConversationRow } from '../conversations/queries.ts'
+import { messageQueries } from '../messages/queries.ts'
+import type { Turns } from '../turns/run.ts'
+import { say } from '../turns/say.ts'
+import { stopAnswer } from '../turns/stop.ts'
+import { addVariables } from './add-variables.ts'
+import { presentOwnConversation } from './present.ts'
+
+/** What visitors do in a conversation of their own. */
+export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, gate, db, events, hub } = context
+  const conversations = conversationQueries(db)
+  const messages = messageQueries(db)
+  const find = (visitorId: number, uuid: string) => ownConversation(context, visitorId, uuid)
+
+  handle(sendVisitorMessage, ({ principal, params, body }) => {
+    const row = find(principal.id, params.uuid)
+    const known = messages.byClientId(row.id, body.client_id)
+    // A retry of what has been accepted is no further message.
+    if (!known) gate.limit('visitorMessages', String(principal.id))
+    const { content, client_id: clientId, attachment_ids: attachmentIds } = body
+    return { data: say(context, row, { content, clientId, attachmentIds }).message }
+  })
+
+  handle(stopAnswerEndpoint, ({ principal, params }) => {
+    const row = find(principal.id, params.uuid)
+    gate.limit('visitorChanges', String(principal.id))
+    stopAnswer(context, row)
+    return { message: 'Noted' }
+  })
+
+  handle(setVisitorVariables, ({ principal, params, body }) => {
+    const row = find(principal.id, params.uuid)
+    gate.limit('visitorChanges', String(principal.id))
+    addVariables(context, row, principal.id, body.variables)
+    return { message: 'Noted' }
+  })
+
+  handle(uploadVisitorFile, async ({ principal, params, body: { file }, req }) => {
+    const place = () => ({
+      conversationId: find(principal.id, params.uuid).id,
+      operatorId: null,
+    })
+    place()
+    gate.limit('visitorUploads', String(principal.id))
+    gate.limit('addressUploads', addressKey(req.ip))
+    return { data: presentAttachment(await receiveFile(context, file, place)) }
+  })
+
+  handle(endVisitorConversation, ({ principal, params }) => {
+    const { id, uuid } = find(principal.id, params.uuid)
+    endConversation(context, id, 'visitor')
+    return { data: presentOwnConversation(find(principal.id, uuid)) }
+  })
+
+  handle(typeAsVisitor, ({ principal, params, body }) => {
+    const { uuid, assistant_id } = find(principal.id, params.uuid)
+    const isShown =
+      body.active && body.text && assistantQueries(db).byId(assistant_id)?.draft_preview === 1
+    hub.tellUser(principal.userId, 'typing', {
+      conversation_id: uuid,
+      author: 'visitor',
+      active: body.active,
+      ...(isShown && { text: body.text }),
+    })
+    return { message: 'Noted' }
+  })
+
+  handle(readAsVisitor, ({ principal, params, body }) => {
+    const { id, uuid } = find(principal.id, params.uuid)
+    db.transaction(() => {
+      if (conversations.readByVisitor(id, body.seq)) {
+        events.record({
+          userId: principal.userId,
+          type: 'conversation.seen',
+          payload: { conversation_id: uuid, seq: find(principal.id, uuid).visitor_read_seq },
+        })
+      }
+    })()
+    return { message: 'Noted' }
+  })
+}
+
+/**
+ * A conversation of a visitor's own.
+ * @throws AppError `not_found` for everybody else's
+ */
+export function ownConversation(
+  { db }: Pick<Context, 'db'>,
+  visitorId: number,
+  uuid: string,
+): OwnConversationRow {
+  const row = conversationQueries(db).ofVisitor(visitorId, uuid)
+  if (!row) throw notFound('Conversation not found')
+  return row
+}

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { CDPSession, Page } from 'playwright'
+import { expect } from 'vitest'
+import { DIST } from '../../../server/assets.ts'
+import { type Bench, lab } from '../../support/lab.ts'
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+const bytes = (count: number) => `${count.toLocaleString('en')} B`
+
+interface Cost {
+  readonly requests: string[]
+  readonly blocking: number
+  readonly script: number
+  readonly shift: number
+  readonly heap: number
+  readonly bytes: number
+}
+
+/** What a page costs until it is quiet, on a slowed processor. */
+async function costOf({ visit, site }: Bench, tag: string, rate: number): Promise<Cost> {
+  const requests: string[] = []
+  const sizes: number[] = []
+  let devtools: CDPSession | undefined
+  const url = site.page({ tag })
+  const { page, context } = await visit(url, {
+    async before(opened) {
+      devtools = await opened.context().newCDPSession(opened)
+      await devtools.send('Performance.enable')
+      await devtools.send('Network.enable')
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+      devtools.on('Network.loadingFinished', ({ encodedDataLength }) =>
+        sizes.push(encodedDataLength),
+      )
+      opened.on('request', (request) => requests.push(request.url()))
+      await opened.addInitScript(watch)
+    },
+  })
+  if (tag) await page.locator('parley-chat').getByRole('button').first().waitFor()
+  await page.waitForTimeout(350)
+  const { metrics } = await devtools!.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((one) => one.name === name)!.value
+  const seen = await page.evaluate(
+    () => (window as unknown as { lab: { long: number[]; shift: number } }).lab,
+  )
+  await context.close()
+  return {
+    requests: requests.filter((one) => one !== url && !one.endsWith('/favicon.ico')),
+    blocking: seen.long.reduce((sum, time) => sum + Math.max(0, time - 50), 0),
+    script: metric('ScriptDuration') * 1000,
+    shift: seen.shift,
+    heap: metric('JSHeapUsedSize'),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  }
+}
+
+/** Runs in the page before everything else. */
+function watch(): void {
+  const lab = { long: [] as number[], shift: 0 }
+  Object.assign(window, { lab })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) lab.long.push(entry.duration)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[])
+      if (!entry.hadRecentInput) lab.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What a page and this visitor's browser hold of the widget. */
+async function stored(page: Page) {
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true })
+  return { cookies, origins }
+}
+
+lab('What it costs a page', (row) => {
+  const only = { only: 'Chromium' } as const
+
+  row(
+    'before anybody wants it: one request, no cookie, nothing stored, nothing shifted',
+    async (bench) => {
+      const { visit, tag, site, note } = bench
+      const { requests, shift, bytes: size } = await costOf(bench, tag(), 1)
+      expect(requests).toHaveLength(1)
+      expect(requests[0]).toMatch(/widget\.js$/)
+      expect(shift).toBe(0)
+      const guest = await visit(site.page({ tag: tag() }))
+      await guest.launcher.waitFor()
+      await guest.page.mouse.move(200, 200)
+      await guest.page.mouse.wheel(0, 400)
+      await guest.page.waitForTimeout(400)
+      expect(await stored(guest.page)).toEqual({ cookies: [], origins: [] })
+      note('requests', '1')
+      note('cookies and storage', '0')
+      note('layout shift', '0')
+      note('transferred, the page itself included', bytes(size))
+    },
+    only,
+  )
+
+  row(
+    'opening it sets no cookie and shifts nothing',
+    async (bench) => {
+      const { visit, tag } = bench
+      const guest = await visit({ tag: tag() }, { before: (page) => page.addInitScript(watch) })
+      const shift = () =>
+        guest.page.evaluate(() => (window as unknown as { lab: { shift: number } }).lab.shift)
+      await guest.opens()
+      await guest.page.waitForTimeout(300)
+      expect(await shift()).toBe(0)
+      await guest.asks()
+      await guest.closes()
+      expect((await stored(guest.page)).cookies).toEqual([])
+      bench.note(
+        'layout shift of a whole conversation, inside the chat',
+        (await shift()).toFixed(4),
+      )
+      expect(await shift()).toBeLessThan(0.01)
+    },
+    only,
+  )
+
+  for (const rate of [1, 4]) {
+    row(
+      `blocking time with the processor slowed ${rate} ×`,
+      async (bench) => {
+        const ours: Cost[] = []
+        const bare: Cost[] = []
+        for (let round = 0; round < 5; round += 1) {
+          ours.push(await costOf(bench, bench.tag(), rate))
+          if (round % 2 === 0) bare.push(await costOf(bench, '', rate))
+        }
+        const of = (costs: Cost[], key: 'blocking' | 'script' | 'heap') =>
+          median(costs.map((cost) => cost[key]))
+        bench.note(`blocking time, ${rate} ×`, ms(of(ours, 'blocking')))
+        bench.note(`script, ${rate} ×`, ms(of(ours, 'script') - of(bare, 'script')))
+        bench.note(
+          `JavaScript heap, ${rate} ×`,
+          `${(of(ours, 'heap') / 1e6).toFixed(1)} MB, an empty page ${(of(bare, 'heap') / 1e6).toFixed(1)} MB`,
+        )
+        expect(of(ours, 'blocking')).toBe(0)
+      },
+      only,
+    )
+  }
+
+  row(
+    'weight, compressed by the server too',
+    async ({ visit, tag, note }) => {
+      const sizes = new Map<string, number>()
+      const names = new Map<string, string>()
+      const guest = await visit(
+        { tag: tag() },
+        {
+          async before(page) {
+            const devtools = await page.context().newCDPSession(page)
+            await devtools.send('Network.enable')
+            devtools.on('Network.responseReceived', ({ requestId, response }) =>
+              names.set(requestId, response.url),
+            )
+            devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+              const url = names.get(requestId) ?? ''
+              if (/\.js(\?|$)/.test(url)) sizes.set(url, encodedDataLength)
+            })
+          },
+        },
+      )
+      await guest.launcher.waitFor()
+      await guest.page.evaluate(() => {
+        const files = () => performance.getEntriesByType('resource').map(({ name }) => name)
+        const root = document.querySelector('parley-chat')!.shadowRoot!
+        const listener = ({ target }: Event) => {
+          if ((target as Element).localName !== 'textarea') return
+          root.removeEventListener('focusin', listener, true)
+          Object.assign(window, { needed: files() })
+        }
+        root.addEventListener('focusin', listener, true)
+      })
+      await guest.opens()
+      await guest.page.waitForTimeout(1000)
+      const needed = await guest.page.evaluate(
+        () => (window as unknown as { needed: string[] }).needed,
+      )
+      const sum = (values: Iterable<number>) =>
+        [...values].reduce((total, value) => total + value, 0)
+      const weigh = (url: string) =>
+        gzipSync(readFileSync(path.join(DIST, 'widget', path.basename(new URL(url).pathname))), {
+          level: 9,
+        }).length
+      const launcher = [...sizes.keys()].find((url) => url.endsWith('/widget.js'))!
+      const files = [...sizes.keys()].filter((url) => needed.includes(url))
+      const [alone, all] = [weigh(launcher), sum(files.map(weigh))]
+      const wire = sum(files.map((url) => sizes.get(url)!))
+      note('before the launcher shows, gzip', bytes(alone))
+      note('until a chat can be used, gzip', bytes(all))
+      note('on the wire with headers, launcher', bytes(sizes.get(launcher)!))
+      note('on the wire with headers, until then', bytes(wire))
+      const later = [...sizes.keys()].filter((url) => !needed.includes(url))
+      note('fetched afterwards, gzip', bytes(sum(later.map(weigh))))
+      expect(alone).toBeLessThanOrEqual(2048)
+      expect(all).toBeLessThanOrEqual(20_000)
+      expect(sizes.get(launcher)!).toBeLessThan(alone + 1000)
+      expect(wire).toBeLessThan(all + 3000)
+    },
+    only,
+  )
+
+  for (const [how, hovers] of [
+    ['without hover (a tap)', false],
+    ['after a hover of 150 ms', true],
+  ] as const) {
+    row(
+      `from click to writing, ${how}`,
+      async ({ visit, tag, note }) => {
+        const times: number[] = []
+        for (let round = 0; round < 7; round += 1) {
+          const { page, launcher, context } = await visit({ tag: tag() })
+          await launcher.waitFor()
+          await page.evaluate(() => {
+            let start = 0
+            addEventListener('click', () => void (start = performance.now()), true)
+            const root = document.querySelector('parley-chat')!.shadowRoot!
+            root.addEventListener(
+              'focusin',
+              ({ target }) => {
+                if ((target as Element).localName !== 'textarea') return
+                Object.assign(window, { took: performance.now() - start })
+              },
+              true,
+            )
+          })
+          if (hovers) {
+            await launcher.hover()
+            await page.waitForTimeout(150)
+            await launcher.click()
+          } else await launcher.dispatchEvent('click')
+          await expect
+            .poll(() => page.evaluate(() => (window as unknown as { took?: number }).took ?? 0))
+            .toBeGreaterThan(0)
+          times.push(await page.evaluate(() => (window as unknown as { took: number }).took))
+          await context.close()
+        }
+        note(`p50, ${how}`, ms(median(times)))
+        expect(median(times)).toBeLessThan(hovers ? 150 : 600)
+      },
+      only,
+    )
+  }
+})

@@ -1,0 +1,138 @@
+import { expect } from 'vitest'
+import { lab } from '../../support/lab.ts'
+import { until } from '../../support/lab-guest.ts'
+import {
+  always,
+  behind,
+  comesBack,
+  isApi,
+  isChat,
+  NETWORK,
+  says,
+  seconds,
+} from '../../support/lab-ill.ts'
+import type { Behaviour } from '../../support/lab-site.ts'
+
+const WIFI = '<h1>Log in to the café’s wifi</h1>'
+
+const AILMENTS: Readonly<Record<string, Behaviour>> = {
+  'cuts the connection': (_path, req) => {
+    req.socket.resetAndDestroy()
+    return 'done'
+  },
+  'answers 500': always(500, {}, '{"message":"x"}'),
+  'answers 200 with HTML': always(
+    200,
+    { 'content-type': 'text/html', 'access-control-allow-origin': '*' },
+    WIFI,
+  ),
+  'answers without CORS': always(200, { 'content-type': 'application/json' }, '{}'),
+  'hangs for ever': () => 'done',
+}
+
+const concurrent = { concurrent: true }
+
+lab('A server that fails', (row) => {
+  for (const [how, behave] of Object.entries(AILMENTS)) {
+    row(
+      `the widget’s first file ${how}: the page is as if there were no tag`,
+      async (bench) => {
+        const { guest } = await behind(bench, behave)
+        await guest.page.getByRole('heading', { name: 'Bakery' }).waitFor()
+        await guest.page.waitForTimeout(500)
+        expect(await guest.launchers()).toBe(0)
+        // HTML in place of a script is an error of the browser's, whoever asked for it.
+        const thrown = guest.noise.filter(({ from }) => from === 'page error')
+        expect(
+          thrown.filter(({ says: words }) => !/Unexpected token|expected expression/.test(words)),
+        ).toEqual([])
+      },
+      concurrent,
+    )
+
+    row(
+      `the chat’s file ${how}: the launcher says so, and a second try gets it`,
+      async (bench) => {
+        let isIll = true
+        const { guest } = await behind(bench, (path, req, res) =>
+          isIll && isChat(path) ? behave(path, req, res) : 'pass',
+        )
+        await guest.launcher.click()
+        bench.note('said after', seconds(await says(guest, 12_000)))
+        isIll = false
+        await until(() => comesBack(guest), 15_000)
+        await guest.asks()
+      },
+      concurrent,
+    )
+
+    row(
+      `the API ${how}: the chat says so, tries at most 3 times in 3 s, and comes back`,
+      async (bench) => {
+        let isIll = true
+        const { guest, front } = await behind(bench, (path, req, res) =>
+          isIll && isApi(path) ? behave(path, req, res) : 'pass',
+        )
+        await guest.launcher.click()
+        bench.note('said after', seconds(await says(guest, 12_000)))
+        const before = front.seen.length
+        await guest.page.waitForTimeout(3000)
+        expect(front.seen.length - before).toBeLessThanOrEqual(3)
+        isIll = false
+        await until(() => comesBack(guest), 15_000)
+        await guest.asks()
+      },
+      concurrent,
+    )
+  }
+
+  row(
+    'nothing listens at all',
+    async ({ visit, tag, front }) => {
+      const { url, close } = await front(() => 'done')
+      close()
+      const guest = await visit({ tag: tag('', url) }, { noise: NETWORK })
+      await guest.page.waitForTimeout(500)
+      expect(await guest.launchers()).toBe(0)
+      expect(guest.noise.filter(({ from }) => from === 'page error')).toEqual([])
+    },
+    concurrent,
+  )
+
+  row(
+    'a proxy whose Parley is down answers 502 to everything, once the chat is loaded',
+    async (bench) => {
+      let isIll = false
+      const bad = always(502, {}, '<h1>Bad gateway</h1>')
+      const { guest } = await behind(bench, (...request) => (isIll ? bad(...request) : 'pass'))
+      await guest.launcher.hover()
+      await guest.page.waitForTimeout(500)
+      isIll = true
+      await guest.launcher.click()
+      bench.note('said after', seconds(await says(guest, 12_000)))
+      // Nobody is sent to look for a mistake in a list of websites.
+      expect(guest.noise.filter(({ says: words }) => /websites/.test(words))).toEqual([])
+      isIll = false
+      await until(() => comesBack(guest), 15_000)
+      await guest.asks()
+    },
+    concurrent,
+  )
+
+  row(
+    'the website is not on the assistant’s list: the chat says that it is not available, the console what to do',
+    async ({ visit, site, tag }) => {
+      const url = site.page({ tag: tag() }).replace('localhost', '127.0.0.1')
+      const guest = await visit(url, { noise: NETWORK })
+      await guest.launcher.click()
+      await guest.chat
+        .getByText(/not available/i)
+        .first()
+        .waitFor()
+      const ours = guest.noise.filter(({ says: words }) => words.startsWith('Parley: '))
+      expect(ours).toHaveLength(1)
+      expect(ours[0]!.says).toContain(new URL(url).origin)
+    },
+    concurrent,
+  )
+})

@@ -1,0 +1,152 @@
+import { expect } from 'vitest'
+import { lab, SHOP } from '../../support/lab.ts'
+
+lab(
+  'What a document is',
+  (row) => {
+    row('the snippet pasted twice', async ({ visit, tag }) => {
+      const guest = await visit({ head: tag(), tag: tag() })
+      await guest.chats()
+      expect(await guest.launchers()).toBe(1)
+    })
+
+    row('the snippet pasted twice, from two addresses', async ({ visit, tag, copyTag }) => {
+      const guest = await visit({ head: tag(), tag: copyTag() })
+      await guest.chats()
+      expect(await guest.launchers()).toBe(1)
+    })
+
+    row('two assistants on one page', async ({ visit, tag, assistant, second }) => {
+      const other = tag('data-position="left"').replace(
+        /data-assistant="[^"]*"/,
+        `data-assistant="${second}"`,
+      )
+      const guest = await visit({ tag: tag() + other })
+      await expect.poll(guest.launchers).toBe(2)
+      const places = []
+      for (const id of [assistant, second]) {
+        const host = guest.page.locator(`parley-chat[assistant="${id}"]`)
+        const chat = host.getByRole('dialog')
+        places.push(await host.locator('[aria-expanded]').first().boundingBox())
+        await host.locator('[aria-expanded]').first().click()
+        await chat.getByRole('textbox').last().waitFor()
+        await host
+          .getByRole('dialog', { name: id === second ? /Bakery/ : /Parley guide/ })
+          .waitFor()
+        await chat.getByRole('textbox').last().press('Escape')
+        await chat.waitFor({ state: 'hidden' })
+      }
+      expect(places[0]!.x - places[1]!.x).toBeGreaterThan(600)
+    })
+
+    row('the tag put in by a script, as tag managers do', async ({ visit, parley, assistant }) => {
+      const head = `<script>addEventListener('load', () => {
+      const tag = document.createElement('script')
+      tag.src = '${parley}/widget.js'
+      tag.dataset.assistant = '${assistant}'
+      document.head.append(tag)
+      tag.remove()
+    })</script>`
+      await (await visit({ head })).chats()
+    })
+
+    for (const how of ['', 'async', 'defer']) {
+      row(`the tag in the head, ${how || 'blocking'}`, async ({ visit, tag }) => {
+        const guest = await visit({ at: 'head', tag: tag().replace('async', how) })
+        await guest.chats()
+        expect(await guest.launchers()).toBe(1)
+      })
+    }
+
+    row('quirks mode', async ({ visit, tag }) => {
+      const guest = await visit({ doctype: '', tag: tag() })
+      expect(await guest.page.evaluate(() => document.compatMode)).toBe('BackCompat')
+      await guest.chats()
+    })
+
+    row('an XHTML document', async ({ visit, tag }) => {
+      const headers = { 'content-type': 'application/xhtml+xml' }
+      const script = tag().replace('async', 'async=""')
+      const whole = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Bakery</title></head><body><h1>Bakery</h1>${script}</body></html>`
+      await (await visit({ whole, headers })).chats()
+    })
+
+    row('an SVG document: nothing is shown, and nothing breaks', async (bench) => {
+      const { visit, parley, assistant } = bench
+      const headers = { 'content-type': 'image/svg+xml' }
+      const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xhtml"><circle r="40"/><x:script src="${parley}/widget.js" data-assistant="${assistant}"/></svg>`
+      const guest = await visit({ whole, headers })
+      await guest.page.waitForTimeout(300)
+      expect(await guest.page.locator('circle').count()).toBe(1)
+    })
+
+    row('a base element for another site', async ({ visit, tag }) => {
+      await (
+        await visit({ head: '<base href="https://example.com/else/" target="_blank">', tag: tag() })
+      ).chats()
+    })
+
+    row(
+      'a base element, and the widget’s files on the website itself',
+      async ({ visit, copyTag }) => {
+        await (await visit({ head: '<base href="https://example.com/">', tag: copyTag() })).chats()
+      },
+    )
+
+    row('a page from right to left', async ({ visit, tag, picture }) => {
+      const guest = await visit({ html: 'lang="ar" dir="rtl"', tag: tag('data-language="en"') })
+      const { page, launcher, chat, field } = guest
+      await launcher.waitFor()
+      expect((await guest.placeOf(launcher)).x).toBeLessThan(60)
+      await launcher.click()
+      await field.waitFor()
+      await page.waitForTimeout(400)
+      await picture(page, 'rtl')
+      expect((await guest.placeOf(chat)).x).toBeLessThan(60)
+    })
+
+    row(
+      'no viewport meta element on a phone',
+      async ({ visit, tag }) => {
+        const context = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+        await (await visit({ viewport: false, tag: tag() }, { context })).chats()
+      },
+      { only: 'Chromium' },
+    )
+
+    row(
+      'a phone',
+      async ({ visit, tag, picture }) => {
+        const context = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+        const guest = await visit({ tag: tag() }, { context })
+        await guest.launcher.tap()
+        await guest.hasFocus(guest.field)
+        await guest.asks()
+        await picture(guest.page, 'phone')
+        const { width, height } = await guest.placeOf(guest.chat)
+        expect([width, height].map(Math.round)).toEqual([390, 844])
+        const size = await guest.field.evaluate((field) => getComputedStyle(field).fontSize)
+        expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16)
+        await guest.closes()
+      },
+      { only: 'Chromium' },
+    )
+
+    row('a page that sets its own domain', async ({ visit, tag }) => {
+      const head = '<script>try { document.domain = document.domain } catch {}</script>'
+      await (await visit({ head, tag: tag() }, { noise: /document\.domain/ })).chats()
+    })
+
+    row(
+      'a page without https, which is no secure context',
+      async ({ visit, site, tag }) => {
+        const url = site.page({ tag: tag() }).replace('localhost', SHOP)
+        const guest = await visit(url, { noise: /this machine only/ })
+        expect(await guest.page.evaluate(() => isSecureContext)).toBe(false)
+        await guest.chats()
+      },
+      { only: 'Chromium' },
+    )
+  },
+  () => ({ args: [`--host-resolver-rules=MAP ${SHOP} 127.0.0.1`] }),
+)

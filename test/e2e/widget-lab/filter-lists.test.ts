@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import * as widget from '#contracts/widget.ts'
+import { DIST } from '../../../server/assets.ts'
+import { lab } from '../../support/lab.ts'
+
+/*
+ * Shapes that the general parts of filter lists are made of, written here in our own words: what ads, trackers and
+ * other chats call their files, addresses, elements, classes and attributes.
+ */
+
+const part = (words: string) => new RegExp(`(^|[/._?&=-])(${words})([/._?&=-]|\\d|$)`, 'i')
+
+const SHAPES: readonly RegExp[] = [
+  part('ads?|adv|advert\\w*|adserver|banners?|sponsor\\w*|affiliates?|promo\\w*|partners?'),
+  part(
+    'analytics?|stats?|metrics?|telemetry|beacons?|pixel\\w*|track\\w*|collect\\w*|events?|logs?|logger|hits?|visits?|impressions?|clicks?|rum|ping',
+  ),
+  part(
+    'pop-?ups?|pop-?unders?|overlay-?\\w*|interstitial|exit-?intent|newsletter|cookie-?\\w*|consent',
+  ),
+  part(
+    'live-?chat|chat-?widget|chat-?bubble|chat-?button|chat-?launcher|messenger|helpdesk|help-?widget|support-?widget',
+  ),
+  /utm_|gclid|fbclid/i,
+]
+
+const isListed = (name: string) => SHAPES.some((shape) => shape.test(name))
+
+lab('Filter lists', (row) => {
+  row(
+    'no address of ours has the shape of an ad, a tracker or a listed chat',
+    async ({ visit, tag, note }) => {
+      const asked = new Set<string>()
+      const guest = await visit({ tag: tag() })
+      guest.page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url())
+        asked.add(pathname + search)
+      })
+      await guest.chats()
+      const endpoints = Object.values(widget).flatMap((value) =>
+        typeof value === 'object' && 'path' in value ? [String(value.path)] : [],
+      )
+      const files = readdirSync(path.join(DIST, 'widget')).map((name) => `/widget/${name}`)
+      const names = [...asked, ...endpoints, ...files, '/widget.js']
+      expect(endpoints.length).toBeGreaterThan(10)
+      expect(asked.size).toBeGreaterThan(4)
+      expect(names.filter(isListed)).toEqual([])
+      note('addresses looked at', String(names.length))
+    },
+  )
+
+  row('no element, class, id or attribute of ours has', async ({ visit, tag, note }) => {
+    const guest = await visit({ tag: tag() })
+    await guest.opens()
+    await guest.asks()
+    const names = await guest.page.evaluate(() => {
+      const host = document.querySelector('parley-chat')!
+      return [host, ...host.shadowRoot!.querySelectorAll('*')].flatMap((element) => [
+        element.localName,
+        element.id,
+        ...element.classList,
+        ...element.getAttributeNames().map((name) => `[${name}]`),
+        // A list may name a style as it stands in the attribute.
+        ...(element.getAttribute('style')?.match(/z-index: *2147483647/) ?? []),
+      ])
+    })
+    const seen = [...new Set(names.filter(Boolean))]
+    // Inside the shadow tree `log` is the role's word, and no list reaches it.
+    expect(seen.filter((name) => isListed(name) && name !== 'log')).toEqual([])
+    note('names looked at', String(seen.length))
+  })
+
+  row('the shapes know what they are for', async () => {
+    const listed = [
+      '/ads/show.js',
+      '/js/analytics.js',
+      '/pixel?id=1',
+      '/track/event',
+      'live-chat',
+      'chat-widget',
+      'popup-ad',
+      '/collect?utm_source=x',
+    ]
+    expect(listed.filter((name) => !isListed(name))).toEqual([])
+  })
+})

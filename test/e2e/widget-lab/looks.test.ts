@@ -1,0 +1,169 @@
+import { expect } from 'vitest'
+import { violations } from '../../support/browser.ts'
+import { lab } from '../../support/lab.ts'
+import type { Guest } from '../../support/lab-guest.ts'
+
+/** What of the open chat needs scrolling sideways, or is cut off. */
+function sideways({ page }: Guest): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = document.querySelector('parley-chat')!.shadowRoot!.querySelector('[role=dialog]')!
+    return [panel, ...panel.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element)
+        const { right, left, width } = element.getBoundingClientRect()
+        // What only screen readers get is clipped on purpose.
+        if (width <= 1 || getComputedStyle(element).clipPath !== 'none') return false
+        const isWider =
+          element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(overflowX)
+        return right > innerWidth + 1 || left < -1 || isWider
+      })
+      .map(({ localName, className }) => `${localName}.${String(className)}`)
+  })
+}
+
+lab('How a person looks at it', (row) => {
+  row(
+    'zoomed to 400 % (320 × 256): usable, without scrolling in two directions',
+    async ({ visit, tag, picture }) => {
+      const context = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 2 }
+      const guest = await visit({ tag: tag() }, { context })
+      await guest.placeOf(guest.launcher)
+      await guest.opens()
+      await guest.asks()
+      await guest.placeOf(guest.chat)
+      await guest.placeOf(guest.field)
+      await picture(guest.page, 'zoom-400')
+      expect(await sideways(guest)).toEqual([])
+      const log = (await guest.log.boundingBox())!
+      expect(log.height).toBeGreaterThanOrEqual(60)
+      await guest.closes()
+    },
+  )
+
+  row(
+    'text spacing of WCAG 1.4.12 in the chat itself: nothing is cut off',
+    async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await guest.opens()
+      await guest.asks()
+      await guest.page.evaluate(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }',
+        )
+        document.querySelector('parley-chat')!.shadowRoot!.adoptedStyleSheets.push(sheet)
+      })
+      expect(await sideways(guest)).toEqual([])
+      await guest.placeOf(guest.field)
+      await guest.asks('Which licence does Parley have?', /MIT/)
+    },
+  )
+
+  row('letters twice as large', async ({ visit, tag }) => {
+    const guest = await visit({ head: '<style>html { font-size: 200% }</style>', tag: tag() })
+    await guest.opens()
+    await guest.asks()
+    await guest.page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        '[role=dialog] * { font-size: 30px !important; line-height: 1.4 !important }',
+      )
+      document.querySelector('parley-chat')!.shadowRoot!.adoptedStyleSheets.push(sheet)
+    })
+    expect(await sideways(guest)).toEqual([])
+    await guest.placeOf(guest.field)
+    await guest.closes()
+  })
+
+  row(
+    'forced colours: every control has an edge or a text',
+    async ({ visit, tag, picture }) => {
+      const guest = await visit({ tag: tag() }, { context: { forcedColors: 'active' } })
+      await guest.launcher.waitFor()
+      const border = await guest.launcher.evaluate((button) => {
+        const { borderTopWidth, borderTopStyle } = getComputedStyle(button)
+        return borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth)
+      })
+      expect(border).toBeGreaterThan(0)
+      await guest.opens()
+      await guest.asks()
+      await picture(guest.page, 'forced-colours')
+      await guest.closes()
+    },
+    { only: 'Chromium' },
+  )
+
+  row('reduced motion: nothing moves', async ({ visit, tag, skipUnless }) => {
+    const guest = await visit({ tag: tag() }, { context: { reducedMotion: 'reduce' } })
+    skipUnless(
+      await guest.page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches),
+    )
+    await guest.opens()
+    await guest.field.fill('What does Parley cost?')
+    await guest.field.press('Enter')
+    const moving = await guest.page.evaluate(async () => {
+      const root = document.querySelector('parley-chat')!.shadowRoot!
+      const names = /^(transform|translate|scale|rotate|offset.*)$/
+      const found: string[] = []
+      for (let round = 0; round < 15; round += 1) {
+        const frames = root
+          .getAnimations()
+          .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+        found.push(
+          ...frames.flatMap((frame) => Object.keys(frame).filter((key) => names.test(key))),
+        )
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+      return found
+    })
+    expect(moving).toEqual([])
+    const transitions = await guest.launcher.evaluate(
+      (button) => getComputedStyle(button).transitionDuration,
+    )
+    expect(transitions.split(', ').every((time) => Number.parseFloat(time) < 0.01)).toBe(true)
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    row(
+      `${scheme}, as the visitor’s system is: axe finds nothing`,
+      async ({ visit, tag, picture, skipUnless }) => {
+        const guest = await visit({ tag: tag() }, { context: { colorScheme: scheme } })
+        const query = `(prefers-color-scheme: ${scheme})`
+        skipUnless(await guest.page.evaluate((wanted) => matchMedia(wanted).matches, query))
+        await guest.launcher.waitFor()
+        expect(await violations(guest.page, 'parley-chat')).toEqual([])
+        await guest.opens()
+        await guest.asks()
+        await guest.page.waitForTimeout(200)
+        await picture(guest.page, scheme)
+        expect(await violations(guest.page, 'parley-chat')).toEqual([])
+        const ground = await guest.chat.evaluate((panel) => getComputedStyle(panel).backgroundColor)
+        const [red = 0] = ground.match(/[\d.]+/g)!.map(Number)
+        expect(red > 128).toBe(scheme === 'light')
+      },
+    )
+  }
+
+  row('on paper: nothing of it', async ({ visit, tag, picture }) => {
+    const guest = await visit({ tag: tag() })
+    await guest.opens()
+    await guest.asks()
+    await guest.page.emulateMedia({ media: 'print' })
+    await guest.chat.waitFor({ state: 'hidden' })
+    expect(await guest.launchers()).toBe(0)
+    await picture(guest.page, 'print')
+    await guest.page.emulateMedia({ media: 'screen' })
+    await guest.asks('Which licence does Parley have?', /MIT/)
+  })
+
+  row('on a window as low as a browser gets with its keyboard shown', async ({ visit, tag }) => {
+    const guest = await visit(
+      { tag: tag() },
+      { context: { viewport: { width: 740, height: 180 } } },
+    )
+    await guest.opens()
+    await guest.placeOf(guest.field)
+    await guest.asks()
+    await guest.closes()
+  })
+})

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { listConversations, replyToConversation } from '#contracts/conversations.ts'
+import { visitPage } from '#contracts/widget.ts'
+import { lab } from '../../support/lab.ts'
+import type { Guest } from '../../support/lab-guest.ts'
+
+/** Does something to the page with the launcher there, then with the chat open; the chat stays and is one. */
+async function survives(guest: Guest, deed: (page: Page) => Promise<unknown>): Promise<void> {
+  const { page, launcher, field, log } = guest
+  await launcher.waitFor()
+  await deed(page)
+  await launcher.waitFor()
+  expect(await guest.launchers()).toBe(1)
+  await guest.opens()
+  await guest.asks()
+  await field.fill('A thought that')
+  await deed(page)
+  await log.getByText(/free/i).first().waitFor()
+  expect(await field.inputValue()).toBe('A thought that')
+  expect(await guest.launchers()).toBe(1)
+  await field.fill('')
+  await guest.asks('Which licence does Parley have?', /MIT/)
+  await guest.closes()
+}
+
+const NO_NAVIGATION = `<script>Object.defineProperty(window, 'navigation', { value: undefined })</script>`
+
+lab(
+  'A page that is replaced',
+  (row) => {
+    row('its body, by another body', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await survives(guest, (page) =>
+        page.evaluate(() => {
+          const body = document.createElement('body')
+          body.innerHTML = '<h1>Another page</h1>'
+          document.body.replaceWith(body)
+        }),
+      )
+    })
+
+    row('its body’s content, as a string', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await survives(guest, (page) =>
+        page.evaluate(() => {
+          document.body.innerHTML = `<div id="app"><h1>${Math.random()}</h1></div>`
+        }),
+      )
+    })
+
+    row('head and body, as Turbo does, with the tag in the new body', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await survives(guest, (page) =>
+        page.evaluate((script) => {
+          const next = new DOMParser().parseFromString(`<h1>Next</h1>${script}`, 'text/html')
+          // A script that was parsed does not run; a page that visits another makes a new one.
+          for (const old of next.querySelectorAll('script')) {
+            const fresh = document.createElement('script')
+            for (const { name, value } of old.attributes) fresh.setAttribute(name, value)
+            old.replaceWith(fresh)
+          }
+          document.head.replaceChildren(...next.head.children)
+          document.documentElement.replaceChild(document.adoptNode(next.body), document.body)
+        }, tag()),
+      )
+    })
+
+    row('everything below the document element', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await survives(guest, (page) =>
+        page.evaluate(() => {
+          const [head, body] = [document.createElement('head'), document.createElement('body')]
+          body.textContent = 'Morphed'
+          document.documentElement.replaceChildren(head, body)
+        }),
+      )
+    })
+
+    row('the document element itself', async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() })
+      await survives(guest, (page) =>
+        page.evaluate(() => {
+          const html = document.createElement('html')
+          html.lang = 'en'
+          html.append(document.createElement('head'), document.createElement('body'))
+          document.documentElement.replaceWith(html)
+        }),
+      )
+    })
+
+    row(
+      'by a morph that removes what the new page does not have, again and again',
+      async ({ visit, tag }) => {
+        const guest = await visit({ tag: tag() })
+        await survives(guest, (page) =>
+          page.evaluate(async () => {
+            for (let round = 0; round < 5; round += 1) {
+              for (const child of [...document.documentElement.children]) {
+                if (!/^(head|body)$/.test(child.localName)) child.remove()
+              }
+              await new Promise((resolve) => setTimeout(resolve, 20))
+            }
+          }),
+        )
+      },
+    )
+
+    for (const [browser, head] of [
+      ['a browser of now', ''],
+      ['a browser without the Navigation API', NO_NAVIGATION],
+    ] as const) {
+      row(
+        `by a single-page app in ${browser}: the desk is told where the visitor is`,
+        async ({ visit, tag }) => {
+          const told: string[] = []
+          const guest = await visit({ head, tag: tag() })
+          const { page } = guest
+          page.on('request', (request) => {
+            if (!request.url().endsWith(visitPage.path) || request.method() !== 'POST') return
+            const { page_url } = JSON.parse(request.postData() ?? '{"page_url":"x:/told"}')
+            told.push(new URL(page_url).pathname)
+          })
+          await guest.opens()
+          await guest.asks()
+          for (const path of ['/cakes', '/rolls']) {
+            await page.evaluate((to) => {
+              history.pushState({}, '', to)
+              document.title = to
+            }, path)
+            await expect.poll(() => told, { timeout: 4000 }).toContain(path)
+          }
+          await page.evaluate(() => history.replaceState({}, '', '/rolls?size=2'))
+          await page.evaluate(() => void (location.hash = '#prices'))
+          await page.evaluate(() => history.back())
+          await guest.log.getByText(/free/i).first().waitFor()
+          expect(await guest.launchers()).toBe(1)
+          await guest.closes()
+        },
+      )
+    }
+
+    row(
+      'in a view transition: the chat stays usable',
+      async ({ visit, tag }) => {
+        const guest = await visit({ tag: tag() })
+        await survives(guest, (page) =>
+          page.evaluate(async () => {
+            const transition = document.startViewTransition(() => {
+              document.body.innerHTML = '<h1>Next</h1>'
+            })
+            await transition.finished
+          }),
+        )
+      },
+      { only: 'Chromium' },
+    )
+
+    row(
+      'by a page of the site, and back: the conversation is there',
+      async ({ visit, site, tag }) => {
+        const guest = await visit({ tag: tag() })
+        const { page } = guest
+        await guest.opens()
+        await guest.asks()
+        await page.goto(site.page({ tag: tag() }))
+        await guest.opens()
+        await guest.log.getByText(/free/i).first().waitFor()
+        await page.goBack()
+        await guest.launcher.waitFor()
+        if (!(await guest.chat.isVisible())) await guest.opens()
+        await guest.log.getByText(/free/i).first().waitFor()
+        await guest.asks('Which licence does Parley have?', /MIT/)
+      },
+    )
+
+    row(
+      'and may be kept by the browser for the way back (bfcache)',
+      async (bench) => {
+        const { visit, site, tag, note } = bench
+        /** Why a page was not kept, in the browser's words. */
+        async function reasons(
+          url: string,
+          use: (guest: Guest) => Promise<void>,
+        ): Promise<string[]> {
+          const guest = await visit(url)
+          const { page, context } = guest
+          const devtools = await context.newCDPSession(page)
+          await devtools.send('Page.enable')
+          const found: string[] = []
+          devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+            found.push(...notRestoredExplanations.map(({ reason }) => reason))
+          })
+          await use(guest)
+          await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
+          await page.goBack()
+          await page.waitForTimeout(100)
+          return found.sort()
+        }
+        const bare = await reasons(site.page({}), async ({ page }) => page.click('h1'))
+        const ours = await reasons(site.page({ tag: tag() }), async (guest) => {
+          await guest.opens()
+          await guest.asks()
+        })
+        expect(ours).toEqual(bare)
+        note('reasons against it beside those of an empty page', '0')
+      },
+      { only: 'Chromium' },
+    )
+
+    row(
+      'frozen in the background, as a locked phone does: what came meanwhile is there',
+      async (bench) => {
+        const { visit, tag, call } = bench
+        const guest = await visit({ tag: tag() })
+        await guest.opens()
+        await guest.asks()
+        const devtools = await guest.context.newCDPSession(guest.page)
+        await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+        const { data } = await call(listConversations)
+        const body = { client_id: randomUUID(), content: 'Said while you were away' }
+        await call(replyToConversation, { params: { uuid: data[0]!.id }, body })
+        await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+        await guest.log.getByText('Said while you were away').waitFor()
+        expect(await guest.log.getByText('Said while you were away').count()).toBe(1)
+      },
+      { only: 'Chromium' },
+    )
+  },
+  () => ({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+)

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { lab } from '../../support/lab.ts'
+import { behind, isApi, isChat, NETWORK, seconds, slowly } from '../../support/lab-ill.ts'
+
+const concurrent = { concurrent: true }
+
+lab('A network that is slow or breaks', (row) => {
+  row(
+    'the widget’s first file takes 8 s: the page does not wait',
+    async (bench) => {
+      const { guest } = await behind(
+        bench,
+        slowly(bench, (path) => path.endsWith('widget.js'), 8000),
+      )
+      const loaded = await guest.page.evaluate(() => performance.now())
+      expect(loaded).toBeLessThan(3000)
+      await guest.launcher.waitFor({ timeout: 12_000 })
+      await guest.chats()
+    },
+    concurrent,
+  )
+
+  row(
+    'the chat’s file takes 8 s: the launcher shows that it loads, one click is enough',
+    async (bench) => {
+      const { guest } = await behind(bench, slowly(bench, isChat, 8000))
+      await guest.launcher.click()
+      // The bubble is drawn in dots until the chat is there.
+      const drawnIn = () =>
+        guest.launcher.evaluate((button) => getComputedStyle(button, '::before').borderTopStyle)
+      await expect.poll(drawnIn).toBe('dotted')
+      expect(await guest.launcher.getAttribute('aria-expanded')).toBe('true')
+      await guest.field.waitFor({ timeout: 12_000 })
+      await guest.hasFocus(guest.field)
+      await guest.asks()
+    },
+    concurrent,
+  )
+
+  row(
+    'every request of the API takes 4 s: what is typed meanwhile is kept and sent',
+    async (bench) => {
+      const isSlow = (path: string, method: string) => isApi(path) && method !== 'OPTIONS'
+      const { guest } = await behind(bench, slowly(bench, isSlow, 4000))
+      await guest.launcher.click()
+      await guest.field.waitFor({ timeout: 12_000 })
+      await guest.field.fill('What does Parley cost?')
+      await guest.field.press('Enter')
+      await guest.log.getByText(/free/i).first().waitFor({ timeout: 40_000 })
+    },
+    concurrent,
+  )
+
+  row(
+    'the stream is cut every second: nothing is lost or shown twice',
+    async (bench) => {
+      const { guest } = await behind(bench, (path, req) => {
+        if (/stream/.test(path)) setTimeout(() => req.socket.destroy(), 1000)
+        return 'pass'
+      })
+      guest.context.setDefaultTimeout(20_000)
+      await guest.opens()
+      await guest.asks()
+      await guest.page.waitForTimeout(2500)
+      await guest.asks('Which licence does Parley have?', /MIT/)
+      const log = (await guest.log.textContent())!
+      expect(log.split('Which licence does Parley have?')).toHaveLength(2)
+    },
+    concurrent,
+  )
+
+  row(
+    'offline and on again: said within 5 s, what was typed goes out',
+    async ({ visit, tag }) => {
+      const guest = await visit({ tag: tag() }, { noise: NETWORK })
+      await guest.opens()
+      await guest.asks()
+      await guest.context.setOffline(true)
+      await guest.field.fill('Which licence does Parley have?')
+      await guest.field.press('Enter')
+      await guest.chat
+        .getByText(/not up to date/i)
+        .first()
+        .waitFor({ timeout: 5000 })
+      await guest.context.setOffline(false)
+      await guest.log.getByText(/MIT/).first().waitFor({ timeout: 15_000 })
+    },
+    concurrent,
+  )
+
+  row(
+    '3G (400 kbit/s, 400 ms)',
+    async ({ visit, tag, note }) => {
+      const guest = await visit(
+        { tag: tag() },
+        {
+          async before(page) {
+            const devtools = await page.context().newCDPSession(page)
+            const rate = (400 * 1024) / 8
+            await devtools.send('Network.enable')
+            await devtools.send('Network.emulateNetworkConditions', {
+              offline: false,
+              latency: 400,
+              downloadThroughput: rate,
+              uploadThroughput: rate,
+            })
+          },
+        },
+      )
+      await guest.launcher.waitFor({ timeout: 5000 })
+      const shown = await guest.page.evaluate(() => performance.now())
+      note('3G: launcher there, since the page began', seconds(shown))
+      const start = performance.now()
+      await guest.launcher.click()
+      await guest.hasFocus(guest.field)
+      const opened = performance.now() - start
+      note('3G: opened, without a hover before', seconds(opened))
+      expect(opened).toBeLessThan(4000)
+      await guest.asks()
+    },
+    { only: 'Chromium' },
+  )
+})

@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import { lab } from '../../support/lab.ts'
+import type { Guest } from '../../support/lab-guest.ts'
+
+/** Getters of the window that throw, as with all cookies blocked. */
+const throwing = (...names: string[]) =>
+  `<script>for (const name of ${JSON.stringify(names)})
+    Object.defineProperty(window, name, { get() { throw new DOMException('Denied', 'SecurityError') } })</script>`
+
+async function chatsThroughout(guest: Guest): Promise<void> {
+  await guest.chats()
+  await guest.opens()
+  await guest.log.getByText(/free/i).first().waitFor()
+  await guest.asks('Which licence does Parley have?', /MIT/)
+}
+
+lab('Storage that a page may not use', (row) => {
+  for (const names of [
+    ['localStorage'],
+    ['sessionStorage'],
+    ['indexedDB'],
+    ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'],
+  ]) {
+    row(`${names.join(', ')}: the getter throws`, async ({ visit, tag }) => {
+      await chatsThroughout(await visit({ head: throwing(...names), tag: tag() }))
+    })
+  }
+
+  row('localStorage is full', async ({ visit, tag }) => {
+    const head = `<script>Storage.prototype.setItem = () => { throw new DOMException('Full', 'QuotaExceededError') }</script>`
+    await chatsThroughout(await visit({ head, tag: tag() }))
+  })
+
+  row(
+    'indexedDB takes half a second: what is typed and sent meanwhile goes out',
+    async ({ visit, tag }) => {
+      const head = `<script>
+      const later = (of, key) => {
+        const own = Object.getOwnPropertyDescriptor(of, key)
+        Object.defineProperty(of, key, { ...own, set(run) { own.set.call(this, run && ((event) => setTimeout(() => run.call(this, event), 500))) } })
+      }
+      later(IDBRequest.prototype, 'onsuccess')
+      const { addEventListener } = EventTarget.prototype
+      IDBRequest.prototype.addEventListener = function (type, run, options) {
+        addEventListener.call(this, type, type === 'success' ? (event) => setTimeout(() => run.call(this, event), 500) : run, options)
+      }</script>`
+      const guest = await visit({ head, tag: tag() })
+      await guest.launcher.click()
+      await guest.hasFocus(guest.field)
+      await guest.field.fill('What does Parley cost?')
+      await guest.field.press('Enter')
+      await guest.log.getByText('What does Parley cost?', { exact: true }).waitFor()
+      await guest.log.getByText(/free/i).first().waitFor()
+    },
+  )
+
+  row('indexedDB never answers', async ({ visit, tag }) => {
+    const head = `<script>IDBFactory.prototype.open = () => ({ addEventListener() {} })</script>`
+    await chatsThroughout(await visit({ head, tag: tag() }))
+  })
+
+  row('indexedDB refuses to open', async ({ visit, tag }) => {
+    const head = `<script>IDBFactory.prototype.open = () => { throw new DOMException('Denied', 'SecurityError') }</script>`
+    await chatsThroughout(await visit({ head, tag: tag() }))
+  })
+
+  row('locks are refused, as without cookies', async ({ visit, tag }) => {
+    const head = `<script>LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))</script>`
+    await chatsThroughout(await visit({ head, tag: tag() }))
+  })
+
+  row('somebody writes rubbish under our keys', async ({ visit, tag, site }) => {
+    // A token that is none is refused once.
+    const guest = await visit({ tag: tag() }, { noise: /401/ })
+    await guest.opens()
+    await guest.asks()
+    const keys = await guest.page.evaluate(() => {
+      const found = Object.keys(localStorage)
+      for (const key of found) localStorage.setItem(key, '{"token":5,"outbox":"x",')
+      return found
+    })
+    expect(keys.length).toBeGreaterThan(0)
+    await guest.page.goto(site.page({ tag: tag() }))
+    await guest.opens()
+    await guest.asks()
+  })
+
+  row('the page clears everything while the chat is open', async ({ visit, tag }) => {
+    const guest = await visit({ tag: tag() })
+    await guest.opens()
+    await guest.asks()
+    await guest.page.evaluate(async () => {
+      localStorage.clear()
+      sessionStorage.clear()
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+    })
+    await guest.asks('Which licence does Parley have?', /MIT/)
+  })
+
+  row('a private window: nothing of the last visit is there', async ({ visit, tag }) => {
+    const url = { tag: tag() }
+    const first = await visit(url)
+    await first.opens()
+    await first.asks()
+    const second = await visit(url)
+    await second.opens()
+    expect(await second.log.getByText(/free/i).count()).toBe(0)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { updateAssistant } from '#contracts/assistants.ts'
+import { useChromium } from '../../support/browser.ts'
+import { useHostedModel } from '../../support/hosted-model.ts'
+import { createdBase, fileOf, readDocument } from '../../support/knowledge.ts'
+import { startLlmStandIn } from '../../support/llm-stand-in.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
+
+const chromium = useChromium()
+
+const ANSWER = `# Our offer
+Bread, **fresh** and *warm*: [order](https://shop.example.com/order) today.
+
+- Rye
+- Wheat
+
+| Size | Price |
+|------|-------|
+| Half | 2 €   |
+
+\`\`\`sh
+curl https://shop.example.com
+\`\`\`
+
+![A loaf](https://shop.example.com/loaf.png) [no](javascript:alert(1))`
+
+test('an answer is shown as it was meant, and copied as it was written', async () => {
+  await using llm = await startLlmStandIn({ reply: ANSWER })
+  const shop = await openShop({ config: { llm: { url: llm.url, key: undefined, model: 'any' } } })
+  await useHostedModel(shop.server)
+  const person = await chromium.person()
+  await person.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page, open, log, say } = customerOn(person)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  await open(shop.page())
+  await say('What do you have?')
+  await log.getByRole('list').getByText('Rye').waitFor()
+  expect(await log.getByRole('cell').allTextContents()).toEqual(['Half', '2 €'])
+  expect(await log.locator('strong').allTextContents()).toEqual(['Our offer', 'fresh'])
+  expect(await log.getByRole('link').allTextContents()).toEqual([
+    'order (shop.example.com)',
+    'A loaf (shop.example.com)',
+  ])
+  expect(await log.locator('img').count()).toBe(0)
+  await log.getByText('[no](javascript:alert(1))').waitFor()
+  await log.locator('.code').getByRole('button', { name: 'Copy' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toBe('curl https://shop.example.com')
+  await page.getByText('Copied').first().waitFor()
+  await log.getByRole('button', { name: 'Copy' }).last().click()
+  await expect.poll(copied).toBe(ANSWER)
+  expect(new Set(asked)).toEqual(
+    new Set([new URL(shop.site.origin).host, new URL(shop.server.url).host]),
+  )
+})
+
+test('an answer names what it rests on', async () => {
+  const shop = await openShop()
+  const base = await createdBase(shop.server)
+  const text = '# Dogs\n\nDogs are welcome on the terrace and in the garden.\n'
+  await readDocument(shop.server, base, fileOf('pets.md', text))
+  const body = { knowledgebase_id: base }
+  await shop.server.call(updateAssistant, { params: { id: shop.id }, body })
+  const { open, field, log } = customerOn(await chromium.person())
+  await open(shop.page())
+  await field.fill('Are dogs welcome?')
+  await field.press('Enter')
+  await log.getByText(/terrace/).waitFor()
+  await log.getByText('Sources').waitFor()
+  expect(await log.locator('.sources').getByRole('listitem').allTextContents()).toEqual(['pets.md'])
+})
+
+test('an answer that is being written can be stopped; what is there of it stays', async () => {
+  const shop = await openShop({ config: { limits: { builtInWordMs: 250 } } })
+  const { page, open, field, log, button } = customerOn(await chromium.person())
+  await open(shop.page())
+  await field.fill('What does Parley cost?')
+  await field.press('Enter')
+  await log.getByText(/Parley is/).waitFor()
+  const send = button('Send')
+  const stop = button('Stop the answer')
+  await stop.waitFor()
+  expect(await send.count()).toBe(0)
+  await stop.click()
+  await log.getByText(/This answer was cut off\./).waitFor()
+  await send.waitFor()
+  const shown = await log.locator('[data-author=assistant] .bubble').last().textContent()
+  const { messages } = await shop.conversation()
+  expect(messages.at(-1)).toMatchObject({ status: 'interrupted', content: shown })
+  await page.waitForTimeout(1000)
+  expect(await log.locator('[data-author=assistant] .bubble').last().textContent()).toBe(shown)
+})
+
+test('starters are asked by a click, and replies are offered below an answer', async () => {
+  const settings = { starters: ['What does Parley cost?'], replies: ['Thank you!'] }
+  const shop = await openShop({ settings })
+  const { open, log, button } = customerOn(await chromium.person())
+  await open(shop.page())
+  await button('What does Parley cost?').click()
+  await log.getByText(/free/i).first().waitFor()
+  await button('Thank you!').click()
+  await expect
+    .poll(async () =>
+      (await shop.conversation()).messages
+        .filter(({ author }) => author === 'visitor')
+        .map(({ content }) => content),
+    )
+    .toEqual(['What does Parley cost?', 'Thank you!'])
+  expect(await button('What does Parley cost?').count()).toBe(0)
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { useChromium } from '../../support/browser.ts'
+import { KEY } from '../../support/server.ts'
+import { customerOn, openShop, type Shop } from '../../support/widget-shop.ts'
+
+const chromium = useChromium()
+
+/** A photograph as a camera makes it: of this size, and hard to make small. */
+async function photo(page: Page, width: number, height: number): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    async ([width, height]) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const context = canvas.getContext('2d')!
+      for (let count = 0; count < 4000; count += 1) {
+        context.fillStyle = `hsl(${Math.random() * 360} 70% 50%)`
+        context.fillRect(Math.random() * width, Math.random() * height, 200, 200)
+      }
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })
+      return [...new Uint8Array(await blob.arrayBuffer())]
+    },
+    [width, height] as const,
+  )
+  return Buffer.from(bytes)
+}
+
+async function uploadedAtDesk({ server, conversation }: Shop, file: File): Promise<number> {
+  const { id } = await conversation()
+  const body = new FormData()
+  body.append('file', file)
+  const response = await fetch(`${server.url}/api/user/conversations/${id}/attachments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}` },
+    body,
+  })
+  return (await response.json()).data.id
+}
+
+test('a visitor’s picture arrives smaller, and a file of the desk can be opened', async () => {
+  const shop = await openShop()
+  const { page, open, chat, field, log, say } = customerOn(await chromium.person())
+  await open(shop.page())
+  const buffer = await photo(page, 4000, 3000)
+  expect(buffer.length).toBeGreaterThan(500_000)
+  const picker = chat.getByLabel('Attach files')
+  await picker.setInputFiles({ name: 'holiday.JPG', mimeType: 'image/jpeg', buffer })
+  await chat.getByRole('button', { name: 'Remove holiday.jpg' }).waitFor()
+  await field.fill('This is where I stood')
+  await field.press('Enter')
+  await log.getByRole('link', { name: 'holiday.jpg' }).waitFor()
+  const sent = () =>
+    shop
+      .conversation()
+      .then(({ messages }) => messages.find(({ content }) => content === 'This is where I stood'))
+  await expect.poll(async () => (await sent())?.attachments?.length).toBe(1)
+  const [attachment] = (await sent())!.attachments!
+  expect(attachment).toMatchObject({
+    name: 'holiday.jpg',
+    media_type: 'image/jpeg',
+    width: 2048,
+    height: 1536,
+  })
+  expect(attachment!.size).toBeLessThan(buffer.length)
+  const picture = log.locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(2048)
+
+  const id = await uploadedAtDesk(shop, new File(['Total: 7 €'], 'bill.txt'))
+  await shop.reply('Your bill', [id])
+  const link = log.getByRole('link', { name: 'bill.txt' })
+  await link.waitFor()
+  expect(await (await fetch((await link.getAttribute('href'))!)).text()).toBe('Total: 7 €')
+  await say('Thank you')
+})
+
+test('what cannot be sent is said beside the field, by name, and nothing typed is lost', async () => {
+  const shop = await openShop()
+  const { open, chat, field, log } = customerOn(await chromium.person())
+  await open(shop.page())
+  await field.fill('Look at this')
+  const picker = chat.getByLabel('Attach files')
+  const file = (name: string, size = 10) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(size, 'a'),
+  })
+  await picker.setInputFiles(file('virus.exe'))
+  await chat.getByText('virus.exe cannot be sent: this kind of file is not allowed.').waitFor()
+  await picker.setInputFiles(file('empty.txt', 0))
+  await chat.getByText(/^empty\.txt cannot be sent/).waitFor()
+  await picker.setInputFiles(file('film.mp4', 10 * 1024 * 1024 + 1))
+  await chat.getByText('film.mp4 is too large: files may have 10 MB.').waitFor()
+  await picker.setInputFiles(Array.from({ length: 11 }, (_, index) => file(`${index}.txt`)))
+  await chat.getByText('At most 10 files at a time.').waitFor()
+  expect(await chat.getByRole('button', { name: /^Remove / }).count()).toBe(10)
+  expect(await field.inputValue()).toBe('Look at this')
+  for (let left = 10; left > 0; left -= 1)
+    await chat
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click()
+
+  // A name that lies is found out by the server, in its words; the text is there to be sent without.
+  await picker.setInputFiles({
+    name: 'page.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('MZ\0\0\u0001\u0002'),
+  })
+  await field.press('Enter')
+  await log.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Look at this')
+})
+
+test('an assistant that wants no files offers none', async () => {
+  const shop = await openShop({ settings: { files: false } })
+  const { open, chat } = customerOn(await chromium.person())
+  await open(shop.page())
+  await expect.poll(() => chat.getByLabel('Attach files').count()).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { useChromium, violations } from '../../support/browser.ts'
+import { openShop } from '../../support/widget-shop.ts'
+
+const chromium = useChromium()
+
+/** A language with what it says to those who write, to the empty list and about the characters that are left. */
+const LANGUAGES = [
+  ['de', 'Nachricht schreiben', 'Es gibt keine früheren Unterhaltungen.', 'Noch 1 Zeichen'],
+  ['fr', 'Écrivez un message', /./, /1 caractère/],
+  ['pl', /./, /./, /Pozostał 1 znak/],
+  ['ja', /./, /./, /1/],
+  ['ar', /./, /./, /./],
+  ['he', /./, /./, /./],
+] as const
+
+test.each(LANGUAGES)(
+  'in %s, chosen by the page, everything is said in it',
+  async (lang, placeholder, empty, left) => {
+    const shop = await openShop()
+    const page = await chromium.person({ locale: 'en-GB' })
+    await page.goto(shop.page({ html: `lang="${lang}"` }))
+    const widget = page.locator('parley-chat')
+    await widget.locator('[aria-expanded]').first().click()
+    const chat = widget.getByRole('dialog')
+    const field = chat.getByRole('textbox')
+    await expect.poll(() => chat.getAttribute('lang')).toBe(lang)
+    const isRtl = lang === 'ar' || lang === 'he'
+    expect(await chat.evaluate((element) => getComputedStyle(element).direction)).toBe(
+      isRtl ? 'rtl' : 'ltr',
+    )
+    expect(await field.getAttribute('placeholder')).toMatch(placeholder)
+    await field.fill('a'.repeat(1999))
+    await chat.getByText(left).first().waitFor()
+    await field.fill('')
+
+    // Where lines begin on the right, what is sent stands on the left, and the close button too.
+    await field.fill('Hello')
+    await field.press('Enter')
+    const bubble = chat.locator('[data-author=visitor] .bubble')
+    await bubble.waitFor()
+    const [box, panel] = await Promise.all([bubble.boundingBox(), chat.boundingBox()])
+    const fromLeft = box!.x - panel!.x
+    const fromRight = panel!.x + panel!.width - box!.x - box!.width
+    expect(fromLeft < fromRight).toBe(isRtl)
+
+    await chat.locator('[aria-haspopup=menu]').click()
+    const menu = chat.getByRole('menu')
+    await menu.waitFor()
+    expect(await menu.textContent()).not.toMatch(/New conversation|Earlier|Erase my|Turn sound/)
+    await menu.getByRole('menuitem').nth(1).click()
+    await chat.getByRole('heading', { level: 3 }).waitFor()
+    expect(empty).toBeDefined()
+    expect(await violations(page)).toEqual([])
+  },
+)
+
+test('the tag’s own language comes first, then the page’s, then the assistant’s; the launcher speaks it too', async () => {
+  const shop = await openShop()
+  const page = await chromium.person()
+  await page.goto(shop.page({ html: 'lang="fr"', tag: shop.tag('data-lang="de"') }))
+  await page.locator('parley-chat [aria-expanded]').first().click()
+  await page.getByRole('dialog', { name: 'Chat mit' }).waitFor()
+  await page.getByRole('button', { name: 'Mit uns chatten' }).waitFor()
+})

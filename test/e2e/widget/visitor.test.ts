@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { listContacts } from '#contracts/contacts.ts'
+import { listConversations } from '#contracts/conversations.ts'
+import { useChromium } from '../../support/browser.ts'
+import { website } from '../../support/identity.ts'
+import { customerOn, openShop } from '../../support/widget-shop.ts'
+
+const chromium = useChromium()
+
+test('whom the website vouches for finds their conversation in another browser; reset forgets them there', async () => {
+  const shop = await openShop()
+  const { vouch } = await website(shop.server)
+  const claims = { sub: 'customer-7', name: 'Ann Baker', email: 'ann@example.com' }
+  const [token, again] = await Promise.all([vouch(claims), vouch(claims)])
+
+  // Anonymous first, then signed in: what was said goes along.
+  const home = customerOn(await chromium.person())
+  await home.open(shop.page())
+  await home.say('I ordered a cake')
+  await home.log
+    .getByText(/ · Sent$/)
+    .first()
+    .waitFor()
+  await home.page.evaluate((given) => window.parley!('identify', given), token)
+  await expect
+    .poll(async () => (await shop.server.call(listContacts)).data.map(({ name }) => name))
+    .toContain('Ann Baker')
+
+  // Another browser: nothing is there until the website says who it is.
+  const work = customerOn(await chromium.person())
+  await work.open(shop.page())
+  expect(await work.log.getByText('I ordered a cake').count()).toBe(0)
+  await work.page.evaluate((given) => window.parley!('identify', given), again)
+  await work.log.getByText('I ordered a cake').waitFor()
+  await work.say('Where is it?')
+  await home.log.getByText('Where is it?').waitFor()
+
+  // Signed out, the next person at that browser finds nothing.
+  await work.page.evaluate(() => window.parley!('reset'))
+  await work.log.getByText('I ordered a cake').waitFor({ state: 'detached' })
+  await work.page.reload()
+  await work.launcher.click()
+  await work.field.waitFor()
+  expect(await work.log.getByText('I ordered a cake').count()).toBe(0)
+  expect((await shop.server.call(listConversations)).total).toBe(1)
+  await home.log.getByText('Where is it?').waitFor()
+})
+
+test('a token that nobody signed changes nothing', async () => {
+  const shop = await openShop()
+  const { open, say, log, page } = customerOn(await chromium.person())
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  await open(shop.page())
+  await say('I ordered a cake')
+  await log
+    .getByText(/ · Sent$/)
+    .first()
+    .waitFor()
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const forged = `${part({ alg: 'none' })}.${part({ sub: 'customer-7', exp: 9e9 })}.x`
+  await page.evaluate((given) => window.parley!('identify', given), forged)
+  await expect.poll(() => warnings.join()).toContain('Parley: identify:')
+  await log.getByText('I ordered a cake').waitFor()
+})
+
+test('the form asks what the website has not told, and the desk has the answers', async () => {
+  const form = [
+    { name: 'email', label: 'E-mail', type: 'email', required: true },
+    { name: 'topic', label: 'Topic', type: 'choice', options: ['Bread', 'Cake'], required: true },
+    { name: 'plan', label: 'Plan', type: 'text' },
+  ]
+  const shop = await openShop({ settings: { form } })
+  const { page, open, chat, field, button, say, log, launcher } = customerOn(
+    await chromium.person(),
+  )
+  const head =
+    '<script>window.parley = (...call) => (window.parley.q ??= []).push(call); parley("setVariables", { plan: "pro" })</script>'
+  await page.goto(shop.page({ head }))
+  await launcher.click()
+  await chat.getByRole('heading', { name: 'Before we start' }).waitFor()
+  expect(await chat.getByLabel('Plan').count()).toBe(0)
+  expect(await field.count()).toBe(0)
+  await button('Start the chat').click()
+  await chat.getByText('Please fill this in.').first().waitFor()
+  await chat.getByLabel('E-mail').fill('ann@example')
+  await button('Start the chat').click()
+  await chat.getByText(/^Please enter an e-mail address/).waitFor()
+  await chat.getByLabel('E-mail').fill('ann@example.com')
+  await chat.getByLabel('Topic').selectOption('Cake')
+  await button('Start the chat').click()
+  await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
+  await say('Hello')
+  await log
+    .getByText(/ · Sent$/)
+    .first()
+    .waitFor()
+  expect((await shop.conversation()).variables).toMatchObject({
+    email: 'ann@example.com',
+    topic: 'Cake',
+    plan: 'pro',
+  })
+
+  // Asked once.
+  await page.reload()
+  await launcher.click()
+  await log.getByText('Hello', { exact: true }).waitFor()
+  expect(await chat.getByRole('heading', { name: 'Before we start' }).count()).toBe(0)
+  await open(shop.page())
+})
+
+test('outside the office hours a message is left, with an address for the answer', async () => {
+  const shop = await openShop({ settings: { hours: [[], [], [], [], [], [], []] } })
+  const { open, say, chat, button } = customerOn(await chromium.person())
+  await open(shop.page())
+  await chat.getByText(/^We are away/).waitFor()
+  expect(await chat.getByLabel('Your e-mail address').count()).toBe(0)
+  await say('Please call me')
+  await chat.getByLabel('Your e-mail address').fill('ann@example.com')
+  await button('Save').click()
+  await chat.getByText('Thank you. We will reply to ann@example.com.').first().waitFor()
+  await expect
+    .poll(async () => (await shop.server.call(listContacts)).data.map(({ email }) => email))
+    .toContain('ann@example.com')
+  expect(await chat.getByLabel('Your e-mail address').count()).toBe(0)
+})

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { Conversation } from '../../renderer/screens/inbox/conversation.tsx'
+import { draw, fakeDesk } from './render.tsx'
+import { ADA, detail, fakeLive, message } from './support.ts'
+
+/** A conversation at the desk, with its details. */
+async function opened(messages = [message(1)], changes = {}) {
+  const { server, desk } = fakeDesk()
+  server.on(`GET /user/conversations/${ADA}`, detail(messages, changes))
+  server.on(`POST /user/conversations/${ADA}/read`, { message: 'ok' })
+  const whole = { ...desk, live: { ...desk.live, ...fakeLive() } }
+  const { user } = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
+  await screen.findByRole('log')
+  await user.click(screen.getByRole('button', { name: 'Show the details' }))
+}
+
+test('an answer says what it rests on, and links what is a page', async () => {
+  const sources = [
+    { title: 'Prices', url: 'https://www.example.com/prices' },
+    { title: 'handbook.pdf', url: null },
+  ]
+  await opened([message(1), message(2, { author: 'assistant', sources })])
+  const list = screen.getByRole('list', { name: 'Sources' })
+  const link = within(list).getByRole('link', { name: 'Prices' })
+  expect(link.getAttribute('href')).toBe('https://www.example.com/prices')
+  expect(link.getAttribute('rel')).toContain('noopener')
+  within(list).getByText('handbook.pdf')
+  expect(within(list).queryAllByRole('link')).toHaveLength(1)
+})
+
+test('the desk sees whom the website vouches for, and what the visitor thought of it', async () => {
+  const { visitor } = detail([])
+  await opened([message(1)], {
+    visitor: { ...visitor!, external_id: 'customer-7' },
+    rating: { rating: 4, comment: 'Quick and friendly.' },
+  })
+  screen.getByText(/Verified by your website/)
+  screen.getByText('id customer-7')
+  screen.getByRole('img', { name: '4 stars of 5' })
+  screen.getByText('Quick and friendly.')
+})
+
+test('nobody is called verified whom nobody has vouched for', async () => {
+  await opened()
+  expect(screen.queryByText(/Verified/)).toBeNull()
+  expect(screen.queryByText('Rating')).toBeNull()
+})

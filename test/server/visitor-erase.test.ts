@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
+import { getContact, listContacts, updateContact } from '#contracts/contacts.ts'
+import {
+  getConversation,
+  listConversations,
+  replyToConversation,
+} from '#contracts/conversations.ts'
+import { turnDial } from '#contracts/dial.ts'
+import { saveDraft } from '#contracts/drafts.ts'
+import { countInbox } from '#contracts/inbox.ts'
+import { createNote } from '#contracts/notes.ts'
+import { rateConversation } from '#contracts/ratings.ts'
+import { searchAll } from '#contracts/search.ts'
+import {
+  endVisitorConversation,
+  eraseVisitor,
+  identifyVisitor,
+  listVisitorConversations,
+  openVisitorSession,
+  sendVisitorMessage,
+  setVisitorVariables,
+  visitPage,
+} from '#contracts/widget.ts'
+import { wrongTallies } from '../../server/db/tallies.ts'
+import { WIPE, wipe } from '../../server/features/contacts/wipe.ts'
+import { startServer as start } from '../../server/start.ts'
+import { website } from '../support/identity.ts'
+import {
+  KEY,
+  startServer,
+  type TestServer,
+  temporaryFolder,
+  testConfig,
+  testServer,
+} from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+
+/** A word that nobody else says. */
+const MARK = 'Quxzebrafinch'
+
+/** Somebody who leaves the word wherever anybody can leave one. */
+async function fill(server: TestServer, visitor: TestVisitor): Promise<void> {
+  const params = { uuid: visitor.conversationId }
+  const { call } = visitor
+  const form = (name: string) => {
+    const body = new FormData()
+    body.append('file', new File([`${MARK} in a file`], name))
+    return { method: 'POST', body }
+  }
+  const own = `/api/widget/conversations/${params.uuid}/attachments`
+  const { data: file } = await (await visitor.fetch(own, form(`${MARK}.txt`))).json()
+  await visitor.fetch(own, form(`unsent-${MARK}.txt`))
+  await call(sendVisitorMessage, {
+    params,
+    body: { client_id: randomUUID(), content: `${MARK} says hello`, attachment_ids: [file.id] },
+  })
+  const variables = { name: MARK, email: `${MARK}@example.com`, phone: MARK, about: MARK }
+  await call(setVisitorVariables, { params, body: { variables } })
+  await call(visitPage, {
+    body: { page_url: `https://shop.example/${MARK}`, page_title: MARK },
+  })
+  await server.call(updateContact, { params: { id: visitor.id }, body: { notes: MARK } })
+  await server.call(createNote, {
+    params,
+    body: { client_id: randomUUID(), content: `Note on ${MARK}` },
+  })
+  await server.call(saveDraft, {
+    params: { ...params, kind: 'reply' },
+    body: { content: `Dear ${MARK}` },
+  })
+  await server.call(replyToConversation, {
+    params,
+    body: { client_id: randomUUID(), content: `Dear ${MARK}` },
+  })
+  // A draft that was asked for, and one that answers with the word.
+  const { ai_epoch: epoch } = await server.call(getConversation, { params })
+  await server.call(turnDial, { params, body: { mode: 'approve', epoch } })
+  await visitor.say(`${MARK} asks`)
+  await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
+  server.context.db.prepare('UPDATE proposals SET hint = ?').run(MARK)
+  await call(rateConversation, { params, body: { rating: 5, comment: MARK } })
+  await call(endVisitorConversation, { params })
+}
+
+/** Every file of a folder that has the word, by name. */
+function filesWith(folder: string, word: string): string[] {
+  const bytes = (name: string) => readFileSync(path.join(folder, name)).toString('latin1')
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((name) => bytes(name).toLowerCase().includes(word.toLowerCase()))
+}
+
+/** Erases somebody, and waits until what they may have left between the rows is wiped. */
+async function erase(server: TestServer, call: TestVisitor['call']): Promise<void> {
+  await call(eraseVisitor)
+  await expect.poll(() => server.context.jobs.count(WIPE), { timeout: 5000 }).toBe(0)
+}
+
+async function onDisk() {
+  const folder = temporaryFolder()
+  const running = await start(testConfig({ dataDir: folder }))
+  const server = testServer(running)
+  const { id } = await website(server)
+  await server.call(enableConversationEndedWebhook, {
+    body: { assistant_id: id, webhook_url: 'https://receiver.invalid/hook' },
+  })
+  return { folder, running, server }
+}
+
+test('nothing of an erased visitor is left in any file', async () => {
+  const { folder, running, server } = await onDisk()
+  const neighbour = await createVisitor(server)
+  await neighbour.say('Hello from next door')
+  const visitor = await createVisitor(server)
+  await fill(server, visitor)
+  expect(filesWith(folder, MARK).length).toBeGreaterThan(1)
+  const rest = await server.call(searchAll, { query: { q: MARK } })
+  expect(JSON.stringify(rest)).toContain(MARK)
+  await erase(server, visitor.call)
+  expect(filesWith(folder, MARK)).toEqual([])
+  expect(filesWith(folder, visitor.conversationId)).not.toContain('attachments')
+  expect(readdirSync(path.join(folder, 'attachments'))).toEqual([])
+  expect(filesWith(folder, 'Hello from next door')).not.toEqual([])
+  await running.stop()
+  expect(filesWith(folder, MARK)).toEqual([])
+  expect(existsSync(path.join(folder, 'parley.db'))).toBe(true)
+}, 20_000)
+
+test('the words of many visitors are gone from the search, whoever goes first', async () => {
+  const { folder, running, server } = await onDisk()
+  const visitors = []
+  for (let index = 0; index < 12; index += 1) {
+    const visitor = await createVisitor(server)
+    const word = `zygo${'abcdefghijkl'[index]}tope`
+    const params = { uuid: visitor.conversationId }
+    for (let turn = 0; turn < 4; turn += 1)
+      await visitor.say(`${word} number ${turn} ${'a b c '.repeat(50)}`)
+    await visitor.call(setVisitorVariables, { params, body: { variables: { name: word } } })
+    visitors.push({ visitor, word })
+  }
+  await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
+  const gone = visitors.filter((_, index) => index % 2 === 0)
+  for (const { visitor } of gone) await erase(server, visitor.call)
+  for (const { word } of gone) expect([word, filesWith(folder, word)]).toEqual([word, []])
+  const { db } = server.context
+  for (const table of ['search_fts', 'contacts_fts'])
+    db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`)
+  for (const { visitor, word } of visitors.filter((_, index) => index % 2 === 1)) {
+    const found = await server.call(searchAll, { query: { q: word } })
+    expect(JSON.stringify(found)).toContain(visitor.conversationId)
+  }
+  await running.stop()
+}, 30_000)
+
+test('the desk sees them go, and every number stays right', async () => {
+  const server = await startServer()
+  const neighbour = await createVisitor(server)
+  await neighbour.say('Hello')
+  const visitor = await createVisitor(server)
+  await fill(server, visitor)
+  const desk = await followStream(`${server.url}/api/user/stream`, {
+    authorization: `Bearer ${KEY}`,
+  })
+  await visitor.call(eraseVisitor)
+  expect((await desk.next(({ type }) => type === 'contact.deleted')).data).toEqual({
+    id: visitor.id,
+  })
+  expect((await desk.next(({ type }) => type === 'conversation.deleted')).data).toEqual({
+    id: visitor.conversationId,
+  })
+  await expect(
+    server.call(getConversation, { params: { uuid: visitor.conversationId } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(server.call(getContact, { params: { id: visitor.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect((await server.call(listContacts)).total).toBe(1)
+  expect((await server.call(listConversations)).total).toBe(1)
+  const { db } = server.context
+  expect(wrongTallies(db, 1)).toEqual([])
+  expect(
+    db
+      .prepare(
+        'SELECT * FROM (SELECT * FROM inbox_counts WHERE count <> 0 EXCEPT SELECT * FROM inbox_counts_expected)',
+      )
+      .all(),
+  ).toEqual([])
+  expect((await server.call(countInbox)).views.open).toBe(1)
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  const about = [visitor.id, visitor.conversationId].map((uuid) =>
+    db.prepare('SELECT type FROM events WHERE payload LIKE ?').pluck().all(`%${uuid}%`),
+  )
+  expect(about).toEqual([['contact.deleted'], ['conversation.deleted']])
+})
+
+test('every browser of the visitor is told, and no token opens anything', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const stream = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${visitor.token}`,
+  })
+  await visitor.call(eraseVisitor)
+  await stream.next(({ type }) => type === 'session.closed')
+  await stream.ended
+  for (const attempt of [
+    visitor.call(listVisitorConversations),
+    visitor.call(eraseVisitor),
+    visitor.say('Am I still here?'),
+  ])
+    await expect(attempt).rejects.toMatchObject({ status: 401 })
+})
+
+test('an answer that is being written is not written on', async () => {
+  const server = await startServer({ limits: { builtInWordMs: 10 } })
+  const visitor = await createVisitor(server)
+  const stream = await followStream(`${server.url}/api/widget/stream`, {
+    authorization: `Bearer ${visitor.token}`,
+  })
+  await visitor.say('What is Parley?')
+  await stream.next(({ type }) => type === 'message.delta')
+  await visitor.call(eraseVisitor)
+  await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const { db } = server.context
+  expect(db.prepare('SELECT count(*) FROM messages').pluck().get()).toBe(0)
+  expect(db.prepare("SELECT count(*) FROM jobs WHERE status = 'dead'").pluck().get()).toBe(0)
+})
+
+test('a large database is written anew when nobody is there to wait for it, or after a day', async () => {
+  const server = await startServer({ limits: { rewriteAtOnceBytes: 0 } })
+  const visitor = await createVisitor(server)
+  const desk = await followStream(`${server.url}/api/user/stream`, {
+    authorization: `Bearer ${KEY}`,
+  })
+  await visitor.call(eraseVisitor)
+  await desk.next(({ type }) => type === 'contact.deleted')
+  const { context } = server
+  const { signal } = new AbortController()
+  const latest = Date.now() + 1000
+  expect(await wipe(context, { latest }, signal)).toBeInstanceOf(Date)
+  expect(await wipe(context, { latest: Date.now() - 1 }, signal)).toBeUndefined()
+  desk.close()
+  await expect.poll(() => wipe(context, { latest }, signal)).toBeUndefined()
+})
+
+test('somebody who has said very much is erased without anybody waiting long', async () => {
+  const server = await startServer()
+  const visitor = await createVisitor(server)
+  const { db } = server.context
+  const say = db.prepare(`
+    INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
+    SELECT id, message_count + ?, 'visitor', 'Ada', ?, 'complete', 1 FROM conversations WHERE uuid = ?
+  `)
+  db.transaction(() => {
+    for (let seq = 1; seq <= 3000; seq += 1)
+      say.run(seq, `Message ${seq} is about ${seq * 7919} things`, visitor.conversationId)
+  })()
+  const begun = performance.now()
+  await visitor.call(eraseVisitor)
+  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(db.prepare('SELECT count(*) FROM search_documents').pluck().get()).toBe(0)
+})
+
+test('whoever is erased after a merge takes along what they said under both names', async () => {
+  const { folder, running, server } = await onDisk()
+  const { uuid, vouch } = await website(server)
+  const identity = await vouch({ sub: 'customer-7' })
+  await server.as()(openVisitorSession, { body: { assistant_id: uuid, identity } })
+  const visitor = await createVisitor(server)
+  await fill(server, visitor)
+  const { token } = await visitor.call(identifyVisitor, { body: { identity } })
+  expect(filesWith(folder, MARK)).not.toEqual([])
+  await erase(server, server.as({ authorization: `Bearer ${token}` }))
+  expect(filesWith(folder, MARK)).toEqual([])
+  await running.stop()
+}, 20_000)

@@ -1,0 +1,67 @@
+import type { Bench } from './lab.ts'
+import type { Guest } from './lab-guest.ts'
+import { type Behaviour, forward } from './lab-site.ts'
+
+/** Which of Parley's addresses is which. */
+export const isLauncher = (path: string): boolean => path.endsWith('widget.js')
+export const isChat = (path: string): boolean => /\.m?js$/.test(path) && !isLauncher(path)
+export const isApi = (path: string): boolean => path.startsWith('/api/')
+
+/** What the network itself says, which is no word of ours; ours is one that tells the owner what to do. */
+export const NETWORK =
+  /^Failed to load resource|CORS policy|MIME type|^Parley: |ERR_|dynamically imported module|Cross-Origin Request|NetworkError|Loading failed/
+
+/** A page whose Parley is behind a front that misbehaves. */
+export async function behind(bench: Bench, behave: Behaviour) {
+  const front = await bench.front(behave)
+  const guest = await bench.visit({ tag: bench.tag('', front.url) }, { noise: NETWORK })
+  return { guest, front }
+}
+
+/** Answers everything in one way. */
+export function always(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Behaviour {
+  return (_path, _req, res) => {
+    res.writeHead(status, headers).end(body)
+    return 'done'
+  }
+}
+
+/** Passes on what is asked for, but some of it only after a time. */
+export function slowly(
+  bench: Bench,
+  isSlow: (path: string, method: string) => boolean,
+  ms: number,
+): Behaviour {
+  return (path, req, res) => {
+    if (!isSlow(path, req.method!)) return 'pass'
+    setTimeout(() => forward(bench.parley, new URL(bench.parley).host, req, res), ms)
+    return 'done'
+  }
+}
+
+/** Waits until the widget says in words that something cannot be had, and how long that took, ms. */
+export async function says({ page }: Guest, timeout: number): Promise<number> {
+  const start = performance.now()
+  const words =
+    /not available|can’t reach|could not be loaded|did not load|leave a message|not up to date/i
+  await page.locator('parley-chat').getByText(words).first().waitFor({ timeout })
+  return performance.now() - start
+}
+
+/** Tries again as a person would: by the button, or by closing and opening. */
+export async function comesBack({ page, field, launcher, chat }: Guest): Promise<boolean> {
+  if (await field.isVisible()) return true
+  const again = page.getByRole('button', { name: /try again/i })
+  if (await again.isVisible()) await again.click({ timeout: 500 }).catch(() => {})
+  else if (await chat.isVisible()) await chat.press('Escape')
+  else await launcher.click()
+  await page.waitForTimeout(500)
+  return field.isVisible()
+}
+
+/** A time for people. */
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

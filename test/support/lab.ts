@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
+import { activateAssistant } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
+import { startServer as start } from '../../server/start.ts'
+import { createdAssistant } from './assistants.ts'
+import { type Engine, findEngines } from './lab-engines.ts'
+import { type Guest, guestOn } from './lab-guest.ts'
+import {
+  type Behaviour,
+  forward,
+  type Site,
+  type SitePage,
+  startFront,
+  startSite,
+} from './lab-site.ts'
+import { freePort } from './life.ts'
+import { testConfig, testServer } from './server.ts'
+
+/*
+ * The hostile-page lab: rows of what websites do to a widget. Each row is a test in every engine that is installed, and
+ * is reported as skipped in the others. `npm run lab` writes the results down.
+ */
+
+/** Where pictures go; none are taken when nobody asks. */
+const PICTURES = process.env['PARLEY_LAB_PICTURES']
+
+/** The website's other name, for browsers that are told where it is. */
+export const SHOP = 'shop.example.com'
+
+interface Visit {
+  readonly context?: BrowserContextOptions
+  /** Before the page is opened. */
+  before?(page: Page): Promise<unknown>
+  /** What the page may say in the console in this row, because the row makes it. */
+  readonly noise?: RegExp
+}
+
+/** What a row works with. */
+export interface Bench {
+  readonly browser: Browser
+  /** Where Parley is, and a website that may show its assistants. */
+  readonly parley: string
+  readonly site: Site
+  /** The typed client as Parley's owner. */
+  readonly call: Call
+  /** Two assistants' ids. */
+  readonly assistant: string
+  readonly second: string
+  readonly pinned: { readonly url: string; readonly integrity: string }
+  /** The tag of the first assistant, from a server and with more attributes. */
+  tag(more?: string, server?: string): string
+  /** The tag with the widget's files from the website itself. */
+  copyTag(more?: string): string
+  /** A server before Parley that misbehaves. */
+  front(behave: Behaviour): ReturnType<typeof startFront>
+  /** Somebody opens a page of the website, or an address. */
+  visit(page: SitePage | string, visit?: Visit): Promise<Guest>
+  /** Writes a measured figure down. */
+  note(what: string, figure: string): void
+  /** Leaves the row, as one that was not run, when the browser cannot do what it needs. */
+  skipUnless(can: boolean): void
+  picture(page: Page, name: string): Promise<void>
+}
+
+type Run = (bench: Bench) => Promise<void>
+
+/** Adds a row; one with `only` is for the engines named. */
+export type AddRow = (
+  title: string,
+  run: Run,
+  options?: { readonly only?: Engine['name']; readonly concurrent?: boolean },
+) => void
+
+/** How the browser is to be started, when the ports of the website and of Parley are known. */
+export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
+
+interface House {
+  readonly browser: Browser
+  readonly bench: Omit<Bench, 'front' | 'visit' | 'note' | 'skipUnless' | 'picture' | 'browser'>
+  close(): Promise<void>
+}
+
+/** Rows on one theme, each in every engine. */
+export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch): void {
+  for (const engine of findEngines()) {
+    describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
+      let house: House
+      beforeAll(async () => {
+        house = await build(engine, launch)
+      })
+      afterAll(() => house?.close())
+
+      rows((title, run, { only = engine.name, concurrent = false } = {}) => {
+        const add = only === engine.name ? test : test.skip
+        const body = (context: TestContext) => withBench(house, context, run)
+        if (concurrent) add.concurrent(title, { timeout: 60_000 }, body)
+        else add(title, body)
+      })
+    })
+  }
+}
+
+/** A Parley with two assistants, a website that may show them, and a browser. */
+async function build(engine: Engine, launch: Launch = () => ({})): Promise<House> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-lab-'))
+  const [port, site] = await Promise.all([freePort(), startSite()])
+  // A server with a public address has no exceptions for pages of the same machine.
+  const publicUrl = `http://127.0.0.1:${port}`
+  const [browser, running] = await Promise.all([
+    engine.launch!(launch({ site: new URL(site.origin).port, parley: String(port) })),
+    start({ ...testConfig({ port, publicUrl }), dataDir }),
+  ])
+  const server = testServer(running)
+  const other = await createdAssistant(server, { name: 'Bakery', initial_message: 'Good morning!' })
+  await server.call(activateAssistant, { params: { id: other } })
+  for (const id of [1, other]) {
+    const names = ['localhost', SHOP]
+    const body = { allowed_origins: names.map((name) => site.origin.replace('localhost', name)) }
+    await server.call(updateEmbedding, { params: { id }, body })
+  }
+  const [first, second] = await Promise.all(
+    [1, other].map((id) => server.call(getEmbedding, { params: { id } })),
+  )
+  const copy = site.at('/parley', (req, res) =>
+    forward(publicUrl, `127.0.0.1:${port}`, req, res, req.url!.slice('/parley'.length)),
+  )
+  const assistant = first!.uuid
+
+  return {
+    browser,
+    bench: {
+      parley: publicUrl,
+      site,
+      call: server.call,
+      assistant,
+      second: second!.uuid,
+      pinned: first!.pinned!,
+      tag: (more = '', from = publicUrl) =>
+        `<script src="${from}/widget.js" data-assistant="${assistant}" async ${more}></script>`,
+      copyTag: (more = '') =>
+        `<script src="${copy}/widget.js" data-assistant="${assistant}" data-server="${publicUrl}" async ${more}></script>`,
+    },
+    async close() {
+      await browser.close()
+      site.close()
+      await running.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function withBench(house: House, context: TestContext, run: Run): Promise<void> {
+  const { browser, bench } = house
+  const ends: (() => unknown)[] = []
+  const guests: { readonly guest: Guest; readonly noise: RegExp | undefined }[] = []
+  /** What the pages have said that nobody expects. */
+  const heard = () =>
+    guests.flatMap(({ guest, noise }) => guest.noise.filter(({ says }) => !noise?.test(says)))
+  const figures: [string, string][] = []
+  const meta = context.task.meta as { figures?: typeof figures }
+  meta.figures = figures
+  try {
+    await run({
+      ...bench,
+      browser,
+      async front(behave) {
+        const front = await startFront(bench.parley, behave)
+        ends.push(front.close)
+        return front
+      },
+      async visit(target, { context: options, before, noise } = {}) {
+        const person = await browser.newContext({ locale: 'en-GB', ...options })
+        ends.push(() => person.close())
+        person.setDefaultTimeout(8000)
+        const page = await person.newPage()
+        const guest = guestOn(page, person)
+        guests.push({ guest, noise })
+        await before?.(page)
+        const at = typeof target === 'string' ? target : bench.site.page(target)
+        await page.goto(at, { waitUntil: 'domcontentloaded' })
+        return guest
+      },
+      skipUnless(can) {
+        if (!can) context.skip()
+      },
+      note: (what, figure) => void figures.push([what, figure]),
+      picture,
+    })
+    expect(heard()).toEqual([])
+  } catch (error) {
+    const said = heard().map(({ says }) => says)
+    if (said.length > 0 && error instanceof Error)
+      error.message += `\nThe page said: ${said.join(' | ')}`
+    throw error
+  } finally {
+    await Promise.allSettled(ends.map((end) => end()))
+  }
+}
+
+/** WebP is a fifth of a PNG, and only Chromium's own protocol makes it. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES || page.context().browser()?.browserType().name() !== 'chromium') return
+  mkdirSync(PICTURES, { recursive: true })
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
+  writeFileSync(path.join(PICTURES, `${name}.webp`), Buffer.from(data, 'base64'))
+  await devtools.detach()
+}

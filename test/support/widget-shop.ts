@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { updateAssistant } from '#contracts/assistants.ts'
+import {
+  getConversation,
+  listConversations,
+  replyToConversation,
+} from '#contracts/conversations.ts'
+import { getEmbedding } from '#contracts/embedding.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import { type SitePage, startSite } from './lab-site.ts'
+import { startServer, temporaryFolder } from './server.ts'
+import { starterAssistant } from './visitor.ts'
+
+interface Stock {
+  /** What the operator has stored about the widget. */
+  readonly settings?: z.input<typeof JsonObject>
+  /** Other fields of the assistant. */
+  readonly assistant?: object
+  /** How the server is configured. */
+  readonly config?: Parameters<typeof startServer>[0]
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** A Parley and somebody's website of another origin that shows its assistant. */
+export async function openShop({ settings = {}, assistant = {}, config = {} }: Stock = {}) {
+  // On the disk, because only there a version of the widget has an address for ever.
+  const dataDir = temporaryFolder()
+  const [server, site] = await Promise.all([startServer({ dataDir, ...config }), startSite()])
+  onTestFinished(() => site.close())
+  const { id } = await starterAssistant(server)
+  const body = { ...assistant, widget_settings: settings }
+  await server.call(updateAssistant, { params: { id }, body })
+  const { uuid, pinned } = await server.call(getEmbedding, { params: { id } })
+  const tag = (more = '') =>
+    `<script src="${server.url}/widget.js" data-assistant="${uuid}" async ${more}></script>`
+  return {
+    server,
+    site,
+    id,
+    uuid,
+    pinned: pinned!,
+    tag,
+    /** The conversation that was last, as the desk has it. */
+    async conversation() {
+      const { data } = await server.call(listConversations)
+      return server.call(getConversation, { params: { uuid: data[0]!.id } })
+    },
+    /** Has a person at the desk write. */
+    async reply(content: string, attachment_ids: number[] = []): Promise<void> {
+      const { data } = await server.call(listConversations)
+      const body = { client_id: randomUUID(), content, attachment_ids }
+      await server.call(replyToConversation, { params: { uuid: data[0]!.id }, body })
+    },
+    /** The address of a new page with the tag. */
+    page: (page: SitePage = {}) => site.page({ tag: tag(), ...page }),
+  }
+}
+
+/** What a visitor does with the chat of a page, found as a person would find it. */
+export function customerOn(page: Page) {
+  const widget = page.locator('parley-chat')
+  const chat = page.getByRole('dialog', { name: /^Chat with/ })
+  const log = chat.getByRole('log')
+  const field = chat.getByRole('textbox', { name: 'Write a message…' })
+  const button = (name: string | RegExp) => chat.getByRole('button', { name, exact: true })
+  return {
+    page,
+    widget,
+    launcher: widget.locator('[aria-expanded]').first(),
+    chat,
+    log,
+    field,
+    button,
+    /** Opens the chat of a page. */
+    async open(url: string): Promise<void> {
+      await page.goto(url)
+      await widget.locator('[aria-expanded]').first().click()
+      await field.waitFor()
+    },
+    async say(text: string): Promise<void> {
+      await field.fill(text)
+      await field.press('Enter')
+      await log.getByText(text, { exact: true }).first().waitFor()
+    },
+    /** Asks what the starter assistant knows, and has the answer. */
+    async ask(): Promise<void> {
+      await field.fill('What does Parley cost?')
+      await field.press('Enter')
+      await log.getByText(/free/i).first().waitFor()
+    },
+    /** Chooses from the menu. */
+    async choose(item: string): Promise<void> {
+      await button('More').click()
+      await chat.getByRole('menuitem', { name: item }).click()
+    },
+  }
+}
+
+export type Customer = ReturnType<typeof customerOn>
+
+/** Waits until the keyboard is in an element, wherever it stands. */
+export const hasFocus = (element: Locator): Promise<void> =>
+  element.and(element.page().locator(':focus')).waitFor()

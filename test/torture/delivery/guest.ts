@@ -1,0 +1,174 @@
+import { createApi } from '../../../widget/api.ts'
+import { type ChatModel, createModel } from '../../../widget/model.ts'
+import { createShelf } from '../../../widget/shelf.ts'
+import { createStorage, type Storage } from '../../../widget/storage.ts'
+
+/*
+ * A page of a website in a real browser, with the chats of many visitors at once: the widget's own modules on the
+ * browser's own storage, locks and channels, each chat with its own name and its own address of Parley. Which chats is
+ * in the page's address, so that a page that comes back continues by itself.
+ */
+
+/** What a chat shows. */
+export interface Seen {
+  readonly guest: number
+  readonly conversation: string | undefined
+  readonly messages: readonly SeenMessage[]
+  readonly waiting: number
+  readonly isCut: boolean
+}
+
+export interface SeenMessage {
+  readonly id: number
+  readonly seq: number
+  readonly author: string
+  readonly content: string
+  readonly status: string
+}
+
+interface Chat {
+  readonly model: ChatModel
+  readonly storage: Storage
+  isCut: boolean
+  /** When that changed last. */
+  changedAt: number
+}
+
+/** How often somebody looks at what is shown, ms. */
+const LOOK = 100
+
+const query = new URLSearchParams(location.search)
+const assistant = query.get('assistant')!
+const all = new Map<number, Chat>()
+for (const guest of query.get('guests')!.split(',').map(Number)) all.set(guest, open(guest))
+watchPage()
+
+function open(guest: number): Chat {
+  const storage = createStorage(`${assistant}:${guest}`)
+  const origin = `http://v${guest}.localhost:${query.get('port')}`
+  const model = createModel({
+    assistant,
+    api: createApi(origin, () => storage.read().token),
+    storage,
+    shelf: createShelf(storage.key),
+    attend: () => undefined,
+    diagnose: async () => 'unreachable',
+    onMessage() {},
+    onChange() {
+      const { isCut } = model.state
+      if (isCut !== chat.isCut) Object.assign(chat, { isCut, changedAt: Date.now() })
+    },
+  })
+  const chat = { model, storage, isCut: false, changedAt: Date.now() }
+  setInterval(() => model.countUnread(!document.hidden), LOOK)
+  model.resume()
+  model.load()
+  return chat
+}
+
+/** As the chat does it. */
+function watchPage(): void {
+  const models = [...all.values()].map(({ model }) => model)
+  const every = (verb: 'wake' | 'restart' | 'pause' | 'resume') => () => {
+    for (const model of models) model[verb]()
+  }
+  addEventListener('online', every('wake'))
+  addEventListener('offline', every('restart'))
+  addEventListener('pagehide', every('pause'))
+  addEventListener('pageshow', every('resume'))
+  document.addEventListener('visibilitychange', () => document.hidden || every('wake')())
+  addEventListener('storage', ({ key }) => {
+    for (const { model, storage } of all.values()) {
+      if (key !== storage.key) continue
+      storage.sync()
+      model.recall()
+    }
+  })
+}
+
+/** What the one who drives the browser can ask of a page. */
+export const chats = {
+  /**
+   * Somebody types a line and sends it; resolves when the chat has let go of it. Asked again after a page died, it looks
+   * whether the line was typed at all, and sends what is still in the field and nowhere else, as a person would.
+   */
+  async type(guest: number, line: number, text: string): Promise<'sent' | 'kept' | 'seen'> {
+    const { model } = all.get(guest)!
+    const mark = `typed:${guest}:${line}`
+    if (!localStorage[mark]) {
+      localStorage[mark] = 'yes'
+      model.write(text)
+      await model.send()
+      return 'sent'
+    }
+    if (model.state.draft !== text) return 'kept'
+    if (await isShown(model, text)) {
+      model.write('')
+      return 'seen'
+    }
+    await model.send()
+    return 'sent'
+  },
+
+  seen: (): Seen[] => [...all].map(([guest, chat]) => look(guest, chat)),
+
+  /** When a chat began, or ceased, to say that it is not up to date; waits for it. */
+  async cut(guest: number, isCut: boolean, patience: number): Promise<number | undefined> {
+    const chat = all.get(guest)!
+    for (const end = Date.now() + patience; Date.now() < end; await pause(25)) {
+      if (chat.isCut === isCut) return chat.changedAt
+    }
+    return undefined
+  },
+
+  /** The browser says that the network is back, or gone. */
+  tell: (network: 'online' | 'offline'): void => void dispatchEvent(new Event(network)),
+}
+
+declare global {
+  interface Window {
+    readonly chats: typeof chats
+  }
+}
+
+Object.assign(window, { chats })
+
+/** Whether a line stands in the log, once that is there. */
+async function isShown(model: ChatModel, text: string): Promise<boolean> {
+  const { outbox, connection } = model.tools
+  for (;;) {
+    await outbox.refresh()
+    const isWaiting = model.state.outbox.some(({ content }) => content === text)
+    if (isWaiting) return true
+    const isKnown = await connection.refresh().then(
+      () => true,
+      () => false,
+    )
+    if (isKnown) break
+    await pause(500)
+  }
+  return (model.state.conversation?.messages ?? []).some(({ content }) => content === text)
+}
+
+function look(guest: number, { model: { state } }: Chat): Seen {
+  const { conversation, outbox, isCut } = state
+  return {
+    guest,
+    conversation: conversation?.id,
+    messages: (conversation?.messages ?? []).map(({ id, seq, author, content, status }) => ({
+      id,
+      seq,
+      author,
+      content,
+      status,
+    })),
+    waiting: outbox.length,
+    isCut,
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

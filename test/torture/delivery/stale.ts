@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '../part.ts'
+import { openProfile, type Profile } from './profile.ts'
+import type { MortalServer } from './server.ts'
+import type { Ground } from './storm.ts'
+
+/** How long it took to say that a chat is not up to date, and to take that back, ms; undefined where it never came. */
+export interface Stale {
+  readonly shown: readonly (number | undefined)[]
+  readonly healed: readonly (number | undefined)[]
+}
+
+/** Guests of this part have numbers of their own. */
+const FIRST = 1_000_000
+/** Nothing is waited for longer than this, ms. */
+const PATIENCE = 30_000
+
+/**
+ * Connections that go silent with their sockets open, at random moments: the stream alone, the whole network of a
+ * browser, the server, and a network that goes together with the tab that has the stream.
+ */
+export async function findStale(
+  ground: Ground & { readonly server: MortalServer },
+  { chats, rounds }: { readonly chats: number; readonly rounds: number },
+): Promise<Stale> {
+  const { browser, chaos, site, assistant, seed, server } = ground
+  const guests = Array.from({ length: chats }, (_, index) => FIRST + index)
+  for (const guest of guests) chaos.setWeather(`v${guest}`, 'calm')
+  const address = site.address({ assistant, port: chaos.port, guests })
+  const profile = await openProfile({ browser, address, elsewhere: site.elsewhere, tabs: 2 })
+  const random = createRandom(seed)
+  const shown: (number | undefined)[] = []
+  const healed: (number | undefined)[] = []
+
+  /** Breaks something for some chats, waits until it shows in some tabs, mends it and waits for that. */
+  async function watch(
+    some: readonly number[],
+    tabs: readonly number[],
+    breakIt: () => number,
+    mend: () => void,
+  ): Promise<void> {
+    const brokenAt = breakIt()
+    await Promise.all(
+      pairs(some, tabs).map(async ([guest, tab]) => {
+        const at = await changed(profile, guest, tab, true)
+        shown.push(at === undefined ? undefined : Math.max(0, at - brokenAt))
+      }),
+    )
+    mend()
+    const mendedAt = Date.now()
+    await Promise.all(
+      pairs(some, tabs).map(async ([guest, tab]) => {
+        const at = await changed(profile, guest, tab, false)
+        healed.push(at === undefined ? undefined : Math.max(0, at - mendedAt))
+      }),
+    )
+  }
+
+  try {
+    for (const guest of guests) {
+      const line = [guest, 0, `${guest}/0: Hello`] as const
+      await profile.ask(0, (said) => window.chats.type(...said), line)
+    }
+    const whole = () =>
+      Promise.all(
+        pairs(guests, profile.tabs).map(([one, tab]) => changed(profile, one, tab, false)),
+      )
+    await whole()
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.all(
+        guests.map(async (guest) => {
+          await sleep(random() * 4000)
+          await Promise.all(profile.tabs.map((tab) => changed(profile, guest, tab, false)))
+          const name = `v${guest}`
+          if (random() < 0.5) return watch([guest], profile.tabs, () => chaos.stall(name), noop)
+          const set = (weather: 'silent' | 'calm') => () => {
+            chaos.setWeather(name, weather)
+            return Date.now()
+          }
+          return watch([guest], profile.tabs, set('silent'), set('calm'))
+        }),
+      )
+    }
+    const frozen = () => {
+      server.freeze()
+      return Date.now()
+    }
+    await watch(guests, profile.tabs, frozen, () => server.thaw())
+    await whole()
+    const gone = () => {
+      for (const guest of guests) chaos.setWeather(`v${guest}`, 'silent')
+      profile.strike('close', 0, 20_000).catch(noop)
+      return Date.now()
+    }
+    await watch(guests, [1], gone, () => {
+      for (const guest of guests) chaos.setWeather(`v${guest}`, 'calm')
+    })
+  } finally {
+    server.thaw()
+    await profile.close()
+  }
+  return { shown, healed }
+}
+
+/** When a chat in a tab began or ceased to say that it is not up to date. */
+function changed(profile: Profile, guest: number, tab: number, isCut: boolean) {
+  return profile.ask(tab, (asked) => window.chats.cut(...asked), [guest, isCut, PATIENCE] as const)
+}
+
+const pairs = (guests: readonly number[], tabs: readonly number[]) =>
+  guests.flatMap((guest) => tabs.map((tab) => [guest, tab] as const))
+
+const noop = () => {}

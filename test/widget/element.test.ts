@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { define, place } from '../../widget/element.ts'
+import { createChat } from '../../widget/module.ts'
+import type { ParleyChatElement } from '../../widget/parley.d.ts'
+import { fakeChat } from './fake-chat.ts'
+import { ASSISTANT } from './scripted-api.ts'
+
+const OTHER = '0198c5a4-0000-7000-8000-0000000000a2'
+let fake: ReturnType<typeof fakeChat>
+
+beforeEach(() => {
+  fake = fakeChat()
+  define(fake.home)
+})
+
+afterEach(() => {
+  for (const element of chats()) element.destroy()
+  vi.unstubAllGlobals()
+})
+
+const chats = () => [...document.querySelectorAll('parley-chat')]
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** A chat that the page has put into itself. */
+function placedByPage(): ParleyChatElement {
+  const element = document.createElement('parley-chat')
+  element.setAttribute('assistant', ASSISTANT)
+  document.body.append(element)
+  return element
+}
+
+test('the tag twice is one chat; two assistants are two', () => {
+  expect(place({ assistant: ASSISTANT })).toBe(place({ assistant: ASSISTANT }))
+  place({ assistant: OTHER })
+  expect(chats().map((chat) => chat.getAttribute('assistant'))).toEqual([ASSISTANT, OTHER])
+})
+
+test('a chat that the page has placed is the one', () => {
+  const element = placedByPage()
+  expect(element.shadowRoot).not.toBeNull()
+  expect(place({ assistant: ASSISTANT })).toBe(element)
+  expect(chats()).toHaveLength(1)
+})
+
+test('a page that replaces its content keeps the chat of the script', async () => {
+  const element = place({ assistant: ASSISTANT })
+  const page = document.documentElement
+  while (page.firstChild) page.firstChild.remove()
+  page.append(document.createElement('body'))
+  await vi.waitFor(() => expect(element.isConnected).toBe(true))
+  expect(element.shadowRoot!.querySelectorAll('button')).toHaveLength(1)
+  expect(fake.destroy).not.toHaveBeenCalled()
+  expect(chats()).toHaveLength(1)
+})
+
+test('a page that takes a chat away that it has placed ends it', async () => {
+  const element = placedByPage()
+  element.open()
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
+  element.remove()
+  await turn()
+  expect(fake.destroy).toHaveBeenCalledOnce()
+  expect(element.isConnected).toBe(false)
+})
+
+test('a chat that the page moves elsewhere goes on', async () => {
+  const element = placedByPage()
+  element.open()
+  await vi.waitFor(() => expect(fake.show).toHaveBeenCalled())
+  const corner = document.createElement('div')
+  document.body.append(corner)
+  corner.append(element)
+  await turn()
+  expect(fake.destroy).not.toHaveBeenCalled()
+  expect(element.isConnected).toBe(true)
+})
+
+test('a chat that is destroyed stays away, and another can take its place', async () => {
+  const element = place({ assistant: ASSISTANT })
+  element.destroy()
+  await turn()
+  expect(element.isConnected).toBe(false)
+  expect(place({ assistant: ASSISTANT })).not.toBe(element)
+})
+
+test('the launcher is hidden and shown again', () => {
+  const element = place({ assistant: ASSISTANT })
+  element.hide()
+  expect(element.hidden).toBe(true)
+  element.show()
+  expect(element.hidden).toBe(false)
+})
+
+test('a message that the page sends fetches the chat; the other words wait for it', async () => {
+  const element = place({ assistant: ASSISTANT })
+  const identified = element.identify('a.b.c')
+  const told = element.setVariables({ plan: 'pro' })
+  const forgotten = element.reset()
+  await turn()
+  expect(fake.mountChat).not.toHaveBeenCalled()
+  const sent = element.send('Hello')
+  await Promise.all([identified, told, forgotten, sent])
+  expect(fake.identify).toHaveBeenCalledWith('a.b.c')
+  expect(fake.setVariables).toHaveBeenCalledWith({ plan: 'pro' })
+  expect(fake.reset).toHaveBeenCalledOnce()
+  expect(fake.send).toHaveBeenCalledWith('Hello')
+})
+
+test('listeners are added and taken off', () => {
+  const element = place({ assistant: ASSISTANT })
+  const listener = vi.fn()
+  element.on('unread', listener)
+  element.dispatchEvent(new CustomEvent('unread', { detail: { count: 2 } }))
+  element.off('unread', listener)
+  element.dispatchEvent(new CustomEvent('unread', { detail: { count: 3 } }))
+  expect(listener.mock.calls.map(([event]) => event.detail.count)).toEqual([2])
+})
+
+test('window.parley speaks to the first chat', async () => {
+  const first = place({ assistant: ASSISTANT })
+  place({ assistant: OTHER })
+  const ready = vi.fn()
+  window.parley!('ready', ready)
+  window.parley!('hide')
+  await turn()
+  expect(ready).toHaveBeenCalledExactlyOnceWith(first)
+  expect(chats().map(({ hidden }) => hidden)).toEqual([true, false])
+})
+
+test('the module’s createChat takes options as JavaScript writes them', () => {
+  define(fake.home)
+  const element = createChat({
+    assistant: ASSISTANT,
+    offsetX: 30,
+    open: false,
+    label: undefined as never,
+  })
+  expect(element.getAttribute('offset-x')).toBe('30')
+  expect(element.getAttribute('open')).toBe('false')
+  expect(element.hasAttribute('label')).toBe(false)
+  expect(createChat({ assistant: ASSISTANT })).toBe(element)
+})

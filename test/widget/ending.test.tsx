@@ -1,0 +1,160 @@
+import { fireEvent } from '@testing-library/preact'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { openChat, remember, remembered, talkingChat } from './opened-chat.ts'
+import { scriptApi } from './scripted-api.ts'
+
+async function endedChat(settings: object = {}) {
+  const api = scriptApi({ settings })
+  const opened = await talkingChat(api)
+  api.say('conversation.updated', {
+    id: api.conversation,
+    ai_enabled: true,
+    seen_seq: 0,
+    ended: true,
+  })
+  await opened.findByText('This conversation has ended.')
+  return { api, ...opened }
+}
+
+test('at the end it is asked how it was, once', async () => {
+  const { api, findByRole, findByText, press, queryByRole } = await endedChat()
+  const faces = await findByRole('group', { name: 'How was this conversation?' })
+  expect(faces.querySelectorAll('input[type=radio]')).toHaveLength(5)
+  expect(queryByRole('button', { name: 'Send rating' })).toBeNull()
+  await userEvent.click(await findByRole('radio', { name: 'Good' }))
+  fireEvent.input(await findByRole('textbox'), { target: { value: ' Quick ' } })
+  await press('Send rating')
+  await findByText('Thank you for your rating.')
+  expect(queryByRole('radio', { name: 'Good' })).toBeNull()
+  expect(api.asked.find(({ method }) => method === 'PUT')).toMatchObject({
+    path: `conversations/${api.conversation}/rating`,
+    body: { rating: 4, comment: 'Quick' },
+  })
+})
+
+test('a rating that did not arrive is kept and can be sent again', async () => {
+  const { api, findByRole, findByText, press } = await endedChat()
+  await userEvent.click(await findByRole('radio', { name: 'Very bad' }))
+  api.once(/rating/, 'nothing')
+  await press('Send rating')
+  await findByText('Can’t reach the chat.')
+  expect(await findByRole('radio', { name: 'Very bad' })).toMatchObject({ checked: true })
+  await press('Send rating')
+  await findByText('Thank you for your rating.')
+})
+
+test('an assistant that does not want a rating asks for none', async () => {
+  const { queryByRole } = await endedChat({ rating: false })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(queryByRole('group')).toBeNull()
+})
+
+const AWAY = { back_at: new Date(Date.now() + 3_600_000).toISOString() }
+
+test('away hours are said, with the time when somebody is back', async () => {
+  scriptApi({ away: AWAY })
+  const { findByText } = openChat()
+  await findByText(/^We are away until .+ Leave a message and we will get back to you\.$/)
+})
+
+test('away hours are said in the operator’s words where there are some', async () => {
+  scriptApi({ away: { back_at: null }, settings: { away: 'Back after the holidays.' } })
+  await openChat().findByText('Back after the holidays.')
+})
+
+test('whoever writes to an empty desk is asked where the answer may go', async () => {
+  const api = scriptApi({ away: AWAY })
+  const { findByRole, queryByRole, findByText, findAllByText, press } = await talkingChat(api)
+  const field = await findByRole('textbox', { name: /^Your e-mail address/ })
+  fireEvent.input(field, { target: { value: 'ann@' } })
+  await press('Save')
+  await findByText('Please enter an e-mail address, such as name@example.com.')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect((field as HTMLInputElement).value).toBe('ann@')
+  fireEvent.input(field, { target: { value: 'ann@example.com ' } })
+  await press('Save')
+  await findAllByText('Thank you. We will reply to ann@example.com.')
+  expect(api.asked.find(({ method }) => method === 'PUT')).toMatchObject({
+    body: { variables: { email: 'ann@example.com' } },
+  })
+  await vi.waitFor(() => expect(queryByRole('textbox', { name: /e-mail/ })).toBeNull())
+})
+
+test('whose address the website has told is not asked for it', async () => {
+  remember({ variables: { email: 'ann@example.com' } })
+  const { queryByRole, findByText } = await talkingChat(scriptApi({ away: AWAY }))
+  await findByText(/^We are away/)
+  expect(queryByRole('textbox', { name: /e-mail/ })).toBeNull()
+})
+
+const FORM = [
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'phone', label: 'Phone', type: 'phone' },
+  { name: 'topic', label: 'Topic', type: 'choice', options: ['Sales', 'Support'], required: true },
+  { name: 'more', label: 'More', type: 'long' },
+]
+
+test('the form asks before the first message, and says what is wrong beside it', async () => {
+  const api = scriptApi({ settings: { form: FORM } })
+  const {
+    findByRole,
+    findByLabelText,
+    findAllByText,
+    press,
+    queryByPlaceholderText,
+    root,
+    findByPlaceholderText,
+  } = openChat()
+  await findByRole('heading', { name: 'Before we start' })
+  expect(queryByPlaceholderText('Write a message…')).toBeNull()
+  const phone = await findByLabelText(/^Phone/)
+  fireEvent.input(phone, { target: { value: 'call me' } })
+  await press('Start the chat')
+  expect(await findAllByText('Please fill this in.')).toHaveLength(2)
+  await findAllByText(/^Please enter a phone number/)
+  expect(root.activeElement?.getAttribute('name')).toBe('email')
+  expect((phone as HTMLInputElement).value).toBe('call me')
+  fireEvent.input(await findByLabelText(/^E-mail/), { target: { value: 'ann@example.com' } })
+  fireEvent.input(phone, { target: { value: '+49 (30) 123-45' } })
+  fireEvent.input(await findByLabelText(/^Topic/), { target: { value: 'Sales' } })
+  await press('Start the chat')
+  await findByPlaceholderText('Write a message…')
+  const told = { email: 'ann@example.com', phone: '+49 (30) 123-45', topic: 'Sales', more: '' }
+  expect(remembered().variables).toEqual(told)
+  // Nothing is asked of the server before there is something to say.
+  expect(api.paths()).toHaveLength(1)
+})
+
+test('what is told goes with the first message', async () => {
+  const api = scriptApi({ settings: { form: [FORM[3]] } })
+  const { press, findByPlaceholderText, write, findByText } = openChat()
+  await press('Start the chat')
+  await findByPlaceholderText('Write a message…')
+  await write('Hello{Enter}')
+  await findByText(/· Sent$/)
+  const opened = api.asked.find(({ method, path }) => method === 'POST' && path === 'conversations')
+  expect(opened).toMatchObject({ body: { variables: { more: '' } } })
+})
+
+test('what the website has told is not asked, and with nothing left to ask there is no form', async () => {
+  scriptApi({ settings: { form: FORM.slice(0, 2) } })
+  const opened = openChat()
+  await opened.chat.setVariables({ email: 'ann@example.com' })
+  await opened.findByLabelText(/^Phone/)
+  expect(opened.queryByLabelText(/^E-mail/)).toBeNull()
+  await opened.chat.setVariables({ phone: '1' })
+  await opened.findByPlaceholderText('Write a message…')
+})
+
+test('a form that makes no sense asks what does', async () => {
+  const form = [
+    { name: { toString: '' }, label: 'A' },
+    { name: 'b', label: 'B', type: 'choice', options: 7 },
+    null,
+  ]
+  scriptApi({ settings: { form } })
+  const { findByLabelText, queryByLabelText } = openChat()
+  await findByLabelText(/^B/)
+  expect(queryByLabelText(/^A/)).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mountedChat, openChat, remember, remembered } from './opened-chat.ts'
+import { scriptApi } from './scripted-api.ts'
+
+const NOW = { text: 'Can we help?', after: 0 }
+
+afterEach(() => history.replaceState({}, '', '/'))
+
+/** A closed chat on a page, with an invitation in its settings. */
+function invited(invitation: object, options: Record<string, string> = {}) {
+  scriptApi({ settings: { invitation } })
+  const mounted = mountedChat(options)
+  const box = () => mounted.frame.querySelector('.invitation')
+  return {
+    ...mounted,
+    box,
+    comes: () => vi.waitFor(() => expect(box()).not.toBeNull()),
+    /** Long enough for one that is offered at once to be there. */
+    async stays(): Promise<void> {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      expect(box()).toBeNull()
+    },
+  }
+}
+
+test('an invitation is offered, once in a browser', async () => {
+  const { comes, box } = invited(NOW)
+  await comes()
+  expect(box()!.textContent).toBe('Can we help?')
+  expect(box()!.getAttribute('role')).toBe('status')
+  expect(remembered()).toEqual({ invited: true })
+  await invited(NOW).stays()
+})
+
+test('who accepts has the chat open; who dismisses is left alone', async () => {
+  const { comes, box, element } = invited(NOW)
+  await comes()
+  await userEvent.click(box()!.querySelector('.offer')!)
+  expect(element.open).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(box()).toBeNull())
+})
+
+test('an invitation can be dismissed', async () => {
+  const { comes, box, element } = invited(NOW)
+  await comes()
+  const dismiss = box()!.querySelector('[aria-label="Dismiss message"]')!
+  await userEvent.click(dismiss)
+  expect(box()).toBeNull()
+  expect(element.open).not.toHaveBeenCalled()
+})
+
+test('whoever has talked here, or has the chat open, is not invited', async () => {
+  remember({ token: 't', conversation: 'c' })
+  await invited(NOW).stays()
+  localStorage.clear()
+  scriptApi({ settings: { invitation: NOW } })
+  const { frame, findByText } = openChat()
+  await findByText('Welcome!')
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(frame.querySelector('.invitation')).toBeNull()
+})
+
+test('who opens the chat before it is time is not invited any more', async () => {
+  const { chat, stays } = invited({ ...NOW, after: 0.1 })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  chat.show(true)
+  await stays()
+})
+
+test.each([
+  ['/prices', '/prices', true],
+  ['/prices', '/prices/all', false],
+  ['/prices*', '/prices/all', true],
+  ['*/checkout', '/en/checkout', true],
+  ['/a.c', '/abc', false],
+  ['/(a|b)*', '/(a|b)/c', true],
+  ['', '/anything', true],
+])('for pages at %j somebody at %j is invited: %j', async (path, at, wanted) => {
+  history.replaceState({}, '', at)
+  const { comes, stays } = invited({ ...NOW, path })
+  await (wanted ? comes() : stays())
+})
+
+test('a pointer that leaves through the top of the page is asked back', async () => {
+  const { comes, stays } = invited({ text: 'Wait!', after: 60, exit: true })
+  await stays()
+  document.dispatchEvent(new MouseEvent('mouseout', { clientY: 300 }))
+  document.dispatchEvent(new MouseEvent('mouseout', { clientY: -1, relatedTarget: document.body }))
+  await stays()
+  document.dispatchEvent(new MouseEvent('mouseout', { clientY: -1 }))
+  await comes()
+})
+
+test('the site’s own words are offered, after ten seconds, and nonsense is none', async () => {
+  await import('../../widget/more.tsx')
+  const nonsense = { toString: '' }
+  const offers = [
+    [{}, { invite: 'A free cake?' }],
+    [{ text: 'A free cake?', after: nonsense, path: nonsense, exit: nonsense }, {}],
+    [{ text: 'A free cake?', after: '0', path: [], exit: 'no' }, {}],
+  ] as const
+  for (const [invitation, options] of offers) {
+    vi.useFakeTimers()
+    const { box } = invited(invitation, options)
+    await vi.advanceTimersByTimeAsync(9500)
+    expect(box()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1500)
+    vi.useRealTimers()
+    expect(box()?.textContent).toBe('A free cake?')
+    localStorage.clear()
+  }
+})

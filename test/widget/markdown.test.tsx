@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { render } from 'preact'
+import { expect, test } from 'vitest'
+import { english } from '../../widget/languages/en.ts'
+import { Markdown } from '../../widget/more/markdown.tsx'
+import type { View } from '../../widget/view.ts'
+
+/** Everything that an answer may be made of. */
+const SUBSET = new Set(
+  'a blockquote button code div em hr li ol p pre s small strong table tbody td th thead tr ul'.split(
+    ' ',
+  ),
+)
+/** What a test of looks leaves out. */
+const BUTTON = /<button[^>]*>Copy<\/button>/g
+const ATTRIBUTES = / (target|rel|tabindex|dir)="[^"]*"/gi
+
+function draw(text: string): HTMLElement {
+  const place = document.createElement('div')
+  render(<Markdown text={text} view={{ texts: english } as View} />, place)
+  return place
+}
+
+const html = (text: string) => draw(text).innerHTML.replace(BUTTON, '').replace(ATTRIBUTES, '')
+const link = (url: string, label: string) => `<a href="${url}">${label}`
+
+test.each([
+  ['Plain text', '<p>Plain text</p>'],
+  ['Two\nlines', '<p>Two\nlines</p>'],
+  ['Two\n\nparagraphs', '<p>Two</p><p>paragraphs</p>'],
+  ['# A heading #', '<p><strong>A heading</strong></p>'],
+  ['## C# and *F#*', '<p><strong>C# and <em>F#</em></strong></p>'],
+  ['# C#', '<p><strong>C#</strong></p>'],
+  ['- ', '<ul><li></li></ul>'],
+  ['- one\n- ', '<ul><li>one</li><li></li></ul>'],
+  ['#no heading', '<p>#no heading</p>'],
+  ['**bold** and __bold__', '<p><strong>bold</strong> and <strong>bold</strong></p>'],
+  ['*slanted* and _slanted_', '<p><em>slanted</em> and <em>slanted</em></p>'],
+  ['***both***', '<p><strong><em>both</em></strong></p>'],
+  ['**bold *and slanted***', '<p><strong>bold <em>and slanted</em></strong></p>'],
+  ['~~gone~~', '<p><s>gone</s></p>'],
+  ['snake_case_name and 2*3*4', '<p>snake_case_name and 2*3*4</p>'],
+  ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+  ['**not closed', '<p>**not closed</p>'],
+  ['Run `npm i` now', '<p>Run <code>npm i</code> now</p>'],
+  ['`` a ` b ``', '<p><code>a ` b</code></p>'],
+  ['`**not bold**`', '<p><code>**not bold**</code></p>'],
+  ['\\*not slanted\\*', '<p>*not slanted*</p>'],
+  ['- one\n- two', '<ul><li>one</li><li>two</li></ul>'],
+  ['* one\n+ two', '<ul><li>one</li><li>two</li></ul>'],
+  ['3. three\n4. four', '<ol start="3"><li>three</li><li>four</li></ol>'],
+  ['- one\n  - in it\n- two', '<ul><li>one<ul><li>in it</li></ul></li><li>two</li></ul>'],
+  [
+    '1. one\n   - in it\n2. two',
+    '<ol start="1"><li>one<ul><li>in it</li></ul></li><li>two</li></ol>',
+  ],
+  ['- one\n  goes on', '<ul><li>one\ngoes on</li></ul>'],
+  ['- **a**: b', '<ul><li><strong>a</strong>: b</li></ul>'],
+  ['Items:\n- one', '<p>Items:</p><ul><li>one</li></ul>'],
+  ['> quoted\n> on', '<blockquote><p>quoted\non</p></blockquote>'],
+  ['> - one', '<blockquote><ul><li>one</li></ul></blockquote>'],
+  ['---', '<hr>'],
+  [
+    '```js\nif (a < b) **c**\n```',
+    '<div class="code"><pre><code>if (a &lt; b) **c**</code></pre></div>',
+  ],
+  ['```one``` line', '<p><code>one</code> line</p>'],
+  ['```\n```js\n```', '<div class="code"><pre><code>```js</code></pre></div>'],
+  ['~~~\n```\n~~~', '<div class="code"><pre><code>```</code></pre></div>'],
+  ['```\nnever closed', '<div class="code"><pre><code>never closed</code></pre></div>'],
+  [
+    '| a | b |\n|---|:-:|\n| 1 | **2** |',
+    '<div class="table"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><strong>2</strong></td></tr></tbody></table></div>',
+  ],
+  ['a | b', '<p>a | b</p>'],
+  [
+    '[us](https://a.example/x)',
+    `<p>${link('https://a.example/x', 'us<small> (a.example)</small>')}</a></p>`,
+  ],
+  ['[a.example](https://a.example)', `<p>${link('https://a.example', 'a.example')}</a></p>`],
+  [
+    '[us](https://a.example "Title")',
+    `<p>${link('https://a.example', 'us<small> (a.example)</small>')}</a></p>`,
+  ],
+  ['[us](mailto:a@a.example)', `<p>${link('mailto:a@a.example', 'us')}</a></p>`],
+  [
+    'https://a.example/b_c_d',
+    `<p>${link('https://a.example/b_c_d', 'https://a.example/b_c_d')}</a></p>`,
+  ],
+  [
+    '![A cat](https://a.example/c.png)',
+    `<p>${link('https://a.example/c.png', 'A cat<small> (a.example)</small>')}</a></p>`,
+  ],
+])('%j', (text, wanted) => {
+  expect(html(text)).toBe(wanted)
+})
+
+test('a link says where it goes when its words say otherwise', () => {
+  expect(draw('[bank.example](https://evil.example)').textContent).toBe(
+    'bank.example (evil.example)',
+  )
+})
+
+test('code has a button that copies it, and can be scrolled by keyboard', () => {
+  const code = draw('```\none\n```')
+  expect(code.querySelector('button')!.textContent).toBe('Copy')
+  expect(code.querySelector('pre')!.tabIndex).toBe(0)
+})
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<style>*{display:none}</style>',
+  '**<b onclick=alert(1)>x</b>**',
+  '| <img src=x> | b |\n|---|---|\n| <script>1</script> | 2 |',
+  '- <details open ontoggle=alert(1)>',
+  '> <form action=//evil.example><input name=q>',
+  '```html\n<script>alert(1)</script>\n```',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\nscript:alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '[x](vbscript:x)',
+  '[x](blob:https://a.example/1)',
+  '[x](//evil.example)',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<javascript:alert(1)>',
+  '[x](https://a.example" onclick="alert(1))',
+  '[x](https://a.example" onclick="alert(1) "t")',
+  '[<img src=x onerror=alert(1)>](https://a.example)',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+]
+
+function expectHarmless(place: HTMLElement): void {
+  for (const element of place.querySelectorAll('*')) {
+    expect(SUBSET).toContain(element.localName)
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^(on|style|src)/i)
+      if (name === 'href') expect(value).toMatch(/^(https?|mailto|tel):/i)
+    }
+  }
+}
+
+test.each(ATTACKS)('%j stays text, or a link that leads somewhere honest', (text) => {
+  expectHarmless(draw(text))
+})
+
+test('what no link may be is shown as it was written', () => {
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example']) {
+    const place = draw(`[x](${url})`)
+    expect(place.querySelector('a')).toBeNull()
+    expect(place.textContent).toBe(`[x](${url})`)
+  }
+})
+
+test('any text whatever makes nothing but the subset, and loses no word', () => {
+  const piece = fc.constantFrom(
+    ...ATTACKS,
+    ...[
+      '**',
+      '*',
+      '_',
+      '`',
+      '```',
+      '\n',
+      '\n\n',
+      '- ',
+      '1. ',
+      '> ',
+      '# ',
+      '|',
+      '|---|',
+      '[',
+      '](',
+      ')',
+      'word',
+      ' ',
+      'https://a.example',
+      '👍',
+    ],
+  )
+  const text = fc.array(fc.oneof({ weight: 4, arbitrary: piece }, fc.string()), { maxLength: 25 })
+  fc.assert(
+    fc.property(text, (pieces) => {
+      const place = draw(pieces.join(''))
+      expectHarmless(place)
+      // The language of code and the address of a link are not shown.
+      if (/```|\]\(/.test(pieces.join(''))) return
+      const words = pieces.filter((part) => part === 'word').length
+      expect(place.textContent.split('word').length - 1).toBe(words)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const LONG = 100_000
+const over = (piece: string) => piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG)
+/** The same in paragraphs, each as long as one may be that is looked into. */
+const inParagraphs = (piece: string) => over(`${over(piece).slice(0, 1990)}\n\n`)
+const VIEW = { texts: english } as View
+
+test.each([
+  ['bold that never closes', over('**a')],
+  ['bold after bold', over('**a** ')],
+  ['paragraphs of bold that never closes', inParagraphs('**a')],
+  ['paragraphs of stars', inParagraphs('*')],
+  ['paragraphs of slants', inParagraphs('*a ')],
+  ['paragraphs of brackets', inParagraphs('[')],
+  ['paragraphs of links that never close', inParagraphs('[a](https://a')],
+  ['paragraphs of backticks', inParagraphs('`a``')],
+  ['paragraphs of addresses', inParagraphs('https://a(')],
+  ['slants', over('*a')],
+  ['underscores', over('_')],
+  ['brackets', over('[')],
+  ['links that never close', over('[a](https://a.example/')],
+  ['pictures', over('![a](')],
+  ['backticks', over('`')],
+  ['fences', over('```\n')],
+  ['growing backticks', Array.from({ length: 440 }, (_, n) => '`'.repeat(n)).join(' ')],
+  [
+    'a list in a list in a list',
+    Array.from({ length: 1000 }, (_, n) => `${' '.repeat(n * 2)}- a`).join('\n'),
+  ],
+  ['lists on one line', over('- + ')],
+  ['quotes in quotes', over('> ')],
+  ['quotes of lists', over('> - ')],
+  ['pipes', over('|')],
+  ['tables', over('|a|b|\n|-|-|\n')],
+  ['one wide table', `${over('|a').slice(0, LONG / 2)}\n${over('|-').slice(0, LONG / 2)}`],
+  ['dividers', `a|b\n${over('|-')}x`],
+  ['dividers of spaces', `a|b\n|${over(' ')}x`],
+  ['rules', over('- ')],
+  ['rules of spaces', `-${over(' ')}x`],
+  ['items', over('- a\n')],
+  ['items of nothing', over('-\n- \n')],
+  ['spaces', `${over(' ')}a`],
+  ['headings', over('# a\n')],
+  ['a heading of hashes', `# ${over('#')}a`],
+  ['a heading of spaces', `# a${over(' ')}b`],
+  ['escapes', over('\\*')],
+  ['addresses', over('https://a.example/(')],
+  ['one word', over('a')],
+  ['empty lines', over('\n')],
+])('100 kB of %s are read in a moment', (_, text) => {
+  Markdown({ text: 'warm', view: VIEW })
+  const before = performance.now()
+  Markdown({ text, view: VIEW })
+  // What grows with the square of the length takes half a minute; this is for a machine with other work.
+  expect(performance.now() - before).toBeLessThan(1000)
+})
+
+test('what is deeper than anybody reads is still drawn', () => {
+  expect(draw(`${'> '.repeat(1000)}a`).querySelectorAll('blockquote')).toHaveLength(20)
+  expect(draw(`${'- + '.repeat(1000)}a`).querySelectorAll('ul')).toHaveLength(20)
+})

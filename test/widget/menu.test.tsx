@@ -1,0 +1,168 @@
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { openChat, remember, remembered, talkingChat } from './opened-chat.ts'
+import { ASSISTANT, scriptApi } from './scripted-api.ts'
+
+const listed = (id: string, content: string, ended = false) => ({
+  id,
+  ai_enabled: true,
+  ended,
+  created_at: '2026-01-01T00:00:00.000Z',
+  seen_seq: 0,
+  rating: null,
+  message_count: 2,
+  last_message: { author: 'visitor', content, created_at: '2026-01-02T00:00:00.000Z' },
+})
+
+test('before anything is said the menu offers what makes sense then', async () => {
+  scriptApi({ settings: { privacy_url: 'https://example.com/privacy' } })
+  const { findByText, press, findByRole, getAllByRole } = openChat()
+  await findByText('Welcome!')
+  await press('More')
+  await findByRole('menu', { name: 'More' })
+  expect(getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Earlier conversations',
+    'Turn sound on',
+    'Erase my chat',
+    'Privacy notice',
+  ])
+})
+
+test('the menu is used by keyboard as WAI-ARIA describes it', async () => {
+  const api = scriptApi()
+  const { press, findByRole, getAllByRole, queryByRole, root, close } = await talkingChat(api)
+  await press('More')
+  await findByRole('menu')
+  const items = getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(items).toHaveLength(6)
+  const focused = () => root.activeElement?.textContent
+  expect(focused()).toBe(items[0])
+  const places = { ArrowDown: 1, End: 5, ArrowUp: 4, Home: 0 }
+  for (const [key, place] of Object.entries(places)) {
+    await userEvent.keyboard(`{${key}}`)
+    expect([key, focused()]).toEqual([key, items[place]])
+  }
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe(items[5])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe(items[0])
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(queryByRole('menu')).toBeNull())
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a new conversation begins with the next message', async () => {
+  const api = scriptApi()
+  const { choose, write, field, bubbles } = await talkingChat(api)
+  const opened = () => api.paths().filter((path) => path === 'POST conversations').length
+  await choose('New conversation')
+  await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
+  expect(opened()).toBe(1)
+  expect(remembered()).toMatchObject({ token: 'token-1' })
+  expect(remembered().conversation).toBeUndefined()
+  expect(field().value).toBe('')
+  await write('Another matter{Enter}')
+  await vi.waitFor(() => expect(opened()).toBe(2))
+  const [first, second] = api.asked.filter(
+    ({ path, method }) => method === 'POST' && path === 'conversations',
+  )
+  expect((first!.body as { client_id: string }).client_id).not.toBe(
+    (second!.body as { client_id: string }).client_id,
+  )
+})
+
+test('earlier conversations are listed, and one of them is shown', async () => {
+  const api = scriptApi({ listed: [listed('c-2', 'Bread?'), listed('c-1', 'Cake?', true)] })
+  const { choose, findByRole, getAllByRole, queryByRole, field } = await talkingChat(api)
+  await choose('Earlier conversations')
+  await findByRole('heading', { name: 'Earlier conversations' })
+  const cake = await findByRole('button', { name: /^Cake\?/ })
+  expect(cake.textContent).toMatch(/This conversation has ended\.$/)
+  expect(getAllByRole('listitem')).toHaveLength(2)
+  await userEvent.click(cake)
+  await vi.waitFor(() => expect(api.paths()).toContain('GET conversations/c-1'))
+  await vi.waitFor(() =>
+    expect(queryByRole('heading', { name: 'Earlier conversations' })).toBeNull(),
+  )
+  expect(remembered().conversation).toBe('c-1')
+  expect(field()).toBeTruthy()
+})
+
+test('a list that cannot be had can be tried again; a visitor nobody knows has none', async () => {
+  remember({ token: 't' })
+  const api = scriptApi()
+  api.once(/^GET conversations$/, 'nothing')
+  const { choose, findByText, press } = openChat()
+  await findByText('Welcome!')
+  await choose('Earlier conversations')
+  await findByText(/Can’t reach the chat\./)
+  await press('Try again')
+  await findByText('There are no earlier conversations.')
+})
+
+test('the chat is ended by the visitor', async () => {
+  const api = scriptApi()
+  const { choose, findByText, press, findByPlaceholderText } = await talkingChat(api)
+  await choose('End conversation')
+  await vi.waitFor(() =>
+    expect(api.paths()).toContain(`POST conversations/${api.conversation}/end`),
+  )
+  const state = { id: api.conversation, ai_enabled: true, seen_seq: 0 }
+  api.say('conversation.updated', { ...state, ended: true })
+  await findByText('This conversation has ended.')
+  await press('Start a new one')
+  await findByPlaceholderText('Write a message…')
+})
+
+test('sound is off until it is turned on, and that is remembered', async () => {
+  scriptApi()
+  const { choose, findByText } = openChat()
+  await findByText('Welcome!')
+  await choose('Turn sound on')
+  expect(remembered()).toEqual({ sound: true })
+  await choose('Turn sound off')
+  expect(remembered()).toEqual({ sound: false })
+})
+
+test('erasing asks first; Cancel leaves everything', async () => {
+  const api = scriptApi()
+  const { choose, press, findByRole, findByText, root, field } = await talkingChat(api)
+  await choose('Erase my chat')
+  await findByText(/This cannot be undone/)
+  expect(root.activeElement).toBe(await findByRole('button', { name: 'Back to the conversation' }))
+  await press('Cancel')
+  await findByText(/· Sent$/)
+  await vi.waitFor(() => expect(root.activeElement).toBe(field()))
+  expect(api.paths()).not.toContain('DELETE visitor')
+})
+
+test('erasing erases here and there', async () => {
+  const api = scriptApi()
+  const { choose, press, findAllByText, bubbles } = await talkingChat(api)
+  await choose('Erase my chat')
+  await press('Erase my chat')
+  await findAllByText('Your chat has been erased.')
+  expect(api.paths()).toContain('DELETE visitor')
+  expect(localStorage).toHaveLength(0)
+  await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
+})
+
+test('nothing is forgotten here when nothing could be erased there', async () => {
+  const api = scriptApi()
+  const { choose, press, findByText } = await talkingChat(api)
+  await choose('Erase my chat')
+  api.once(/^DELETE visitor/, 'nothing')
+  await press('Erase my chat')
+  await findByText(/^Nothing was erased/)
+  expect(remembered()).toMatchObject({ token: 'token-1', conversation: api.conversation })
+})
+
+test('the assistant is asked for once, whatever else is done', async () => {
+  const api = scriptApi()
+  const { choose, findByText } = openChat()
+  await findByText('Welcome!')
+  await choose('Turn sound on')
+  expect(api.paths().filter((path) => path === `GET assistants/${ASSISTANT}`)).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createShelf, type Entry } from '../../widget/shelf.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const entry = (client_id: string): Entry => ({
+  client_id,
+  content: `text of ${client_id}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  status: 'sending',
+})
+
+const ids = (entries: readonly Entry[]) => entries.map(({ client_id }) => client_id)
+
+/** How a browser refuses a database: there is none, asking for it throws, or it answers with an error. */
+const REFUSALS = {
+  'has no database': undefined,
+  throws: {
+    open() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  },
+  'answers with an error': {
+    open() {
+      const request = { error: new DOMException('No.', 'InvalidStateError'), onerror: () => {} }
+      setTimeout(() => request.onerror())
+      return request
+    },
+  },
+}
+
+test.each(Object.entries(REFUSALS))(
+  'a browser that %s keeps messages for as long as the page lives, in order',
+  async (_, indexedDB) => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    const shelf = createShelf('parley:a')
+    await shelf.put(entry('a'))
+    await shelf.put(entry('b'))
+    await shelf.put({ ...entry('a'), status: 'waiting' })
+    expect(await shelf.all()).toMatchObject([
+      { client_id: 'a', status: 'waiting' },
+      { client_id: 'b', status: 'sending' },
+    ])
+    await shelf.remove(entry('a'))
+    expect(ids(await shelf.all())).toEqual(['b'])
+    await shelf.clear()
+    expect(await shelf.all()).toEqual([])
+    shelf.close()
+  },
+)

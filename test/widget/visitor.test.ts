@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest'
+import { subjectOf } from '../../widget/more/subject.ts'
+import { mountedChat, openChat, remember, remembered, talkingChat } from './opened-chat.ts'
+import { scriptApi } from './scripted-api.ts'
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const tokenOf = (sub: string) => `${part({ alg: 'HS256' })}.${part({ sub, name: 'Ümit?>' })}.sig`
+
+test('the subject of a token is read, and of anything else is none', () => {
+  expect(subjectOf(tokenOf('u-1'))).toBe('u-1')
+  for (const wrong of ['', 'a', 'a.b.c', `.${part([])}x.`, undefined, null, 7, {}]) {
+    expect(() => subjectOf(wrong as string)).not.toThrow()
+  }
+  expect(subjectOf('a.b.c')).toBeUndefined()
+})
+
+test('whoever is identified before they have said anything becomes a visitor of that name', async () => {
+  const api = scriptApi()
+  const { chat, findByText } = openChat()
+  await findByText('Welcome!')
+  await chat.identify(tokenOf('u-1'))
+  expect(api.asked.find(({ path }) => path === 'session')).toMatchObject({
+    method: 'POST',
+    token: null,
+    body: { identity: tokenOf('u-1') },
+  })
+  expect(remembered()).toMatchObject({ token: 'token-1', subject: 'u-1' })
+})
+
+test('identified again as the same person asks for nothing', async () => {
+  remember({ token: 't', subject: 'u-1' })
+  const api = scriptApi()
+  const { chat } = mountedChat()
+  await chat.identify(tokenOf('u-1'))
+  expect(api.paths().filter((path) => !path.startsWith('GET assistants'))).toEqual([])
+})
+
+test('an anonymous visitor who is identified takes the conversation along', async () => {
+  const api = scriptApi({ listed: [{ id: 'other', ended: false }] })
+  const { chat } = await talkingChat(api)
+  await chat.identify(tokenOf('u-1'))
+  expect(api.asked.find(({ path }) => path === 'identity')).toMatchObject({
+    token: 'Bearer token-1',
+    body: { identity: tokenOf('u-1') },
+  })
+  expect(remembered()).toMatchObject({ token: 'token-2', subject: 'u-1' })
+  // Not one of the list, so the latest that is open is shown.
+  expect(remembered().conversation).toBe('other')
+})
+
+test('somebody who has talked elsewhere finds the latest conversation that is open', async () => {
+  const listed = [
+    { id: 'ended', ended: true },
+    { id: 'open', ended: false },
+  ]
+  const api = scriptApi({ listed })
+  const { chat } = openChat()
+  await chat.identify(tokenOf('u-1'))
+  expect(remembered().conversation).toBe('open')
+  await vi.waitFor(() => expect(api.paths()).toContain('GET conversations/open'))
+})
+
+test('somebody else finds nothing of who was here before', async () => {
+  const api = scriptApi()
+  const opened = await talkingChat(api)
+  remember({ ...remembered(), subject: 'u-1', draft: 'secret' })
+  await opened.chat.identify(tokenOf('u-2'))
+  const order = api.paths().filter((path) => /session/.test(path))
+  expect(order).toEqual(['POST session', 'DELETE session', 'POST session'])
+  expect(api.asked.filter(({ path }) => path === 'session').at(-1)!.token).toBeNull()
+  expect(remembered()).toEqual({ token: 'token-2', subject: 'u-2' })
+  await vi.waitFor(() => expect(opened.bubbles()).toEqual(['Welcome!']))
+  expect(opened.field().value).toBe('')
+})
+
+test('a token that the server refuses changes nothing, and is said to the site’s owner', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const api = scriptApi()
+  const { chat } = await talkingChat(api)
+  api.once(/identity/, { status: 422, body: { message: 'The identity is not signed.' } })
+  await chat.identify(tokenOf('u-1'))
+  expect(remembered()).toMatchObject({ token: 'token-1' })
+  expect(remembered().subject).toBeUndefined()
+  expect(warn.mock.calls.flat().join(' ')).toContain('The identity is not signed.')
+  warn.mockRestore()
+})
+
+test.each(['answers', 'cannot be reached'])(
+  'reset forgets the visitor here when the server %s',
+  async (how) => {
+    const api = scriptApi()
+    const { chat, bubbles, field, write } = await talkingChat(api)
+    await write('half a thought')
+    if (how !== 'answers') api.once(/^DELETE session/, 'nothing')
+    await chat.reset()
+    expect(api.paths()).toContain('DELETE session')
+    expect(localStorage).toHaveLength(0)
+    await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
+    expect(field().value).toBe('')
+  },
+)
+
+test('reset forgets what was on its way', async () => {
+  const api = scriptApi()
+  const { chat, write, findByText, bubbles } = await talkingChat(api)
+  api.once(/messages/, 'nothing')
+  await write('Secret{Enter}')
+  await findByText('Not sent.')
+  await chat.reset()
+  await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
+  await new Promise((resolve) => setTimeout(resolve, 1700))
+  expect(api.messages.map(({ content }) => content)).toEqual(['Hello'])
+})

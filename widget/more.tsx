@@ -1,0 +1,27 @@
+/// <reference types="vite/client" />
+// biome-ignore-all lint/performance/noBarrelFile: it is fetched as one file, and that is its point
+/*
+ * The parts of the chat that come when they are needed: everything here is one file that is fetched once, so that a chat
+ * can be used before it is there.
+ */
+
+export { createAttending } from './more/attending.ts'
+export { Away } from './more/away.tsx'
+export { chime } from './more/chime.ts'
+export { Copy } from './more/copy.tsx'
+export { diagnose, warnOfLoopback } from './more/diagnosis.ts'
+export { Files } from './more/files.tsx'
+export { Form } from './more/form.tsx'
+export { invite } from './more/invitation.tsx'
+export { Markdown } from './more/markdown.tsx'
+export { MenuButton } from './more/menu.tsx'
+export { formFields } from './more/offers.ts'
+export { Pane } from './more/pane.tsx'
+export { Rating } from './more/rating.tsx'
+export { fitToViewport } from './more/room.ts'
+export { Sources } from './more/sources.tsx'
+export { Suggestions } from './more/suggestions.tsx'
+export { Taken, takeFiles } from './more/taken-files.tsx'
+export { showInTitle } from './more/title.ts'
+export { identify, reset } from './more/visitor.ts'
+export { default as css } from './more.css?inline'

@@ -1,0 +1,18 @@
+import type { VisitorConversation } from '#contracts/widget.ts'
+import type { Api } from '../api.ts'
+
+/** A conversation in the visitor's list. */
+export type ListedConversation = Omit<VisitorConversation, 'messages' | 'cursor'>
+
+/** The questions to Parley's API that few visitors ask. */
+export const calls = ({ call }: Api) => ({
+  closeSession: () => call('session', {}, 'DELETE'),
+  identify: (identity: string) => call<{ token: string }>('identity', { identity }),
+  erase: () => call('visitor', {}, 'DELETE'),
+  conversations: () => call<{ data: ListedConversation[] }>('conversations'),
+  end: (id: string) => call(`conversations/${id}/end`, {}),
+  rate: (id: string, rating: object) => call(`conversations/${id}/rating`, rating, 'PUT'),
+  typing: (id: string, active: boolean, text?: string) =>
+    call(`conversations/${id}/typing`, { active, text }),
+  visit: (page: object) => call('pages', page),
+})

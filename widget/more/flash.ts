@@ -1,0 +1,18 @@
+import type { ChatModel } from '../model.ts'
+
+/** How long something is said, ms. */
+const LASTS = 3000
+
+/** Says something for a moment. */
+export function flash({ state, set }: ChatModel, notice: string): void {
+  set({ notice })
+  setTimeout(() => state.notice === notice && set({ notice: '' }), LASTS)
+}
+
+/** Puts text on the clipboard, and says so. */
+export async function copy(model: ChatModel, text: string, words: string): Promise<void> {
+  await navigator.clipboard?.writeText(text).then(
+    () => flash(model, words),
+    () => {},
+  )
+}

@@ -1,0 +1,96 @@
+import { render } from 'preact'
+import type { ChatModel } from '../model.ts'
+import type { Options } from '../options.ts'
+import type { ParleyChatElement } from '../parley.d.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { Raw } from '../settings.ts'
+import type { Storage } from '../storage.ts'
+import type { Texts } from '../texts.ts'
+import { invitationOf } from './offers.ts'
+import { wordsOf } from './words.ts'
+
+interface Inviting {
+  readonly element: ParleyChatElement
+  /** What the launcher is in. */
+  readonly frame: HTMLElement
+  readonly panel: HTMLElement
+  readonly model: ChatModel
+  readonly storage: Storage
+  readonly options: Options
+  readonly raw: Raw
+  texts(): Texts
+  readonly signal: AbortSignal
+}
+
+/** How long somebody is on a page before they are spoken to, where nothing else is said, seconds. */
+const AFTER = 10
+
+/** Offers a message by rule: after a time, on certain pages, before somebody leaves; once in a browser. */
+export function invite(inviting: Inviting): void {
+  const { element, frame, panel, options, raw, model, storage, texts, signal } = inviting
+  const invitation = invitationOf(options, raw)
+  if (!invitation) return
+  const { text, after, path, exit } = invitation
+  let box: HTMLElement | undefined
+
+  if (storage.read().invited || storage.read().conversation) return
+  const timer = setTimeout(offer, (typeof after === 'number' ? after : AFTER) * 1000)
+  signal.addEventListener('abort', stop)
+  element.addEventListener('open', stop, { signal })
+  if (exit) document.addEventListener('mouseout', onLeave, { signal })
+
+  function onLeave({ clientY, relatedTarget }: MouseEvent): void {
+    if (clientY <= 0 && !relatedTarget) offer()
+  }
+
+  function offer(): void {
+    clearTimeout(timer)
+    if (box || !panel.hidden || storage.read().invited || !isHere(path)) return
+    storage.write({ invited: true })
+    // A browser that keeps nothing would be asked on every page.
+    if (!isKept(storage.key)) return
+    box = document.createElement('p')
+    box.className = 'invitation'
+    box.role = 'status'
+    frame.prepend(box)
+    const words = wordsOf(texts())
+    render(
+      <>
+        <button type="button" class="offer" dir="auto" onClick={accept}>
+          {text}
+        </button>
+        <button type="button" class="icon" aria-label={words.dismiss} onClick={stop}>
+          <Icon path="M7 7l10 10M17 7L7 17" />
+        </button>
+      </>,
+      box,
+    )
+  }
+
+  function accept(): void {
+    model.set({ announcement: text })
+    element.open()
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    document.removeEventListener('mouseout', onLeave)
+    box?.remove()
+    box = undefined
+  }
+}
+
+/** Whether the page's path is one of those; `*` stands for anything. */
+function isHere(path: unknown): boolean {
+  if (typeof path !== 'string' || path === '') return true
+  const pattern = path.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${pattern.join('.*')}$`).test(location.pathname)
+}
+
+function isKept(key: string): boolean {
+  try {
+    return Boolean(localStorage[key])
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,106 @@
+import { Icon } from '../parts/icon.tsx'
+import { address } from '../settings.ts'
+import type { View } from '../view.ts'
+import { calls } from './calls.ts'
+import { saveTranscript } from './transcript.ts'
+import { wordsOf } from './words.ts'
+
+/** The way to everything else one can do. */
+export function MenuButton(view: View) {
+  const { model, texts } = view
+  const { isMenuOpen } = model.state
+  return (
+    <>
+      <button
+        type="button"
+        class="icon"
+        aria-label={wordsOf(texts).menu}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        onClick={() => model.set({ isMenuOpen: !isMenuOpen })}
+      >
+        <Icon path="M5 12h.01M12 12h.01M19 12h.01" />
+      </button>
+      {isMenuOpen && <Menu {...view} />}
+    </>
+  )
+}
+
+/** A menu with its keyboard as WAI-ARIA describes it. */
+function Menu(view: View) {
+  const { model, texts, settings, storage, focus } = view
+  const words = wordsOf(texts)
+  const { conversation } = model.state
+  const privacy = address(settings.raw.privacy_url)
+  const hasSaid = conversation?.messages.some(({ author }) => author === 'visitor')
+  const hasSound = storage.read().sound ?? settings.hasSound
+
+  /** Does what was chosen, and puts the focus back where one writes. */
+  const item = (label: string, act: () => unknown) => (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        model.set({ isMenuOpen: false })
+        act()
+        // A page of the panel takes the focus itself.
+        requestAnimationFrame(() => requestAnimationFrame(() => model.state.pane || focus()))
+      }}
+    >
+      {label}
+    </button>
+  )
+
+  return (
+    <div
+      class="menu"
+      role="menu"
+      aria-label={words.menu}
+      ref={begin}
+      onKeyDown={move}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        // The button beside it closes it by itself.
+        if (currentTarget.parentElement!.contains(relatedTarget as Node)) return
+        model.set({ isMenuOpen: false })
+      }}
+    >
+      {hasSaid && item(words.newChat, model.startOver)}
+      {item(words.history, () => model.set({ pane: 'history' }))}
+      {hasSaid && item(words.download, () => saveTranscript(view))}
+      {item(hasSound ? words.soundOff : words.soundOn, () => storage.write({ sound: !hasSound }))}
+      {hasSaid &&
+        !conversation?.ended &&
+        item(words.end, () =>
+          calls(model.tools.api)
+            .end(conversation!.id)
+            .catch(() => {}),
+        )}
+      {item(words.erase, () => model.set({ pane: 'erase' }))}
+      {privacy && (
+        <a role="menuitem" tabIndex={-1} href={privacy} target="_blank" rel="noopener">
+          {words.privacy}
+        </a>
+      )}
+    </div>
+  )
+}
+
+let focused: Element | null = null
+
+/** The first item has the focus when the menu opens. */
+function begin(menu: HTMLElement | null): void {
+  if (menu === focused) return
+  focused = menu
+  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+}
+
+function move(event: KeyboardEvent): void {
+  const menu = event.currentTarget as HTMLElement
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = items.indexOf((menu.getRootNode() as ShadowRoot).activeElement as HTMLElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  items.at(next % items.length)?.focus()
+}

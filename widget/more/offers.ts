@@ -1,0 +1,37 @@
+import type { FormField, Invitation } from '#contracts/widget-settings.ts'
+import type { Options } from '../options.ts'
+import { type Raw, text } from '../settings.ts'
+import type { View } from '../view.ts'
+
+/** Texts of a list; whatever else is in it is left out. */
+export function textsOf(value: unknown): string[] {
+  return list(value, text)
+}
+
+/** What is to be asked before the first message: what neither the website nor the visitor has told yet. */
+export function formFields({ model, settings }: Pick<View, 'model' | 'settings'>): FormField[] {
+  const { conversation, outbox } = model.state
+  const known = model.variables()
+  if (conversation || model.isRemembering() || outbox.length > 0) return []
+  return list(settings.raw.form, field).filter(({ name }) => !(name in known))
+}
+
+/** A message that is offered by itself; the tag's own comes first. */
+export function invitationOf({ invite }: Options, { invitation }: Raw): Invitation | undefined {
+  if (invite && invite !== 'true') return { text: invite }
+  const stored = object<Invitation>(invitation)
+  return text(stored?.text) ? stored : undefined
+}
+
+function field(value: unknown): FormField | undefined {
+  const { name, label } = object<FormField>(value) ?? {}
+  return text(name) && text(label) ? (value as FormField) : undefined
+}
+
+function object<shape>(value: unknown): shape | undefined {
+  return value && typeof value === 'object' ? (value as shape) : undefined
+}
+
+function list<item>(value: unknown, read: (item: unknown) => item | undefined): item[] {
+  return Array.isArray(value) ? value.map(read).filter((item) => item !== undefined) : []
+}

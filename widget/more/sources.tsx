@@ -1,0 +1,23 @@
+import type { Source } from '#contracts/messages.ts'
+import type { View } from '../view.ts'
+import { ToldLink } from './told-link.tsx'
+import { wordsOf } from './words.ts'
+
+interface SourcesProps {
+  readonly view: View
+  readonly sources: readonly Source[]
+}
+
+/** What an answer rests on. */
+export function Sources({ view: { texts }, sources }: SourcesProps) {
+  return (
+    <div class="note sources">
+      {wordsOf(texts).sources}
+      <ul>
+        {sources.map(({ title, url }) => (
+          <li key={title}>{url ? <ToldLink url={url} label={title} /> : title}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Icon } from '../parts/icon.tsx'
+import { fill } from '../texts.ts'
+import type { View } from '../view.ts'
+import { smaller } from './smaller.ts'
+import { wordsOf } from './words.ts'
+
+/** Largest file, bytes, and most of one message: as the server has it. */
+const LARGEST = 10 * 1024 * 1024
+const MOST = 10
+
+/** Endings that the server takes; it looks into the files as well. */
+const KINDS =
+  /\.(png|jpe?g|jfif|gif|webp|avif|heic|heif|pdf|zip|docx|xlsx|pptx|odt|ods|odp|mp3|wav|ogg|oga|m4a|mp4|m4v|webm|mov|txt|log|md|csv|json)$/i
+
+/** Takes files along with the next message; pictures of a camera are made smaller first. */
+export async function takeFiles(files: readonly File[], { model, texts }: View): Promise<void> {
+  const words = wordsOf(texts)
+  const taken = [...model.state.files]
+  let problem = ''
+  for (const file of await Promise.all(files.map(smaller))) {
+    const { name } = file
+    const refused = !KINDS.test(name) || file.size === 0
+    if (refused) problem = fill(words.fileRefused, { name }, texts.language)
+    else if (file.size > LARGEST) problem = fill(words.fileTooLarge, { name }, texts.language)
+    else if (taken.length === MOST) problem = fill(words.fileCount, { count: MOST }, texts.language)
+    else taken.push(file)
+  }
+  model.set({ files: taken, problem })
+}
+
+/** The files that go with the next message. */
+export function Taken({ model, texts }: View) {
+  const words = wordsOf(texts)
+  const { files } = model.state
+  return (
+    <ul class="taken">
+      {files.map((file) => (
+        <li key={file.name}>
+          <span dir="auto">{file.name}</span>
+          <button
+            type="button"
+            class="icon"
+            aria-label={fill(words.removeFile, { name: file.name }, texts.language)}
+            onClick={() => model.set({ files: files.filter((other) => other !== file) })}
+          >
+            <Icon path="M7 7l10 10M17 7L7 17" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ChatModel } from '../model.ts'
+import { calls } from './calls.ts'
+import { subjectOf } from './subject.ts'
+
+/** Shows the conversation that was last, where there is one that has not ended. */
+async function showLatest({ tools: { api, storage, connection }, show }: ChatModel): Promise<void> {
+  const { data } = await calls(api).conversations()
+  const known = data.find((listed) => listed.id === storage.read().conversation)
+  const latest = known ?? data.find(({ ended }) => !ended)
+  if (latest) show(latest.id)
+  else connection.join()
+}
+
+/** Says who the visitor is, as the website vouches for it. */
+export async function identify(model: ChatModel, identity: string): Promise<void> {
+  const { api, storage, visit } = model.tools
+  const subject = subjectOf(identity)
+  const memory = storage.read()
+  if (memory.token && memory.subject === subject) return
+  // Somebody else was here: nothing of theirs may be seen.
+  if (memory.subject && memory.subject !== subject) await reset(model)
+  try {
+    const { token } = storage.read().token
+      ? await calls(api).identify(identity)
+      : await api.openSession({ ...visit(), identity })
+    storage.write({ token, subject })
+    await showLatest(model)
+  } catch (error) {
+    console.warn('Parley: identify:', (error as Error).message)
+  }
+}
+
+/** Forgets the visitor in this browser. */
+export async function reset(model: ChatModel): Promise<void> {
+  const { api, storage } = model.tools
+  if (storage.read().token)
+    await calls(api)
+      .closeSession()
+      .catch(() => {})
+  await forget(model)
+}
+
+/** Erases the visitor, here and at the server. @throws ApiError and nothing is erased */
+export async function erase(model: ChatModel): Promise<void> {
+  const { api, storage } = model.tools
+  if (storage.read().token) await calls(api).erase()
+  await forget(model)
+}
+
+async function forget({ tools: { storage, outbox, connection }, set }: ChatModel): Promise<void> {
+  storage.clear()
+  await outbox.clear()
+  connection.join()
+  set({ draft: '', files: [], conversation: undefined, pane: undefined, isMenuOpen: false })
+}

@@ -1,0 +1,7 @@
+import { moreEnglish } from '../languages/en-more.ts'
+import type { Language, Texts } from '../texts.ts'
+
+/** All texts of a language: those of other languages come whole, English comes in two parts. */
+export function wordsOf(texts: Texts): Language {
+  return { ...moreEnglish, ...texts } as Language
+}

@@ -1,0 +1,35 @@
+import { fill, type Texts } from './texts.ts'
+
+/** What the panel is drawn into: a dialog that is no modal one, closed. */
+export function createPanel(root: ShadowRoot): HTMLElement {
+  const panel = document.createElement('section')
+  panel.role = 'dialog'
+  panel.tabIndex = -1
+  panel.hidden = true
+  root.append(panel)
+  return panel
+}
+
+/** Languages that are written from right to left, of those that the chat speaks. */
+const RTL = /^(ar|he)$/
+
+/** Says in which language the panel is, and with whom one talks there. */
+export function addressPanel(panel: HTMLElement, { language, dialog }: Texts, name: string): void {
+  panel.lang = language
+  panel.dir = RTL.test(language) ? 'rtl' : 'ltr'
+  panel.ariaLabel = fill(dialog, { name }, language)
+}
+
+/** What is typed here is no shortcut of the page's, and its focus no business of a dialog that keeps it. */
+export function watchKeys(panel: HTMLElement, leave: () => void): void {
+  for (const type of ['keydown', 'keypress', 'keyup', 'focusin'] as const) {
+    panel.addEventListener(type, (event) => {
+      event.stopPropagation()
+      const { key, isComposing } = event as KeyboardEvent
+      if (type !== 'keydown' || key !== 'Escape' || isComposing) return
+      // A dialog of the page that the chat is in stays open.
+      event.preventDefault()
+      leave()
+    })
+  }
+}

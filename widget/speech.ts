@@ -1,0 +1,27 @@
+import { english } from './languages/en.ts'
+import type { Options } from './options.ts'
+import { type Texts, textsFor } from './texts.ts'
+
+/** What the chat says, in the language of the site, the assistant or the browser. */
+export function createSpeech({ lang }: Options, onChange: () => void) {
+  let texts: Texts = english
+  let spoken: string | undefined
+  /** The assistant's language. */
+  let known: string | undefined
+
+  async function speak(languages: readonly (string | undefined)[]): Promise<void> {
+    texts = await textsFor(languages)
+    onChange()
+  }
+
+  return {
+    /** The texts as they are here; those of another language come later. */
+    texts(assistant = known): Texts {
+      known = assistant
+      const wanted = [lang, document.documentElement.lang, known, navigator.language]
+      if (spoken !== `${wanted}`) speak(wanted)
+      spoken = `${wanted}`
+      return texts
+    },
+  }
+}
