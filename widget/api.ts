@@ -71,8 +71,6 @@ export function createApi(origin: string, token: () => string | undefined) {
       return call<{ data: Attachment }>(`${one(id)}/attachments`, form)
     },
     stop: (id: string) => call(`${one(id)}/stop`, {}),
-    setVariables: (id: string, variables: object) =>
-      call(`${one(id)}/variables`, { variables }, 'PUT'),
     read: (id: string, seq: number) => call(`${one(id)}/read`, { seq }),
     /** The stream of events after the last one seen. */
     stream: (after: number, signal: AbortSignal) =>

@@ -83,6 +83,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   function draw(): void {
     isDue = false
     if (signal.aborted) return
+    attend()
     const wishes = settings()
     const { language, name: assistantName = '' } = model.state.assistant ?? {}
     const texts = speech.texts(language)

@@ -8,7 +8,6 @@ import type { ServerSentEvent } from './sse.ts'
 import type { State } from './state.ts'
 import type { Storage } from './storage.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
-import { uuid } from './uuid.ts'
 
 /** Between two words of the leading tab, ms: the others take its place when it says nothing. */
 const BEAT = 2000
@@ -184,12 +183,10 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   /** Forgets the conversation, and the visitor too when it is the visitor that the server does not know. */
-  function startOver({ status }: { readonly status: number }): { readonly opening: string } {
-    const opening = uuid()
-    storage.write({ conversation: undefined, opening, read: 0 })
+  function startOver({ status }: { readonly status: number }): void {
+    storage.write({ conversation: undefined, opening: undefined, read: 0 })
     if (status === 401) storage.write({ token: undefined, subject: undefined })
     join()
-    return { opening }
   }
 
   return {

@@ -3,6 +3,7 @@ import { fromSnapshot, withMessage } from './conversation.ts'
 import type { Entry } from './shelf.ts'
 import type { State } from './state.ts'
 import type { Storage } from './storage.ts'
+import { uuid } from './uuid.ts'
 
 interface DeliveryOptions {
   readonly api: Api
@@ -12,8 +13,8 @@ interface DeliveryOptions {
   visit(): object
   /** Follows the conversation that this browser remembers. */
   join(): void
-  /** Forgets what the server does not know any more; says what the next conversation is opened by. */
-  startOver(error: ApiError): { readonly opening: string }
+  /** Forgets what the server does not know any more. */
+  startOver(error: ApiError): void
 }
 
 /** Writes down what has become of a message. */
@@ -28,14 +29,14 @@ export function createDelivery(options: DeliveryOptions) {
       await send(entry, keep)
     } catch (error) {
       if (!isLost(error)) throw error
-      const anew = { ...entry, conversation: undefined, ...startOver(error as ApiError) }
-      // Kept first: told the same twice, the server opens one conversation.
-      await keep(anew)
-      await send(anew, keep)
+      startOver(error as ApiError)
+      await send({ ...entry, conversation: undefined, opening: undefined }, keep)
     }
   }
 
-  async function send(entry: Entry, keep: Keep): Promise<void> {
+  async function send(message: Entry, keep: Keep): Promise<void> {
+    const isPlaced = message.conversation || message.opening
+    const entry = isPlaced ? message : await place(message, keep)
     const id = entry.conversation ?? (await begin(entry.opening!))
     const files = [...(entry.files ?? [])]
     for (const [index, file] of files.entries()) {
@@ -55,6 +56,16 @@ export function createDelivery(options: DeliveryOptions) {
     if (state.conversation?.id === id) state.conversation = withMessage(state.conversation, data)
   }
 
+  /** Says where a first message goes: whoever has the lock says so for all tabs. */
+  async function place(entry: Entry, keep: Keep): Promise<Entry> {
+    const { conversation, opening = uuid() } = storage.read()
+    if (!conversation) storage.write({ opening })
+    const placed = { ...entry, conversation, opening: conversation ? undefined : opening }
+    // Kept first: told the same twice, the server opens one conversation.
+    await keep(placed)
+    return placed
+  }
+
   /** The conversation of a client's own id, made when there is none, and the visitor too. */
   async function begin(opening: string): Promise<string> {
     if (!storage.read().token) {
@@ -63,7 +74,9 @@ export function createDelivery(options: DeliveryOptions) {
       if (!storage.read().token) storage.write({ token })
     }
     const snapshot = await api.openConversation(opening, storage.read().variables ?? {})
-    if (storage.read().opening === opening) {
+    // A browser that died may have forgotten what it was about to open, and its outbox has not.
+    const { token, conversation, opening: wanted = opening } = storage.read()
+    if (token && wanted === opening && !conversation) {
       storage.write({ conversation: snapshot.id, opening: undefined })
       state.conversation = fromSnapshot(snapshot)
       join()

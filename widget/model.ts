@@ -127,7 +127,10 @@ export function createModel(options: ModelOptions) {
   async function setVariables(variables: Readonly<Record<string, unknown>>): Promise<void> {
     storage.write({ variables: { ...storage.read().variables, ...variables } })
     const { conversation } = storage.read()
-    if (conversation) await api.setVariables(conversation, variables).catch(() => {})
+    if (conversation) {
+      const path = `conversations/${conversation}/variables`
+      await api.call(path, { variables }, 'PUT').catch(() => {})
+    }
     onChange()
   }
 

@@ -32,6 +32,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const next = () => entries.find(({ status }) => status !== 'refused')
+  const find = (id: string) => entries.find(({ client_id }) => client_id === id)
 
   /** Takes over what is on the shelf, which another tab may have changed. */
   async function refresh(): Promise<void> {
@@ -70,26 +71,18 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
     isDraining = true
     while (isWanted) {
       isWanted = false
-      await refresh()
-      await sendAll()
+      const wait = await exclusively(storage.key, attempt)
+      if (wait === 0) isWanted = true
+      else if (wait && failures < TRIES) timer = setTimeout(drain, wait)
     }
     isDraining = false
   }
 
-  async function sendAll(): Promise<void> {
-    while (next() && !isStopped) {
-      const wait = await exclusively(storage.key, attempt)
-      if (wait === 0) continue
-      if (failures < TRIES) timer = setTimeout(drain, wait)
-      break
-    }
-  }
-
-  /** Tries the first message and says how long to wait before the next try. */
-  async function attempt(): Promise<number> {
+  /** Tries the first message and says how long to wait before the next try; undefined when there is nothing to send. */
+  async function attempt(): Promise<number | undefined> {
     await refresh()
     const entry = next()
-    if (!entry || isStopped) return 0
+    if (!entry || isStopped) return undefined
     try {
       await deliver(entry, keep)
       failures = 0
@@ -102,7 +95,7 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
 
   async function fail({ client_id }: Entry, error: unknown): Promise<number> {
     const { status, message, retryAfter } = error instanceof ApiError ? error : new ApiError(0)
-    const entry = entries.find((known) => known.client_id === client_id)
+    const entry = find(client_id)
     if (!entry || isStopped) return 0
     if (FINAL.includes(status)) {
       await keep({ ...entry, status: 'refused', reason: message })
@@ -130,14 +123,14 @@ export function createOutbox({ storage, shelf, deliver, onChange }: OutboxOption
 
   /** Takes a message out again. */
   async function take(id: string): Promise<Entry | undefined> {
-    const entry = entries.find(({ client_id }) => client_id === id)
+    const entry = find(id)
     if (entry) await drop(entry)
     return entry
   }
 
   /** Tries a message again because somebody asked. */
   async function retry(id: string): Promise<void> {
-    const entry = entries.find(({ client_id }) => client_id === id)
+    const entry = find(id)
     if (entry) await keep({ ...entry, status: 'sending' })
     hurry()
   }

@@ -1,5 +1,3 @@
-import { storageKey } from './storage-key.ts'
-
 /** What a browser remembers about an assistant's visitor. */
 export interface Memory {
   readonly token?: string | undefined
@@ -20,50 +18,58 @@ export interface Memory {
   readonly outbox?: string | undefined
 }
 
+const FIELDS = 'token subject conversation opening read draft variables sound invited outbox'.split(
+  ' ',
+)
+
 export type Storage = ReturnType<typeof createStorage>
 
-/** The memory of one assistant's visitor: in localStorage, or for this page only where that is refused. */
+/**
+ * The memory of one assistant's visitor: in localStorage, or for this page only where that is refused. Each thing has a
+ * key of its own: tabs that write at the same moment take nothing back that another one has just written.
+ */
 export function createStorage(assistant: string) {
-  const key = storageKey(assistant)
-  let own: Memory | undefined
-  /** What was written last: a page may empty its storage with the chat open. */
-  let last = '{}'
+  const key = `parley:${assistant}`
+  /** What this page knows of: a page may empty its storage with the chat open, or have none. */
+  let own: Record<string, string | undefined> = {}
 
   function read(): Memory {
-    if (own) return own
-    try {
-      last = localStorage[key] ?? last
-      return JSON.parse(last)
-    } catch {
-      own = {}
-      return own
+    const memory: Record<string, unknown> = {}
+    for (const field of FIELDS) {
+      try {
+        own[field] = localStorage[`${key}:${field}`] ?? own[field]
+      } catch {
+        // Refused: what this page knows has to do.
+      }
+      try {
+        memory[field] = JSON.parse(own[field]!)
+      } catch {
+        // Nothing, or nothing of ours.
+      }
     }
+    return memory
   }
 
   function write(change: Memory): void {
-    const next = { ...read(), ...change }
-    try {
-      if (!own) localStorage[key] = last = JSON.stringify(next)
-    } catch {
-      own = next
+    for (const [field, value] of Object.entries(change)) {
+      own[field] = JSON.stringify(value)
+      try {
+        if (value === undefined) delete localStorage[`${key}:${field}`]
+        else localStorage[`${key}:${field}`] = own[field]
+      } catch {
+        // It is known to this page.
+      }
     }
-    if (own) own = next
   }
 
   /** Another tab has written, or forgotten everything. */
   function sync(): void {
-    last = '{}'
+    own = {}
   }
 
   /** Forgets everything. */
   function clear(): void {
-    own &&= {}
-    last = '{}'
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      own = {}
-    }
+    write(Object.fromEntries(FIELDS.map((field) => [field, undefined])))
   }
 
   return { key, read, write, clear, sync }

@@ -26,7 +26,6 @@ export function createWriting({ state, storage, outbox, attend, set }: WritingOp
   async function send(content = state.draft.trim(), files: readonly File[] = state.files) {
     if ((!content && files.length === 0) || codePoints(content) > MAX_MESSAGE) return
     const { conversation } = storage.read()
-    if (!conversation && !storage.read().opening) storage.write({ opening: uuid() })
     const isDraft = content === state.draft.trim()
     if (isDraft) {
       attend()?.stop()
@@ -36,7 +35,6 @@ export function createWriting({ state, storage, outbox, attend, set }: WritingOp
     await outbox.add({
       client_id: uuid(),
       conversation,
-      opening: conversation ? undefined : storage.read().opening,
       content: content || files.map(({ name }) => name).join(', '),
       created_at: new Date().toISOString(),
       status: 'sending',

@@ -19,7 +19,7 @@ export const embedInstallTexts = texts({
       tag: 'Always the newest chat: after an update of Parley there is nothing to do.',
       element:
         'For pages with several assistants, and for a chat that stands in the page. The script once, the element where you like.',
-      module: 'For scripts of your own. Types are beside it, at widget/parley.d.ts.',
+      module: 'For scripts of your own. Types come with the ZIP under Own copy.',
       react: 'A component to mount once, at the root.',
       pinned:
         'Exactly this version, checked by its hash (Subresource Integrity), with the chat that belongs to it. It stays available after an update of Parley; take the new tag when you want the new chat.',
@@ -76,7 +76,7 @@ export const embedInstallTexts = texts({
       tag: 'Immer der neueste Chat: Nach einer Aktualisierung von Parley ist nichts zu tun.',
       element:
         'Für Seiten mit mehreren Assistenten und für einen Chat, der in der Seite steht. Das Skript einmal, das Element, wo Sie möchten.',
-      module: 'Für eigene Skripte. Die Typen liegen daneben, unter widget/parley.d.ts.',
+      module: 'Für eigene Skripte. Die Typen liegen im ZIP unter „Eigene Kopie“.',
       react: 'Eine Komponente, einmal ganz oben eingehängt.',
       pinned:
         'Genau diese Version, durch ihre Prüfsumme gesichert (Subresource Integrity), mit dem Chat, der zu ihr gehört. Sie bleibt nach einer Aktualisierung von Parley verfügbar; nehmen Sie den neuen Code, wenn Sie den neuen Chat möchten.',

@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { keepRelease, releasesFolder } from '../../server/features/widget-files/release.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 
-test('a launcher that a website has pinned is served after the next one is there, byte for byte', async () => {
+test('a launcher that a website has pinned is served after the next one is there, byte for byte, and so is its chat', async () => {
   const dataDir = temporaryFolder()
-  const launcher = path.join(temporaryFolder(), 'widget.js')
+  const built = temporaryFolder()
+  const launcher = path.join(built, 'widget.js')
   writeFileSync(launcher, 'console.log(1)')
-  const first = keepRelease(dataDir, launcher)!
+  writeFileSync(path.join(built, 'chat-00000001.js'), 'export {}')
+  const first = keepRelease(dataDir, built)!
   writeFileSync(launcher, 'console.log(2)')
-  const second = keepRelease(dataDir, launcher)!
+  rmSync(path.join(built, 'chat-00000001.js'))
+  writeFileSync(path.join(built, 'chat-00000002.js'), 'export {}')
+  const second = keepRelease(dataDir, built)!
   expect(second.name).not.toBe(first.name)
-  expect(keepRelease(dataDir, launcher)).toEqual(second)
-  expect(readdirSync(releasesFolder(dataDir)).sort()).toEqual([first.name, second.name].sort())
+  expect(keepRelease(dataDir, built)).toEqual(second)
+  const chats = ['chat-00000001.js', 'chat-00000002.js']
+  expect(readdirSync(releasesFolder(dataDir)).sort()).toEqual(
+    [...chats, first.name, second.name].sort(),
+  )
 
   const { url } = await startServer({ dataDir })
   const response = await fetch(`${url}/widget/${first.name}`)
@@ -23,6 +30,10 @@ test('a launcher that a website has pinned is served after the next one is there
   const text = await response.text()
   expect(text).toBe('console.log(1)')
   expect(first.integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`)
+  // Beside the launcher, wherever that was; one that tries again adds a slash.
+  for (const address of ['/chat-00000001.js', '/widget/chat-00000001.js', '//chat-00000001.js']) {
+    expect([address, (await fetch(url + address)).status]).toEqual([address, 200])
+  }
 })
 
 test('nothing else of the data folder is served', async () => {
@@ -35,5 +46,5 @@ test('nothing else of the data folder is served', async () => {
 })
 
 test('without a build there is nothing to pin', () => {
-  expect(keepRelease(temporaryFolder(), '/nowhere/widget.js')).toBeUndefined()
+  expect(keepRelease(temporaryFolder(), '/nowhere')).toBeUndefined()
 })

@@ -7,13 +7,13 @@ import { remember, remembered, talkingChat } from './opened-chat.ts'
 import { ASSISTANT, ORIGIN, scriptApi } from './scripted-api.ts'
 
 /** The chat without its looks. */
-function modelWith() {
+function modelWith(shelf = createShelf(`parley:${ASSISTANT}`)) {
   const storage = createStorage(ASSISTANT)
   return createModel({
     assistant: ASSISTANT,
     api: createApi(ORIGIN, () => storage.read().token),
     storage,
-    shelf: createShelf(storage.key),
+    shelf,
     onChange() {},
     attend: () => undefined,
     diagnose: async () => 'unreachable',
@@ -62,5 +62,33 @@ test('two tabs that both ask who the visitor is become the same one', async () =
   await vi.waitFor(() => expect(api.messages).toHaveLength(1))
   const sent = api.asked.find(({ path }) => path.endsWith('messages'))
   expect(sent?.token).toBe('Bearer of-the-other-tab')
+  model.pause()
+})
+
+test('a first message that outlived what its browser had noted about it is shown, and the next joins it', async () => {
+  const api = scriptApi()
+  const shelf = createShelf(`parley:${ASSISTANT}`)
+  const opening = '0198c5a4-0000-7000-8000-0000000000d1'
+  const first = { client_id: 'first', content: 'Hello', created_at: '', status: 'sending' } as const
+  await shelf.put({ ...first, opening })
+  const model = modelWith(shelf)
+  await model.tools.outbox.refresh()
+  await model.send('And one more', [])
+  await vi.waitFor(() => expect(api.messages).toHaveLength(2))
+  const opened = api.asked.filter(({ path }) => path === 'conversations')
+  expect(opened.map(({ body }) => body)).toEqual([{ client_id: opening, variables: {} }])
+  expect(remembered().conversation).toBe(api.conversation)
+  model.pause()
+})
+
+test('a message that outlived everything its browser had noted is shown', async () => {
+  const api = scriptApi()
+  const shelf = createShelf(`parley:${ASSISTANT}`)
+  const first = { client_id: 'first', content: 'Hello', created_at: '', status: 'sending' } as const
+  await shelf.put({ ...first, opening: '0198c5a4-0000-7000-8000-0000000000d1' })
+  const model = modelWith(shelf)
+  model.resume()
+  await vi.waitFor(() => expect(api.messages).toHaveLength(1))
+  expect(remembered().conversation).toBe(api.conversation)
   model.pause()
 })

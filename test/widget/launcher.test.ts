@@ -87,7 +87,7 @@ test('a chat that takes too long is said', async () => {
 
 test('a visitor who was here before is found again without being asked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  localStorage[`parley:${ASSISTANT}`] = '{"token":"t"}'
+  localStorage[`parley:${ASSISTANT}:token`] = '"t"'
   launched()
   vi.advanceTimersByTime(1000)
   vi.useRealTimers()

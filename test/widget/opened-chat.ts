@@ -85,9 +85,16 @@ export async function talkingChat(api: ReturnType<typeof scriptApi>, options: Op
 }
 
 /** What the browser remembers. */
-export const remembered = () => JSON.parse(localStorage[KEY] ?? '{}')
+export const remembered = () =>
+  Object.fromEntries(
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(`${KEY}:`))
+      .map((key) => [key.slice(KEY.length + 1), JSON.parse(localStorage[key])]),
+  )
 
 /** Lets the browser remember something from before. */
 export function remember(memory: object): void {
-  localStorage[KEY] = JSON.stringify(memory)
+  for (const [field, value] of Object.entries(memory)) {
+    localStorage[`${KEY}:${field}`] = JSON.stringify(value)
+  }
 }

@@ -48,7 +48,7 @@ export function invite(inviting: Inviting): void {
     if (box || !panel.hidden || storage.read().invited || !isHere(path)) return
     storage.write({ invited: true })
     // A browser that keeps nothing would be asked on every page.
-    if (!isKept(storage.key)) return
+    if (!isKept(`${storage.key}:invited`)) return
     box = document.createElement('p')
     box.className = 'invitation'
     box.role = 'status'

@@ -1,10 +1,9 @@
 /** Two letters in a circle, for a person or an assistant. */
 export function Avatar({ name }: { readonly name: string }) {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const letters = name.match(/(?<!\S)\S/gu) ?? []
   return (
     <span class="avatar" aria-hidden="true">
-      {letters.map((word) => [...(word ?? '')][0]).join('')}
+      {letters.filter((_, index) => !index || index === letters.length - 1).join('')}
     </span>
   )
 }

@@ -42,7 +42,7 @@ export async function startChaos({ target, random }: ChaosOptions) {
     const body = await bodyOf(req)
     if (!body) return
     const isPreflight = req.method === 'OPTIONS'
-    if (!isPreflight) line.seen.push({ what: `${req.method} ${req.url}`, at: Date.now() })
+    line.seen.push({ what: `${req.method} ${req.url}`, at: Date.now() })
     const passage = { line, target, req, res, note }
     if (line.weather === 'silent') return
     if (line.weather === 'refusing') res.destroy()
@@ -64,11 +64,13 @@ export async function startChaos({ target, random }: ChaosOptions) {
       for (const stream of lineOf(name).streams) stream.isStalled = true
       return Date.now()
     },
+    /** Whether a chat has a stream now. */
+    hasStream: (name: string) => lineOf(name).streams.size > 0,
     /** Cuts the open streams of a chat. */
     cut(name: string): void {
       for (const stream of lineOf(name).streams) stream.cut()
     },
-    /** Requests of a chat so far, preflights aside. */
+    /** Requests of a chat so far; where nothing answers, its browser may not get beyond asking whether it may ask. */
     seen: (name: string) => lineOf(name).seen,
     close(): void {
       server.close()

@@ -1,7 +1,8 @@
 import { createApi } from '../../../widget/api.ts'
 import { type ChatModel, createModel } from '../../../widget/model.ts'
 import { createShelf } from '../../../widget/shelf.ts'
-import { createStorage, type Storage } from '../../../widget/storage.ts'
+import { createStorage } from '../../../widget/storage.ts'
+import { watchPage } from '../../../widget/watch-page.ts'
 
 /*
  * A page of a website in a real browser, with the chats of many visitors at once: the widget's own modules on the
@@ -28,7 +29,6 @@ export interface SeenMessage {
 
 interface Chat {
   readonly model: ChatModel
-  readonly storage: Storage
   isCut: boolean
   /** When that changed last. */
   changedAt: number
@@ -41,10 +41,9 @@ const query = new URLSearchParams(location.search)
 const assistant = query.get('assistant')!
 const all = new Map<number, Chat>()
 for (const guest of query.get('guests')!.split(',').map(Number)) all.set(guest, open(guest))
-watchPage()
 
 function open(guest: number): Chat {
-  const storage = createStorage(`${assistant}:${guest}`)
+  const storage = createStorage(`${assistant}:${guest}:`)
   const origin = `http://v${guest}.localhost:${query.get('port')}`
   const model = createModel({
     assistant,
@@ -59,31 +58,13 @@ function open(guest: number): Chat {
       if (isCut !== chat.isCut) Object.assign(chat, { isCut, changedAt: Date.now() })
     },
   })
-  const chat = { model, storage, isCut: false, changedAt: Date.now() }
+  const chat = { model, isCut: false, changedAt: Date.now() }
   setInterval(() => model.countUnread(!document.hidden), LOOK)
+  const { signal } = new AbortController()
+  watchPage({ model, storage, signal, onVisit() {}, onChange() {} })
   model.resume()
   model.load()
   return chat
-}
-
-/** As the chat does it. */
-function watchPage(): void {
-  const models = [...all.values()].map(({ model }) => model)
-  const every = (verb: 'wake' | 'restart' | 'pause' | 'resume') => () => {
-    for (const model of models) model[verb]()
-  }
-  addEventListener('online', every('wake'))
-  addEventListener('offline', every('restart'))
-  addEventListener('pagehide', every('pause'))
-  addEventListener('pageshow', every('resume'))
-  document.addEventListener('visibilitychange', () => document.hidden || every('wake')())
-  addEventListener('storage', ({ key }) => {
-    for (const { model, storage } of all.values()) {
-      if (key !== storage.key) continue
-      storage.sync()
-      model.recall()
-    }
-  })
 }
 
 /** What the one who drives the browser can ask of a page. */

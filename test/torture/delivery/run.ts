@@ -55,47 +55,51 @@ export interface Delivery {
 }
 
 /** How long a server lives before it is killed, ms. */
-const LIFE = { shortest: 8000, more: 12_000 }
+const LIFE = { shortest: 4000, more: 8000 }
 
-/** Many conversations in bad weather while the server is killed again and again. */
+/** Many conversations in bad weather, one crowd of browsers after another, each until everything has settled. */
 export async function deliver(
   ground: Ground & { readonly server: MortalServer },
   { conversations, perBrowser, atOnce }: Size,
 ): Promise<Delivery> {
-  const { server, call, seed } = ground
-  const firsts = Array.from(
-    { length: conversations / perBrowser },
-    (_, index) => index * perBrowser,
-  )
+  const random = createRandom(ground.seed)
   const storms: Storm[] = []
-  const random = createRandom(seed)
   let serverKills = 0
-  let isOver = false
 
-  async function work(): Promise<void> {
-    for (let first = firsts.shift(); first !== undefined; first = firsts.shift()) {
-      storms.push(await weather(ground, first, perBrowser))
-    }
+  /** Some browsers at the same time, and a server that is killed until all of them have said everything. */
+  async function crowd(firsts: readonly number[]): Promise<void> {
+    const done = firsts.map(() => Promise.withResolvers<void>())
+    let isOver = false
+    const killing = killServer(() => isOver)
+    const faultsOver = Promise.all(done.map(({ promise }) => promise)).then(() => {
+      isOver = true
+      return killing
+    })
+    const all = firsts.map((first, index) => {
+      const { resolve } = done[index]!
+      const waitForOthers = () => {
+        resolve()
+        return faultsOver
+      }
+      return weather(ground, first, perBrowser, waitForOthers).finally(resolve)
+    })
+    storms.push(...(await Promise.all(all)))
   }
-  async function killServer(): Promise<void> {
+
+  async function killServer(isOver: () => boolean): Promise<void> {
     for (;;) {
       const end = Date.now() + LIFE.shortest + random() * LIFE.more
-      while (!isOver && Date.now() < end) await sleep(100)
-      if (isOver) return
-      await server.kill(random() * 1500)
+      while (!isOver() && Date.now() < end) await sleep(100)
+      if (isOver()) return
+      await ground.server.kill(random() * 1500)
       serverKills += 1
     }
   }
-  const killing = killServer()
-  await Promise.all(
-    Array.from({ length: atOnce }, async (_, index) => {
-      // Not all browsers at the same moment.
-      await sleep(index * 700)
-      await work()
-    }),
-  )
-  isOver = true
-  await killing
+
+  for (let first = 0; first < conversations; first += perBrowser * atOnce) {
+    const count = Math.min(atOnce, Math.ceil((conversations - first) / perBrowser))
+    await crowd(Array.from({ length: count }, (_, index) => first + index * perBrowser))
+  }
   const guests = storms.flatMap(({ plan }) => plan.guests)
-  return { storms, truth: await findTruth(call, guests), serverKills }
+  return { storms, truth: await findTruth(ground.call, guests), serverKills }
 }

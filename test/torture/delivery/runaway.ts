@@ -51,7 +51,7 @@ export async function runAway(
     chaos.setWeather(name, weather)
     await say(1)
     const seen = () => chaos.seen(name).slice(before)
-    const tries = () => seen().filter(({ what }) => /^POST .*messages$/.test(what))
+    const tries = () => seen().filter(({ what }) => /messages$/.test(what))
     const isQuiet = () => Date.now() - (tries().at(-1)?.at ?? begun) > STOPPED
     while (!isQuiet() && Date.now() < begun + PATIENCE) await sleep(500)
     const hasStopped = isQuiet()

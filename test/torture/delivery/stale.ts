@@ -70,8 +70,9 @@ export async function findStale(
       await Promise.all(
         guests.map(async (guest) => {
           await sleep(random() * 4000)
-          await Promise.all(profile.tabs.map((tab) => changed(profile, guest, tab, false)))
           const name = `v${guest}`
+          await Promise.all(profile.tabs.map((tab) => changed(profile, guest, tab, false)))
+          while (!chaos.hasStream(name)) await sleep(100)
           if (random() < 0.5) return watch([guest], profile.tabs, () => chaos.stall(name), noop)
           const set = (weather: 'silent' | 'calm') => () => {
             chaos.setWeather(name, weather)

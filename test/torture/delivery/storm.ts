@@ -39,7 +39,12 @@ const SETTLE = 120_000
 const LOOK = 700
 
 /** One browser with its visitors in bad weather, until it is over and everything has settled. */
-export async function weather(ground: Ground, first: number, count: number): Promise<Storm> {
+export async function weather(
+  ground: Ground,
+  first: number,
+  count: number,
+  waitForOthers: () => Promise<void>,
+): Promise<Storm> {
   const { browser, chaos, site, assistant, seed } = ground
   const plan = makePlan(seed, first, count)
   const guests = plan.guests.map(({ guest }) => guest)
@@ -62,6 +67,7 @@ export async function weather(ground: Ground, first: number, count: number): Pro
     })
     const blows = strikeAll(profile, plan, () => isOver)
     await Promise.all([...persons, offline])
+    await waitForOthers()
     isOver = true
     await blows
     setNetwork('online')
