@@ -5,7 +5,7 @@ import { runAway } from './runaway.ts'
 import { findStale } from './stale.ts'
 
 const CONVERSATIONS = 1000
-const SIZE = { conversations: CONVERSATIONS, perBrowser: 20, atOnce: 10 }
+const SIZE = { conversations: CONVERSATIONS, perBrowser: 20, atOnce: 5 }
 
 /**
  * What visitors type in a real browser arrives once and in order, whatever the network, the browser and the server do

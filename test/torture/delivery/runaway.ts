@@ -43,6 +43,9 @@ export async function runAway(
     ] as const)
   try {
     await say(0)
+    const isThere = () =>
+      profile.ask(0, async () => window.chats.seen()[0]!.messages.length > 1, undefined)
+    while (!(await isThere())) await sleep(200)
     for (const tab of profile.tabs) {
       await profile.ask(tab, (asked) => window.chats.cut(...asked), [guest, false, 20_000] as const)
     }

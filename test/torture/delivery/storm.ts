@@ -35,7 +35,7 @@ export interface Storm {
 }
 
 /** As long as everything may take to be the same on both sides, ms. */
-const SETTLE = 120_000
+const SETTLE = 240_000
 const LOOK = 700
 
 /** One browser with its visitors in bad weather, until it is over and everything has settled. */
