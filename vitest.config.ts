@@ -17,6 +17,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/*.test.ts', 'test/server/**/*.test.ts', 'test/electron/**/*.test.ts'],
           pool: 'threads',
+          // Properties are tried many times over, also where other work takes the processor.
+          testTimeout: 20_000,
         },
       },
       {

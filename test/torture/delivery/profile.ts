@@ -146,6 +146,8 @@ export async function openProfile(options: ProfileOptions) {
   return {
     ask,
     goOffline,
+    /** The browser says to all tabs that the network is back, or gone. */
+    tellAll,
     /** Lets something happen to a tab, and waits until it is back. */
     async strike(blow: Blow, index: number, lasts: number): Promise<void> {
       if (blow === 'offline') return goOffline(lasts)

@@ -37,6 +37,8 @@ export interface Storm {
 /** As long as everything may take to be the same on both sides, ms. */
 const SETTLE = 240_000
 const LOOK = 700
+/** How often a browser finds its network again, ms. */
+const COMES_BACK = 20_000
 
 /** One browser with its visitors in bad weather, until it is over and everything has settled. */
 export async function weather(
@@ -72,8 +74,14 @@ export async function weather(
     await blows
     setNetwork('online')
     const begun = Date.now()
+    let lookedAt = 0
     let different = ['nobody has looked']
     while (different.length > 0 && Date.now() < begun + SETTLE) {
+      // What has given up after many tries goes on when the browser says that there is a network again.
+      if (Date.now() - lookedAt > COMES_BACK) {
+        lookedAt = Date.now()
+        profile.tellAll('online')
+      }
       await sleep(LOOK)
       different = await differences(ground, profile, plan)
     }
