@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { createKeybindingsHandler } from 'tinykeys'
 import type { Preferences } from './preferences.ts'
 import { reservedIn } from './reserved-keys.ts'
@@ -127,5 +127,6 @@ function isWriting(target: EventTarget | null): boolean {
 export function useCommands(desk: { readonly commands: Commands }, list: readonly Command[]): void {
   const current = useRef(list)
   current.current = list
-  useEffect(() => desk.commands.register(() => current.current), [])
+  // At once, so that a key works as soon as what it does is to be seen.
+  useLayoutEffect(() => desk.commands.register(() => current.current), [])
 }

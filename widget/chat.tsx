@@ -10,11 +10,12 @@ import { addressPanel, createPanel, watchKeys } from './panel-element.ts'
 import { Panel } from './parts/panel.tsx'
 import { createReading } from './reading.ts'
 import { createAttendance, createRest } from './rest.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { createShelf } from './shelf.ts'
 import { createSpeech } from './speech.ts'
 import { createStorage } from './storage.ts'
 import css from './styles.css?inline'
+import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
 /** How long after opening the rest of the chat is fetched, ms. */
@@ -32,12 +33,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
   const panel = createPanel(root)
   const storage = createStorage(assistant)
   const api = createApi(origin, () => storage.read().token)
-  const rest = createRest((more) => {
-    wear(root, more.css)
-    more.warnOfLoopback(origin, model)
-    more.fitToViewport(panel, onChange, signal)
-    onChange()
-  })
+  const rest = createRest((more) => more.arrive({ root, panel, origin, model, onChange, signal }))
   const attend = createAttendance(
     rest.need,
     () => storage.read().token !== undefined,
@@ -98,7 +94,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
       const offer = { element, frame, panel, options, raw: wishes.raw, model, storage, signal }
       rest.need().then((more) => more?.invite({ ...offer, texts: speech.texts }))
     }
-    if (isOpen) drawPanel()
+    if (isOpen) drawPanel(texts, wishes)
   }
 
   function onMessage({ author, author_name, content }: Message): void {
@@ -107,12 +103,12 @@ export const mountChat: MountChat = (element, options, home, name) => {
     if (sound) rest.need().then((more) => more?.chime())
   }
 
-  function drawPanel(): void {
+  function drawPanel(texts: Texts, wishes: Settings): void {
     const hadFocus = root.activeElement
     const view = {
       model,
-      texts: speech.texts(),
-      settings: settings(),
+      texts,
+      settings: wishes,
       storage,
       origin,
       more: rest.more,

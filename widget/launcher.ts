@@ -15,7 +15,7 @@ const PHONE = 480
 
 /** Builds the launcher, fetches the chat on the first sign of interest and opens it when asked. */
 export function createLauncher(element: ParleyChatElement, options: Options, home: string): Chat {
-  const { label = '', inline } = options
+  const { label = '' } = options
   const badge = create('b')
   const button = create('button', label, badge)
   const note = create('i')
@@ -26,7 +26,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const mounted = new Promise<MountedChat>((resolve) => {
     settle = resolve
   })
-  const isInline = parseFlag(inline)
+  const isInline = options['inline'] !== undefined
   let wanted = false
   let tries = 0
   let loading: Promise<ChatModule | undefined> | undefined

@@ -3,22 +3,29 @@ import type { Attending } from './more/attending.ts'
 /** The parts of the chat that come when they are needed. */
 export type More = typeof import('./more.tsx')
 
+/** For so long the rest is not asked for again after it could not be had, ms. */
+const PAUSE = 5000
+
 /** Fetches the rest of the chat once somebody needs it. */
 export function createRest(onArrival: (more: More) => void) {
   let more: More | undefined
+  let loading: Promise<More | undefined> | undefined
 
-  /** The rest, as soon as it is here; undefined when it cannot be had, and then the next one who asks tries again. */
+  /** The rest, as soon as it is here; undefined when it cannot be had, and then whoever asks after a pause tries again. */
   function need(): Promise<More | undefined> {
-    return import('./more.tsx').then(
+    loading ??= import('./more.tsx').then(
       (parts) => {
-        if (!more) {
-          more = parts
-          onArrival(parts)
-        }
+        more = parts
+        onArrival(parts)
         return parts
       },
-      () => undefined,
+      (): undefined => {
+        setTimeout(() => {
+          loading = undefined
+        }, PAUSE)
+      },
     )
+    return loading
   }
 
   return {

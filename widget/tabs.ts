@@ -17,8 +17,6 @@ interface TabsOptions<message> {
 export interface Tabs<message> {
   /** Tells the other tabs. Only the leader speaks. */
   post(message: message): void
-  /** Asks the leader how things are. */
-  ask(): void
   leave(): void
 }
 
@@ -76,6 +74,7 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
     stopLeading = undefined
   }
 
+  /** Asks the leader how things are. */
   function ask(): void {
     if (stopLeading || document.hidden) return
     channel?.postMessage(HELLO)
@@ -94,7 +93,6 @@ export function joinTabs<message>(options: TabsOptions<message>): Tabs<message> 
   }
 
   return {
-    ask,
     post(message) {
       if (!left.signal.aborted) channel?.postMessage(message)
     },

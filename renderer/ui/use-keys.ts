@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** Keys by name (`j`, `Escape`); a handler that returns false leaves the key to the browser. */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
@@ -7,7 +7,8 @@ export type Keys = Readonly<Record<string, (event: KeyboardEvent) => unknown>>
 export function useKeys(isOn: boolean, keys: Keys): void {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // At once, so that a key works as soon as what it does is to be seen.
+  useLayoutEffect(() => {
     if (!isOn) return undefined
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

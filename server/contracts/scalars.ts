@@ -99,14 +99,21 @@ export const WebUrl = text()
     maxLength: 2048,
   })
 
+/** Names that were found to be timezones; there are a few hundred, in any spelling. */
+const timezones = new Set<string>()
+const TIMEZONES_KEPT = 1000
+
 const isTimezone = (value: string): boolean => {
+  if (timezones.has(value)) return true
   if (/^[+-]/.test(value)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
   } catch {
     return false
   }
+  // Asking takes long enough to be felt in an import of thousands.
+  if (timezones.size < TIMEZONES_KEPT) timezones.add(value)
+  return true
 }
 
 /** A timezone name that `Intl.DateTimeFormat` knows; numeric offsets are refused. */

@@ -25,6 +25,8 @@ async function followed({ page }: Desktop): Promise<void> {
   })
   await page.reload()
   await page.locator('html.followed').waitFor()
+  // A page without all of its scripts would be loaded again.
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 const serverPid = ({ evaluate }: Desktop) =>

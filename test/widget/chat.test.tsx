@@ -174,3 +174,16 @@ test('the chat speaks the assistant’s language', async () => {
   await findByPlaceholderText(/^Nachricht schreiben/)
   expect(panel.lang).toBe('de')
 })
+
+test('parts that come after the chat was destroyed leave the page alone', async () => {
+  scriptApi()
+  const { chat, root, findByText } = openChat()
+  await findByText('Welcome!')
+  chat.destroy()
+  const worn = root.adoptedStyleSheets.length
+  await vi.dynamicImportSettled()
+  // What loads them waits a moment after opening.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await vi.dynamicImportSettled()
+  expect(root.adoptedStyleSheets).toHaveLength(worn)
+})

@@ -133,10 +133,12 @@ test('the module’s createChat takes options as JavaScript writes them', () => 
     assistant: ASSISTANT,
     offsetX: 30,
     open: false,
+    inline: false,
     label: undefined as never,
   })
   expect(element.getAttribute('offset-x')).toBe('30')
   expect(element.getAttribute('open')).toBe('false')
   expect(element.hasAttribute('label')).toBe(false)
+  expect(element.hasAttribute('inline')).toBe(false)
   expect(createChat({ assistant: ASSISTANT })).toBe(element)
 })

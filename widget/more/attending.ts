@@ -52,15 +52,19 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
   }
 
   // Browsers without the Navigation API say nothing when a page changes its address by itself.
+  let look: ReturnType<typeof setInterval> | undefined
   if (!globalThis.navigation) {
     let seen = location.href
-    const look = setInterval(() => {
+    look = setInterval(() => {
       if (document.hidden || seen === location.href) return
       seen = location.href
       visit()
     }, LOOK_EVERY)
-    signal.addEventListener('abort', () => clearInterval(look))
   }
+  signal.addEventListener('abort', () => {
+    clearInterval(look)
+    clearTimeout(timer)
+  })
 
   return { ...typist, visit }
 }
