@@ -49,6 +49,8 @@ const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'operator.created': 'row',
   'operator.updated': 'row',
   'operator.deleted': 'row',
+  'notice.created': 'row',
+  'notice.deleted': 'row',
   'sms.created': 'row',
   'sms.updated': 'row',
   'knowledgebase.created': 'row',

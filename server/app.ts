@@ -22,7 +22,9 @@ import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
+import { networkRoutes } from './features/network/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { phoneNumberRoutes } from './features/phone-numbers/routes.ts'
@@ -121,6 +123,8 @@ export function createApp(
   streamRoutes(features)
   presenceRoutes(features)
   systemRoutes(features)
+  networkRoutes(features)
+  noticeRoutes(features)
   publicChatRoutes(features)
   replyRoutes(features)
   widgetRoutes(features)

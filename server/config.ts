@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { parseAddress } from './providers/http/allowed.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -141,8 +142,10 @@ export interface Config {
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
-  /** Which private addresses this server may call for its users. */
+  /** Which private addresses this server may call for its users; the owner's list comes on top. */
   readonly network: NetworkPolicy
+  /** What the secrets of others are locked with: this key, else one in a file, unless that is refused. */
+  readonly secrets: { readonly key: string | undefined; readonly isRefused: boolean }
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }
   /** Checks every reply against its contract and refuses to send one that breaks it (tests and development). */
@@ -168,10 +171,9 @@ const privateHosts = z.string().transform((list, issues) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map((entry) => {
-      const port = Number(/^[^/?#@]+:(\d{1,5})$/.exec(entry)?.[1] ?? 0)
-      const isGood = port > 0 && URL.canParse(`http://${entry}`)
-      if (!isGood) issues.addIssue({ code: 'custom', message: entry })
-      return isGood ? `${new URL(`http://${entry}`).hostname}:${port}` : entry
+      const address = parseAddress(entry)
+      if (address === undefined) issues.addIssue({ code: 'custom', message: entry })
+      return address ?? entry
     }),
 )
 
@@ -188,6 +190,8 @@ const Env = z.object({
   PARLEY_LLM_MODEL: z.string().min(1).optional(),
   PARLEY_NETWORK: z.enum(['desktop', 'server']).default('desktop'),
   PARLEY_ALLOW_PRIVATE: privateHosts.default([]),
+  PARLEY_SECRETS: z.enum(['file', 'refuse']).default('file'),
+  PARLEY_SECRETS_KEY: z.string().min(16).optional(),
   PARLEY_LIMITS_SCALE: z.coerce.number().positive().default(1),
   PARLEY_CHECK_REPLIES: z.stringbool().default(false),
   PARLEY_DEMO: z.stringbool().default(false),
@@ -201,6 +205,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   PARLEY_LLM_URL: 'the base URL of an OpenAI-compatible API, such as http://127.0.0.1:11434/v1',
   PARLEY_NETWORK: 'desktop or server',
   PARLEY_ALLOW_PRIVATE: 'host:port pairs with commas between them, such as 127.0.0.1:5678',
+  PARLEY_SECRETS: 'file (a key in the data folder) or refuse',
+  PARLEY_SECRETS_KEY: 'at least 16 characters',
   PARLEY_LIMITS_SCALE: 'a number above 0',
   PARLEY_DEMO: '1 or 0',
 }
@@ -237,6 +243,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     log: values.PARLEY_LOG,
     llm: llmOf(values),
     network: { policy: values.PARLEY_NETWORK, allowPrivate: values.PARLEY_ALLOW_PRIVATE },
+    secrets: {
+      key: values.PARLEY_SECRETS_KEY,
+      isRefused: values.PARLEY_SECRETS === 'refuse',
+    },
     rates: scaled(values.PARLEY_LIMITS_SCALE),
     limits: LIMITS,
     checkReplies: values.PARLEY_CHECK_REPLIES,

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import type { Config } from './config.ts'
+import type { Config, NetworkPolicy } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { Models } from './providers/llm/models.ts'
+import type { Vault } from './providers/secrets/vault.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import type { SmsProviders } from './providers/sms/providers.ts'
 import type { Recordings } from './providers/voice/recordings.ts'
@@ -44,8 +45,11 @@ export interface Context extends Outside {
   readonly attendance: Attendance
   readonly models: Models
   readonly sms: SmsProviders
+  readonly vault: Vault
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
+  /** Which private addresses may be called now. */
+  readonly network: () => NetworkPolicy
   /** Origin under which this server is reached: the public URL, or the address it listens on. */
   readonly origin: () => string
   /** The port this server listens on. */

@@ -15,6 +15,7 @@ import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-en
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
 import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
+import { currentPolicy } from './features/network/policy.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { ANSWER } from './features/turns/ask.ts'
 import type { Turns } from './features/turns/run.ts'
@@ -29,6 +30,7 @@ import type { JobHandler } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createModels } from './providers/llm/models.ts'
+import { createVault } from './providers/secrets/vault.ts'
 import { createSmsProviders } from './providers/sms/providers.ts'
 import { createRecordings } from './providers/voice/recordings.ts'
 import { createAttendance } from './realtime/attendance.ts'
@@ -60,6 +62,7 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     origin,
     port,
     events,
+    network: () => currentPolicy({ config, db }),
     version: VERSION,
     log: createLog(config.log),
     jobs: createJobQueue(db, world.now),
@@ -71,6 +74,7 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     }),
     models: createModels({ config, ...world }),
     sms: createSmsProviders(world),
+    vault: createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes }),
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),

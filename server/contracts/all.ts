@@ -26,7 +26,9 @@ import * as knowledge from './knowledge.ts'
 import * as labels from './labels.ts'
 import * as lookups from './lookups.ts'
 import * as money from './money.ts'
+import * as network from './network.ts'
 import * as notes from './notes.ts'
+import * as notices from './notices.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
@@ -48,7 +50,7 @@ import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
 const GROUPS = {
-  Account: { ...account, ...operators, ...home },
+  Account: { ...account, ...operators, ...home, ...notices },
   Assistants: {
     ...assistants,
     ...assistantWebhooks,
@@ -81,6 +83,7 @@ const GROUPS = {
   Tools: tools,
   Knowledge: knowledge,
   Webhooks: webhooks,
+  Network: network,
   'Live streams': { ...stream, ...presence },
   'Chat widget': { ...widget, ...ratings },
   Session: session,

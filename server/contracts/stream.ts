@@ -12,6 +12,7 @@ import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Label } from './labels.ts'
 import { Author, Message } from './messages.ts'
 import { Note } from './notes.ts'
+import { Notice } from './notices.ts'
 import { OperatorChange } from './operators.ts'
 import { Attending } from './presence.ts'
 import { Proposal } from './proposals.ts'
@@ -99,6 +100,9 @@ export const OperatorEvents = {
   'operator.created': OperatorChange,
   'operator.updated': OperatorChange,
   'operator.deleted': OperatorChange,
+  'notice.created': Notice,
+  /** It was put away, or what it was about is over. */
+  'notice.deleted': z.object({ id: z.int() }),
   'sms.created': Sms,
   'sms.updated': Sms,
   'knowledgebase.created': KnowledgeBase,

@@ -9,6 +9,8 @@ export interface Operator {
   readonly operatorId: number
   readonly name: string
   readonly isOwner: boolean
+  /** Let in by an API key, or by a session that was opened with one, and not by a link from the machine itself. */
+  readonly isByKey: boolean
   /** Which key or session let them in, so that its streams can be closed with it. */
   readonly credential: string
 }

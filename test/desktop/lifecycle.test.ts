@@ -23,10 +23,12 @@ async function followed({ page }: Desktop): Promise<void> {
       }
     }
   })
+  // A page without all of its scripts would be loaded again.
+  const screen = page.getByRole('heading', { level: 1 })
+  await screen.waitFor()
   await page.reload()
   await page.locator('html.followed').waitFor()
-  // A page without all of its scripts would be loaded again.
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await screen.waitFor()
 }
 
 const serverPid = ({ evaluate }: Desktop) =>

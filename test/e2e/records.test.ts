@@ -143,7 +143,9 @@ test('a text message is counted and priced while it is written, and sent once', 
   const { life, page } = await desk()
   await page.goto(`${life.url}/app/sms/new`)
   await page.getByLabel('To', { exact: true }).pressSequentially('+12025550123')
-  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('+1 202 555 0123')
+  await expect
+    .poll(() => page.getByLabel('To', { exact: true }).inputValue())
+    .toBe('+1 202 555 0123')
   await page.getByText('$0.0079 a segment to United States').waitFor()
   const text = page.getByLabel('Text', { exact: true })
   await text.fill(`${'a'.repeat(99)}’`)

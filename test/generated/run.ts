@@ -47,13 +47,17 @@ interface Target {
   readonly figures: Figures
 }
 
+function headersOf({ visitor, desk }: World, { as }: Writer): Readonly<Record<string, string>> {
+  if (as === 'visitor') return { authorization: `Bearer ${visitor.token}` }
+  return as === 'owner at the desk' ? desk : {}
+}
+
 /** One endpoint of a world, ready to be called with bodies. */
 export function createCaller({ world, endpoint, writer, figures }: Target) {
   const shape = objectShape(endpoint.body!)
   const params = writer.params?.(world) ?? {}
   const target = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
-  const headers =
-    writer.as === 'visitor' ? { authorization: `Bearer ${world.visitor.token}` } : undefined
+  const headers = headersOf(world, writer)
   const send = async (method: string, path: string, body?: string): Promise<Answer> => {
     const begun = performance.now()
     const answer = await world.wire.send(method, path, {

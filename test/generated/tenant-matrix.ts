@@ -104,6 +104,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   createInboxView: { 'body.filters.assistant_id': 'free' },
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
+  dismissNotice: { 'params.id': 'notice' },
   updateLabel: { 'params.id': 'label' },
   deleteLabel: { 'params.id': 'label' },
   // What is not there is not among those that are changed.

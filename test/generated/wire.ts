@@ -26,7 +26,8 @@ export function createWire(url: string, own: Readonly<Record<string, string>> = 
     send: (method, target, { headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-        const all = { ...own, ...length, ...headers }
+        // A browser that is signed in sends no key.
+        const all = { ...(headers['cookie'] === undefined && own), ...length, ...headers }
         const path = target
         const req = request({ agent, hostname, port, method, path, headers: all }, (res) => {
           const chunks: Buffer[] = []

@@ -7,6 +7,7 @@ import type { Db } from '../../server/db/open.ts'
 import type { Uploader } from '../../server/features/attachments/queries.ts'
 import { topUp } from '../../server/features/money/ledger.ts'
 import { anotherAccount } from '../support/accounts.ts'
+import { signedIn } from '../support/operators.ts'
 import { KEY, type TestServer } from '../support/server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 import { createWire, type Wire } from './wire.ts'
@@ -37,6 +38,7 @@ export const KINDS = [
   'label',
   'inbox view',
   'bulk operation',
+  'notice',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -59,6 +61,8 @@ export interface World {
   readonly shared: SharedIds
   /** A visitor of the starter assistant. */
   readonly visitor: TestVisitor
+  /** What the owner's browser sends, who has signed in with a link from the machine itself. */
+  readonly desk: Readonly<Record<string, string>>
   /** Uploads another file for the owner's conversation. */
   readonly newAttachment: () => number
   /** Uploads another file of the visitor for their conversation. */
@@ -91,6 +95,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   const shared = await sharedIds(server)
   const other = anotherAccount(server)
   const visitor = await createVisitor(server)
+  const { cookie } = await signedIn(server, server.server.createSignInLink().url)
   const mine = await furnish(server, 1, shared, visitor)
   // A gap, so that an id of one account is never also one of the other, of whatever kind.
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID + 500)
@@ -104,6 +109,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     missing: missingThings(mine),
     shared,
     visitor,
+    desk: { cookie, origin: server.url },
     newAttachment: () => addAttachment(server, String(mine.conversation), 'desk'),
     newVisitorAttachment: () => addAttachment(server, visitor.conversationId, 'visitor'),
   }
@@ -162,6 +168,7 @@ export const SHARED_TABLES = [
   'answer_steps',
   'jobs',
   'attachment_trash',
+  'network_allowed',
 ]
 
 function startIdsAt(db: Db, table: string, id: number): void {
@@ -302,6 +309,13 @@ async function furnish(
       status: 'done',
       runs_at: context.now().getTime(),
       created_at: context.now().getTime(),
+    }),
+    notice: add('notices', {
+      user_id: userId,
+      kind: 'webhook_disabled',
+      subject: mark,
+      data: JSON.stringify({ reason: mark }),
+      created_at: 1,
     }),
     delivery,
     assistant: data.id,

@@ -22,8 +22,8 @@ export interface Written {
 
 /** What the generated tests must know about an endpoint with a body beyond its contract. */
 export interface Writer {
-  /** Who calls; the owner unless said otherwise. */
-  readonly as?: 'visitor'
+  /** Who calls; a program with the owner's key unless said otherwise. */
+  readonly as?: 'visitor' | 'owner at the desk'
   readonly params?: (world: World) => Readonly<Record<string, string>>
   /** How fields are made that a schema alone does not describe. */
   readonly hints?: (world: World) => Hints
@@ -416,6 +416,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       phone: (sent) => (sent === null ? null : `+${String(sent).replace(/\D/g, '')}`),
     },
     share: 0.5,
+  },
+  allowAddress: {
+    as: 'owner at the desk',
+    hints: () => ({ address: fc.constantFrom('127.0.0.1:5678', '[::1]:80', 'nas.local:8080') }),
+    bad: { address: ['127.0.0.1', 'x:0', '169.254.169.254:80', '8.8.8.8:80'] },
+    back: ({ reply, sent }) => ({
+      address: (reply['allowed'] as { address: string }[]).find(
+        ({ address }) => address === sent['address'],
+      )?.address,
+    }),
   },
   createLabel: { repair: newName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newName, back: data },

@@ -10,7 +10,6 @@ import { reachOf } from '../../server/providers/http/address.ts'
 import { type GuardedRequest, guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../server/providers/http/outgoing-error.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { testConfig } from '../support/server.ts'
 
 interface World {
   readonly network?: Partial<NetworkPolicy>
@@ -27,8 +26,8 @@ function door({
   sleep = realOutside.sleep,
   port = 1,
 }: World = {}) {
-  const config = testConfig({ network: { policy: 'desktop', allowPrivate: [], ...network } })
-  const context = { config, lookup, sleep, port: () => port, version: 'test' }
+  const policy = { policy: 'desktop', allowPrivate: [], ...network } as const
+  const context = { network: () => policy, lookup, sleep, port: () => port, version: 'test' }
   return (url: string, request: Partial<GuardedRequest> = {}) =>
     guardedFetch(context, { url, timeoutMs: 15_000, maxBytes: 65_536, ...request })
 }
@@ -205,7 +204,7 @@ test('a private address that is listed is called, and only at its port', async (
   expect(await call(listed.url)).toMatchObject({ status: 200, isCut: false })
   expect((await call(`http://localhost:${listed.port}/`)).status).toBe(200)
   expect((await failureOf(call(other.url))).message).toContain(
-    `add 127.0.0.1:${other.port} to PARLEY_ALLOW_PRIVATE`,
+    `the owner can allow 127.0.0.1:${other.port} in Settings › Network`,
   )
   expect(other.requests).toEqual([])
 })

@@ -263,7 +263,7 @@ test('an address that may not be called is blocked at once, and not connected to
   expect(await attempted(server, send(server, receiver.url))).toMatchObject({
     status: 'blocked',
     response_status: null,
-    error: `Blocked: 127.0.0.1 is a private address; to allow it, add ${receiver.host} to PARLEY_ALLOW_PRIVATE`,
+    error: `Blocked: 127.0.0.1 is a private address; the owner can allow ${receiver.host} in Settings › Network`,
   })
   expect(receiver.requests).toEqual([])
 })

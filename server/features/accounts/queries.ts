@@ -35,6 +35,7 @@ interface OperatorRow {
   readonly name: string
   readonly is_owner: number
   readonly credential_id: number
+  readonly is_by_key: number
 }
 
 /** Whose a sign-in link, a session or a key is. */
@@ -85,7 +86,7 @@ export const accountQueries = oncePerDb((db) => {
   )
   const byKey = db.prepare<[Buffer], OperatorRow & { last_used_at: number | null }>(`
     SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
-      api_keys.id AS credential_id, api_keys.last_used_at
+      api_keys.id AS credential_id, 1 AS is_by_key, api_keys.last_used_at
     FROM api_keys JOIN users ON users.id = api_keys.user_id JOIN operators ON operators.id = ${FIRST_OPERATOR}
     WHERE api_keys.hash = ${hidden('?')}
   `)
@@ -102,7 +103,7 @@ export const accountQueries = oncePerDb((db) => {
     .pluck()
   const bySession = db.prepare<[Buffer, number], OperatorRow>(`
     SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
-      sessions.id AS credential_id
+      sessions.id AS credential_id, sessions.api_key_id IS NOT NULL AS is_by_key
     FROM sessions JOIN users ON users.id = sessions.user_id JOIN operators ON operators.id = sessions.operator_id
     WHERE sessions.hash = ${hidden('?')} AND sessions.kind = 'browser' AND sessions.expires_at > ?
   `)
@@ -174,6 +175,7 @@ function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
     operatorId: row.operator_id,
     name: row.name,
     isOwner: row.is_owner === 1,
+    isByKey: row.is_by_key === 1,
     credential: `${kind}:${row.credential_id}`,
   }
 }

@@ -8,7 +8,16 @@ import { newMessageId, signedHeaders } from './sign.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'port' | 'version' | 'log'
+  | 'db'
+  | 'now'
+  | 'sleep'
+  | 'randomBytes'
+  | 'lookup'
+  | 'config'
+  | 'network'
+  | 'port'
+  | 'version'
+  | 'log'
 >
 
 interface InboundCall {

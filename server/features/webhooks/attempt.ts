@@ -9,7 +9,7 @@ import { signedHeaders } from './sign.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'port' | 'version'
+  'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'network' | 'port' | 'version'
 >
 
 /** What one attempt came to. */

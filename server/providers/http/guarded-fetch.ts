@@ -5,7 +5,7 @@ import type { Context, HostAddress } from '../../context.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import { assertAllowed, isLocalhost, parseTarget, type Target } from './policy.ts'
 
-type Needs = Pick<Context, 'config' | 'sleep' | 'lookup' | 'port' | 'version'>
+type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version'>
 
 /** One call to an address that a user has given. */
 export interface GuardedRequest {

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { isLoopback, type Reach, reachOf } from './address.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
-type Needs = Pick<Context, 'config' | 'port'>
+type Needs = Pick<Context, 'network' | 'port'>
 
 /** Where a URL points, once it has been found to be one that may be called at all. */
 export interface Target {
@@ -43,19 +44,24 @@ export function parseTarget(text: string): Target {
  * listed, but never this server itself.
  * @throws OutgoingError `blocked`
  */
-export function assertAllowed({ config, port: own }: Needs, target: Target, address: string): void {
+export function assertAllowed(
+  { network, port: own }: Needs,
+  target: Target,
+  address: string,
+): void {
   const { host, port, isFixed } = target
   const reach = reachOf(address)
   if (port === own() && isThisMachine(address)) {
     throw new OutgoingError('blocked', 'Parley does not call itself', isFixed)
   }
   if (reach === 'public') return
-  if (reach === 'private' && config.network.policy === 'desktop' && isListed()) return
-  throw new OutgoingError('blocked', sentence(target, address, reach, config), isFixed)
+  const { policy, allowPrivate } = network()
+  if (reach === 'private' && policy === 'desktop' && isListed()) return
+  throw new OutgoingError('blocked', sentence(target, address, reach, policy), isFixed)
 
   function isListed(): boolean {
     const isLocal = isLoopback(address)
-    return config.network.allowPrivate.some((entry) => {
+    return allowPrivate.some((entry) => {
       const { hostname, port: listed } = splitEntry(entry)
       if (listed !== port) return false
       return hostname === host || hostname === address || (isLocal && isLoopbackName(hostname))
@@ -67,13 +73,13 @@ function sentence(
   { host, port }: Target,
   address: string,
   reach: Reach,
-  { network }: Context['config'],
+  policy: NetworkPolicy['policy'],
 ): string {
   const what = host === address ? address : `${host} (${address})`
   if (reach === 'forbidden') return `${what} is no address that may be called`
-  return network.policy === 'server'
+  return policy === 'server'
     ? `${what} is a private address, and this server calls public ones only`
-    : `${what} is a private address; to allow it, add ${host.includes(':') ? `[${host}]` : host}:${port} to PARLEY_ALLOW_PRIVATE`
+    : `${what} is a private address; the owner can allow ${host.includes(':') ? `[${host}]` : host}:${port} in Settings › Network`
 }
 
 function splitEntry(entry: string): { hostname: string; port: number } {

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { requiredText } from './scalars.ts'
+
+/*
+ * What this server may call for its users. Public addresses always; private ones where the owner has listed them.
+ */
+
+/** One private address that may be called. */
+export const AllowedAddress = z.object({
+  address: z.string().describe('`host:port`'),
+  source: z
+    .enum(['operator', 'environment'])
+    .describe('Who has listed it; what the environment lists is changed there.'),
+})
+export type AllowedAddress = z.output<typeof AllowedAddress>
+
+export const NetworkSettings = z.object({
+  policy: z
+    .enum(['desktop', 'server'])
+    .describe('`server` calls public addresses only, whatever is listed.'),
+  allowed: z.array(AllowedAddress),
+  can_change: z
+    .boolean()
+    .describe(
+      'Whether whoever asks may change the list: nobody may who signed in with an API key.',
+    ),
+})
+export type NetworkSettings = z.output<typeof NetworkSettings>
+
+export const getNetwork = endpoint({
+  method: 'get',
+  path: '/user/network',
+  summary: 'Which private addresses this server may call',
+  plane: 'owner',
+  reply: NetworkSettings,
+})
+
+const refusals = {
+  403: [
+    'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
+  ],
+}
+
+export const allowAddress = endpoint({
+  method: 'post',
+  path: '/user/network/allowed',
+  summary: 'Let this server call a private address',
+  description:
+    'For the owner, signed in with a link from the machine itself. Link-local addresses, metadata services and Parley itself are never called, whatever is listed.',
+  plane: 'owner',
+  body: z.object({
+    address: requiredText(300)
+      .meta({ examples: ['127.0.0.1:5678'] })
+      .describe('`host:port`, or the URL of something there.'),
+  }),
+  refusals,
+  status: 201,
+  reply: NetworkSettings,
+})
+
+export const disallowAddress = endpoint({
+  method: 'delete',
+  path: '/user/network/allowed/:address',
+  summary: 'Call a private address no more',
+  plane: 'owner',
+  params: z.object({ address: z.string().describe('`host:port`') }),
+  refusals: { ...refusals, 404: ['Address not found'] },
+  reply: NetworkSettings,
+})

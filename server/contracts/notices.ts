@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './scalars.ts'
+
+/** What a notice is about. */
+export const NoticeKind = z.enum(['webhook_disabled', 'sms_unknown'])
+export type NoticeKind = z.output<typeof NoticeKind>
+
+/** Something that an account should know, and may have to do something about. */
+export const Notice = z.object({
+  id: z.int(),
+  kind: NoticeKind,
+  subject: z.string().describe('What it is about: the address of a receiver, the id of a message.'),
+  reason: z.string().describe('Why, in a sentence.'),
+  created_at: z.iso.datetime(),
+})
+export type Notice = z.output<typeof Notice>
+
+export const listNotices = endpoint({
+  method: 'get',
+  path: '/user/notices',
+  summary: 'What the account should know and nobody has put away, newest first',
+  reply: z.object({ data: z.array(Notice) }),
+})
+
+export const dismissNotice = endpoint({
+  method: 'delete',
+  path: '/user/notices/:id',
+  summary: 'Put a notice away; it comes back when the same happens again',
+  params: z.object({ id: Id }),
+  refusals: { 404: ['Notice not found'] },
+  examples: { reply: { message: 'Notice dismissed successfully' } },
+  reply: z.object({ message: z.string() }),
+})

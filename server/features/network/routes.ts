@@ -1,0 +1,59 @@
+import {
+  allowAddress,
+  disallowAddress,
+  getNetwork,
+  type NetworkSettings,
+} from '#contracts/network.ts'
+import { AppError, InvalidFields, notFound } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
+import type { Routes } from '../../http/routes.ts'
+import { addressOf, faultOfAddress, parseAddress } from '../../providers/http/allowed.ts'
+import { networkQueries } from './queries.ts'
+
+/** Which private addresses this server may call: the owner's list beside the environment's. */
+export const networkRoutes: Routes = ({ handle, db, now, config }) => {
+  const network = networkQueries(db)
+
+  handle(getNetwork, ({ principal }) => settingsFor(principal))
+
+  handle(allowAddress, ({ principal, body }) => {
+    assertMayChange(principal)
+    const address = parseAddress(body.address) ?? addressOf(body.address.trim())
+    const fault = address === undefined ? NO_ADDRESS : faultOfAddress(address)
+    if (address === undefined || fault) throw new InvalidFields({ address: [fault ?? NO_ADDRESS] })
+    network.insert(address, now())
+    return settingsFor(principal)
+  })
+
+  handle(disallowAddress, ({ principal, params }) => {
+    assertMayChange(principal)
+    if (!network.remove(params.address)) throw notFound('Address not found')
+    return settingsFor(principal)
+  })
+
+  function settingsFor({ isByKey }: Operator): NetworkSettings {
+    const { policy, allowPrivate } = config.network
+    return {
+      policy,
+      allowed: [
+        ...allowPrivate.map((address) => ({ address, source: 'environment' as const })),
+        ...network
+          .all()
+          .filter((address) => !allowPrivate.includes(address))
+          .map((address) => ({ address, source: 'operator' as const })),
+      ],
+      can_change: !isByKey,
+    }
+  }
+}
+
+const NO_ADDRESS = 'The :attribute must be a host and a port, such as 127.0.0.1:5678.'
+
+/** A key may be in a program that somebody else controls; it must not open this machine's network. */
+function assertMayChange({ isByKey }: Operator): void {
+  if (isByKey)
+    throw new AppError(
+      'forbidden',
+      'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
+    )
+}

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import { reachOf } from './address.ts'
+
+/** The `host:port` of a list of private addresses, as it is compared; undefined when it is none. */
+export function parseAddress(text: string): string | undefined {
+  const written = text.trim()
+  return /^[^/?#@\s]+:\d{1,5}$/.test(written) ? addressOf(`http://${written}`) : undefined
+}
+
+/** The same of an http or https URL. */
+export function addressOf(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  const { hostname, port, protocol, username } = new URL(url)
+  const number = Number(port || (protocol === 'https:' ? 443 : 80))
+  return username === '' && number > 0 ? `${hostname}:${number}` : undefined
+}
+
+/** Why listing an address makes no sense; undefined when it does, which for a name only its look-up can tell. */
+export function faultOfAddress(address: string): string | undefined {
+  const host = address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, '')
+  if (isIP(host) === 0) return undefined
+  const reach = reachOf(host)
+  if (reach === 'forbidden') return 'The :attribute is one that is never called.'
+  return reach === 'public'
+    ? 'The :attribute is public: it may be called without being listed.'
+    : undefined
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { allowAddress, disallowAddress, getNetwork } from '#contracts/network.ts'
+import { guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
+import { signedIn } from '../support/operators.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { KEY, startServer, type TestServer } from '../support/server.ts'
+
+/** The owner, signed in with a link from the machine itself. */
+const atDesk = async (server: TestServer) =>
+  (await signedIn(server, server.server.createSignInLink().url)).call
+
+const call = ({ context }: TestServer, url: string) =>
+  guardedFetch(context, { url, timeoutMs: 5000, maxBytes: 1000 })
+
+test('what the owner lists may be called from then on, and no longer than it is listed', async () => {
+  const receiver = await startReceiver()
+  const server = await startServer()
+  const owner = await atDesk(server)
+  await expect(call(server, receiver.url)).rejects.toThrow(
+    `the owner can allow ${receiver.host} in Settings › Network`,
+  )
+  const { allowed, can_change } = await owner(allowAddress, { body: { address: receiver.host } })
+  expect({ allowed, can_change }).toEqual({
+    allowed: [{ address: receiver.host, source: 'operator' }],
+    can_change: true,
+  })
+  expect(await call(server, receiver.url)).toMatchObject({ status: 200 })
+  await owner(disallowAddress, { params: { address: receiver.host } })
+  await expect(call(server, receiver.url)).rejects.toMatchObject({ code: 'blocked' })
+  await expect(
+    owner(disallowAddress, { params: { address: receiver.host } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('an API key reads the list and cannot change it, nor can a session that was opened with one', async () => {
+  const server = await startServer()
+  const withKey = (await signedIn(server, `#signin=${KEY}`)).call
+  for (const ask of [server.call, withKey]) {
+    expect(await ask(getNetwork)).toMatchObject({ can_change: false })
+    await expect(ask(allowAddress, { body: { address: '127.0.0.1:5678' } })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(
+      ask(disallowAddress, { params: { address: '127.0.0.1:5678' } }),
+    ).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await server.call(getNetwork)).toMatchObject({ allowed: [] })
+})
+
+test('what the environment lists is shown, and stays', async () => {
+  const server = await startServer({
+    network: { policy: 'desktop', allowPrivate: ['127.0.0.1:5678'] },
+  })
+  const owner = await atDesk(server)
+  expect(await owner(getNetwork)).toMatchObject({
+    allowed: [{ address: '127.0.0.1:5678', source: 'environment' }],
+  })
+  await expect(
+    owner(disallowAddress, { params: { address: '127.0.0.1:5678' } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('under the server policy a list opens nothing', async () => {
+  const receiver = await startReceiver()
+  const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
+  const owner = await atDesk(server)
+  await owner(allowAddress, { body: { address: receiver.host } })
+  await expect(call(server, receiver.url)).rejects.toMatchObject({ code: 'blocked' })
+})
+
+test.each([
+  ['http://LOCALHOST:5678/webhook/1', 'localhost:5678'],
+  ['https://n8n.lan/hook', 'n8n.lan:443'],
+  ['0x7f.1:80', '127.0.0.1:80'],
+  ['[::1]:5678', '[::1]:5678'],
+  [' 192.168.1.9:5678 ', '192.168.1.9:5678'],
+])('%s is listed as %s', async (written, address) => {
+  const owner = await atDesk(await startServer())
+  const { allowed } = await owner(allowAddress, { body: { address: written } })
+  expect(allowed).toEqual([{ address, source: 'operator' }])
+})
+
+test.each([
+  ['127.0.0.1', 'must be a host and a port'],
+  ['127.0.0.1:0', 'must be a host and a port'],
+  ['127.0.0.1:70000', 'must be a host and a port'],
+  ['user@127.0.0.1:80', 'must be a host and a port'],
+  ['http://user:secret@127.0.0.1:80', 'must be a host and a port'],
+  ['ftp://127.0.0.1:80', 'must be a host and a port'],
+  ['169.254.169.254:80', 'is one that is never called'],
+  ['http://[fe80::1]:80/', 'is one that is never called'],
+  ['0.0.0.0:80', 'is one that is never called'],
+  ['8.8.8.8:80', 'is public'],
+])('%s is not listed: %s', async (written, why) => {
+  const owner = await atDesk(await startServer())
+  const refused = owner(allowAddress, { body: { address: written } })
+  await expect(refused).rejects.toMatchObject({ status: 422 })
+  const { errors } = await refused.catch((error) => error.body)
+  expect(errors.address[0]).toContain(why)
+})

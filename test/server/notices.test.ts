@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { dismissNotice, listNotices } from '#contracts/notices.ts'
+import { dropNotice, raiseNotice } from '../../server/features/notices/raise.ts'
+import { KEY, startServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+
+const ABOUT = { userId: 1, kind: 'webhook_disabled', subject: 'https://a.example/' } as const
+
+test('a notice is told once for a subject, until it is put away or over', async () => {
+  const server = await startServer()
+  const { context, call } = server
+  const stream = await followStream(`${server.url}/api/user/stream`, {
+    authorization: `Bearer ${KEY}`,
+  })
+  raiseNotice(context, ABOUT, 'It has failed for 120 hours.')
+  raiseNotice(context, ABOUT, 'It has failed for 121 hours.')
+  const { data } = await call(listNotices)
+  expect(data).toMatchObject([
+    {
+      kind: 'webhook_disabled',
+      subject: 'https://a.example/',
+      reason: 'It has failed for 120 hours.',
+    },
+  ])
+  await call(dismissNotice, { params: { id: data[0]!.id } })
+  expect(await call(listNotices)).toEqual({ data: [] })
+  await expect(call(dismissNotice, { params: { id: data[0]!.id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  raiseNotice(context, ABOUT, 'Again.')
+  dropNotice(context, ABOUT)
+  dropNotice(context, ABOUT)
+  expect(await call(listNotices)).toEqual({ data: [] })
+  await expect
+    .poll(() => stream.events.map(({ type }) => type).filter((type) => type.startsWith('notice')))
+    .toEqual(['notice.created', 'notice.deleted', 'notice.created', 'notice.deleted'])
+})

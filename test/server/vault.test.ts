@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { realOutside } from '../../server/context.ts'
+import { createVault, VaultError } from '../../server/providers/secrets/vault.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+interface Options {
+  readonly dataDir?: string
+  readonly key?: string
+  readonly isRefused?: boolean
+  readonly inMemory?: boolean
+}
+
+const vaultOf = ({ dataDir = '', key, isRefused = false, inMemory = false }: Options) =>
+  createVault({
+    config: { dataDir, secrets: { key, isRefused } },
+    inMemory,
+    randomBytes: realOutside.randomBytes,
+  })
+
+test('what is sealed can be opened by its name, after a restart too, and is nowhere to be read', () => {
+  const dataDir = temporaryFolder()
+  const sealed = vaultOf({ dataDir }).seal('sms', 'a secret token')
+  expect(vaultOf({ dataDir }).open('sms', sealed)).toBe('a secret token')
+  expect(() => vaultOf({ dataDir }).open('llm', sealed)).toThrow(VaultError)
+  expect(sealed).not.toContain('secret')
+  expect(readdirSync(dataDir)).toEqual(['secrets.key'])
+  expect(statSync(path.join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toHaveLength(43)
+})
+
+test('the same secret never looks the same twice', () => {
+  const vault = vaultOf({ inMemory: true })
+  expect(vault.keeper).toBe('memory')
+  expect(vault.seal('sms', 'token')).not.toBe(vault.seal('sms', 'token'))
+})
+
+test('a key from the environment leaves no file, and another key opens nothing', () => {
+  const dataDir = temporaryFolder()
+  const vault = vaultOf({ dataDir, key: 'a key of the keyring' })
+  const sealed = vault.seal('sms', 'token')
+  expect(vault.keeper).toBe('environment')
+  expect(readdirSync(dataDir)).toEqual([])
+  expect(vaultOf({ dataDir, key: 'a key of the keyring' }).open('sms', sealed)).toBe('token')
+  expect(() => vaultOf({ dataDir, key: 'another key of it' }).open('sms', sealed)).toThrow(
+    'The key to the secrets has changed. Enter this one again.',
+  )
+})
+
+test('what was changed by one bit, cut off or never sealed does not open', () => {
+  const vault = vaultOf({ inMemory: true })
+  const sealed = vault.seal('sms', 'token')
+  const bytes = Buffer.from(sealed.slice(3), 'base64url')
+  for (const place of bytes.keys()) {
+    const changed = Buffer.from(bytes)
+    changed[place]! ^= 1
+    expect(() => vault.open('sms', `v1.${changed.toString('base64url')}`)).toThrow(VaultError)
+  }
+  for (const other of ['', 'v1.', 'v1.AAAA', sealed.slice(0, -8)])
+    expect(() => vault.open('sms', other)).toThrow(VaultError)
+})
+
+test('where there is no safe place nothing is kept, least of all in plain text', () => {
+  const dataDir = temporaryFolder()
+  const vault = vaultOf({ dataDir, isRefused: true })
+  expect(vault.keeper).toBe('none')
+  expect(() => vault.seal('sms', 'token')).toThrow('This machine has no keyring')
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a key that is there already is never written over', () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(path.join(dataDir, 'secrets.key'), 'a key that somebody has put there')
+  vaultOf({ dataDir }).seal('sms', 'token')
+  expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toBe(
+    'a key that somebody has put there',
+  )
+})
