@@ -5,18 +5,22 @@ import { guardContents, guardSession, openLinksOutside } from './guard.ts'
 import { registerHandlers } from './handlers.ts'
 import { logProblem } from './log.ts'
 import { showMenu } from './menu.ts'
+import { type SecretsEnv, secretsEnv } from './secrets.ts'
 import { followServer } from './server-child.ts'
 import { createServerHost } from './server-host.ts'
 import { createAppWindow } from './window.ts'
 
 const SERVER = path.join(import.meta.dirname, '..', 'server', 'server-process.js')
 
+let secrets: SecretsEnv = { PARLEY_SECRETS: 'refuse' }
+
 const host = createServerHost({
   launch: (port) =>
     followServer(
       utilityProcess.fork(SERVER, [], {
         serviceName: 'Parley Server',
-        env: { ...process.env, ...(port && { PARLEY_PORT: port }) },
+        // What somebody sets themselves comes before the keyring.
+        env: { ...secrets, ...process.env, ...(port && { PARLEY_PORT: port }) },
       }),
     ),
   backOff: createBackOff({
@@ -78,6 +82,7 @@ async function start(): Promise<void> {
     showWindow,
     complain: (error) => dialog.showErrorBox('This did not work', sentenceOf(error)),
   })
+  secrets = await secretsEnv(app.getPath('userData'))
   await host.start()
   console.log(`Parley is ready: ${host.url}`)
   window.focus()

@@ -81,6 +81,7 @@ vi.mock('electron', async () => {
     ipcMain: { handle: () => undefined },
     Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
     Notification: class {},
+    safeStorage: { isAsyncEncryptionAvailable: async () => false },
     session: { defaultSession: session },
     shell: {},
   }

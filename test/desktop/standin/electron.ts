@@ -2,8 +2,20 @@
 // main.js, preload.cjs, the operator app and the server are the built files. It shows no sandbox, menu bar or fuse.
 import { app } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
+import { safeStorage } from './safe-storage.ts'
 import { dialog, Menu, Notification, session, shell } from './surroundings.ts'
 import { utilityProcess } from './utility-process.ts'
 import { BrowserWindow } from './window.ts'
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, Notification, session, shell, utilityProcess }
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  safeStorage,
+  session,
+  shell,
+  utilityProcess,
+}
