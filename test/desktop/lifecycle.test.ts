@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
 import type {} from '../../renderer/desktop.ts'
 import { type Desktop, desktopHost, failToLaunch, launchDesktop } from './launch.ts'
@@ -23,12 +24,22 @@ async function followed({ page }: Desktop): Promise<void> {
       }
     }
   })
-  // A page without all of its scripts would be loaded again.
-  const screen = page.getByRole('heading', { level: 1 })
-  await screen.waitFor()
   await page.reload()
   await page.locator('html.followed').waitFor()
-  await screen.waitFor()
+  await allFetched(page)
+}
+
+/** The palette is fetched last, once a screen is shown; a page that lacks a script is loaded again. */
+async function allFetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+    return (
+      fetched.some((name) => /\/palette-.*\.js$/.test(name)) &&
+      wanted.every(({ href }) => fetched.includes(href))
+    )
+  })
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 const serverPid = ({ evaluate }: Desktop) =>
