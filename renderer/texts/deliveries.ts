@@ -9,6 +9,7 @@ export const deliveriesTexts = texts({
     events: {
       conversation_ended: 'Conversation ended',
       post_call: 'Call completed',
+      inbound_call: 'Question about a caller',
     },
     statuses: {
       preparing: 'In preparation',
@@ -36,6 +37,7 @@ export const deliveriesTexts = texts({
     events: {
       conversation_ended: 'Gespräch beendet',
       post_call: 'Anruf abgeschlossen',
+      inbound_call: 'Frage zu einem Anrufer',
     },
     statuses: {
       preparing: 'In Vorbereitung',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pageOf, pageQuery } from './page.ts'
-import { Instant, JsonObject } from './scalars.ts'
+import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
+import { Id, Instant, JsonObject, text, WebUrl } from './scalars.ts'
 
 /** What an account's webhooks are signed with, after the Standard Webhooks scheme. */
 export const WebhookSecret = z.object({
@@ -29,7 +29,7 @@ export const rotateWebhookSecret = endpoint({
 
 /**
  * Where a delivery stands: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after
- * its last one, `blocked` when its address may not be called, `disabled` when its receiver is gone for good (410).
+ * its last one, `blocked` when its address may not be called, `disabled` when its receiver is sent nothing more.
  */
 export const DeliveryStatus = z.enum([
   'preparing',
@@ -41,13 +41,21 @@ export const DeliveryStatus = z.enum([
 ])
 export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
-const WebhookEvent = z.enum(['conversation_ended', 'post_call'])
+/** What webhooks report: two that are sent when something has happened, and one that is asked before a call is connected. */
+export const WebhookEvent = z.enum(['conversation_ended', 'post_call', 'inbound_call'])
+export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** One webhook that was or is to be sent, and what its last attempt came to. */
 export const WebhookDelivery = z.object({
   id: z.string().describe('The `webhook-id`, the same at every attempt.'),
   event: WebhookEvent,
   url: z.string(),
+  is_test: z
+    .boolean()
+    .describe('Sent by somebody who tried the receiver out: nothing has happened.'),
+  assistant_id: z.int().nullable(),
+  conversation_id: z.uuid().nullable().describe('Set when it is about a conversation.'),
+  call_id: z.int().nullable().describe('Set when it is about a call.'),
   status: DeliveryStatus,
   attempts: z.int(),
   response_status: z
@@ -63,24 +71,52 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
+const Headers = z.record(z.string(), z.string())
+
+/** One attempt to deliver: what was sent and what came back. */
+export const WebhookAttempt = z.object({
+  number: z.int().describe('From 1; a replay counts on.'),
+  started_at: z.iso.datetime(),
+  duration_ms: z.int(),
+  request_headers: Headers,
+  response_status: z.int().nullable().describe('Null when nothing answered.'),
+  response_headers: Headers.nullable(),
+  response_body: z.string().nullable().describe('Its beginning, at most 2 KB.'),
+  error: z.string().nullable().describe('Why it was no success.'),
+})
+export type WebhookAttempt = z.output<typeof WebhookAttempt>
+
+const DeliveryFilter = z
+  .object({
+    status: z
+      .enum([...DeliveryStatus.options, 'failed'])
+      .optional()
+      .describe('`failed` is `dead`, `blocked` or `disabled`.'),
+    event: WebhookEvent.optional(),
+    assistant_id: Id.optional(),
+    url: text(2048).optional().describe('The exact address.'),
+  })
+  .extend(DateRange.shape)
+
 export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries',
   summary: 'Webhooks that were or are to be sent, newest first',
-  query: pageQuery(15).extend({
-    status: DeliveryStatus.optional(),
-    event: WebhookEvent.optional(),
-  }),
+  query: pageQuery(15).extend(DeliveryFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(WebhookDelivery),
 })
 
 export const getWebhookDelivery = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries/:id',
-  summary: 'One webhook with what was or is to be sent',
+  summary: 'One webhook with what was or is to be sent, and every attempt',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
   refusals: { 404: ['Delivery not found'] },
-  reply: WebhookDelivery.extend({ payload: JsonObject.describe('Its body.') }),
+  reply: WebhookDelivery.extend({
+    payload: JsonObject.describe('Its body.'),
+    body: z.string().describe('The exact text of its body: what is signed.'),
+    log: z.array(WebhookAttempt).describe('Newest first, at most 50.'),
+  }),
 })
 
 export const replayWebhookDelivery = endpoint({
@@ -88,8 +124,84 @@ export const replayWebhookDelivery = endpoint({
   path: '/user/webhook-deliveries/:id/replay',
   summary: 'Send a webhook again, with the same `webhook-id` and a fresh schedule',
   description:
-    'For deliveries that have come to their end. An address that was disabled because it answered 410 is enabled again.',
+    'For deliveries that have come to their end. An address that was disabled is enabled again. What was asked before a call cannot be asked again.',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
-  refusals: { 404: ['Delivery not found'], 409: ['The delivery is still under way'] },
+  refusals: {
+    404: ['Delivery not found'],
+    409: ['The delivery is still under way', 'A question about a call cannot be asked again'],
+  },
   reply: z.object({ message: z.string(), data: WebhookDelivery }),
+})
+
+export const replayFailedWebhooks = endpoint({
+  method: 'post',
+  path: '/user/webhook-deliveries/replay',
+  summary: 'Send everything that failed and matches again',
+  description:
+    'What is `dead`, `blocked` or `disabled`, each with the same `webhook-id` and a fresh schedule, oldest first and not faster than receivers can take. Addresses that were disabled are enabled again.',
+  body: z.object({
+    event: WebhookEvent.exclude(['inbound_call']).optional(),
+    assistant_id: Id.optional(),
+    url: WebUrl.optional(),
+  }),
+  confirm: 'Send everything that failed and matches again?',
+  reply: z.object({ message: z.string(), replayed: z.int() }),
+})
+
+export const sendTestWebhook = endpoint({
+  method: 'post',
+  path: '/user/webhooks/test',
+  summary: 'Send a sample of an event to an assistant’s receiver, signed like every other',
+  description:
+    'Made of the newest conversation or call of the assistant, else of an example. It is tried once; the answer is there when this call is answered.',
+  body: z.object({
+    assistant_id: Id,
+    event: WebhookEvent,
+    url: WebUrl.optional().describe('Instead of the address that the assistant has.'),
+  }),
+  refusals: {
+    404: ['Assistant not found'],
+    409: ['The assistant has no address for this event'],
+  },
+  reply: z.object({ message: z.string(), data: WebhookDelivery }),
+})
+
+/** An address that webhooks are sent to, and how it fares. */
+export const WebhookEndpoint = z.object({
+  url: z.string(),
+  status: z
+    .enum(['active', 'failing', 'disabled'])
+    .describe('`disabled` after a 410, or after 120 hours in which nothing arrived.'),
+  reason: z.string().nullable().describe('Why it fails or is disabled.'),
+  failing_since: z.iso.datetime().nullable(),
+  disabled_at: z.iso.datetime().nullable(),
+  last_delivered_at: z.iso.datetime().nullable(),
+  pending: z.int().describe('Deliveries that wait for an attempt.'),
+  failed: z.int().describe('Deliveries that are `dead`, `blocked` or `disabled`.'),
+  uses: z.array(
+    z.object({
+      event: WebhookEvent,
+      assistant_id: z.int(),
+      assistant_name: z.string(),
+      is_enabled: z.boolean(),
+    }),
+  ),
+})
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
+
+export const listWebhookEndpoints = endpoint({
+  method: 'get',
+  path: '/user/webhook-endpoints',
+  summary:
+    'The addresses that webhooks are or were sent to: those in trouble first, then by address',
+  reply: z.object({ data: z.array(WebhookEndpoint) }),
+})
+
+export const enableWebhookEndpoint = endpoint({
+  method: 'post',
+  path: '/user/webhook-endpoints/enable',
+  summary: 'Send a disabled address webhooks again; what waited for it is sent',
+  body: z.object({ url: WebUrl }),
+  refusals: { 404: ['Address not found'] },
+  reply: z.object({ message: z.string(), resumed: z.int(), data: WebhookEndpoint }),
 })

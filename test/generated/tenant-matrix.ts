@@ -178,6 +178,10 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
 
   getWebhookDelivery: { 'params.id': 'delivery' },
   replayWebhookDelivery: { 'params.id': 'delivery' },
+  listWebhookDeliveries: { 'query.assistant_id': 'assistant' },
+  // Somebody else's assistant has sent nothing of this account.
+  replayFailedWebhooks: { 'body.assistant_id': 'assistant' },
+  sendTestWebhook: OWN_ASSISTANT,
 
   getTool: ONE_TOOL,
   updateTool: ONE_TOOL,

@@ -212,6 +212,10 @@ export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
 /** A word that stands in everything an account has, and in nothing else. */
 export const markOf = (userId: number): string => `belongs to account ${userId}.`
 
+/** Where an account's webhooks go. */
+export const hookOf = (userId: number): string =>
+  `https://example.com/${encodeURIComponent(markOf(userId))}`
+
 /** Gives an account one thing of every kind. */
 async function furnish(
   server: TestServer,
@@ -251,10 +255,15 @@ async function furnish(
     user_id: userId,
     message_id: delivery,
     kind: 'post_call',
-    url: `https://example.com/${encodeURIComponent(mark)}`,
+    url: hookOf(userId),
     payload: '{}',
+    assistant_id: data.id,
     error: mark,
     status: 'dead',
+  })
+  add('webhook_endpoints', {
+    user_id: userId,
+    url: hookOf(userId),
   })
   const visitor = known ?? (await createVisitor(server))
   const conversationRow = db

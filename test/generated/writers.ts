@@ -6,7 +6,7 @@ import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'
 import type { Answer } from './wire.ts'
-import type { World } from './world.ts'
+import { hookOf, type World } from './world.ts'
 
 type Body = Record<string, unknown>
 
@@ -365,6 +365,29 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   disableConversationEndedWebhook: {
     hints: ownAssistant,
     back: webhookOf('conversation_ended_webhook_url'),
+  },
+
+  sendTestWebhook: {
+    hints: ownAssistant,
+    repair: (body) => ({ ...body, url: body['url'] ?? 'https://example.com/hook' }),
+    back: data,
+    share: 0.2,
+  },
+  replayFailedWebhooks: {
+    hints: ownAssistant,
+    // What the account has that failed.
+    repair: (body, { owner }) => ({
+      ...body,
+      ...('event' in body && { event: 'post_call' }),
+      ...('url' in body && { url: hookOf(owner.userId) }),
+    }),
+    back: 'what is sent again is told by its id: test/server/webhook-endpoints.test.ts',
+  },
+  enableWebhookEndpoint: {
+    hints: ({ owner }) => ({
+      url: fc.constant(hookOf(owner.userId)),
+    }),
+    back: data,
   },
 
   replyToConversation: {

@@ -15,6 +15,7 @@ import { countInbox } from '#contracts/inbox.ts'
 import { createNote } from '#contracts/notes.ts'
 import { rateConversation } from '#contracts/ratings.ts'
 import { searchAll } from '#contracts/search.ts'
+import { sendTestWebhook } from '#contracts/webhooks.ts'
 import {
   endVisitorConversation,
   eraseVisitor,
@@ -29,6 +30,7 @@ import { wrongTallies } from '../../server/db/tallies.ts'
 import { WIPE, wipe } from '../../server/features/contacts/wipe.ts'
 import { startServer as start } from '../../server/start.ts'
 import { website } from '../support/identity.ts'
+import { startReceiver } from '../support/receiver.ts'
 import {
   KEY,
   startServer,
@@ -130,6 +132,33 @@ test('nothing of an erased visitor is left in any file', async () => {
   await running.stop()
   expect(filesWith(folder, MARK)).toEqual([])
   expect(existsSync(path.join(folder, 'parley.db'))).toBe(true)
+}, 20_000)
+
+test('nothing of an erased visitor is left in the log of webhooks', async () => {
+  const echo = await startReceiver((res, { body }) => {
+    res.setHeader('x-echo', MARK)
+    res.statusCode = 500
+    res.end(body.slice(-2000))
+  })
+  const folder = temporaryFolder()
+  const network = { policy: 'desktop', allowPrivate: [echo.host] } as const
+  const running = await start(testConfig({ dataDir: folder, network }))
+  const server = testServer(running)
+  const { id } = await website(server)
+  await server.call(enableConversationEndedWebhook, {
+    body: { assistant_id: id, webhook_url: echo.url },
+  })
+  const visitor = await createVisitor(server)
+  await fill(server, visitor)
+  await server.call(sendTestWebhook, { body: { assistant_id: id, event: 'conversation_ended' } })
+  const attempts = server.context.db.prepare('SELECT * FROM webhook_attempts')
+  await expect.poll(() => attempts.all().length).toBe(2)
+  expect(JSON.stringify(attempts.all())).toContain(MARK)
+  await erase(server, visitor.call)
+  expect(attempts.all()).toEqual([])
+  expect(filesWith(folder, MARK)).toEqual([])
+  await running.stop()
+  expect(filesWith(folder, MARK)).toEqual([])
 }, 20_000)
 
 test('the words of many visitors are gone from the search, whoever goes first', async () => {

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { integer, optional, requiredText, WebUrl } from './scalars.ts'
+
+/*
+ * Who carries text messages: the Sandbox, or a real provider of the common form API
+ * (`POST {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, set by its owner.
+ */
+
+/** How text messages leave this server. */
+export const SmsProviderSettings = z.object({
+  is_sandbox: z.boolean().describe('Nothing leaves this machine; the other fields are null then.'),
+  url: z.string().nullable().describe('Base URL of the API.'),
+  account: z.string().nullable(),
+  has_token: z.boolean().describe('The token is kept encrypted and never shown.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why nothing can be sent now: the token cannot be read any more, say.'),
+  inbound_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the provider reports messages that come in; null while nobody outside reaches this server.',
+    ),
+  secrets: z
+    .enum(['environment', 'file', 'memory', 'none'])
+    .describe('Where the key to the secrets is; with `none`, none can be kept.'),
+})
+export type SmsProviderSettings = z.output<typeof SmsProviderSettings>
+
+const Account = requiredText(100).refine((account) => /^[A-Za-z0-9_-]+$/.test(account), {
+  error: 'The :attribute may hold letters, digits, hyphens and underscores.',
+})
+
+export const getSmsProvider = endpoint({
+  method: 'get',
+  path: '/user/sms-provider',
+  summary: 'Who carries text messages',
+  plane: 'owner',
+  reply: SmsProviderSettings,
+})
+
+export const setSmsProvider = endpoint({
+  method: 'put',
+  path: '/user/sms-provider',
+  summary: 'Send text messages through a provider; what is on its way stays with the one before',
+  plane: 'owner',
+  body: z.object({
+    url: WebUrl.meta({ examples: ['https://api.example.com'] }),
+    account: Account,
+    token: optional(requiredText(500)).describe('Without one, the one before is kept.'),
+  }),
+  refusals: {
+    409: [
+      'This machine has no keyring in which secrets are safe, so none is kept. Set PARLEY_SECRETS_KEY, or unlock the keyring.',
+    ],
+  },
+  confirm: 'From now on text messages really leave, and cost money. Go on?',
+  reply: SmsProviderSettings,
+})
+
+export const removeSmsProvider = endpoint({
+  method: 'delete',
+  path: '/user/sms-provider',
+  summary: 'Send text messages to the Sandbox again; the token is forgotten',
+  plane: 'owner',
+  reply: SmsProviderSettings,
+})
+
+export const testSmsProvider = endpoint({
+  method: 'post',
+  path: '/user/sms-provider/test',
+  summary: 'Ask a provider whether it knows the account; nothing is sent',
+  plane: 'owner',
+  body: z.object({
+    url: WebUrl,
+    account: Account,
+    token: optional(requiredText(500)).describe('Without one, the one that is kept.'),
+  }),
+  reply: z.object({
+    ok: z.boolean(),
+    message: z.string().describe('What the provider said, in a sentence.'),
+    account_name: z.string().nullable(),
+  }),
+})
+
+/** Where an account's text messages may go. */
+export const SmsPolicy = z.object({
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(300)
+    .nullable()
+    .describe('Two letters each; null is the countries of the account’s own numbers.'),
+  daily_cap: integer(1, 100_000).describe('Messages to one country within 24 hours.'),
+})
+export type SmsPolicy = z.output<typeof SmsPolicy>
+
+export const getSmsPolicy = endpoint({
+  method: 'get',
+  path: '/user/sms-policy',
+  summary: 'Where the account’s text messages may go, and how many',
+  description: 'The Sandbox goes everywhere that has a price.',
+  reply: SmsPolicy.extend({
+    home_countries: z.array(z.string()).describe('Of the account’s own numbers.'),
+  }),
+})
+
+export const updateSmsPolicy = endpoint({
+  method: 'put',
+  path: '/user/sms-policy',
+  summary: 'Say where the account’s text messages may go, and how many',
+  body: SmsPolicy,
+  reply: SmsPolicy.extend({ home_countries: z.array(z.string()) }),
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { LIMITS } from '../../server/config.ts'
+import { webhookQueries } from '../../server/features/webhooks/queries.ts'
+import { type Receiver, startReceiver, status } from '../support/receiver.ts'
+import { attempted, deliveryOf, hookServer, send } from '../support/webhooks.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => from + index)
+
+/** A receiver that says how many it was asked at once, and answers when it is told to. */
+async function slowReceiver() {
+  const open: (() => void)[] = []
+  const receiver = await startReceiver((res) => void open.push(() => res.end('{}')))
+  return { ...receiver, open }
+}
+
+const orderOf = ({ requests }: Pick<Receiver, 'requests'>) =>
+  requests.map(({ body }) => JSON.parse(body).number as number)
+
+test('a host has two deliveries at once, oldest first, whatever the address', async () => {
+  const receiver = await slowReceiver()
+  const { server } = await hookServer(receiver)
+  for (let number = 0; number < 5; number += 1)
+    send(server, `${receiver.url}?${number}`, { number })
+  for (let done = 0; done < 4; done += 1) {
+    await expect.poll(() => receiver.requests.length).toBe(Math.min(done + 2, 5))
+    receiver.open[done]!()
+  }
+  receiver.open[4]!()
+  await expect.poll(() => orderOf(receiver)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('of 5,000 that are due after a long sleep twenty a second are sent, oldest first, each once', async () => {
+  const receivers = await Promise.all(Array.from({ length: 4 }, () => startReceiver()))
+  const { server, clock } = await hookServer(...receivers)
+  const { db } = server.context
+  const times: number[] = []
+  const order: number[] = []
+  for (const receiver of receivers)
+    receiver.answer((res, { body }) => {
+      times.push(clock.outside.now().getTime())
+      order.push(JSON.parse(body).number)
+      res.end('{}')
+    })
+  const fellAsleep = clock.outside.now().getTime()
+  db.transaction(() => {
+    for (let number = 0; number < 5000; number += 1) fillIn(number, receivers[number % 4]!.url)
+  })()
+  await clock.jump(8 * HOUR)
+  for (let sent = 20; sent <= 200; sent += 20) {
+    await expect.poll(() => order.length).toBe(sent)
+    await clock.advance(SECOND - 1)
+    expect(order).toHaveLength(sent)
+    await clock.advance(1)
+  }
+  await expect.poll(() => order.length).toBe(220)
+  // Those of one second may overtake each other on their way.
+  for (let second = 0; second < 11; second += 1)
+    expect(order.slice(20 * second, 20 * (second + 1)).sort((a, b) => a - b)).toEqual(
+      range(20 * second, 20 * (second + 1)),
+    )
+  for (const at of times)
+    expect(times.filter((other) => other >= at && other < at + SECOND).length).toBe(20)
+
+  function fillIn(number: number, url: string): void {
+    webhookQueries(db).insert({
+      messageId: `msg_${number}`,
+      userId: 1,
+      kind: 'post_call',
+      isTest: 0,
+      assistantId: null,
+      conversationId: null,
+      callId: null,
+      url,
+      payload: JSON.stringify({ number }),
+      status: 'pending',
+      nextAttemptAt: fellAsleep + MINUTE + number,
+      now: fellAsleep,
+    })
+  }
+})
+
+test('a dead host with a backlog does not hold up the others', async () => {
+  const dead = await startReceiver(() => undefined)
+  const alive = await Promise.all(Array.from({ length: 9 }, () => startReceiver()))
+  const { server, clock } = await hookServer(dead, ...alive)
+  for (let count = 0; count < 300; count += 1) send(server, dead.url)
+  await expect.poll(() => dead.requests.length).toBe(2)
+  const waits: number[] = []
+  for (let round = 0; round < 11; round += 1) {
+    const begun = clock.outside.now().getTime()
+    const ids = alive.map(({ url }) => send(server, url))
+    while (ids.some((id) => deliveryOf(server, id).status !== 'delivered')) await clock.advance(50)
+    for (const id of ids) waits.push(deliveryOf(server, id).last_attempt_at! - begun)
+    await clock.advance(SECOND)
+  }
+  expect(waits).toHaveLength(99)
+  expect(Math.max(...waits)).toBeLessThan(2 * SECOND)
+  // Two hung for 15 seconds; after that one at a time asks whether it is there again.
+  expect(dead.requests.length).toBeLessThanOrEqual(3)
+})
+
+test('a busy host that answers leaves half of the starts to others', async () => {
+  const [busy, other] = [await startReceiver(), await startReceiver()]
+  const { server, clock } = await hookServer(busy, other)
+  for (let count = 0; count < 200; count += 1) send(server, busy.url)
+  for (let count = 0; count < 30; count += 1) send(server, other.url)
+  await expect.poll(() => [busy.requests.length, other.requests.length]).toEqual([10, 10])
+  await clock.advance(SECOND)
+  await expect.poll(() => [busy.requests.length, other.requests.length]).toEqual([20, 20])
+  await clock.advance(SECOND)
+  await clock.advance(SECOND)
+  await expect.poll(() => [busy.requests.length, other.requests.length]).toEqual([50, 30])
+})
+
+test.each([429, 502, 503, 504])(
+  'a host that answers %i is left alone for twice as long each time, until it is well',
+  async (code) => {
+    const receiver = await startReceiver(status(code))
+    const { server, clock } = await hookServer(receiver)
+    for (let number = 0; number < 12; number += 1) send(server, receiver.url, { number })
+    const asked = () => expect.poll(() => receiver.requests.length)
+    await asked().toBe(2)
+    // Two failed at once: two seconds, then four.
+    await clock.advance(2 * SECOND - 1)
+    await asked().toBe(2)
+    await clock.advance(1)
+    await asked().toBe(3)
+    await clock.advance(4 * SECOND - 1)
+    await asked().toBe(3)
+    receiver.answer(status(200))
+    await clock.advance(1)
+    await expect.poll(() => receiver.requests.length).toBe(14)
+    const [first, second, third, ...others] = orderOf(receiver)
+    expect([first, second, third]).toEqual([0, 1, 2])
+    expect([...others].sort((a, b) => a - b)).toEqual([0, 1, ...range(3, 12)])
+  },
+)
+
+test('a plain error throttles nobody', async () => {
+  const receiver = await startReceiver(status(500))
+  const { server } = await hookServer(receiver)
+  for (let number = 0; number < 8; number += 1) send(server, receiver.url, { number })
+  await expect.poll(() => orderOf(receiver)).toEqual(range(0, 8))
+})
+
+test('when the clock jumps two days ahead nothing is skipped, and nothing attempted twice', async () => {
+  const receiver = await startReceiver(status(500))
+  const { server, clock } = await hookServer(receiver)
+  const ids = range(0, 6).map((number) => send(server, receiver.url, { number }))
+  for (const id of ids) await attempted(server, id)
+  await clock.jump(48 * HOUR)
+  for (const id of ids) await attempted(server, id, 2)
+  await clock.advance(MINUTE)
+  expect(receiver.requests).toHaveLength(12)
+  for (const id of ids) {
+    const { status: state, next_attempt_at } = deliveryOf(server, id)
+    expect(state).toBe('pending')
+    const wait = next_attempt_at! - clock.outside.now().getTime()
+    expect(wait).toBeLessThanOrEqual(5.5 * MINUTE)
+  }
+})
+
+test('when the clock is set back two days nothing waits longer than a day, and new ones go at once', async () => {
+  const receiver = await startReceiver(status(500))
+  const { server, clock } = await hookServer(receiver)
+  const ids = range(0, 30).map((number) => send(server, receiver.url, { number }))
+  await expect.poll(() => receiver.requests.length).toBe(20)
+  await clock.advance(SECOND)
+  for (const id of ids) await attempted(server, id)
+  await clock.jump(-48 * HOUR)
+  receiver.answer(status(200))
+  await attempted(server, send(server, receiver.url, { number: 99 }))
+  const now = clock.outside.now().getTime()
+  for (const id of ids) {
+    const wait = webhookQueries(server.context.db).find(id)!.next_attempt_at! - now
+    expect(wait).toBeGreaterThanOrEqual(24 * HOUR)
+    expect(wait).toBeLessThanOrEqual(26.4 * HOUR)
+  }
+  await clock.jump(26.4 * HOUR)
+  for (let count = 0; count < 3; count += 1) await clock.advance(SECOND)
+  for (const id of ids) expect((await attempted(server, id, 2)).status).toBe('delivered')
+  expect(receiver.requests).toHaveLength(61)
+})
+
+test('the numbers that receivers are promised', () => {
+  expect([LIMITS.webhookStartsPerSecond, LIMITS.webhooksAtHost]).toEqual([20, 2])
+})
