@@ -39,9 +39,9 @@ test('a signature is as the provider’s own libraries make it', () => {
   // The example of the provider's documentation.
   const fields = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
-    Caller: '+14158675310',
+    Caller: '+14158675309',
     Digits: '1234',
-    From: '+14158675310',
+    From: '+14158675309',
     To: '+18005551212',
   })
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
@@ -134,24 +134,27 @@ test.each([
   ['delivered', 'delivered', 9.9921],
   ['undelivered', 'undelivered', 9.9921],
   ['failed', 'failed', 10],
-])('a report (%s) finds out what became of an unknown message, and its notice goes', async (reported, status, balance) => {
-  const server = await open()
-  await send(server, 'brokenJson: hello')
-  server.provider.breakReads(503)
-  for (const minutes of [1, 5, 30, 24 * 60]) {
-    await server.clock.advance(minutes * 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  const notices = async () => (await server.call(listNotices)).data.map(({ kind }) => kind)
-  await expect.poll(notices).toEqual(['sms_unknown'])
-  await report(server, reported, { ErrorCode: '30008' })
-  expect(await shown(server)).toMatchObject({
-    status,
-    sms_sid: server.provider.messages[0]!.sid,
-  })
-  expect((await server.call(getMe)).total_balance).toBe(balance)
-  expect(await notices()).toEqual([])
-})
+])(
+  'a report (%s) finds out what became of an unknown message, and its notice goes',
+  async (reported, status, balance) => {
+    const server = await open()
+    await send(server, 'brokenJson: hello')
+    server.provider.breakReads(503)
+    for (const minutes of [1, 5, 30, 24 * 60]) {
+      await server.clock.advance(minutes * 60_000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const notices = async () => (await server.call(listNotices)).data.map(({ kind }) => kind)
+    await expect.poll(notices).toEqual(['sms_unknown'])
+    await report(server, reported, { ErrorCode: '30008' })
+    expect(await shown(server)).toMatchObject({
+      status,
+      sms_sid: server.provider.messages[0]!.sid,
+    })
+    expect((await server.call(getMe)).total_balance).toBe(balance)
+    expect(await notices()).toEqual([])
+  },
+)
 
 test('a report may be there before the answer to the request', async () => {
   const server = await open()

@@ -141,10 +141,12 @@ test('after STOP nothing is sent to them, whoever says it, until START', async (
   await text(server, 'What about my order?')
   await server.clock.advance(5000)
   await reply(server, 'We are sorry to see you go')
-  await expect.poll(() => activities(server)).toEqual([
-    ['sms_stopped', {}],
-    ['sms_not_sent', { reason: 'They wrote STOP and want no text messages.' }],
-  ])
+  await expect
+    .poll(() => activities(server))
+    .toEqual([
+      ['sms_stopped', {}],
+      ['sms_not_sent', { reason: 'They wrote STOP and want no text messages.' }],
+    ])
   expect(server.provider.arrivals).toHaveLength(1)
   await text(server, 'START')
   await server.clock.advance(5000)
@@ -165,17 +167,15 @@ test('what cannot be paid for or may not be sent is said in the conversation, an
   await text(server, 'Hello')
   await server.call(updateSmsPolicy, { body: { countries: ['DE'], daily_cap: 1000 } })
   await reply(server, 'First')
-  await expect.poll(() => activities(server)).toContainEqual([
-    'sms_not_sent',
-    { reason: 'Destination is not allowed' },
-  ])
+  await expect
+    .poll(() => activities(server))
+    .toContainEqual(['sms_not_sent', { reason: 'Destination is not allowed' }])
   await server.call(updateSmsPolicy, { body: { countries: null, daily_cap: 1000 } })
   server.context.db.prepare('UPDATE prices SET sms_price = 100000000').run()
   await reply(server, 'Second')
-  await expect.poll(() => activities(server)).toContainEqual([
-    'sms_not_sent',
-    { reason: 'Insufficient balance' },
-  ])
+  await expect
+    .poll(() => activities(server))
+    .toContainEqual(['sms_not_sent', { reason: 'Insufficient balance' }])
   expect((await conversation(server)).messages.map(({ content }) => content).slice(2)).toEqual([
     'First',
     'Second',
@@ -205,10 +205,9 @@ test('a part whose fate is unknown ends the sending, and the desk is told', asyn
   const server = await open()
   await text(server, 'Hello')
   await reply(server, `brokenJson: ${'a '.repeat(200)}`)
-  await expect.poll(() => activities(server)).toContainEqual([
-    'sms_not_sent',
-    { reason: 'Outcome unknown, do not resend (reference 1)' },
-  ])
+  await expect
+    .poll(() => activities(server))
+    .toContainEqual(['sms_not_sent', { reason: 'Outcome unknown, do not resend (reference 1)' }])
   expect(server.provider.arrivals).toHaveLength(1)
 })
 
@@ -232,11 +231,16 @@ test('at most five parts, and the last one says that it is not the end', () => {
 test('of two accounts with one number, the first has its messages, while the number can receive them', async () => {
   const server = await open()
   const other = anotherAccount(server)
-  await other.call(createPhoneNumber, { body: { phone_number: NUMBER, type: 'normal', sms_capable: true } })
+  await other.call(createPhoneNumber, {
+    body: { phone_number: NUMBER, type: 'normal', sms_capable: true },
+  })
   await text(server, 'For whom?')
   expect((await other.call(listInbox)).data).toEqual([])
   expect((await conversation(server)).messages.at(-1)).toMatchObject({ content: 'For whom?' })
-  await server.call(updatePhoneNumber, { params: { id: server.from }, body: { sms_capable: false } })
+  await server.call(updatePhoneNumber, {
+    params: { id: server.from },
+    body: { sms_capable: false },
+  })
   expect((await text(server, 'To nobody')).status).toBe(200)
   expect((await conversation(server)).messages).toHaveLength(2)
 })

@@ -62,19 +62,30 @@ test.each([
   ['unauthorized', '20003: Authenticate (account …, …, …)', null],
   ['busy', '20429: Too many requests. (account …, …, …)', '30'],
   ['busyByCode', '20429: Too many requests. (account …, …, …)', '60'],
-])('D5 D6 a definite no (%s) costs nothing, and says so without ids and secrets', async (name, error, retryAfter) => {
-  const server = await serverWithProvider()
-  expect(await send(server, `${name}: hello`)).toEqual(failure(error, retryAfter))
-  expect(await balanceOf(server)).toBe(10)
-  expect(await shown(server)).toMatchObject({ status: 'failed', total_cost: 0, sms_sid: '' })
-  await server.clock.advance(minutes(40))
-  expect(server.provider.sendsOf(`${name}: hello`)).toBe(1)
-})
+])(
+  'D5 D6 a definite no (%s) costs nothing, and says so without ids and secrets',
+  async (name, error, retryAfter) => {
+    const server = await serverWithProvider()
+    expect(await send(server, `${name}: hello`)).toEqual(failure(error, retryAfter))
+    expect(await balanceOf(server)).toBe(10)
+    expect(await shown(server)).toMatchObject({ status: 'failed', total_cost: 0, sms_sid: '' })
+    await server.clock.advance(minutes(40))
+    expect(server.provider.sendsOf(`${name}: hello`)).toBe(1)
+  },
+)
 
 test.each([
-  ['a refused connection', (port: number) => `http://127.0.0.1:${port}`, 'The connection was refused.'],
+  [
+    'a refused connection',
+    (port: number) => `http://127.0.0.1:${port}`,
+    'The connection was refused.',
+  ],
   ['a name that nobody knows', () => 'http://nowhere.example', 'The host name is not known.'],
-  ['an address that may not be called', () => 'http://10.1.2.3', /^10\.1\.2\.3 is a private address/],
+  [
+    'an address that may not be called',
+    () => 'http://10.1.2.3',
+    /^10\.1\.2\.3 is a private address/,
+  ],
 ])('D4 %s sent nothing: the money comes back', async (_, urlOf, error) => {
   const port = await closedPort()
   const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
@@ -124,36 +135,39 @@ test.each([
   ['brokenJson', true],
   ['withoutSid', true],
   ['hanging', true],
-])('D7 %s leaves the outcome unknown; the list of the provider settles it (sent: %s)', async (name, isSent) => {
-  const server = await serverWithProvider()
-  const body = `${name}: hello`
-  const answer = send(server, body)
-  if (name === 'hanging') {
-    await expect.poll(() => server.provider.messages.length).toBe(1)
-    await server.clock.advance(15_000)
-  }
-  expect(await answer).toEqual(UNKNOWN)
-  expect(await balanceOf(server)).toBe(9.9921)
-  // D9
-  expect((await send(server, body)).status).toBe(409)
-  const message = server.provider.messages[0]
-  if (message) message.status = 'delivered'
-  await server.clock.advance(minutes(1))
-  if (!isSent) {
-    await expect.poll(() => server.provider.reads.length).toBe(1)
-    expect(await shown(server)).toMatchObject({ status: 'unknown' })
-    await server.clock.advance(minutes(4))
-  }
-  await expect
-    .poll(() => shown(server))
-    .toMatchObject(
-      isSent
-        ? { status: 'delivered', sms_sid: message!.sid, total_cost: 0.0079 }
-        : { status: 'failed', total_cost: 0 },
-    )
-  expect(await balanceOf(server)).toBe(isSent ? 9.9921 : 10)
-  expect(server.provider.sendsOf(body)).toBe(1)
-})
+])(
+  'D7 %s leaves the outcome unknown; the list of the provider settles it (sent: %s)',
+  async (name, isSent) => {
+    const server = await serverWithProvider()
+    const body = `${name}: hello`
+    const answer = send(server, body)
+    if (name === 'hanging') {
+      await expect.poll(() => server.provider.messages.length).toBe(1)
+      await server.clock.advance(15_000)
+    }
+    expect(await answer).toEqual(UNKNOWN)
+    expect(await balanceOf(server)).toBe(9.9921)
+    // D9
+    expect((await send(server, body)).status).toBe(409)
+    const message = server.provider.messages[0]
+    if (message) message.status = 'delivered'
+    await server.clock.advance(minutes(1))
+    if (!isSent) {
+      await expect.poll(() => server.provider.reads.length).toBe(1)
+      expect(await shown(server)).toMatchObject({ status: 'unknown' })
+      await server.clock.advance(minutes(4))
+    }
+    await expect
+      .poll(() => shown(server))
+      .toMatchObject(
+        isSent
+          ? { status: 'delivered', sms_sid: message!.sid, total_cost: 0.0079 }
+          : { status: 'failed', total_cost: 0 },
+      )
+    expect(await balanceOf(server)).toBe(isSent ? 9.9921 : 10)
+    expect(server.provider.sendsOf(body)).toBe(1)
+  },
+)
 
 test('D7 it is asked after 1, 5 and 30 minutes; a day later the account is told, until it is found out', async () => {
   const server = await serverWithProvider()
@@ -222,7 +236,9 @@ test('a sent message is asked about after 10 seconds, and 1, 5 and 30 minutes, u
   server.provider.messages[0]!.status = 'undelivered'
   server.provider.messages[0]!.error_code = 30_003
   await server.clock.advance(minutes(1))
-  await expect.poll(() => shown(server)).toMatchObject({ status: 'undelivered', total_cost: 0.0079 })
+  await expect
+    .poll(() => shown(server))
+    .toMatchObject({ status: 'undelivered', total_cost: 0.0079 })
   expect(await server.call(getSms, { params: { id: 1 } })).toMatchObject({ error: null })
   expect(server.context.jobs.count('sms.follow')).toBe(0)
 })
@@ -251,7 +267,9 @@ test('K3 the token stands in no answer, record, event or log line', async () => 
     answers.push(await (await server.fetch(path)).text())
   const { db } = server.context
   const tables = db
-    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
+    )
     .pluck()
     .all()
   const rows = tables.map((name) => JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all()))
