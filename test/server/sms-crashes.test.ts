@@ -42,7 +42,7 @@ test('a kill at any point loses no money, sends nothing twice and leaves nothing
   expect(survived).toEqual([])
   for (const after of retries) expect(after).toEqual({ answers: 21, different: 1, otherBody: 422 })
   expect(audit(folder)).toMatchObject({ ...clean, messages: combinations.length })
-}, 120_000)
+}, 240_000)
 
 test('kills amid many senders lose no money and send nothing twice', async () => {
   const folder = ownFolder('storm')
@@ -50,4 +50,4 @@ test('kills amid many senders lose no money and send nothing twice', async () =>
   const weather = await storm(folder, { operations: 150, kills: 2, senders: 8, random })
   expect(weather).toEqual({ operations: 150, kills: 2, changed: 0 })
   expect(audit(folder)).toMatchObject({ ...clean, messages: 150 })
-}, 120_000)
+}, 240_000)

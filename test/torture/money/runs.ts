@@ -184,8 +184,13 @@ async function settleAll(life: Life): Promise<void> {
     )
     return totals.reduce((sum, { total }) => sum + total, 0)
   }
-  for (const minutes of [2, 5, 31]) {
+  // At first only what the provider lists is settled: what it does not is not believed yet.
+  for (const [minutes, patience] of [
+    [2, 20],
+    [5, 100],
+    [31, 100],
+  ] as const) {
     await life.order({ advance: minutes * MINUTE_MS })
-    for (let waited = 0; waited < 100 && (await open()) > 0; waited += 1) await sleep(50)
+    for (let waited = 0; waited < patience && (await open()) > 0; waited += 1) await sleep(50)
   }
 }
