@@ -116,7 +116,7 @@ const RATES = {
   webhookTests: { max: 30, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
-  /** Text messages to one country, by account. */
+  /** Text messages to one country, by account, unless its policy says otherwise; counted in the database. */
   smsToCountry: { max: 1000, windowMs: DAY },
   /** Attempts to sign in, by address. */
   signIns: { max: 20, windowMs: MINUTE },

@@ -85,10 +85,16 @@ export const testSmsProvider = endpoint({
   }),
 })
 
+/** Two letters of ISO 3166. */
+const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ examples: ['DE'] })
+
 /** Where an account's text messages may go. */
 export const SmsPolicy = z.object({
   countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
+    .array(Country)
     .max(300)
     .nullable()
     .describe('Two letters each; null is the countries of the account’s own numbers.'),
@@ -102,7 +108,7 @@ export const getSmsPolicy = endpoint({
   summary: 'Where the account’s text messages may go, and how many',
   description: 'The Sandbox goes everywhere that has a price.',
   reply: SmsPolicy.extend({
-    home_countries: z.array(z.string()).describe('Of the account’s own numbers.'),
+    home_countries: z.array(Country).describe('Of the account’s own numbers.'),
   }),
 })
 
@@ -111,5 +117,5 @@ export const updateSmsPolicy = endpoint({
   path: '/user/sms-policy',
   summary: 'Say where the account’s text messages may go, and how many',
   body: SmsPolicy,
-  reply: SmsPolicy.extend({ home_countries: z.array(z.string()) }),
+  reply: SmsPolicy.extend({ home_countries: z.array(Country) }),
 })

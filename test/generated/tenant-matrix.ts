@@ -164,7 +164,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   simulateCall: OWN_ASSISTANT,
   importCalls: { 'body.calls.*.assistant_id': 'assistant' },
 
-  updatePhoneNumber: ONE_NUMBER,
+  createPhoneNumber: { 'body.sms_assistant_id': 'assistant' },
+  updatePhoneNumber: { ...ONE_NUMBER, 'body.sms_assistant_id': 'assistant' },
   deletePhoneNumber: ONE_NUMBER,
   getSms: { 'params.id': 'sms' },
   sendSms: { 'body.from': 'phone number' },

@@ -169,6 +169,8 @@ export const SHARED_TABLES = [
   'jobs',
   'attachment_trash',
   'network_allowed',
+  'sms_provider',
+  'sms_inbound',
 ]
 
 function startIdsAt(db: Db, table: string, id: number): void {
@@ -452,6 +454,7 @@ const OWNERS: Readonly<Record<string, Parent>> = {
   notes: OF_CONVERSATION,
   drafts: OF_CONVERSATION,
   attachments: OF_CONVERSATION,
+  sms_conversations: OF_CONVERSATION,
 }
 
 interface Parent {

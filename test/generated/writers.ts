@@ -201,13 +201,20 @@ const phoneNumber = (body: Body): Body => {
   return { ...body, type, phone_number: NUMBERS[type]!((count += 1)) }
 }
 
-const phoneHints: Hints = {
+const phoneHints = ({ owner }: World): Hints => ({
   subscription_expires_at: fc.constantFrom(
     '2030-12-31 23:59:59',
     '2030-12-31',
     '2030-12-31T22:59:59-01:00',
   ),
-}
+  sms_assistant_id: idOf(owner.things.assistant),
+})
+
+const providerHints = (): Hints => ({
+  url: fc.constantFrom('https://api.example.com', 'http://localhost:1', 'https://a.example/b/'),
+  account: fc.constantFrom('AC0123', 'a_b-c'),
+})
+const BAD_ACCOUNTS = ['a b', 'ä', 'a/b', '../x']
 
 const presentedPhone: Presented = {
   subscription_expires_at: (sent) =>
@@ -587,8 +594,31 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     share: 0.3,
   },
 
+  setSmsProvider: {
+    hints: providerHints,
+    bad: { account: BAD_ACCOUNTS },
+    // One that is kept is for the same address only.
+    repair: (body) => ({ ...body, token: body['token'] ?? 'a token' }),
+    // The token is never shown again.
+    back: ({ sent, reply }) => ({ ...reply, token: sent['token'] }),
+    share: 0.5,
+  },
+  testSmsProvider: {
+    hints: providerHints,
+    bad: { account: BAD_ACCOUNTS },
+    repair: (body) => ({ ...body, token: body['token'] ?? 'a token' }),
+    back: 'nothing of it is stored',
+    share: 0.3,
+  },
+  updateSmsPolicy: {
+    hints: () => ({ 'countries.*': fc.constantFrom('DE', 'US', 'JM') }),
+    bad: { 'countries.*': ['de', 'XX', 'DEU', ''] },
+    back: ({ get }) => json(get('/api/user/sms-policy')),
+    presented: { countries: (sent) => sent && [...new Set(sent as string[])] },
+  },
+
   createPhoneNumber: {
-    hints: () => phoneHints,
+    hints: phoneHints,
     bad: { subscription_expires_at: MOMENTS },
     repair: phoneNumber,
     back: data,
@@ -596,7 +626,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   updatePhoneNumber: {
     params: param('id', 'phone number'),
-    hints: () => phoneHints,
+    hints: phoneHints,
     bad: { subscription_expires_at: MOMENTS },
     repair: phoneNumber,
     back: data,

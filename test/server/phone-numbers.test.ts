@@ -43,6 +43,7 @@ test('a number is added, listed and read field by field', async () => {
     has_active_subscription: true,
     subscription_expires_at: '2030-12-31 23:59:59',
     created_at: '2026-05-04 10:20:30',
+    sms_assistant_id: null,
   }
   expect([created.status, created.text]).toEqual([
     201,

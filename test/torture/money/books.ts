@@ -2,7 +2,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { SmsStatus } from '#contracts/sms.ts'
 import { outcomeOf } from './outcomes.ts'
-import { arrivals } from './stand-in.ts'
+import { arrivals } from './provider.ts'
 
 /** What stands in the books after all is said and done. */
 export interface Audit {
@@ -42,8 +42,8 @@ export function audit(folder: string): Audit {
       `)
       .all()
     const number = (sql: string) => db.prepare<[], number>(sql).pluck().get()!
-    const arrived = arrivals(path.join(folder, 'provider.log'))
-    const byBody = Map.groupBy(arrived, ({ body }) => body)
+    const arrived = arrivals(folder)
+    const byBody = Map.groupBy(arrived, (body) => body)
     return {
       messages: rows.length,
       arrivals: arrived.length,

@@ -1,12 +1,17 @@
 import path from 'node:path'
 import { readConfig } from '../../../server/config.ts'
+import type { Context, Outside } from '../../../server/context.ts'
+import { createFormApi, formApiName } from '../../../server/providers/sms/form-api/form-api.ts'
+import type { SmsProvider } from '../../../server/providers/sms/provider.ts'
 import { startServer } from '../../../server/start.ts'
+import { ACCOUNT, TOKEN } from '../../support/sms-provider-stand-in.ts'
 import { CRASH_POINTS } from './crash-points.ts'
-import { createStandIn } from './stand-in.ts'
+import { type BrokenWay, brokenWayOf } from './outcomes.ts'
 
 /*
- * A real server process on a real folder, with a stand-in for the provider and a clock that can be moved. It kills
- * itself where its parent says: in the provider's place, or in a temporary trigger of its own database connection.
+ * A real server process on a real folder that sends to a provider over HTTP, with a clock that can be moved. It is killed
+ * where its parent says: by the parent once a request is with the provider, by itself before one leaves, or in a
+ * temporary trigger of its own database connection.
  */
 
 export interface Orders {
@@ -16,25 +21,65 @@ export interface Orders {
   readonly advance?: number
 }
 
-const [folder, patienceMs] = process.argv.slice(2) as [string, string]
+const [folder, patienceMs, port] = process.argv.slice(2) as [string, string, string]
 let offset = 0
 let deadly: unknown
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-const config = readConfig({ ...process.env, PARLEY_DATA_DIR: path.join(folder, 'data') })
+/** Nobody listens there. */
+const CLOSED = 1
+const NAME = 'provider.test'
+const ADDRESSES: Readonly<Record<string, string>> = {
+  [NAME]: '127.0.0.1',
+  'private.test': '10.1.2.3',
+}
+
+const URLS: Readonly<Record<BrokenWay, string>> = {
+  refused: `http://${NAME}:${CLOSED}`,
+  unnamed: 'http://unnamed.test',
+  unencrypted: `https://${NAME}:${port}`,
+  private: 'http://private.test',
+}
+
+/** The name of the provider is looked up right before a request leaves. */
+const lookup: Outside['lookup'] = async (name) => {
+  if (deadly === 'leaving') die()
+  const address = ADDRESSES[name]
+  if (address) return [{ address, family: 4 }]
+  throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' })
+}
+
+/** The real provider, over the way that a text asks for; it is asked about all of them over the one that works. */
+function overItsWay(context: Promise<Context>): SmsProvider {
+  const at = async (url: string) =>
+    createFormApi(await context, { url, account: ACCOUNT, token: TOKEN }, () => undefined)
+  return {
+    name: formApiName(ACCOUNT),
+    followUps: [],
+    async send(message, signal) {
+      const way = brokenWayOf(message.body)
+      return (await at(way ? URLS[way] : `http://${NAME}:${port}`)).send(message, signal)
+    },
+    lookup: async (message, signal) => (await at(`http://${NAME}:${port}`)).lookup(message, signal),
+  }
+}
+
+const config = readConfig({
+  ...process.env,
+  PARLEY_DATA_DIR: path.join(folder, 'data'),
+  PARLEY_ALLOW_PRIVATE: `${NAME}:${port},${NAME}:${CLOSED}`,
+})
+const started = Promise.withResolvers<Context>()
 const { url, context } = await startServer(
   { ...config, limits: { ...config.limits, smsSendMs: Number(patienceMs) } },
   {
     now: () => new Date(Date.now() + offset),
-    smsProvider: createStandIn({
-      file: path.join(folder, 'provider.log'),
-      on: (moment) => {
-        if (moment === deadly) die()
-      },
-    }),
+    lookup,
+    smsProvider: overItsWay(started.promise),
   },
 )
+started.resolve(context)
 context.db.function('die', die)
 
 process.on('message', ({ crashAt, advance = 0 }: Orders) => {

@@ -1,6 +1,9 @@
 /** Where in the sending of a message the process is killed. */
 interface CrashPoint {
-  /** A moment of the provider, or what the database is about to do: then a trigger of that one connection kills. */
+  /**
+   * A moment on the way to the provider, before the connection or once the request is there; or what the database is about
+   * to do: then a trigger of that one connection kills.
+   */
   readonly at: 'leaving' | 'arrived' | { readonly trigger: string }
 }
 

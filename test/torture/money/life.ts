@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Call, createClient } from '#contracts/client.ts'
 import type { Orders } from './child.ts'
+import { CRASH_POINTS } from './crash-points.ts'
+import type { Provider } from './provider.ts'
 
 const KEY = '1|key-of-the-torture'
 
@@ -27,8 +29,9 @@ export interface Answer {
 }
 
 /** Starts a server process on a folder that gives its provider so long, ms. */
-export async function begin(folder: string, patienceMs = 1000): Promise<Life> {
-  const child = fork(path.join(import.meta.dirname, 'child.ts'), [folder, String(patienceMs)], {
+export async function begin(folder: string, provider: Provider, patienceMs = 1000): Promise<Life> {
+  const words = [folder, String(patienceMs), String(provider.port)]
+  const child = fork(path.join(import.meta.dirname, 'child.ts'), words, {
     env: {
       ...process.env,
       PARLEY_PORT: '0',
@@ -47,6 +50,10 @@ export async function begin(folder: string, patienceMs = 1000): Promise<Life> {
     call: createClient({ origin: url, headers: authorization }),
     hasDied: () => Promise.race([exited.then(() => true), sleep(5000, false, { ref: false })]),
     async order(orders) {
+      const { crashAt, advance = 0 } = orders
+      provider.advance(advance)
+      if (crashAt !== undefined && CRASH_POINTS[crashAt]?.at === 'arrived')
+        provider.onArrival(() => child.kill('SIGKILL'))
       const done = once(child, 'message')
       child.send(orders)
       await done

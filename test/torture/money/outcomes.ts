@@ -1,38 +1,46 @@
-import type { Sent } from '../../../server/providers/sms/provider.ts'
+import type { Personality } from '../../support/sms-provider-stand-in.ts'
 
-/** One way in which a provider can take a message. */
+/** Where the way to the provider ends before anything has left. */
+export type BrokenWay = 'refused' | 'unnamed' | 'unencrypted' | 'private'
+
+/** One way in which a message fares. */
 export interface ProviderOutcome {
-  /** Undefined: it never answers. */
-  readonly answer: Sent | undefined
+  /** What the provider does with a request; one on a broken way never gets there. */
+  readonly at: Personality | { readonly way: BrokenWay }
   /** Whether the message has really been sent. */
   readonly isSent: boolean
-  /** Billed segments beyond those that were counted. */
-  readonly moreSegments?: number
 }
 
-const refused = (error: string): ProviderOutcome => ({
-  answer: { result: 'refused', error },
-  isSent: false,
-})
-const unknown = (error: string, isSent: boolean): ProviderOutcome => ({
-  answer: { result: 'unknown', error },
-  isSent,
-})
+const broken = (way: BrokenWay): ProviderOutcome => ({ at: { way }, isSent: false })
+const sent = (at: Personality): ProviderOutcome => ({ at, isSent: true })
+const notSent = (at: Personality): ProviderOutcome => ({ at, isSent: false })
 
-/** What a provider can do, by name; a message's text begins with the name of its outcome. */
+/** What a message can meet, by name; a message's text begins with the name of its outcome. */
 export const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
-  accepted: { answer: { result: 'accepted', sid: '' }, isSent: true },
-  'more segments': { answer: { result: 'accepted', sid: '' }, isSent: true, moreSegments: 1 },
-  'connection refused': refused('The connection was refused.'),
-  'a definite no': refused('21610: The recipient has unsubscribed.'),
-  'too many requests': refused('20429: Too many requests.'),
-  'no answer': { answer: undefined, isSent: true },
-  'a 5xx, sent': unknown('The provider answered 500.', true),
-  'a 5xx, not sent': unknown('The provider answered 503.', false),
-  'a broken answer': unknown('The answer of the provider is broken.', true),
+  accepted: sent('created'),
+  'more segments': sent('moreSegments'),
+  'connection refused': broken('refused'),
+  'an unknown name': broken('unnamed'),
+  'encryption that fails': broken('unencrypted'),
+  'an address that is not called': broken('private'),
+  'a definite no': notSent('unsubscribed'),
+  'too many requests': notSent('busy'),
+  'no answer': sent('hanging'),
+  'a connection cut off': sent('reset'),
+  'half an answer': sent('resetMidway'),
+  'a 5xx, sent': sent('failingSent'),
+  'a 5xx, not sent': notSent('unavailable'),
+  'a broken answer': sent('brokenJson'),
+  'an answer without an id': sent('withoutSid'),
 }
 
 export const OUTCOME_NAMES = Object.keys(OUTCOMES)
 
 /** The outcome that a message's text asks for. */
 export const outcomeOf = (body: string): ProviderOutcome => OUTCOMES[body.split(':')[0]!]!
+
+/** Where the way of a message ends; undefined when it leads to the provider. */
+export function brokenWayOf(body: string): BrokenWay | undefined {
+  const { at } = outcomeOf(body)
+  return typeof at === 'object' ? at.way : undefined
+}

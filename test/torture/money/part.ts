@@ -33,9 +33,9 @@ export const moneyPart: Part = async ({ seed, folder }) => {
       `${spent.sent} sent, ${spent.refused} refused, balance ${spent.balance}`,
       '12 sent, 188 refused, balance 0',
     ),
-    retried(`${OUTCOME_NAMES.length} answers of a provider, each retried 20-fold`, retries),
+    retried(`${OUTCOME_NAMES.length} outcomes over HTTP, each retried 20-fold`, retries),
     mustBe(
-      `kills at ${CRASH_POINT_NAMES.length} points × ${OUTCOME_NAMES.length} answers`,
+      `kills at ${CRASH_POINT_NAMES.length} points × ${OUTCOME_NAMES.length} outcomes, where both can be`,
       ALL_COMBINATIONS.length - survived.length,
       ALL_COMBINATIONS.length,
     ),
