@@ -9,6 +9,7 @@ export const deliveriesTexts = texts({
     events: {
       conversation_ended: 'Conversation ended',
       post_call: 'Call completed',
+      inbound_call: 'Call comes in',
     },
     statuses: {
       preparing: 'In preparation',
@@ -16,7 +17,7 @@ export const deliveriesTexts = texts({
       delivered: 'Delivered',
       dead: 'Given up',
       blocked: 'Address not allowed',
-      disabled: 'Receiver is gone',
+      disabled: 'Receiver switched off',
     },
     attempts: (count: number) => counted(count, 'attempt', 'attempts'),
     answered: (status: number) => `answered ${status}`,
@@ -24,11 +25,9 @@ export const deliveriesTexts = texts({
     next: 'next attempt',
     sendAgain: 'Send again',
     sentAgain: 'The webhook is being sent again.',
-    show: 'Show what was sent',
-    hide: 'Hide what was sent',
-    payload: 'Body of the webhook',
-    answer: 'Answer of the receiver',
-    failed: 'What was sent could not be loaded.',
+    test: 'Test',
+    see: (event: string) => `See what was sent and answered: ${event}`,
+    seeAll: 'See all webhooks',
   },
   de: {
     title: 'Webhooks',
@@ -36,6 +35,7 @@ export const deliveriesTexts = texts({
     events: {
       conversation_ended: 'Gespräch beendet',
       post_call: 'Anruf abgeschlossen',
+      inbound_call: 'Anruf geht ein',
     },
     statuses: {
       preparing: 'In Vorbereitung',
@@ -43,7 +43,7 @@ export const deliveriesTexts = texts({
       delivered: 'Zugestellt',
       dead: 'Aufgegeben',
       blocked: 'Adresse nicht erlaubt',
-      disabled: 'Empfänger gibt es nicht mehr',
+      disabled: 'Empfänger abgeschaltet',
     },
     attempts: (count: number) => counted(count, 'Versuch', 'Versuche'),
     answered: (status: number) => `Antwort ${status}`,
@@ -51,10 +51,8 @@ export const deliveriesTexts = texts({
     next: 'nächster Versuch',
     sendAgain: 'Erneut senden',
     sentAgain: 'Der Webhook wird erneut gesendet.',
-    show: 'Gesendetes anzeigen',
-    hide: 'Gesendetes verbergen',
-    payload: 'Inhalt des Webhooks',
-    answer: 'Antwort des Empfängers',
-    failed: 'Das Gesendete konnte nicht geladen werden.',
+    test: 'Probe',
+    see: (event: string) => `Gesendetes und Antworten ansehen: ${event}`,
+    seeAll: 'Alle Webhooks ansehen',
   },
 })

@@ -15,6 +15,7 @@ import {
   SettingsIcon,
   SmsIcon,
 } from '../../ui/icons.tsx'
+import { WebhookIcon } from '../../ui/icons-work.tsx'
 
 /** A screen that one can go to from everywhere. */
 export interface Place {
@@ -66,6 +67,12 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
       },
       { href: '/app/calls', label: screens.calls, icon: PhoneIcon, command: 'go.calls' },
       { href: '/app/sms', label: screens.sms, icon: SmsIcon, command: 'go.sms' },
+      {
+        href: '/app/webhooks',
+        label: screens.webhooks,
+        icon: WebhookIcon,
+        command: 'go.webhooks',
+      },
     ],
   },
   {
