@@ -25,6 +25,7 @@ export const deliveryTexts = texts({
     created: 'Happened',
     attempts: 'Attempts',
     next: 'Next attempt',
+    same: 'All webhooks to this address',
     isTest: 'Nothing has happened: somebody tried the receiver out.',
 
     attemptsTitle: 'Attempts',
@@ -112,6 +113,7 @@ export const deliveryTexts = texts({
     created: 'Geschehen',
     attempts: 'Versuche',
     next: 'Nächster Versuch',
+    same: 'Alle Webhooks an diese Adresse',
     isTest: 'Es ist nichts geschehen: Jemand hat den Empfänger ausprobiert.',
 
     attemptsTitle: 'Versuche',

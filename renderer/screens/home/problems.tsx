@@ -5,8 +5,14 @@ import { homeTexts as t } from '../../texts/home.ts'
 import { noticesTexts } from '../../texts/notices.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
-import { BalanceIcon, CloseIcon, NumbersIcon, PageIcon, SmsIcon } from '../../ui/icons.tsx'
-import { WebhookIcon } from '../../ui/icons-work.tsx'
+import {
+  BalanceIcon,
+  CloseIcon,
+  NumbersIcon,
+  PageIcon,
+  SmsIcon,
+  WebhookIcon,
+} from '../../ui/icons.tsx'
 import { dismiss } from '../shell/notices.tsx'
 
 interface Problem {

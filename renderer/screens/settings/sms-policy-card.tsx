@@ -49,7 +49,7 @@ function Form({ desk, model }: FormProps) {
           value={model.isChosen.value ? 'chosen' : 'home'}
           options={[
             { value: 'home', label: t.home, hint: home || t.homeNone },
-            { value: 'chosen', label: t.chosen },
+            { value: 'chosen', label: t.chosen, hint: t.chosenHint },
           ]}
           onChoose={(value) => {
             model.isChosen.value = value === 'chosen'

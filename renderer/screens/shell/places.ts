@@ -14,8 +14,8 @@ import {
   PhoneIcon,
   SettingsIcon,
   SmsIcon,
+  WebhookIcon,
 } from '../../ui/icons.tsx'
-import { WebhookIcon } from '../../ui/icons-work.tsx'
 
 /** A screen that one can go to from everywhere. */
 export interface Place {

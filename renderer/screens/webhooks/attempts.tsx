@@ -1,12 +1,12 @@
 import type { WebhookAttempt } from '#contracts/webhooks.ts'
 import { deliveryTexts as t } from '../../texts/delivery.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { Badge, Card } from '../../ui/display.tsx'
+import { Card } from '../../ui/display.tsx'
 import { CheckIcon, CloseIcon, ExpandIcon } from '../../ui/icons.tsx'
 import { TimerIcon } from '../../ui/icons-work.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Answer } from './answer.tsx'
-import type { Standing, WholeDelivery } from './delivery-model.ts'
+import type { WholeDelivery } from './delivery-model.ts'
 import { isSuccess } from './endpoints-model.ts'
 
 /** More attempts than these are not kept. */
@@ -14,12 +14,10 @@ const KEPT = 50
 
 interface AttemptsProps {
   readonly delivery: WholeDelivery
-  /** Whether the signature of each is right, as far as that is known. */
-  readonly standings: Readonly<Record<number, Standing>>
 }
 
 /** Every attempt, the last one first and open. */
-export function Attempts({ delivery, standings }: AttemptsProps) {
+export function Attempts({ delivery }: AttemptsProps) {
   const { log, next_attempt_at } = delivery
   return (
     <Card title={t.attemptsTitle}>
@@ -39,12 +37,7 @@ export function Attempts({ delivery, standings }: AttemptsProps) {
           </li>
         )}
         {log.map((attempt, index) => (
-          <Attempt
-            key={attempt.number}
-            attempt={attempt}
-            standing={standings[attempt.number]}
-            isOpen={index === 0}
-          />
+          <Attempt key={attempt.number} attempt={attempt} isOpen={index === 0} />
         ))}
       </ol>
       {log.length === 0 && !next_attempt_at && <p class="quiet">{t.noAttempts}</p>}
@@ -55,11 +48,10 @@ export function Attempts({ delivery, standings }: AttemptsProps) {
 
 interface AttemptProps {
   readonly attempt: WebhookAttempt
-  readonly standing: Standing | undefined
   readonly isOpen: boolean
 }
 
-function Attempt({ attempt, standing, isOpen }: AttemptProps) {
+function Attempt({ attempt, isOpen }: AttemptProps) {
   const { number, response_status, response_headers, response_body, error } = attempt
   const isGood = isSuccess(response_status) && !error
   return (
@@ -69,9 +61,6 @@ function Attempt({ attempt, standing, isOpen }: AttemptProps) {
         <summary>
           <strong>{t.attempt(number)}</strong>
           <Answer status={response_status} ms={attempt.duration_ms} />
-          {standing && standing !== 'right' && (
-            <Badge tone="attention">{standing === 'none' ? t.noSignature : t.notNow}</Badge>
-          )}
           <span class="attempt-time">
             <Time at={attempt.started_at} as="full" />
           </span>

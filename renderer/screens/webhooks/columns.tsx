@@ -55,7 +55,7 @@ export function deliveryColumns(
     {
       key: 'created',
       title: t.columns.created,
-      cell: ({ created_at }) => <Time at={created_at} as="full" />,
+      cell: ({ created_at }) => <Time at={created_at} />,
     },
     {
       key: 'next',

@@ -9,6 +9,7 @@ import {
 } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
+import { allowableIn } from './allowable.ts'
 import { deliveryOf } from './delivery-event.ts'
 import { canSign, isSigned, type Received } from './signature.ts'
 
@@ -139,7 +140,3 @@ export function receivedOf({ body }: WholeDelivery, { request_headers }: Webhook
     body,
   }
 }
-
-/** The address that the owner could allow, out of the sentence that says why a call was blocked. */
-export const allowableIn = (sentence: string): string | undefined =>
-  /the owner can allow (\S+:\d+) in Settings/.exec(sentence)?.[1]

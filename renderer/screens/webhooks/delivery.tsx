@@ -13,6 +13,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { canReplay } from '../records/deliveries.tsx'
 import { DeliveryBadge } from '../records/delivery-badge.tsx'
 import { useWayBack } from '../records/way-back.ts'
+import { networkAt } from './allowable.ts'
 import { Attempts } from './attempts.tsx'
 import { createDeliveryModel, type DeliveryModel, type WholeDelivery } from './delivery-model.ts'
 import { DeliveryFacts } from './facts.tsx'
@@ -39,7 +40,7 @@ export function DeliveryRecord({ desk, params }: ScreenProps) {
       <Trouble model={model} delivery={delivery} />
       <div class="record">
         <div class="record-main">
-          <Attempts delivery={delivery} standings={model.standings.value} />
+          <Attempts delivery={delivery} />
           <Payload delivery={delivery} />
         </div>
         <div class="record-side">
@@ -118,16 +119,14 @@ function Head({ desk, model, delivery, back }: HeadProps) {
 /** Why it has not arrived, and what to do where something can be done. */
 function Trouble({ model, delivery: { status, error, event } }: PartProps) {
   const address = model.allowable.value
-  if (status === 'delivered' || !error) return null
+  // What is tried again by itself is said by its attempts.
+  if (status === 'delivered' || !error || (status === 'pending' && !address)) return null
   return (
     <Banner
-      tone={status === 'pending' ? 'attention' : 'danger'}
+      tone="attention"
       actions={
         address && (
-          <LinkButton
-            size="small"
-            href={`/app/settings/network?${new URLSearchParams({ allow: address })}`}
-          >
+          <LinkButton size="small" href={networkAt(address)}>
             {t.allow(address)}
           </LinkButton>
         )

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'
+import { deliveryTexts } from '../../texts/delivery.ts'
 import { webhooksTexts as t } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -8,6 +9,7 @@ import { PowerIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Banner, Spinner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { allowableIn, networkAt } from './allowable.ts'
 import { isSuccess, type TestChoice, type TestOutcome, testsOf } from './endpoints-model.ts'
 
 const TONES = { active: 'ok', failing: 'attention', disabled: 'danger' } as const
@@ -39,6 +41,7 @@ export function EndpointRow(props: EndpointRowProps) {
         <p class="endpoint-trouble">
           <Since endpoint={endpoint} />
           {reason && <span dir="auto"> {reason}</span>}
+          <Allow reason={reason} />
           {status === 'disabled' && <span class="quiet"> {t.disabledHint}</span>}
         </p>
       )}
@@ -50,6 +53,18 @@ export function EndpointRow(props: EndpointRowProps) {
         {outcome && <Outcome outcome={outcome} onPutAway={props.onPutAway} />}
       </div>
     </li>
+  )
+}
+
+/** Where the owner allows an address that may not be called. */
+function Allow({ reason }: Pick<WebhookEndpoint, 'reason'>) {
+  const address = allowableIn(reason ?? '')
+  if (address === undefined) return null
+  return (
+    <>
+      {' '}
+      <a href={networkAt(address)}>{deliveryTexts.allow(address)}</a>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import type { Desk } from '../../desk.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'
 import { deliveryTexts as t } from '../../texts/delivery.ts'
 import { formatNumber } from '../../texts/format.ts'
-import { webhooksTexts } from '../../texts/webhooks.ts'
 import { Card } from '../../ui/display.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -45,9 +44,7 @@ export function DeliveryFacts({ desk, delivery }: DeliveryFactsProps) {
       <Facts rows={rows.filter((row) => row !== false)} />
       {is_test && <p class="quiet">{t.isTest}</p>}
       <p>
-        <a href={`/app/webhooks?${new URLSearchParams({ url })}`}>
-          {webhooksTexts.title}: {url}
-        </a>
+        <a href={`/app/webhooks?${new URLSearchParams({ url })}`}>{t.same}</a>
       </p>
     </Card>
   )
