@@ -51,6 +51,8 @@ const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'operator.deleted': 'row',
   'notice.created': 'row',
   'notice.deleted': 'row',
+  'delivery.created': 'row',
+  'delivery.updated': 'row',
   'sms.created': 'row',
   'sms.updated': 'row',
   'knowledgebase.created': 'row',

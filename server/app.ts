@@ -40,6 +40,7 @@ import { streamRoutes } from './features/streams/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import type { Turns } from './features/turns/run.ts'
+import { webhookTestRoutes } from './features/webhook-tests/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { widgetRoutes } from './features/widget/routes.ts'
 import { widgetFileRoutes } from './features/widget-files/routes.ts'
@@ -120,6 +121,7 @@ export function createApp(
   toolRoutes(features)
   knowledgeRoutes(features)
   webhookRoutes(features)
+  webhookTestRoutes(features)
   streamRoutes(features)
   presenceRoutes(features)
   systemRoutes(features)

@@ -58,6 +58,12 @@ export const LIMITS = {
   webhookTimeoutMs: 15 * SECOND,
   webhookReadBytes: 64 * KB,
   webhookKeptBytes: 2 * KB,
+  /** Kept of the headers of a request or an answer, bytes, and attempts kept of a delivery. */
+  webhookHeaderBytes: 8 * KB,
+  webhookAttemptsKept: 50,
+  /** Webhooks that are begun within a second, and under way at one host at the same time. */
+  webhookStartsPerSecond: 20,
+  webhooksAtHost: 2,
   /** How long a call waits for its inbound-call webhook, ms. */
   inboundWebhookMs: 2 * SECOND,
   /** Longest the reading of one document may take, ms, and the memory it may need, bytes. */
@@ -106,6 +112,8 @@ const RATES = {
   publicChat: { max: 60, windowMs: MINUTE },
   /** Answers of the playground, by account. */
   playgroundAnswers: { max: 60, windowMs: MINUTE },
+  /** Webhooks that are tried out, by account. */
+  webhookTests: { max: 30, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
   /** Text messages to one country, by account. */

@@ -26,6 +26,7 @@ import {
   createGatekeepers,
   createJobHandlers,
   planJobs,
+  startWebhooks,
 } from './wiring.ts'
 
 /** A data folder that lives in memory only, for tests. */
@@ -85,13 +86,14 @@ export async function startServer(
       handlers: createJobHandlers(context, turns),
       atOnce: config.limits.jobsAtOnce,
     })
+    const webhooks = startWebhooks(context)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
     const stop = () => (stopping ??= shutDown())
     async function shutDown(): Promise<void> {
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      await worker.stop()
+      await Promise.all([worker.stop(), webhooks.stop()])
       context.jobs.close()
       context.hub.close()
       // A connection that was busy a moment ago goes idle only once its answer is out.

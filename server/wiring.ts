@@ -20,7 +20,7 @@ import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { ANSWER } from './features/turns/ask.ts'
 import type { Turns } from './features/turns/run.ts'
 import { visitorQueries } from './features/visitors/queries.ts'
-import { webhookJobs } from './features/webhooks/jobs.ts'
+import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
 import { createOriginPolicy } from './http/cors.ts'
 import { createGate, type Directory } from './http/gate.ts'
@@ -122,9 +122,6 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
     [EXTRACT_ENDED]: (payload, signal) =>
       extractEnded(context, (payload as { delivery_id: number }).delivery_id, signal),
     ...knowledgeJobs(context),
-    ...webhookJobs(context, ({ call_id }, answer) => {
-      if (call_id !== null) recordWebhookResponse(context, call_id, answer)
-    }),
     [SWEEP]: recurring(context, () => sweepAttachments(context)),
     [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
     [BULK]: (payload, signal) =>
@@ -142,6 +139,13 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }
+}
+
+/** Sends webhooks, and shows with a call what was answered to its own. */
+export function startWebhooks(context: Context) {
+  return startDeliveries(context, ({ call_id }, answer) => {
+    if (call_id !== null) recordWebhookResponse(context, call_id, answer)
+  })
 }
 
 /** What recurs goes on after a failure, this much later, ms. */

@@ -18,6 +18,7 @@ import { Attending } from './presence.ts'
 import { Proposal } from './proposals.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
+import { WebhookDelivery } from './webhooks.ts'
 import { VisitorConversation } from './widget.ts'
 
 /*
@@ -103,6 +104,8 @@ export const OperatorEvents = {
   'notice.created': Notice,
   /** It was put away, or what it was about is over. */
   'notice.deleted': z.object({ id: z.int() }),
+  'delivery.created': WebhookDelivery,
+  'delivery.updated': WebhookDelivery,
   'sms.created': Sms,
   'sms.updated': Sms,
   'knowledgebase.created': KnowledgeBase,

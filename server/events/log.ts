@@ -62,7 +62,7 @@ export function createEventLog(db: Db, now: () => Date) {
   const prune = db.prepare<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
   )
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(type: string) => void>()
 
   return {
     /** Writes an event; call it inside the transaction of the change. */
@@ -76,7 +76,7 @@ export function createEventLog(db: Db, now: () => Date) {
         JSON.stringify(payload),
         now().getTime(),
       )
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(type)
       return Number(row.lastInsertRowid)
     },
     after: (id: number) => after.all(id),
@@ -97,7 +97,7 @@ export function createEventLog(db: Db, now: () => Date) {
     },
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
-    onRecorded(listener: () => void): () => void {
+    onRecorded(listener: (type: string) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -107,7 +107,7 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
       status: 'dead',
       ...dated(at),
     }),
-    order: 'id DESC',
+    order: NEWEST_FIRST,
     key: 'message_id',
   },
 }

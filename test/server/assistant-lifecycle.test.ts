@@ -15,7 +15,7 @@ import { conversationQueries } from '../../server/features/conversations/queries
 import { messageQueries } from '../../server/features/messages/queries.ts'
 import { createTurns } from '../../server/features/turns/run.ts'
 import { say } from '../../server/features/turns/say.ts'
-import { webhookQueries } from '../../server/features/webhooks/queries.ts'
+import { endpointQueries } from '../../server/features/webhooks/endpoint-queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantBody, assistantRow, createdAssistant, send } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
@@ -274,7 +274,7 @@ test.each(webhooks)('the %s is refused without an assistant or a URL', async (na
 test('an address that had said it is gone is sent to again once it is set anew', async () => {
   const server = await startServer()
   const { db, now } = server.context
-  const webhooks = webhookQueries(db)
+  const endpoints = endpointQueries(db)
   const webhook_url = 'https://example.com/a'
   const ways: [method: string, path: string, body: object][] = [
     ['POST', '/user/assistants/enable-webhook', { assistant_id: 1, webhook_url }],
@@ -288,11 +288,11 @@ test('an address that had said it is gone is sent to again once it is set anew',
     ['POST', '/user/assistant', { ...(await assistantBody(server)), webhook_url }],
   ]
   for (const [method, path, body] of ways) {
-    webhooks.disable(1, webhook_url, '410', now())
+    endpoints.disable(1, webhook_url, '410', now())
     expect((await send(server, 'PUT', '/user/assistant/1', { name: 'x' })).status).toBe(200)
-    expect(webhooks.isDisabled(1, webhook_url)).toBe(true)
+    expect(endpoints.isDisabled(1, webhook_url)).toBe(true)
     expect((await send(server, method, path, body)).status).toBeLessThan(300)
-    expect([path, webhooks.isDisabled(1, webhook_url)]).toEqual([path, false])
+    expect([path, endpoints.isDisabled(1, webhook_url)]).toEqual([path, false])
   }
 })
 

@@ -31,7 +31,7 @@ export function createAssistant(
     })
     assistants.setLanguages(id, sent.secondary_language_ids ?? [])
     assistants.setTools(id, sent.tool_ids ?? [])
-    reviveWebhooks(db, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
+    reviveWebhooks(context, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
     const created = assistants.find(userId, id)!
     keepVersion(context, created, authorship)
     events.record({ userId, type: 'assistant.created', payload: summarize(created) })

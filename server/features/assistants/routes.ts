@@ -163,7 +163,7 @@ export const assistantRoutes: Routes = (context) => {
     const author = authorOf(db, principal)
     db.transaction(() => {
       changeAssistant(context, find(userId, assistant_id), columns, { author })
-      reviveWebhooks(db, userId, [webhook_url])
+      reviveWebhooks(context, userId, [webhook_url])
     })()
   }
 

@@ -71,7 +71,7 @@ export function updateAssistant(
     }
     if ('tool_ids' in change) assistants.setTools(assistant.id, change.tool_ids ?? [])
     const urls = [change.webhook_url, change.conversation_ended_webhook_url]
-    reviveWebhooks(db, assistant.user_id, urls)
+    reviveWebhooks(context, assistant.user_id, urls)
     const columns = toColumns(fields, languageDefaults(db, fields.language_id))
     return changeAssistant(context, assistant, columns, authorship)
   })

@@ -1,14 +1,14 @@
-import type { Db } from '../../db/open.ts'
-import { webhookQueries } from '../webhooks/queries.ts'
+import type { Context } from '../../context.ts'
+import { enableEndpoint } from '../webhooks/endpoints.ts'
 
 /**
- * Sends to addresses again that had said they are gone: an operator has set them anew. Call it in the transaction that
+ * Sends to addresses again that are disabled, also what waits for them: an operator has set them anew. Call it in the transaction that
  * sets them.
  */
 export function reviveWebhooks(
-  db: Db,
+  context: Pick<Context, 'db' | 'events' | 'now'>,
   userId: number,
   urls: readonly (string | undefined)[],
 ): void {
-  for (const url of urls) if (url !== undefined) webhookQueries(db).enable(userId, url)
+  for (const url of new Set(urls)) if (url !== undefined) enableEndpoint(context, userId, url)
 }

@@ -17,6 +17,8 @@ export async function askForVariables(
   const known = await askInboundWebhook(context, {
     userId: call.user_id,
     url,
+    assistantId: call.assistant_id,
+    callId: call.id,
     customer_phone: call.client_phone_number,
     assistant_phone: call.assistant_phone_number,
   })

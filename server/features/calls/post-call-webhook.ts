@@ -8,7 +8,7 @@ import { recordingUrl } from './present.ts'
 import { callQueries, type StoredCall } from './queries.ts'
 import { isLive } from './states.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'jobs' | 'origin'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'origin'>
 
 type Wishes = Pick<
   AssistantWithLanguage,
@@ -26,7 +26,8 @@ export function sendPostCallWebhook(context: Needs, call: StoredCall, extracted:
     userId: call.user_id,
     kind: 'post_call',
     url: assistant.webhook_url,
-    payload: payloadOf(context, call, assistant, extracted),
+    payload: postCallPayload(context, call, assistant, extracted),
+    assistantId: assistant.id,
     callId: call.id,
   })
 }
@@ -43,8 +44,8 @@ export function wantsWebhook(
 }
 
 /** The payload, key by key as decisions.md, section 6, names them. */
-function payloadOf(
-  { db, now, origin }: Needs,
+export function postCallPayload(
+  { db, now, origin }: Pick<Context, 'db' | 'now' | 'origin'>,
   call: StoredCall,
   assistant: AssistantWithLanguage,
   extracted: JsonObject,

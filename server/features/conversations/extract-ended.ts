@@ -6,7 +6,7 @@ import { webhookQueries } from '../webhooks/queries.ts'
 import type { EndedPayload } from './ended-payload.ts'
 import { conversationQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'jobs' | 'randomBytes' | 'models' | 'sleep' | 'log'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'models' | 'sleep' | 'log'>
 
 /** Kind of the job that completes the webhook of an end with what the conversation gave. */
 export const EXTRACT_ENDED = 'conversation.extract'

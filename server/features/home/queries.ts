@@ -81,7 +81,7 @@ export const homeQueries = oncePerDb((db) => {
   const failedWebhooks = db
     .prepare<[object], number>(`
       SELECT count(*) FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
-      WHERE user_id = ${hidden(':userId')} AND status IN ('dead', 'blocked') AND updated_at >= ${hidden(':since')}
+      WHERE user_id = ${hidden(':userId')} AND status IN ('dead', 'blocked') AND is_test = 0 AND updated_at >= ${hidden(':since')}
     `)
     .pluck()
   const failedSms = db

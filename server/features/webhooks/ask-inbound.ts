@@ -1,28 +1,16 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
-import { guardedFetch } from '../../providers/http/guarded-fetch.ts'
-import { OutgoingError } from '../../providers/http/outgoing-error.ts'
-import { objectIn } from './answer.ts'
-import { signingSecrets } from './secrets.ts'
-import { newMessageId, signedHeaders } from './sign.ts'
+import type { Sender } from './attempt.ts'
+import { deliverOnce } from './deliver-once.ts'
+import { endpointQueries } from './endpoint-queries.ts'
 
-type Needs = Pick<
-  Context,
-  | 'db'
-  | 'now'
-  | 'sleep'
-  | 'randomBytes'
-  | 'lookup'
-  | 'config'
-  | 'network'
-  | 'port'
-  | 'version'
-  | 'log'
->
+type Needs = Sender & Pick<Context, 'events' | 'log'>
 
 interface InboundCall {
   readonly userId: number
   readonly url: string
+  readonly assistantId?: number
+  readonly callId?: number
   readonly customer_phone: string | null
   readonly assistant_phone: string | null
 }
@@ -34,25 +22,18 @@ interface InboundCall {
  */
 export async function askInboundWebhook(
   context: Needs,
-  { userId, url, customer_phone, assistant_phone }: InboundCall,
+  { customer_phone, assistant_phone, ...about }: InboundCall,
 ): Promise<JsonObject> {
-  const { now, config, log } = context
-  const body = JSON.stringify({ customer_phone, assistant_phone })
-  const id = newMessageId(context)
-  try {
-    const response = await guardedFetch(context, {
-      url,
-      method: 'POST',
-      headers: signedHeaders(signingSecrets(context, userId), { id, body, now: now() }),
-      body,
-      timeoutMs: config.limits.inboundWebhookMs,
-      maxBytes: config.limits.webhookReadBytes,
-    })
-    const isGood = response.status >= 200 && response.status < 300 && !response.isCut
-    return isGood ? objectIn(response.body, config.limits.bodyDepth) : {}
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error
-    log.warn({ webhook: id, error: error.message }, 'an inbound-call webhook did not answer')
-    return {}
-  }
+  const { db, config, log } = context
+  endpointQueries(db).meet(about.userId, about.url)
+  const { made, row } = await deliverOnce(context, {
+    ...about,
+    kind: 'inbound_call',
+    payload: { customer_phone, assistant_phone },
+    isTest: false,
+    timeoutMs: config.limits.inboundWebhookMs,
+  })
+  if (made.error === null) return made.data
+  log.warn({ webhook: row.message_id, error: made.error }, 'an inbound-call webhook gave nothing')
+  return {}
 }

@@ -3,19 +3,37 @@ import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { objectIn, textOf } from './answer.ts'
-import type { DeliveryRow } from './queries.ts'
+import { type Headers, plainHeaders } from './headers.ts'
 import { signingSecrets } from './secrets.ts'
 import { signedHeaders } from './sign.ts'
 
-type Needs = Pick<
+/** What an attempt needs of the context. */
+export type Sender = Pick<
   Context,
   'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'network' | 'port' | 'version'
 >
 
+/** What is sent where, and for whom. */
+export interface Sending {
+  readonly userId: number
+  readonly url: string
+  /** The `webhook-id`. */
+  readonly messageId: string
+  /** The exact text that is signed and sent. */
+  readonly body: string
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+}
+
 /** What one attempt came to. */
 export interface Attempt {
+  readonly startedAt: Date
+  readonly durationMs: number
+  /** As they were sent; empty when nothing was. */
+  readonly requestHeaders: Headers
   /** Undefined when nothing answered. */
   readonly status: number | undefined
+  readonly responseHeaders: Headers | null
   /** The beginning of the answer. */
   readonly text: string | null
   /** The JSON object that was answered, or an empty one. */
@@ -26,39 +44,41 @@ export interface Attempt {
   readonly error: string | null
   /** The address may not be called, now or later. */
   readonly isBlocked: boolean
-  readonly durationMs: number
 }
 
 /** Sends one webhook once. */
-export async function attempt(
-  context: Needs,
-  delivery: DeliveryRow,
-  signal: AbortSignal,
-): Promise<Attempt> {
+export async function attempt(context: Sender, sending: Sending): Promise<Attempt> {
   const { now, config } = context
-  const { webhookTimeoutMs, webhookReadBytes } = config.limits
+  const { url, messageId: id, body, timeoutMs, signal } = sending
   const startedAt = now()
-  const headers = signedHeaders(signingSecrets(context, delivery.user_id), {
-    id: delivery.message_id,
-    body: delivery.payload,
-    now: startedAt,
-  })
+  let sent: Headers = {}
   const result = await guardedFetch(context, {
-    url: delivery.url,
+    url,
     method: 'POST',
-    headers,
-    body: delivery.payload,
-    timeoutMs: webhookTimeoutMs,
-    maxBytes: webhookReadBytes,
-    signal,
+    headers: signedHeaders(signingSecrets(context, sending.userId), { id, body, now: startedAt }),
+    body,
+    timeoutMs,
+    maxBytes: config.limits.webhookReadBytes,
+    ...(signal && { signal }),
+    onSend: (headers) => {
+      sent = plainHeaders(headers, config.limits.webhookHeaderBytes)
+    },
   }).catch(failureOf)
-  const durationMs = now().getTime() - startedAt.getTime()
+  // A clock that was set back meanwhile makes no time negative.
+  const durationMs = Math.max(0, now().getTime() - startedAt.getTime())
+  const made = { startedAt, durationMs, requestHeaders: sent }
   return result instanceof OutgoingError
-    ? { ...UNANSWERED, error: sentenceOf(result), isBlocked: isBlocked(result), durationMs }
-    : { ...answered(result, config.limits), durationMs }
+    ? { ...made, ...UNANSWERED, error: sentenceOf(result), isBlocked: isBlocked(result) }
+    : { ...made, ...answered(result, config.limits) }
 }
 
-const UNANSWERED = { status: undefined, text: null, data: {}, retryAfter: undefined } as const
+const UNANSWERED = {
+  status: undefined,
+  responseHeaders: null,
+  text: null,
+  data: {},
+  retryAfter: undefined,
+} as const
 
 function failureOf(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error
@@ -71,13 +91,14 @@ const sentenceOf = ({ code, message }: OutgoingError): string =>
   code === 'blocked' ? `Blocked: ${message}` : message
 
 function answered(
-  { status, headers, body }: GuardedResponse,
+  { status, headers, body, isCut }: GuardedResponse,
   limits: Context['config']['limits'],
-): Omit<Attempt, 'durationMs'> {
+): Omit<Attempt, 'startedAt' | 'durationMs' | 'requestHeaders'> {
   return {
     status,
+    responseHeaders: plainHeaders(headers, limits.webhookHeaderBytes),
     text: textOf(body, limits.webhookKeptBytes),
-    data: objectIn(body, limits.bodyDepth),
+    data: isCut ? {} : objectIn(body, limits.bodyDepth),
     retryAfter: headers['retry-after'],
     error: errorOf(status),
     isBlocked: false,

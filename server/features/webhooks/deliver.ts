@@ -1,11 +1,15 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { DeliveryStatus } from '#contracts/webhooks.ts'
 import type { Context } from '../../context.ts'
-import { type Attempt, attempt } from './attempt.ts'
+import { type Attempt, attempt, type Sender } from './attempt.ts'
+import { disableEndpoint, noteDelivered, noteFailedAttempt } from './endpoints.ts'
+import { logAttempt } from './log.ts'
 import { type DeliveryRow, webhookQueries } from './queries.ts'
+import { recordDelivery } from './record.ts'
 import { delayAfter, waitAsked } from './schedule.ts'
 
-type Needs = Parameters<typeof attempt>[0] & Pick<Context, 'log'>
+/** What delivering needs of the context. */
+export type Deliverer = Sender & Pick<Context, 'log' | 'events'>
 
 /** What a receiver answered, as the `webhook_response` of a call has it. */
 export interface WebhookAnswer {
@@ -19,37 +23,42 @@ export interface WebhookAnswer {
 export type OnAnswer = (delivery: DeliveryRow, answer: WebhookAnswer) => void
 
 /**
- * Makes the attempt that is due for a delivery (decisions.md, section 6).
- * @returns when to try again; undefined when the delivery has come to its end, or is not there any more
+ * Makes the attempt that is due for a delivery (decisions.md, section 6), and writes down what it came to.
+ * @returns undefined when nothing was found out
  */
 export async function deliverWebhook(
-  context: Needs,
+  context: Deliverer,
   deliveryId: number,
   signal: AbortSignal,
   onAnswer: OnAnswer,
-): Promise<Date | undefined> {
+): Promise<Attempt | undefined> {
   const delivery = webhookQueries(context.db).find(deliveryId)
   if (delivery?.status !== 'pending') return undefined
-  const due = delivery.next_attempt_at!
-  if (due > context.now().getTime()) return new Date(due)
-  const made = await attempt(context, delivery, signal)
+  const made = await attempt(context, {
+    userId: delivery.user_id,
+    url: delivery.url,
+    messageId: delivery.message_id,
+    body: delivery.payload,
+    timeoutMs: context.config.limits.webhookTimeoutMs,
+    signal,
+  })
   // A stopping server has not found anything out: the next start tries again, with the same id.
   if (signal.aborted) return undefined
-  return writeDown(context, delivery, made, onAnswer)
+  writeDown(context, delivery, made, onAnswer)
+  return made
 }
 
 function writeDown(
-  context: Needs,
+  context: Deliverer,
   delivery: DeliveryRow,
   made: Attempt,
   onAnswer: OnAnswer,
-): Date | undefined {
+): void {
   const { db, now, log } = context
-  const { id, user_id, url, message_id } = delivery
-  const webhooks = webhookQueries(db)
+  const { id, message_id } = delivery
   const { status, next } = stepAfter(context, delivery, made)
   db.transaction(() => {
-    const isCurrent = webhooks.attempted({
+    const isCurrent = webhookQueries(db).attempted({
       id,
       status,
       nextAttemptAt: next?.getTime() ?? null,
@@ -60,7 +69,13 @@ function writeDown(
       durationMs: made.durationMs,
     })
     if (!isCurrent) return
-    if (status === 'disabled') webhooks.disable(user_id, url, made.error!, now())
+    logAttempt(context, id, made)
+    recordDelivery(context, id, 'delivery.updated')
+    // A try says nothing about what has happened, nor takes anything away from anybody.
+    if (delivery.is_test === 1) return
+    if (made.error === null) noteDelivered(context, delivery)
+    else noteFailedAttempt(context, delivery, made.error)
+    if (status === 'disabled') disableEndpoint(context, delivery, made.error!)
     if (made.status !== undefined) {
       onAnswer(delivery, { status: status === 'delivered' ? 'success' : 'failed', data: made.data })
     }
@@ -68,20 +83,21 @@ function writeDown(
   if (status !== 'delivered') {
     log.warn({ webhook: message_id, status, error: made.error }, 'a webhook was not delivered')
   }
-  return next
 }
 
 /** What comes of a delivery after an attempt. */
 function stepAfter(
-  { now, randomBytes }: Needs,
-  { attempts }: DeliveryRow,
+  { now, randomBytes }: Deliverer,
+  { attempts, is_test }: DeliveryRow,
   made: Attempt,
 ): { status: DeliveryStatus; next: Date | undefined } {
-  if (made.error === null) return { status: 'delivered', next: undefined }
-  if (made.isBlocked) return { status: 'blocked', next: undefined }
-  if (made.status === 410) return { status: 'disabled', next: undefined }
+  const over = (status: DeliveryStatus) => ({ status, next: undefined })
+  if (made.error === null) return over('delivered')
+  if (made.isBlocked) return over('blocked')
+  if (is_test === 1) return over('dead')
+  if (made.status === 410) return over('disabled')
   const delay = delayAfter(attempts + 1, randomBytes(1)[0]! / 255)
-  if (delay === undefined) return { status: 'dead', next: undefined }
+  if (delay === undefined) return over('dead')
   const isBusy = made.status === 429 || made.status === 503
   const wait = isBusy ? Math.max(delay, waitAsked(made.retryAfter, now())) : delay
   return { status: 'pending', next: new Date(now().getTime() + wait) }

@@ -1,24 +1,25 @@
+import type { WebhookEvent } from '#contracts/webhooks.ts'
 import type { Context } from '../../context.ts'
-import { type WebhookKind, webhookQueries } from './queries.ts'
+import { endpointQueries } from './endpoint-queries.ts'
+import { webhookQueries } from './queries.ts'
+import { recordDelivery } from './record.ts'
 import { newMessageId } from './sign.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'jobs'>
-
-/** Kind of the job that makes the attempts of one delivery. */
-export const DELIVER = 'webhook.deliver'
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'events'>
 
 /** What is to be sent, and what it is about. */
 export interface NewWebhook {
   readonly userId: number
-  readonly kind: WebhookKind
+  readonly kind: WebhookEvent
   readonly url: string
   readonly payload: object
+  readonly assistantId?: number
   readonly conversationId?: number
   readonly callId?: number
 }
 
 /**
- * Puts a webhook into the outbox and asks for its delivery. Call it in the transaction of the change that it reports.
+ * Puts a webhook into the outbox, where it is found and sent. Call it in the transaction of the change that it reports.
  * @returns the id of the delivery
  */
 export function enqueueWebhook(context: Needs, webhook: NewWebhook): number {
@@ -33,27 +34,31 @@ export function prepareWebhook(context: Needs, webhook: NewWebhook): number {
   return insert(context, webhook, 'preparing')
 }
 
-/** Completes what `prepareWebhook` put into the outbox, and asks for its delivery. A second time changes nothing. */
+/** Completes what `prepareWebhook` put into the outbox, to be sent. A second time changes nothing. */
 export function completeWebhook(context: Needs, deliveryId: number, payload: object): void {
   const { db, now } = context
   db.transaction(() => {
-    if (webhookQueries(db).complete(deliveryId, JSON.stringify(payload), now())) {
-      askForDelivery(context, deliveryId)
-    }
+    if (!webhookQueries(db).complete(deliveryId, JSON.stringify(payload), now())) return
+    recordDelivery(context, deliveryId, 'delivery.updated')
   })()
 }
 
 function insert(context: Needs, webhook: NewWebhook, wanted: 'pending' | 'preparing'): number {
   const { db, now } = context
-  const { userId, kind, url, payload, conversationId = null, callId = null } = webhook
-  const webhooks = webhookQueries(db)
+  const { userId, kind, url, payload } = webhook
+  const { assistantId = null, conversationId = null, callId = null } = webhook
+  const endpoints = endpointQueries(db)
   const time = now().getTime()
   return db.transaction(() => {
-    const status = webhooks.isDisabled(userId, url) ? 'disabled' : wanted
-    const id = webhooks.insert({
+    endpoints.meet(userId, url)
+    const isWanted = wanted === 'preparing' || !endpoints.isDisabled(userId, url)
+    const status = isWanted ? wanted : 'disabled'
+    const id = webhookQueries(db).insert({
       messageId: newMessageId(context),
       userId,
       kind,
+      isTest: 0,
+      assistantId,
       conversationId,
       callId,
       url,
@@ -62,12 +67,7 @@ function insert(context: Needs, webhook: NewWebhook, wanted: 'pending' | 'prepar
       nextAttemptAt: status === 'pending' ? time : null,
       now: time,
     })
-    if (status === 'pending') askForDelivery(context, id)
+    recordDelivery(context, id, 'delivery.created')
     return id
   })()
-}
-
-/** Asks for the attempts of a delivery that is pending. */
-export function askForDelivery({ jobs }: Pick<Context, 'jobs'>, deliveryId: number): void {
-  jobs.add({ kind: DELIVER, payload: { delivery_id: deliveryId } })
 }

@@ -1,20 +1,31 @@
 import {
+  enableWebhookEndpoint,
   getWebhookDelivery,
   getWebhookSecret,
   listWebhookDeliveries,
+  listWebhookEndpoints,
+  replayFailedWebhooks,
   replayWebhookDelivery,
   rotateWebhookSecret,
 } from '#contracts/webhooks.ts'
+import { periodOf } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
-import { presentDelivery, presentSecrets } from './present.ts'
+import { attemptQueries } from './attempt-queries.ts'
+import { endpointQueries } from './endpoint-queries.ts'
+import { enableEndpoint } from './endpoints.ts'
+import { listedDeliveries } from './list-queries.ts'
+import { presentAttempt, presentDelivery, presentEndpoint, presentSecrets } from './present.ts'
 import { webhookQueries } from './queries.ts'
-import { replayWebhook } from './replay.ts'
+import { replayFailed, replayWebhook } from './replay.ts'
 import { rotateSigningSecret, signingSecrets } from './secrets.ts'
 
 export const webhookRoutes: Routes = (context) => {
   const { handle, db } = context
   const webhooks = webhookQueries(db)
+  const deliveries = listedDeliveries(db)
+  const endpoints = endpointQueries(db)
+  const attempts = attemptQueries(db)
 
   handle(getWebhookSecret, ({ principal }) =>
     presentSecrets(signingSecrets(context, principal.userId)),
@@ -25,20 +36,56 @@ export const webhookRoutes: Routes = (context) => {
   )
 
   handle(listWebhookDeliveries, ({ principal: { userId }, query, page }) => {
-    const filter = { status: query.status ?? null, kind: query.event ?? null }
-    return page.of(webhooks.count(userId, filter), (slice) =>
-      webhooks.page(userId, filter, slice).map(presentDelivery),
-    )
+    const { status, event, assistant_id, url } = query
+    const found = deliveries(userId, {
+      ...(status === 'failed' ? { isFailed: 1 } : { status }),
+      kind: event,
+      assistantId: assistant_id,
+      url,
+      ...periodOf(query),
+    })
+    return page.of(found.total, (slice) => found.rows(slice).map(presentDelivery))
   })
 
   handle(getWebhookDelivery, ({ principal, params }) => {
     const row = webhooks.ofUser(principal.userId, params.id)
     if (!row) throw notFound('Delivery not found')
-    return { ...presentDelivery(row), payload: JSON.parse(row.payload) }
+    return {
+      ...presentDelivery(row),
+      payload: JSON.parse(row.payload),
+      body: row.payload,
+      log: attempts.of(row.id).map(presentAttempt),
+    }
   })
 
   handle(replayWebhookDelivery, ({ principal, params }) => ({
     message: 'Webhook delivery replayed successfully',
     data: presentDelivery(replayWebhook(context, principal.userId, params.id)),
   }))
+
+  handle(replayFailedWebhooks, ({ principal, body: { event, assistant_id, url } }) => ({
+    message: 'Failed webhooks replayed successfully',
+    replayed: replayFailed(context, principal.userId, {
+      kind: event ?? null,
+      assistantId: assistant_id ?? null,
+      url: url ?? null,
+    }),
+  }))
+
+  handle(listWebhookEndpoints, ({ principal: { userId } }) => {
+    const uses = endpoints.uses(userId)
+    return { data: endpoints.all(userId).map((row) => presentEndpoint(row, uses)) }
+  })
+
+  handle(enableWebhookEndpoint, ({ principal: { userId }, body: { url } }) =>
+    db.transaction(() => {
+      if (!endpoints.find(userId, url)) throw notFound('Address not found')
+      const resumed = enableEndpoint(context, userId, url)
+      return {
+        message: 'Webhook address enabled successfully',
+        resumed,
+        data: presentEndpoint(endpoints.find(userId, url)!, endpoints.uses(userId)),
+      }
+    })(),
+  )
 }

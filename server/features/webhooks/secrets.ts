@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type SecretRow, webhookQueries } from './queries.ts'
+import { type SecretRow, secretQueries } from './secret-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
 
@@ -19,22 +19,22 @@ const OVERLAP_MS = 24 * 3_600_000
 /** The account's secrets; the first one is made when it is first asked for. */
 export function signingSecrets(context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
-  const webhooks = webhookQueries(db)
+  const secrets = secretQueries(db)
   return db.transaction(() => {
-    if (!webhooks.secret(userId)) webhooks.insertSecret(userId, newSigningSecret(context))
-    return secretsOf(webhooks.secret(userId)!, now())
+    if (!secrets.find(userId)) secrets.insert(userId, newSigningSecret(context))
+    return secretsOf(secrets.find(userId)!, now())
   })()
 }
 
 /** Makes a new secret; the one until now signs too for a day. */
 export function rotateSigningSecret(context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
-  const webhooks = webhookQueries(db)
+  const secrets = secretQueries(db)
   return db.transaction(() => {
     signingSecrets(context, userId)
     const until = new Date(now().getTime() + OVERLAP_MS)
-    webhooks.rotate(userId, newSigningSecret(context), until)
-    return secretsOf(webhooks.secret(userId)!, now())
+    secrets.rotate(userId, newSigningSecret(context), until)
+    return secretsOf(secrets.find(userId)!, now())
   })()
 }
 

@@ -1,4 +1,9 @@
-import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
 import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { Context, HostAddress } from '../../context.ts'
@@ -19,6 +24,8 @@ export interface GuardedRequest {
   /** Bytes of the answer's body that are read; the rest is cut off. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
+  /** Told all headers once the request goes out; never, when the address may not be called. */
+  readonly onSend?: (headers: OutgoingHttpHeaders) => void
 }
 
 /** An answer, whatever its status; a redirect is one too, for nothing follows it. */
@@ -80,7 +87,7 @@ const LOOPBACK = [
 
 function exchange(
   context: Needs,
-  { method = 'GET', headers = {}, body, maxBytes, signal }: GuardedRequest,
+  { method = 'GET', headers = {}, body, maxBytes, signal, onSend }: GuardedRequest,
   target: Target,
   addresses: readonly HostAddress[],
 ): Promise<GuardedResponse> {
@@ -96,7 +103,9 @@ function exchange(
         'user-agent': `Parley/${context.version}`,
         'accept-encoding': 'identity',
         ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         host: url.host,
+        connection: 'close',
       },
       // A connection of its own: one that was kept open would have been checked for another call.
       agent: false,
@@ -106,6 +115,7 @@ function exchange(
     req.once('error', reject)
     req.once('close', () => reject(new Error('The connection was closed without an answer')))
     req.once('socket', (socket) => checkConnection(context, target, req, socket))
+    onSend?.(req.getHeaders())
     req.once('response', (res) => readBody(res, maxBytes).then(resolve, reject))
     req.end(body)
   })

@@ -1,0 +1,82 @@
+import type { DeliveryStatus } from '#contracts/webhooks.ts'
+import type { Context } from '../../context.ts'
+import { type Attempt, attempt, type Sender } from './attempt.ts'
+import { noteDelivered, noteFailed } from './endpoints.ts'
+import type { NewWebhook } from './enqueue.ts'
+import { logAttempt } from './log.ts'
+import { type DeliveryRow, webhookQueries } from './queries.ts'
+import { recordDelivery } from './record.ts'
+import { newMessageId } from './sign.ts'
+
+type Needs = Sender & Pick<Context, 'events'>
+
+/** A webhook that is tried once, while somebody waits for the answer. */
+interface Single extends NewWebhook {
+  readonly isTest: boolean
+  readonly timeoutMs: number
+}
+
+/** Sends a webhook once, and writes it into the log with what it came to: it never waits there for another attempt. */
+export async function deliverOnce(
+  context: Needs,
+  webhook: Single,
+): Promise<{ made: Attempt; row: DeliveryRow }> {
+  const { userId, url, timeoutMs } = webhook
+  const messageId = newMessageId(context)
+  const body = JSON.stringify(webhook.payload)
+  const made = await attempt(context, { userId, url, messageId, body, timeoutMs })
+  return { made, row: writeDown(context, webhook, { messageId, body, made }) }
+}
+
+interface Sent {
+  readonly messageId: string
+  readonly body: string
+  readonly made: Attempt
+}
+
+function writeDown(context: Needs, single: Single, { messageId, body, made }: Sent): DeliveryRow {
+  const { db, now } = context
+  const webhooks = webhookQueries(db)
+  const { userId, kind, url, isTest } = single
+  const { assistantId = null, conversationId = null, callId = null } = single
+  return db.transaction(() => {
+    // What was erased while it was on its way leaves no words here.
+    const isThere = webhooks.hasSubject({ conversationId, callId })
+    const told = isThere ? made : { ...made, text: null, responseHeaders: null }
+    const id = webhooks.insert({
+      messageId,
+      userId,
+      kind,
+      isTest: isTest ? 1 : 0,
+      assistantId,
+      conversationId: isThere ? conversationId : null,
+      callId: isThere ? callId : null,
+      url,
+      payload: isThere ? body : '{}',
+      status: 'pending',
+      nextAttemptAt: made.startedAt.getTime(),
+      now: made.startedAt.getTime(),
+    })
+    webhooks.attempted({
+      id,
+      status: statusOf(made),
+      nextAttemptAt: null,
+      attemptedAt: now().getTime(),
+      responseStatus: made.status ?? null,
+      responseBody: told.text,
+      error: made.error,
+      durationMs: made.durationMs,
+    })
+    logAttempt(context, id, told)
+    recordDelivery(context, id, 'delivery.created')
+    const address = { user_id: userId, url }
+    if (made.error === null) noteDelivered(context, address)
+    else if (!isTest) noteFailed(context, address, made.error)
+    return webhooks.find(id)!
+  })()
+}
+
+function statusOf({ error, isBlocked }: Attempt): DeliveryStatus {
+  if (error === null) return 'delivered'
+  return isBlocked ? 'blocked' : 'dead'
+}

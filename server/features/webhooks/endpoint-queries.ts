@@ -1,0 +1,130 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+/** How an address fares. Times in ms. */
+export interface EndpointRow {
+  readonly url: string
+  readonly failing_since: number | null
+  readonly last_delivered_at: number | null
+  readonly disabled_at: number | null
+  readonly reason: string | null
+  readonly pending: number
+  readonly failed: number
+}
+
+/** What an assistant sends to an address. */
+export interface UseRow {
+  readonly url: string
+  readonly event: 'conversation_ended' | 'post_call' | 'inbound_call'
+  readonly assistant_id: number
+  readonly assistant_name: string
+  readonly is_enabled: number
+}
+
+interface Failure {
+  readonly userId: number
+  readonly url: string
+  readonly reason: string
+  readonly now: number
+}
+
+/** Addresses that are shown at most. */
+const SHOWN = 1000
+
+const USES = `
+  SELECT webhook_url AS url, 'post_call' AS event, id AS assistant_id, name AS assistant_name,
+    is_webhook_active AS is_enabled
+  FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND webhook_url IS NOT NULL
+  UNION ALL
+  SELECT conversation_ended_webhook_url, 'conversation_ended', id, name, 1
+  FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND conversation_ended_webhook_url IS NOT NULL
+  UNION ALL
+  SELECT inbound_webhook_url, 'inbound_call', id, name, 1
+  FROM assistants WHERE user_id = :userId AND deleted_at IS NULL AND inbound_webhook_url IS NOT NULL
+`
+
+/** How many deliveries to the address there are, in the words of the index `webhook_deliveries_open`. */
+const open = (status: string) => `(
+  SELECT count(*) FROM webhook_deliveries INDEXED BY webhook_deliveries_open
+  WHERE user_id = :userId AND url = known.url AND status <> 'delivered' AND is_test = 0 AND ${status}
+)`
+
+/** All SQL about the addresses of receivers. */
+export const endpointQueries = oncePerDb((db) => {
+  const all = db.prepare<[{ userId: number; url: string | null }], EndpointRow>(`
+    SELECT known.url, failing_since, last_delivered_at, disabled_at, reason,
+      ${open("status = 'pending'")} AS pending, ${open("status IN ('dead', 'blocked', 'disabled')")} AS failed
+    FROM (
+      SELECT url FROM webhook_endpoints WHERE user_id = :userId UNION SELECT url FROM (${USES})
+    ) AS known
+    LEFT JOIN webhook_endpoints AS health ON health.user_id = :userId AND health.url = known.url
+    WHERE ifnull(:url, known.url) = known.url
+    ORDER BY disabled_at IS NULL, failing_since IS NULL, known.url LIMIT ${SHOWN}
+  `)
+  const uses = db.prepare<[{ userId: number }], UseRow>(`${USES} ORDER BY assistant_id, event`)
+  const meet = db.prepare<[number, string]>(
+    'INSERT INTO webhook_endpoints (user_id, url) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const delivered = db.prepare<[{ userId: number; url: string; now: number }]>(`
+    UPDATE webhook_endpoints SET
+      last_delivered_at = :now, failing_since = NULL, reason = iif(disabled_at IS NULL, NULL, reason)
+    WHERE user_id = :userId AND url = :url
+  `)
+  const failed = db
+    .prepare<[Failure], number>(`
+      INSERT INTO webhook_endpoints (user_id, url, failing_since, reason) VALUES (:userId, :url, :now, :reason)
+      ON CONFLICT DO UPDATE SET
+        failing_since = ifnull(failing_since, :now), reason = iif(disabled_at IS NULL, :reason, reason)
+      RETURNING failing_since
+    `)
+    .pluck()
+  const isDisabled = db
+    .prepare<[number, string], number>(
+      'SELECT 1 FROM webhook_endpoints WHERE user_id = ? AND url = ? AND disabled_at IS NOT NULL',
+    )
+    .pluck()
+  const disable = db.prepare<[Failure]>(`
+    INSERT INTO webhook_endpoints (user_id, url, disabled_at, reason) VALUES (:userId, :url, :now, :reason)
+    ON CONFLICT DO UPDATE SET disabled_at = :now, reason = :reason WHERE disabled_at IS NULL
+  `)
+  const setAside = db
+    .prepare<[{ userId: number; url: string; now: number }], number>(`
+      UPDATE webhook_deliveries SET status = 'disabled', next_attempt_at = NULL, updated_at = :now
+      WHERE user_id = :userId AND url = :url AND status = 'pending' RETURNING id
+    `)
+    .pluck()
+  const enable = db.prepare<[number, string]>(`
+    UPDATE webhook_endpoints SET disabled_at = NULL, failing_since = NULL, reason = NULL
+    WHERE user_id = ? AND url = ? AND disabled_at IS NOT NULL
+  `)
+  const resume = db
+    .prepare<[{ userId: number; url: string; now: number }], number>(`
+      UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now
+      WHERE user_id = :userId AND url = :url AND status = 'disabled' RETURNING id
+    `)
+    .pluck()
+
+  return {
+    /** Those in trouble first, then by address. */
+    all: (userId: number) => all.all({ userId, url: null }),
+    find: (userId: number, url: string) => all.get({ userId, url }),
+    /** What the assistants of an account send where. */
+    uses: (userId: number) => uses.all({ userId }),
+    /** Something is to be sent there. */
+    meet: (userId: number, url: string) => meet.run(userId, url),
+    delivered: (userId: number, url: string, now: Date) =>
+      delivered.run({ userId, url, now: now.getTime() }),
+    /** Returns since when nothing has arrived, ms. */
+    failed: (userId: number, url: string, reason: string, now: Date) =>
+      failed.get({ userId, url, reason, now: now.getTime() })!,
+    isDisabled: (userId: number, url: string) => isDisabled.get(userId, url) !== undefined,
+    disable: (userId: number, url: string, reason: string, now: Date) =>
+      disable.run({ userId, url, reason, now: now.getTime() }).changes === 1,
+    /** Sets aside what waits for an address; returns the ids. */
+    setAside: (userId: number, url: string, now: Date) =>
+      setAside.all({ userId, url, now: now.getTime() }),
+    enable: (userId: number, url: string) => enable.run(userId, url).changes === 1,
+    /** Sends what was set aside after all; returns the ids. */
+    resume: (userId: number, url: string, now: Date) =>
+      resume.all({ userId, url, now: now.getTime() }),
+  }
+})

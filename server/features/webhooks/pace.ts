@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts'
+
+interface Host {
+  underWay: number
+  /** When deliveries to it were begun within the last second, ms. */
+  starts: number[]
+  /** Failures in a row that say it has too much to do. */
+  overloads: number
+  pausedAt: number
+}
+
+const SECOND_MS = 1000
+
+/** How long a host that is overloaded is left alone, ms: doubled with every failure in a row. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 300_000
+
+/**
+ * Says who may be sent something now: so many starts a second in all, half of them to one host while others wait, and so
+ * many deliveries at a host at once. Kept in memory: a restart begins anew.
+ */
+export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
+  const { webhookStartsPerSecond: perSecond, webhooksAtHost: atHost } = config.limits
+  const hosts = new Map<string, Host>()
+  let starts: number[] = []
+
+  /** The last second. What lies in the future was before the clock was set back. */
+  const recent = (times: number[]): number[] => {
+    const time = now().getTime()
+    return times.filter((at) => at <= time && at > time - SECOND_MS)
+  }
+
+  const pauseOf = ({ overloads }: Host): number =>
+    overloads === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (overloads - 1), LONGEST_PAUSE_MS)
+
+  function isPaused(host: Host): boolean {
+    const gone = now().getTime() - host.pausedAt
+    return gone >= 0 && gone < pauseOf(host)
+  }
+
+  function isBusy(host: Host): boolean {
+    // One that had too much to do is asked by one delivery alone whether it is well again.
+    return host.underWay >= (host.overloads > 0 ? 1 : atHost) || isPaused(host)
+  }
+
+  return {
+    /** Hosts that are not to be sent anything now. */
+    busyHosts: (): string[] => [...hosts].flatMap(([name, host]) => (isBusy(host) ? [name] : [])),
+    /** Whether a host has had what is its own of the last second while others wait. */
+    hasHadItsShare: (name: string): boolean =>
+      recent(hosts.get(name)?.starts ?? []).length >= perSecond / 2,
+    /** When something may be begun again, ms since 1970; undefined for now. */
+    opensAt(): number | undefined {
+      starts = recent(starts)
+      return starts.length < perSecond ? undefined : starts[0]! + SECOND_MS
+    },
+    /** When the first host that is left alone may be asked again, ms since 1970. */
+    resumesAt(): number | undefined {
+      const ends = [...hosts.values()]
+        .filter((host) => isPaused(host))
+        .map((host) => host.pausedAt + pauseOf(host))
+      return ends.length === 0 ? undefined : Math.min(...ends)
+    },
+    begin(name: string): void {
+      const host = hosts.get(name) ?? { underWay: 0, starts: [], overloads: 0, pausedAt: 0 }
+      const time = now().getTime()
+      host.underWay += 1
+      host.starts = [...recent(host.starts), time]
+      hosts.set(name, host)
+      starts.push(time)
+    },
+    /** An attempt is over; one that says nothing about the host leaves it as it is. */
+    end(name: string, wasOverloaded: boolean | undefined): void {
+      const host = hosts.get(name)!
+      host.underWay -= 1
+      if (wasOverloaded) {
+        host.overloads += 1
+        host.pausedAt = now().getTime()
+      } else if (wasOverloaded === false) host.overloads = 0
+      if (host.underWay === 0 && host.overloads === 0 && recent(host.starts).length === 0)
+        hosts.delete(name)
+    },
+  }
+}
