@@ -26,7 +26,8 @@ export const networkTexts = texts({
     removeOf: (address: string) => `Remove ${address}`,
     removed: (address: string) => `${address} is not called any more.`,
     environment: 'from the environment',
-    environmentHint: 'Set with PARLEY_ALLOW_PRIVATE where Parley is started; changed there.',
+    environmentHint:
+      'What is marked was set with PARLEY_ALLOW_PRIVATE where Parley is started, and is changed there.',
     locked: 'You can look, but not change anything here',
     lockedHint:
       'You came in with an API key, and keys may not change what this server calls. Open Parley with the sign-in link that it shows on its own machine when it starts.',
@@ -56,7 +57,7 @@ export const networkTexts = texts({
     removed: (address: string) => `${address} wird nicht mehr aufgerufen.`,
     environment: 'aus der Umgebung',
     environmentHint:
-      'Mit PARLEY_ALLOW_PRIVATE gesetzt, wo Parley gestartet wird; wird dort geändert.',
+      'Was gekennzeichnet ist, wurde mit PARLEY_ALLOW_PRIVATE gesetzt, wo Parley gestartet wird, und wird dort geändert.',
     locked: 'Sie können hier nachsehen, aber nichts ändern',
     lockedHint:
       'Sie sind mit einem API-Schlüssel hier, und Schlüssel dürfen nicht ändern, was dieser Server aufruft. Öffnen Sie Parley mit dem Anmeldelink, den es beim Start auf seinem eigenen Rechner zeigt.',

@@ -15,32 +15,34 @@ export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toast
   const isMany = all.length > 1
   const shown = !isMany || isOpen.value ? all : []
   return (
-    <section aria-label={t.label}>
-      <div role="status">
-        {isMany && (
-          <div class="notice is-count">
-            <NoticeIcon />
-            <p>{t.many(all.length)}</p>
-            <Button
-              size="small"
-              kind="quiet"
-              aria-expanded={isOpen.value}
-              aria-controls={id}
-              onClick={() => {
-                isOpen.value = !isOpen.value
-              }}
-            >
-              {isOpen.value ? t.hideAll : t.showAll}
-            </Button>
+    <div role="status">
+      {all.length > 0 && (
+        <section aria-label={t.label}>
+          {isMany && (
+            <div class="notice">
+              <NoticeIcon />
+              <p class="notice-words">{t.many(all.length)}</p>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-expanded={isOpen.value}
+                aria-controls={id}
+                onClick={() => {
+                  isOpen.value = !isOpen.value
+                }}
+              >
+                {isOpen.value ? t.hideAll : t.showAll}
+              </Button>
+            </div>
+          )}
+          <div id={id}>
+            {shown.map((notice) => (
+              <Row key={notice.id} notice={notice} onDismiss={() => void dismiss(desk, notice)} />
+            ))}
           </div>
-        )}
-        <div id={id} class="notices">
-          {shown.map((notice) => (
-            <Row key={notice.id} notice={notice} onDismiss={() => void dismiss(desk, notice)} />
-          ))}
-        </div>
-      </div>
-    </section>
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -69,10 +71,12 @@ function Row({ notice, onDismiss }: RowProps) {
   return (
     <div class="notice">
       <NoticeIcon />
-      <p>
-        <strong>{title}</strong> <span dir="auto">{reason}</span>
-      </p>
-      <a href={placeOfNotice(notice)}>{t.deeds[kind]}</a>
+      <div class="notice-words">
+        <p>
+          <strong>{title}</strong> <span dir="auto">{reason}</span>
+        </p>
+        <a href={placeOfNotice(notice)}>{t.deeds[kind]}</a>
+      </div>
       <IconButton size="small" icon={CloseIcon} label={t.dismiss(title)} onClick={onDismiss} />
     </div>
   )

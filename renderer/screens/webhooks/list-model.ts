@@ -49,7 +49,7 @@ export function createWebhooksModel(deps: RecordsDeps) {
       hear(event, query) {
         const delivery = deliveryOf(event)
         if (!delivery) return undefined
-        if (event.type === ('delivery.created' as never))
+        if (event.type === 'delivery.created')
           return fits(delivery, query) ? { kind: 'new' } : undefined
         return { kind: 'changed', key: delivery.id, change: delivery }
       },
