@@ -1,4 +1,3 @@
-import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import {
   getWebhookSecret,
@@ -8,60 +7,20 @@ import {
 } from '#contracts/webhooks.ts'
 import { askInboundWebhook } from '../../server/features/webhooks/ask-inbound.ts'
 import { enqueueWebhook } from '../../server/features/webhooks/enqueue.ts'
-import { type DeliveryRow, webhookQueries } from '../../server/features/webhooks/queries.ts'
 import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
-import { type Received, type Receiver, startReceiver, status } from '../support/receiver.ts'
-import { startServer, type TestServer, temporaryFolder, testConfig } from '../support/server.ts'
+import { startReceiver, status } from '../support/receiver.ts'
+import { startServer, temporaryFolder, testConfig } from '../support/server.ts'
+import { allowing, attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-const allowing = (...allowPrivate: string[]) => ({
-  network: { policy: 'desktop', allowPrivate } as const,
-})
-
-/** A server on a clock of its own that may call a receiver. */
-async function setUp(receiver: Pick<Receiver, 'host'>) {
-  const clock = createClock('2026-03-01T12:00:00Z')
-  const server = await startServer({ ...allowing(receiver.host), outside: clock.outside })
-  return { clock, server }
-}
-
-type Sender = Pick<TestServer, 'context'>
-
-/** Puts a webhook of the owner into the outbox; returns the id of its delivery. */
-function send({ context }: Sender, url: string, payload: object = { event: 'test' }): number {
-  return context.db.transaction(() =>
-    enqueueWebhook(context, { userId: 1, kind: 'conversation_ended', url, payload }),
-  )()
-}
-
-const deliveryOf = ({ context }: Sender, id: number): DeliveryRow =>
-  webhookQueries(context.db).find(id)!
-
-/** Waits until so many attempts have been written down. */
-async function attempted(server: Sender, id: number, attempts = 1): Promise<DeliveryRow> {
-  await expect.poll(() => deliveryOf(server, id).attempts).toBe(attempts)
-  return deliveryOf(server, id)
-}
-
-/** Verifies a request as a receiver does, by the library of the scheme; the tests' clock is its clock. */
-function verified({ headers, body }: Received, secret: string, now: Date): unknown {
-  const realNow = Date.now
-  Date.now = () => now.getTime()
-  try {
-    return new Webhook(secret).verify(body, headers as Record<string, string>)
-  } finally {
-    Date.now = realNow
-  }
-}
-
 test('a webhook is a signed POST of the very bytes that were signed', async () => {
   const receiver = await startReceiver()
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const payload = { event: 'test', text: 'Grüße 👋', nested: { list: [1, 2] } }
   const id = send(server, receiver.url, payload)
   const delivery = await attempted(server, id)
@@ -98,7 +57,7 @@ test('the secret is the account’s own, shown again, and nobody else’s', asyn
 
 test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
   const receiver = await startReceiver()
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const old = await server.call(getWebhookSecret)
   const rotated = await server.call(rotateWebhookSecret)
   expect(rotated.secret).not.toBe(old.secret)
@@ -124,7 +83,7 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
 
 test('a receiver that fails is tried ten times over 75 hours, and then the delivery is dead', async () => {
   const receiver = await startReceiver(status(500))
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const id = send(server, receiver.url)
   const delays = [
     5 * SECOND,
@@ -163,7 +122,7 @@ test('a receiver that fails is tried ten times over 75 hours, and then the deliv
 
 test('the delays of many deliveries are spread', async () => {
   const receiver = await startReceiver(status(500))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const ids = Array.from({ length: 20 }, () => send(server, receiver.url))
   const waits = new Set<number>()
   for (const id of ids) waits.add((await attempted(server, id)).next_attempt_at!)
@@ -172,7 +131,7 @@ test('the delays of many deliveries are spread', async () => {
 
 test.each([200, 201, 204, 299])('%i is a success', async (code) => {
   const receiver = await startReceiver(status(code))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const id = send(server, receiver.url)
   expect(await attempted(server, id)).toMatchObject({ status: 'delivered', response_status: code })
 })
@@ -181,7 +140,7 @@ test.each([301, 302, 304, 307, 400, 404, 500, 502])(
   '%i is none, and is tried again',
   async (code) => {
     const receiver = await startReceiver(status(code, { location: 'http://127.0.0.1:9/' }))
-    const { server } = await setUp(receiver)
+    const { server } = await hookServer(receiver)
     const delivery = await attempted(server, send(server, receiver.url))
     expect(delivery).toMatchObject({ status: 'pending', response_status: code })
     expect(delivery.error).toBe(
@@ -192,7 +151,7 @@ test.each([301, 302, 304, 307, 400, 404, 500, 502])(
 
 test('410 disables the address: nothing more is sent to it, for this account', async () => {
   const receiver = await startReceiver(status(500))
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const waiting = send(server, receiver.url)
   await attempted(server, waiting)
   receiver.answer(status(410))
@@ -227,7 +186,7 @@ test.each([
   [500, '7200', 5 * SECOND],
 ])('a %i with Retry-After %s is tried again after it, a day at most', async (code, after, wait) => {
   const receiver = await startReceiver(status(code, { 'retry-after': after }))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const { next_attempt_at, last_attempt_at } = await attempted(server, send(server, receiver.url))
   const slack = wait === 5 * SECOND ? 500 : 0
   expect(Math.abs(next_attempt_at! - last_attempt_at! - wait)).toBeLessThanOrEqual(slack)
@@ -235,7 +194,7 @@ test.each([
 
 test('a receiver that accepts and never answers has 15 seconds', async () => {
   const receiver = await startReceiver(() => undefined)
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const id = send(server, receiver.url)
   await expect.poll(() => receiver.requests.length).toBe(1)
   await clock.jump(15 * SECOND - 1)
@@ -252,7 +211,7 @@ test('a receiver that accepts and never answers has 15 seconds', async () => {
 
 test('at most 2 KB of an answer are kept, as text', async () => {
   const receiver = await startReceiver((res) => res.end(`${'x'.repeat(2047)}${'ü'.repeat(40_000)}`))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const { status, response_body } = await attempted(server, send(server, receiver.url))
   expect([status, response_body]).toEqual(['delivered', 'x'.repeat(2047)])
 })
@@ -323,7 +282,7 @@ test('what a stop left is delivered after the next start, under the same id', as
 
 test('a webhook whose change is rolled back was never there', async () => {
   const receiver = await startReceiver()
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const { db } = server.context
   expect(() =>
     db.transaction(() => {
@@ -351,7 +310,7 @@ test('an inbound-call webhook is asked with both numbers, signed, and its object
   const receiver = await startReceiver(
     status(200, {}, '{"customer_name":"Ada","vip":true,"visits":3}'),
   )
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   const { context } = server
   expect(await askInboundWebhook(context, { userId: 1, url: receiver.url, ...CALL })).toEqual({
     customer_name: 'Ada',
@@ -375,14 +334,14 @@ test.each<[string, Parameters<typeof startReceiver>[0]]>([
   ['more than 64 KB', status(200, {}, `{"a":"${'x'.repeat(70_000)}"}`)],
 ])('an inbound-call webhook that answers %s gives no variables', async (_, answer) => {
   const receiver = await startReceiver(answer)
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const { context } = server
   expect(await askInboundWebhook(context, { userId: 1, url: receiver.url, ...CALL })).toEqual({})
 })
 
 test('a call waits two seconds for its webhook and no longer', async () => {
   const receiver = await startReceiver(() => undefined)
-  const { server, clock } = await setUp(receiver)
+  const { server, clock } = await hookServer(receiver)
   let variables: object | undefined
   const asked = askInboundWebhook(server.context, { userId: 1, url: receiver.url, ...CALL }).then(
     (found) => (variables = found),
@@ -396,7 +355,7 @@ test('a call waits two seconds for its webhook and no longer', async () => {
 
 test('a dead webhook is seen in the log and sent again with its own id, from the first attempt on', async () => {
   const receiver = await startReceiver(status(410))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const id = send(server, receiver.url)
   await attempted(server, id)
   const { data } = await server.call(listWebhookDeliveries, { query: { status: 'disabled' } })
@@ -419,7 +378,7 @@ test('a dead webhook is seen in the log and sent again with its own id, from the
 
 test('a webhook that is still under way is not sent twice over', async () => {
   const receiver = await startReceiver(status(500))
-  const { server } = await setUp(receiver)
+  const { server } = await hookServer(receiver)
   const { message_id: id } = await attempted(server, send(server, receiver.url))
   const response = await server.fetch(`/api/user/webhook-deliveries/${id}/replay`, {
     method: 'POST',

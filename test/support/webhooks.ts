@@ -1,0 +1,61 @@
+import { Webhook } from 'standardwebhooks'
+import { expect } from 'vitest'
+import { enqueueWebhook, type NewWebhook } from '../../server/features/webhooks/enqueue.ts'
+import { type DeliveryRow, webhookQueries } from '../../server/features/webhooks/queries.ts'
+import { createClock } from './clock.ts'
+import type { Received, Receiver } from './receiver.ts'
+import { startServer, type TestServer } from './server.ts'
+
+/** Settings of a server that may call private addresses. */
+export const allowing = (...allowPrivate: string[]) => ({
+  network: { policy: 'desktop', allowPrivate } as const,
+})
+
+/** A server on a clock of its own that may call receivers. */
+export async function hookServer(...receivers: Pick<Receiver, 'host'>[]) {
+  const clock = createClock('2026-03-01T12:00:00Z')
+  const server = await startServer({
+    ...allowing(...receivers.map(({ host }) => host)),
+    outside: clock.outside,
+  })
+  return { clock, server }
+}
+
+type Sender = Pick<TestServer, 'context'>
+
+/** Puts a webhook of the owner into the outbox; returns the id of its delivery. */
+export function send(
+  { context }: Sender,
+  url: string,
+  payload: object = { event: 'test' },
+  about: Partial<NewWebhook> = {},
+): number {
+  return context.db.transaction(() =>
+    enqueueWebhook(context, { userId: 1, kind: 'conversation_ended', url, payload, ...about }),
+  )()
+}
+
+/** A delivery as it stands. */
+export const deliveryOf = ({ context }: Sender, id: number): DeliveryRow =>
+  webhookQueries(context.db).find(id)!
+
+/** Waits until so many attempts have been written down. */
+export async function attempted(server: Sender, id: number, attempts = 1): Promise<DeliveryRow> {
+  await expect.poll(() => deliveryOf(server, id).attempts).toBe(attempts)
+  return deliveryOf(server, id)
+}
+
+/** Verifies a request as a receiver does, by the library of the scheme; the tests' clock is its clock. */
+export function verified(
+  { headers, body }: Pick<Received, 'body'> & { readonly headers: object },
+  secret: string,
+  now: Date,
+): unknown {
+  const realNow = Date.now
+  Date.now = () => now.getTime()
+  try {
+    return new Webhook(secret).verify(body, headers as Record<string, string>)
+  } finally {
+    Date.now = realNow
+  }
+}
