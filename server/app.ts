@@ -36,6 +36,8 @@ import { recordingRoutes } from './features/recordings/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { replyRoutes } from './features/replies/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { smsCallbackRoutes } from './features/sms-chat/routes.ts'
+import { smsProviderRoutes } from './features/sms-provider/routes.ts'
 import { streamRoutes } from './features/streams/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
@@ -116,6 +118,7 @@ export function createApp(
   callRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)
+  smsProviderRoutes(features)
   balanceRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
@@ -139,6 +142,7 @@ export function createApp(
   app.use(widgetFileRoutes(context))
   app.use(recordingRoutes(context))
   app.use(attachmentFileRoutes(context))
+  app.use(smsCallbackRoutes(features))
   app.use('/api', api)
   app.use(() => {
     throw notFound()

@@ -17,6 +17,8 @@ import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { currentPolicy } from './features/network/policy.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
+import { REPLY, replyBySms } from './features/sms-chat/reply.ts'
+import { configuredSms } from './features/sms-provider/configured.ts'
 import { ANSWER } from './features/turns/ask.ts'
 import type { Turns } from './features/turns/run.ts'
 import { visitorQueries } from './features/visitors/queries.ts'
@@ -55,7 +57,7 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     heartbeatMs: limits.heartbeatMs,
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
   })
-  return {
+  const context: Context = {
     ...world,
     config,
     db,
@@ -73,12 +75,13 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
       tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
     }),
     models: createModels({ config, ...world }),
-    sms: createSmsProviders(world),
+    sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
     vault: createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes }),
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),
   }
+  return context
 }
 
 /** Who lets callers in: keys, sessions and tokens looked up in the database at each request, so that revoking works at once. */
@@ -119,6 +122,8 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
     ...callJobs(context),
     [FOLLOW]: (payload, signal) =>
       followSms(context, (payload as { sms_id: number }).sms_id, signal),
+    [REPLY]: (payload, signal) =>
+      replyBySms(context, (payload as { message_id: number }).message_id, signal),
     [EXTRACT_ENDED]: (payload, signal) =>
       extractEnded(context, (payload as { delivery_id: number }).delivery_id, signal),
     ...knowledgeJobs(context),

@@ -42,6 +42,7 @@ import * as scalars from './scalars.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as sms from './sms.ts'
+import * as smsProvider from './sms-provider.ts'
 import * as stream from './stream.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
@@ -78,7 +79,7 @@ const GROUPS = {
   Contacts: contacts,
   Calls: { ...calls, ...callImport },
   'Phone numbers': phoneNumbers,
-  SMS: sms,
+  SMS: { ...sms, ...smsProvider },
   Money: money,
   Tools: tools,
   Knowledge: knowledge,

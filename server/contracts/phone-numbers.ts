@@ -24,6 +24,10 @@ export const PhoneNumber = z.object({
   has_active_subscription: z.boolean(),
   subscription_expires_at: DateTime.nullable().describe('Null when it does not expire.'),
   created_at: DateTime,
+  sms_assistant_id: z
+    .int()
+    .nullable()
+    .describe('The assistant that answers text messages to it; a person does where it is null.'),
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
@@ -66,6 +70,7 @@ export const NewPhoneNumber = z.object({
   sms_capable: optional(Flag),
   subscription_expires_at: optional(Moment),
   nickname: optional(text(255)),
+  sms_assistant_id: optional(Id).describe('The assistant that answers text messages that come in.'),
 })
 export type NewPhoneNumber = z.output<typeof NewPhoneNumber>
 

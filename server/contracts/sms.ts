@@ -98,6 +98,7 @@ export const sendSms = endpoint({
       'From number subscription is not active',
       'Invalid to phone number',
       'Destination is not supported',
+      'Destination is not allowed',
       'Insufficient balance',
     ],
     409: ['Failed to send SMS'],

@@ -124,6 +124,10 @@ export function createJobQueue(db: Db, now: () => Date) {
     close(): void {
       for (const id of [...ended.keys()]) settle(id)
     },
+    /** The database may have asked for something itself: looks at once instead of within half a minute. */
+    wake(): void {
+      for (const listener of added) listener()
+    },
     onAdded(listener: () => void): () => void {
       added.add(listener)
       return () => added.delete(listener)

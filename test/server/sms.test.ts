@@ -454,6 +454,7 @@ test('after a crash the money of what never left comes back at once, and stays a
       phoneNumberId: from,
       from: '+14155552671',
       to: RECIPIENT,
+      country: 'US',
       body: 'Hello',
       segments: 1,
       segmentPrice: 7900,

@@ -47,7 +47,7 @@ const EARLIER = 20
 
 /** What operators do with conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db, events, hub } = context
+  const { handle, db, events, hub, jobs } = context
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
   const visitors = visitorQueries(db)
@@ -104,6 +104,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       return { ...posted, isOvertaken: overtakeProposal(context, row) }
     })()
     if (isOvertaken) context.turns.abort(row.id)
+    jobs.wake()
     return { message: 'Message sent successfully', data: message }
   })
 

@@ -34,6 +34,7 @@ export function presentNumber(row: PhoneNumberRow, now: Date): PhoneNumber {
     has_active_subscription: isActive(row, now),
     subscription_expires_at: ifSet(row.subscription_expires_at, toDateTime),
     created_at: toDateTime(row.created_at),
+    sms_assistant_id: row.sms_assistant_id,
   }
 }
 

@@ -13,6 +13,8 @@ export interface PhoneNumberRow {
   readonly sms_capable: number
   /** Null when it does not expire. */
   readonly subscription_expires_at: number | null
+  /** The assistant that answers text messages to it. */
+  readonly sms_assistant_id: number | null
   readonly created_at: number
 }
 
@@ -52,17 +54,31 @@ export const phoneNumberQueries = oncePerDb((db) => {
     PhoneNumberRow
   >(`
     INSERT INTO phone_numbers (
-      user_id, phone_number, nickname, country_code, type, sms_capable, subscription_expires_at, created_at
+      user_id, phone_number, nickname, country_code, type, sms_capable, subscription_expires_at, sms_assistant_id,
+      created_at
     ) VALUES (
-      :user_id, :phone_number, :nickname, :country_code, :type, :sms_capable, :subscription_expires_at, :created_at
+      :user_id, :phone_number, :nickname, :country_code, :type, :sms_capable, :subscription_expires_at,
+      :sms_assistant_id, :created_at
     ) RETURNING *
   `)
   const update = db.prepare<[PhoneNumberFields & { id: number }], PhoneNumberRow>(`
     UPDATE phone_numbers SET
       phone_number = :phone_number, nickname = :nickname, country_code = :country_code, type = :type,
-      sms_capable = :sms_capable, subscription_expires_at = :subscription_expires_at
+      sms_capable = :sms_capable, subscription_expires_at = :subscription_expires_at,
+      sms_assistant_id = :sms_assistant_id
     WHERE id = :id RETURNING *
   `)
+  const textable = db.prepare<[{ number: string; now: number }], PhoneNumberRow>(`
+    SELECT * FROM phone_numbers
+    WHERE phone_number = :number AND sms_capable = 1
+      AND (subscription_expires_at IS NULL OR subscription_expires_at > :now)
+    ORDER BY id LIMIT 1
+  `)
+  const countries = db
+    .prepare<[number], string>(
+      "SELECT DISTINCT country_code FROM phone_numbers WHERE user_id = ? AND country_code <> 'ZZ' ORDER BY 1",
+    )
+    .pluck()
   const remove = db.prepare<[number]>('DELETE FROM phone_numbers WHERE id = ?')
 
   return {
@@ -75,6 +91,10 @@ export const phoneNumberQueries = oncePerDb((db) => {
     insert: (userId: number, fields: PhoneNumberFields, now: Date) =>
       insert.get({ ...fields, user_id: userId, created_at: now.getTime() })!,
     update: (id: number, fields: PhoneNumberFields) => update.get({ ...fields, id })!,
+    /** Whose number a text message has come to: of several accounts that say so, the first. */
+    textable: (number: string, now: Date) => textable.get({ number, now: now.getTime() }),
+    /** Two letters each. */
+    countries: (userId: number) => countries.all(userId),
     remove: (id: number) => remove.run(id),
   }
 })

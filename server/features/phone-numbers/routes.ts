@@ -1,13 +1,17 @@
+import type { FieldErrors } from '#contracts/errors.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
 import {
   createPhoneNumber,
   deletePhoneNumber,
   listAssignableNumbers,
   listPhoneNumbers,
   listSendingNumbers,
+  type PhoneNumberChange,
   updatePhoneNumber,
 } from '#contracts/phone-numbers.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
+import { assistantQueries } from '../assistants/queries.ts'
 import { deleteNumber } from './delete.ts'
 import { isActive, presentAssignable, presentNumber } from './present.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
@@ -17,6 +21,7 @@ import { createNumber, updateNumber } from './save.ts'
 export const phoneNumberRoutes: Routes = (context) => {
   const { handle, db, now } = context
   const numbers = phoneNumberQueries(db)
+  const assistants = assistantQueries(db)
 
   handle(listSendingNumbers, ({ principal }) =>
     numbers
@@ -35,7 +40,7 @@ export const phoneNumberRoutes: Routes = (context) => {
       message: 'Phone number created successfully',
       data: present(createNumber(context, principal.userId, body)),
     }),
-    (sent) => numberFaults(sent),
+    (sent, { userId }) => ({ ...numberFaults(sent), ...assistantFaults(userId, sent) }),
   )
 
   handle(
@@ -46,7 +51,10 @@ export const phoneNumberRoutes: Routes = (context) => {
     }),
     (sent, { userId }, { id }) => {
       const row = find(userId, id)
-      return numberFaults(sent, { row, isAnswered: numbers.isAnswered(id) })
+      return {
+        ...numberFaults(sent, { row, isAnswered: numbers.isAnswered(id) }),
+        ...assistantFaults(userId, sent),
+      }
     },
   )
 
@@ -61,6 +69,14 @@ export const phoneNumberRoutes: Routes = (context) => {
   })
 
   const present = (row: PhoneNumberRow) => presentNumber(row, now())
+
+  function assistantFaults(
+    userId: number,
+    { sms_assistant_id: id }: PhoneNumberChange,
+  ): FieldErrors {
+    if (id === undefined || assistants.has(userId, id)) return {}
+    return { sms_assistant_id: [selectedInvalid('sms_assistant_id')] }
+  }
 
   function find(userId: number, id: number): PhoneNumberRow {
     const row = numbers.find(userId, id)

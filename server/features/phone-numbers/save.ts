@@ -32,6 +32,7 @@ export function updateNumber(
     sms_capable: row.sms_capable === 1,
     subscription_expires_at: row.subscription_expires_at ?? undefined,
     nickname: row.nickname ?? undefined,
+    sms_assistant_id: row.sms_assistant_id ?? undefined,
   }
   // What is required is never undefined in a change that has been parsed.
   const fields = fieldsOf({ ...stored, ...change } as NewPhoneNumber)
@@ -45,6 +46,7 @@ function fieldsOf(number: NewPhoneNumber): PhoneNumberFields {
     nickname: number.nickname ?? null,
     sms_capable: number.sms_capable ? 1 : 0,
     subscription_expires_at: number.subscription_expires_at ?? null,
+    sms_assistant_id: number.sms_assistant_id ?? null,
   }
 }
 

@@ -1,16 +1,25 @@
 import type { Context } from '../../context.ts'
-import type { OutgoingSms } from '../../providers/sms/provider.ts'
-import type { StoredSms } from './queries.ts'
+import type { OutgoingSms, QuestionedSms } from '../../providers/sms/provider.ts'
+import { type StoredSms, smsQueries } from './queries.ts'
 
 /** A message as providers know it. */
-export function outgoing(message: StoredSms): OutgoingSms & { sid: string | null } {
+export function outgoing(message: StoredSms): OutgoingSms {
   return {
     reference: String(message.id),
     from: message.from_number,
     to: message.to_number,
     body: message.body,
     createdAt: message.created_at,
-    sid: message.sms_sid,
+  }
+}
+
+/** The same when they are asked about it: what another message is, this one is not. */
+export function questioned({ db }: Pick<Context, 'db'>, message: StoredSms): QuestionedSms {
+  const { id, provider, sms_sid: sid } = message
+  return {
+    ...outgoing(message),
+    sid,
+    isTaken: (other) => smsQueries(db).isTaken({ id, provider, sid: other }),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Found } from '../../providers/sms/provider.ts'
-import { outgoing, within } from './asking.ts'
-import { type Outcome, recordOutcome } from './outcome.ts'
+import { raiseNotice } from '../notices/raise.ts'
+import { questioned, within } from './asking.ts'
+import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 import { recoverOne } from './recover.ts'
 
@@ -21,10 +22,14 @@ const STALE_MS = MINUTE_MS
 /** When the provider is asked about an unknown message, ms after it became unknown (decisions.md, section 5). */
 const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
+/** The account is told of a message that is still unknown this long after it became so, ms. */
+const TOLD_AFTER_MS = 24 * 60 * MINUTE_MS
+
 /**
  * Asks the provider about a message whose end is not known, and writes down the answer: an unknown one is settled or
- * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside.
- * @returns when to ask again; undefined when there is nothing more to ask
+ * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside, and
+ * a day later the account is told.
+ * @returns when to look again; undefined when there is nothing more to do
  */
 export async function followSms(
   context: Needs,
@@ -37,12 +42,22 @@ export async function followSms(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(staleAt)
-    return nextQuestion(context, recoverOne(context, message), time)
+    return nextLook(context, recoverOne(context, message), time)
   }
   const [first] = questions(context, message)
   if (first === undefined) return undefined
   if (time < message.updated_at + first) return new Date(message.updated_at + first)
-  return nextQuestion(context, await ask(context, message, stopping), time)
+  const tellAt = message.updated_at + TOLD_AFTER_MS
+  if (message.status === 'unknown' && time >= tellAt) return tell(context, message)
+  return nextLook(context, await ask(context, message, stopping), time)
+}
+
+function tell(context: Needs, message: StoredSms): undefined {
+  raiseNotice(
+    context,
+    aboutUnknown(message),
+    `The provider could not say within a day whether message ${message.id} was sent. It is not sent again by itself, and its money stays set aside.`,
+  )
 }
 
 async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): Promise<StoredSms> {
@@ -51,26 +66,32 @@ async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): P
     context.log.warn({ sms: message.id }, 'an SMS could not be asked about')
     return message
   }
-  return recordOutcome(context, message.id, outcomeOf(message, found))
+  return recordOutcome(context, message.id, outcomeOfFound(message, found))
 }
 
-async function lookup(
-  { config, sleep, sms }: Needs,
-  message: StoredSms,
-  stopping: AbortSignal,
-): Promise<Found> {
+async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal): Promise<Found> {
+  const { config, db, sleep, sms } = context
   const provider = sms.of(message.provider)
   if (!provider) return { result: 'unclear', error: `${message.provider} is not set up` }
   try {
     const patience = { ms: config.limits.smsSendMs, sleep, giveUp: stopping }
-    return await within(patience, (signal) => provider.lookup(outgoing(message), signal))
+    const question = questioned(context, message)
+    const found = await within(patience, (signal) => provider.lookup(question, signal))
+    const isGuess = message.sms_sid === null && found.result === 'found'
+    // The same text that is on its way now may be what was found.
+    if (isGuess && (smsQueries(db).isInFlight(message) || question.isTaken(found.sid)))
+      return { result: 'unclear', error: 'It may be another message with the same text.' }
+    return found
   } catch (error) {
     return { result: 'unclear', error: String(error) }
   }
 }
 
 /** What an answer says; of a sent message, one that it is absent changes nothing. */
-function outcomeOf(message: StoredSms, found: Exclude<Found, { result: 'unclear' }>): Outcome {
+export function outcomeOfFound(
+  message: StoredSms,
+  found: Exclude<Found, { result: 'unclear' }>,
+): Outcome {
   if (found.result === 'absent') {
     return { status: 'failed', error: 'The provider has no such message: it was not sent.' }
   }
@@ -93,6 +114,17 @@ function questions(
 ): readonly number[] {
   if (status === 'unknown') return RECONCILE_AFTER_MS
   return status === 'sent' ? (sms.of(provider)?.followUps ?? []) : []
+}
+
+/** When the message is looked at next: for a question, or to tell the account that none was answered. */
+function nextLook(
+  context: Pick<Context, 'sms'>,
+  message: StoredSms,
+  time: number,
+): Date | undefined {
+  const question = nextQuestion(context, message, time)
+  if (question || message.status !== 'unknown') return question
+  return new Date(message.updated_at + TOLD_AFTER_MS)
 }
 
 function nextQuestion(

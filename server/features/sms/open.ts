@@ -1,20 +1,20 @@
 import { segmentsOf } from '#contracts/segments.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Http } from '../../http/routes.ts'
 import type { Claim } from '../idempotency/once.ts'
 import { reserve } from '../money/ledger.ts'
 import { priceOf } from '../money/prices.ts'
 import { parseNumber } from '../phone-numbers/parse.ts'
 import { isActive } from '../phone-numbers/present.ts'
 import { type PhoneNumberRow, phoneNumberQueries } from '../phone-numbers/queries.ts'
-import { maybeSentAlready } from './answer.ts'
+import { maybeSentAlready, notSent } from './answer.ts'
 import { FOLLOW, FOLLOW_AFTER_MS } from './follow.ts'
 import { spendingOf } from './outcome.ts'
+import { assertPolicy } from './policy.ts'
 import { presentSms } from './present.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now' | 'sms'> & Pick<Http, 'gate'>
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now' | 'sms'>
 
 /** A message that an account wants to send. */
 export interface WantedSms {
@@ -32,23 +32,26 @@ const refuse = (message: string) => new AppError('bad_request', message)
 /**
  * Checks a message and sets its money aside, all in the transaction that writes its record (decisions.md, sections 2
  * and 5): what was true when it was checked is true when it is written. Nothing is awaited.
- * @throws AppError 400, 409 or 429; nothing is written then.
+ * @throws AppError 400, 409, 429, or 500 while the provider cannot send at all; nothing is written then.
  */
 export function openSms(context: Needs, wanted: WantedSms, claim: Claim): StoredSms {
   const { db, events, jobs, now, sms } = context
   const messages = smsQueries(db)
   return db.transaction(() => {
     const sender = senderOf(context, wanted)
-    const { to, price } = destinationOf(context, wanted)
+    const { to, country, price } = destinationOf(context, wanted)
+    const { name: provider, fault } = sms.current
+    if (fault !== undefined) throw notSent(fault)
     const twin = { userId: wanted.userId, phoneNumberId: sender.id, to, body: wanted.body }
     const unknown = claim.hasKey || wanted.force ? undefined : messages.unknownTwin(twin)
     if (unknown !== undefined) throw maybeSentAlready(unknown)
     const message = messages.insert({
       ...twin,
+      country,
       from: sender.phone_number,
       segments: segmentsOf(wanted.body),
       segmentPrice: price,
-      provider: sms.current.name,
+      provider,
       now: now().getTime(),
     })
     if (!reserve(context, spendingOf(message), message.total_cost))
@@ -76,12 +79,19 @@ function senderOf({ db, now }: Needs, { userId, from }: WantedSms): PhoneNumberR
   return number
 }
 
-/** The recipient's number and the price of a segment to its country, micro-dollars. */
-function destinationOf({ db, gate }: Needs, wanted: WantedSms): { to: string; price: number } {
+interface Destination {
+  readonly to: string
+  readonly country: string
+  /** Of a segment, micro-dollars. */
+  readonly price: number
+}
+
+function destinationOf(context: Needs, wanted: WantedSms): Destination {
+  const { db } = context
   const number = parseNumber(wanted.to)
   if (!number) throw refuse('Invalid to phone number')
   const price = priceOf(db, number.country)?.sms ?? undefined
   if (price === undefined) throw refuse('Destination is not supported')
-  gate.limit('smsToCountry', `${wanted.userId} ${number.country}`)
-  return { to: number.e164, price }
+  assertPolicy(context, wanted.userId, number.country)
+  return { to: number.e164, country: number.country, price }
 }

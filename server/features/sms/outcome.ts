@@ -1,6 +1,7 @@
 import type { SmsStatus } from '#contracts/sms.ts'
 import type { Context } from '../../context.ts'
 import { release, type Spending, settle } from '../money/ledger.ts'
+import { dropNotice, type Subject } from '../notices/raise.ts'
 import { presentSms } from './present.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 import { isOpen, mayFollow } from './states.ts'
@@ -34,6 +35,7 @@ export function recordOutcome(context: Needs, id: number, outcome: Outcome): Sto
       now: now().getTime(),
       ...(isOpen(message.status) ? charged(context, message, outcome) : asBefore(message)),
     })
+    if (message.status === 'unknown') dropNotice(context, aboutUnknown(message))
     events.record({
       userId: changed.user_id,
       type: 'sms.updated',
@@ -42,6 +44,13 @@ export function recordOutcome(context: Needs, id: number, outcome: Outcome): Sto
     return changed
   })()
 }
+
+/** What an account is told of a message whose end nobody knows. */
+export const aboutUnknown = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): Subject => ({
+  userId: user_id,
+  kind: 'sms_unknown',
+  subject: String(id),
+})
 
 /** What a message's money is spent on. */
 export const spendingOf = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): Spending => ({

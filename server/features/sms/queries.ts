@@ -6,6 +6,8 @@ import type { SmsRow } from './present.ts'
 /** A text message as it is kept: times in ms, money in micro-dollars. */
 export interface StoredSms extends SmsRow {
   readonly from_number: string
+  /** Two letters; null on messages from before that was kept. */
+  readonly to_country: string | null
   /** Name of the provider that has or had it. */
   readonly provider: string
   /** 1 once the request may have left. */
@@ -19,6 +21,8 @@ export interface NewSms {
   readonly phoneNumberId: number
   readonly from: string
   readonly to: string
+  /** Two letters. */
+  readonly country: string
   readonly body: string
   readonly segments: number
   readonly segmentPrice: number
@@ -37,17 +41,24 @@ export interface SmsChange {
   readonly now: number
 }
 
+/** A provider's id for a message, and the message it might be. */
+interface Sid {
+  readonly id: number
+  readonly provider: string
+  readonly sid: string
+}
+
 type Twin = Pick<NewSms, 'userId' | 'phoneNumberId' | 'to' | 'body'>
 
 /** All SQL about single text messages. */
 export const smsQueries = oncePerDb((db) => {
   const insert = db.prepare<[NewSms], StoredSms>(`
     INSERT INTO sms_messages (
-      user_id, phone_number_id, from_number, to_number, body, segments, segment_price, total_cost, status, provider,
-      created_at, updated_at
+      user_id, phone_number_id, from_number, to_number, to_country, body, segments, segment_price, total_cost, status,
+      provider, created_at, updated_at
     ) VALUES (
-      :userId, :phoneNumberId, :from, :to, :body, :segments, :segmentPrice, :segments * :segmentPrice, 'queued',
-      :provider, :now, :now
+      :userId, :phoneNumberId, :from, :to, :country, :body, :segments, :segmentPrice, :segments * :segmentPrice,
+      'queued', :provider, :now, :now
     ) RETURNING *
   `)
   const find = db.prepare<[number], StoredSms>('SELECT * FROM sms_messages WHERE id = ?')
@@ -75,6 +86,22 @@ export const smsQueries = oncePerDb((db) => {
     `)
     .pluck()
 
+  const isTaken = db
+    .prepare<[Sid], number>(
+      'SELECT 1 FROM sms_messages WHERE provider = :provider AND sms_sid = :sid AND id <> :id LIMIT 1',
+    )
+    .pluck()
+  const bySid = db.prepare<[string, string], StoredSms>(
+    'SELECT * FROM sms_messages WHERE provider = ? AND sms_sid = ? ORDER BY id LIMIT 1',
+  )
+  const isInFlight = db
+    .prepare<[StoredSms], number>(`
+      SELECT 1 FROM sms_messages
+      WHERE to_number = :to_number AND from_number = :from_number AND status = 'queued' AND provider = :provider
+        AND body = ${hidden(':body')} AND id <> :id LIMIT 1
+    `)
+    .pluck()
+
   return {
     insert: (message: NewSms) => insert.get(message)!,
     find: (id: number) => find.get(id),
@@ -85,6 +112,12 @@ export const smsQueries = oncePerDb((db) => {
     queued: () => queued.all(),
     /** An account's messages whose money is still set aside. */
     openIds: (userId: number) => openIds.all(userId),
+    /** Whether another message is the one with this id at the provider. */
+    isTaken: (sid: Sid) => isTaken.get(sid) !== undefined,
+    /** The message with an id at a provider. */
+    bySid: (provider: string, sid: string) => bySid.get(provider, sid),
+    /** Whether another message that is the same is being sent at this moment. */
+    isInFlight: (message: StoredSms) => isInFlight.get(message) !== undefined,
     /** The newest message that is the same and whose outcome is unknown. */
     unknownTwin: (twin: Twin) => unknownTwin.get(twin),
   }

@@ -1,5 +1,9 @@
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { QueryOf } from '#contracts/endpoint.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
 import { exportSms, getSms, listSms, Sms, sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
+import { getSmsPolicy, type SmsPolicy, updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { periodOf } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
@@ -9,6 +13,8 @@ import { digitsOf } from '../phone-numbers/parse.ts'
 import { answerOf } from './answer.ts'
 import { nextCheckOf } from './follow.ts'
 import { listedSms } from './list-queries.ts'
+import { policyOf } from './policy.ts'
+import { policyQueries } from './policy-queries.ts'
 import { presentSms, presentSmsDetail } from './present.ts'
 import { smsQueries } from './queries.ts'
 import { sendSms } from './send.ts'
@@ -52,6 +58,18 @@ export const smsRoutes: Routes = (context) => {
     })
   })
 
+  handle(getSmsPolicy, ({ principal: { userId } }) => policyOf(context, userId))
+
+  handle(
+    updateSmsPolicy,
+    ({ principal: { userId }, body: { countries, daily_cap } }) => {
+      const each = countries && JSON.stringify([...new Set(countries)])
+      policyQueries(db).save(userId, { countries: each, daily_cap })
+      return policyOf(context, userId)
+    },
+    ({ countries }) => countryFaults(countries ?? []),
+  )
+
   function matching(userId: number, query: Omit<QueryOf<typeof exportSms>, 'format' | 'bom'>) {
     return messages(userId, {
       status: query.status,
@@ -59,4 +77,13 @@ export const smsRoutes: Routes = (context) => {
       ...periodOf(query),
     })
   }
+}
+
+function countryFaults(countries: NonNullable<SmsPolicy['countries']>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [index, country] of countries.entries()) {
+    const field = `countries.${index}`
+    if (!isSupportedCountry(country)) errors[field] = [selectedInvalid(field)]
+  }
+  return errors
 }

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contracts/endpoint.ts'
 import type { sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
 import type { Context } from '../../context.ts'
-import type { Http } from '../../http/routes.ts'
 import type { Sent } from '../../providers/sms/provider.ts'
 import type { Claim } from '../idempotency/once.ts'
 import { answerOf, notSent } from './answer.ts'
@@ -10,8 +9,7 @@ import { openSms, type WantedSms } from './open.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms'> &
-  Pick<Http, 'gate'>
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms'>
 
 /**
  * Sends a message: sets its money aside, asks the provider, settles (decisions.md, section 5). A crash at any point

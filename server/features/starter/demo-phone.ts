@@ -21,6 +21,7 @@ export function text({ context, chance, cast, wait }: Stage, numberId: number): 
     phoneNumberId: numberId,
     from: SHOP_NUMBER,
     to: customer(chance.below(40)),
+    country: 'DE',
     body,
     segments,
     segmentPrice: SMS_PRICE,

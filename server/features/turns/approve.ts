@@ -38,7 +38,7 @@ export function sendProposal(
   { id }: Pick<ConversationRow, 'id'>,
   { proposalId, content, epoch, by }: Sending,
 ): { readonly message: Message; readonly proposal: ProposalRow } {
-  const { db, now, turns } = context
+  const { db, jobs, now, turns } = context
   const proposals = proposalQueries(db)
   const sent = db.transaction(() => {
     const conversation = conversationQueries(db).byId(id)!
@@ -61,6 +61,7 @@ export function sendProposal(
   })()
   // What was sent may still have been growing.
   turns.abort(id)
+  jobs.wake()
   return sent
 }
 

@@ -48,6 +48,7 @@ export async function guardedFetch(
   request: GuardedRequest,
 ): Promise<GuardedResponse> {
   const target = parseTarget(request.url)
+  const way: Way = { isOpen: false }
   const over = new AbortController()
   const deadline = new AbortController()
   const { timeoutMs } = request
@@ -57,9 +58,9 @@ export async function guardedFetch(
   const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])])
   try {
     const addresses = await orAborted(resolve(context, target), signal)
-    return await exchange(context, { ...request, signal }, target, addresses)
+    return await exchange(context, { ...request, signal }, { target, addresses, way })
   } catch (error) {
-    throw asOutgoing(error, signal)
+    throw asOutgoing(error, signal, way)
   } finally {
     over.abort()
   }
@@ -85,15 +86,27 @@ const LOOPBACK = [
   { address: '::1', family: 6 },
 ]
 
+/** How far a call has come. */
+interface Way {
+  /** Whether the connection was there, its encryption included: only then does any of the request leave. */
+  isOpen: boolean
+}
+
+interface Destination {
+  readonly target: Target
+  readonly addresses: readonly HostAddress[]
+  readonly way: Way
+}
+
 function exchange(
   context: Needs,
   { method = 'GET', headers = {}, body, maxBytes, signal, onSend }: GuardedRequest,
-  target: Target,
-  addresses: readonly HostAddress[],
+  { target, addresses, way }: Destination,
 ): Promise<GuardedResponse> {
   const { url, host, port } = target
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? https.request : http.request
+    const isEncrypted = url.protocol === 'https:'
+    const send = isEncrypted ? https.request : http.request
     const req = send({
       host,
       port,
@@ -114,7 +127,12 @@ function exchange(
     })
     req.once('error', reject)
     req.once('close', () => reject(new Error('The connection was closed without an answer')))
-    req.once('socket', (socket) => checkConnection(context, target, req, socket))
+    req.once('socket', (socket) => {
+      socket.prependOnceListener(isEncrypted ? 'secureConnect' : 'connect', () => {
+        way.isOpen = true
+      })
+      checkConnection(context, target, req, socket)
+    })
     onSend?.(req.getHeaders())
     req.once('response', (res) => readBody(res, maxBytes).then(resolve, reject))
     req.end(body)
@@ -169,14 +187,16 @@ function orAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise
   })
 }
 
-function asOutgoing(error: unknown, signal: AbortSignal): OutgoingError {
-  if (signal.aborted) {
-    return signal.reason instanceof OutgoingError
-      ? signal.reason
-      : new OutgoingError('stopped', 'The call was given up')
+function asOutgoing(error: unknown, signal: AbortSignal, { isOpen }: Way): OutgoingError {
+  const why = signal.aborted ? signal.reason : error
+  if (why instanceof OutgoingError) {
+    // What is blocked is blocked before a byte leaves, also on an open connection.
+    const mayHaveLeft = isOpen && why.code !== 'blocked'
+    return new OutgoingError(why.code, why.message, why.isFinal, mayHaveLeft)
   }
-  if (error instanceof OutgoingError) return error
-  return new OutgoingError('failed', sentenceOf(error))
+  return signal.aborted
+    ? new OutgoingError('stopped', 'The call was given up', false, isOpen)
+    : new OutgoingError('failed', sentenceOf(error), false, isOpen)
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -10,10 +10,13 @@ export class OutgoingError extends Error {
   readonly code: OutgoingFailure
   /** Set when trying again cannot help: the address itself is one that may not be called. */
   readonly isFinal: boolean
+  /** Whether any of the request may have left; otherwise it is certain that nobody got it. */
+  readonly mayHaveLeft: boolean
 
-  constructor(code: OutgoingFailure, message: string, isFinal = false) {
+  constructor(code: OutgoingFailure, message: string, isFinal = false, mayHaveLeft = false) {
     super(message)
     this.code = code
     this.isFinal = isFinal
+    this.mayHaveLeft = mayHaveLeft
   }
 }

@@ -37,17 +37,24 @@ export type Found =
   /** It cannot be asked now, or does not know yet. */
   | { readonly result: 'unclear'; readonly error: string }
 
+/** A message that a provider is asked about. */
+export interface QuestionedSms extends OutgoingSms {
+  /** Null where the provider's answer never arrived. */
+  readonly sid: string | null
+  /** Whether another message of Parley's is the one with this sid. */
+  isTaken(sid: string): boolean
+}
+
 /** Somebody who delivers text messages. */
 export interface SmsProvider {
   /** Kept with each message, so that it is asked about its own ones only. */
   readonly name: string
+  /** Why nothing can be sent now, in a sentence; undefined while it can. */
+  readonly fault?: string | undefined
   /** ms after a message was sent at which it is asked whether it has been delivered; none where it tells by itself. */
   readonly followUps: readonly number[]
   /** Sends a message, once. What it throws counts as unknown. */
   send(message: OutgoingSms, signal: AbortSignal): Promise<Sent>
   /** Asks about a message: by its sid, or by numbers, text and time where that never arrived. */
-  lookup(
-    message: OutgoingSms & { readonly sid: string | null },
-    signal: AbortSignal,
-  ): Promise<Found>
+  lookup(message: QuestionedSms, signal: AbortSignal): Promise<Found>
 }

@@ -13,16 +13,23 @@ export interface SmsProviders {
   giveUp(): void
 }
 
-/** The providers of a server: the Sandbox, or the one that stands in its place. */
-export function createSmsProviders({
-  smsProvider = createSandbox(),
-}: {
+interface Options {
+  /** Stands in the place of what is configured. */
   readonly smsProvider?: SmsProvider | undefined
-}): SmsProviders {
+  /** The provider that the owner has set up, as it is now. */
+  readonly configured: () => SmsProvider | undefined
+}
+
+/** The providers of a server: the one that is set up, else the Sandbox, which still knows what it was given. */
+export function createSmsProviders({ smsProvider, configured }: Options): SmsProviders {
+  const sandbox = createSandbox()
   const givenUp = new AbortController()
+  const current = () => smsProvider ?? configured() ?? sandbox
   return {
-    current: smsProvider,
-    of: (name) => (name === smsProvider.name ? smsProvider : undefined),
+    get current() {
+      return current()
+    },
+    of: (name) => [current(), sandbox].find((provider) => provider.name === name),
     givenUp: givenUp.signal,
     giveUp: () => givenUp.abort(new Error('Parley is stopping.')),
   }

@@ -1,0 +1,29 @@
+import { MAX_SMS } from '#contracts/sms.ts'
+
+/** Most messages that carry one text. */
+const MAX_PARTS = 5
+
+/** What stands for the rest of a text that is too long. */
+const REST = '…'
+
+/** A text in messages that are short enough, cut between words where there are any; what is too much is left out. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let rest = [...text.trim()]
+  while (rest.length > 0) {
+    if (rest.length <= MAX_SMS) return [...parts, rest.join('')]
+    const isLast = parts.length === MAX_PARTS - 1
+    const length = cutWithin(rest, isLast ? MAX_SMS - REST.length : MAX_SMS)
+    const part = rest.slice(0, length).join('').trimEnd()
+    if (isLast) return [...parts, `${part}${REST}`]
+    parts.push(part)
+    rest = [...rest.slice(length).join('').trimStart()]
+  }
+  return parts
+}
+
+/** Where to cut within so many characters: after the last word that is whole. */
+function cutWithin(characters: readonly string[], max: number): number {
+  const space = characters.slice(0, max + 1).findLastIndex((character) => /\s/.test(character))
+  return space > 0 ? space : max
+}

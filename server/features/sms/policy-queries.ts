@@ -1,0 +1,41 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+/** What an account has said about where its messages may go. */
+export interface PolicyRow {
+  /** JSON, two letters each; null for the countries of its own numbers. */
+  readonly countries: string | null
+  readonly daily_cap: number
+}
+
+/** Messages to one country since a moment. */
+interface Sent {
+  readonly userId: number
+  readonly country: string
+  readonly since: number
+  readonly cap: number
+}
+
+/** All SQL about where text messages may go. */
+export const policyQueries = oncePerDb((db) => {
+  const find = db.prepare<[number], PolicyRow>(
+    'SELECT countries, daily_cap FROM sms_policies WHERE user_id = ?',
+  )
+  const save = db.prepare<[PolicyRow & { userId: number }]>(`
+    INSERT INTO sms_policies (user_id, countries, daily_cap) VALUES (:userId, :countries, :daily_cap)
+    ON CONFLICT DO UPDATE SET countries = :countries, daily_cap = :daily_cap
+  `)
+  const filling = db
+    .prepare<[Sent], number>(`
+      SELECT created_at FROM sms_messages
+      WHERE user_id = :userId AND to_country = :country AND created_at > :since
+      ORDER BY created_at DESC LIMIT 1 OFFSET :cap - 1
+    `)
+    .pluck()
+
+  return {
+    find: (userId: number) => find.get(userId),
+    save: (userId: number, policy: PolicyRow) => save.run({ userId, ...policy }),
+    /** When the message was sent that fills a cap, once one does. */
+    filling: (sent: Sent) => filling.get(sent),
+  }
+})

@@ -1,0 +1,40 @@
+import type { SmsPolicy } from '#contracts/sms-provider.ts'
+import type { Context } from '../../context.ts'
+import { AppError, tooManyRequests } from '../../errors.ts'
+import { SANDBOX } from '../../providers/sms/sandbox.ts'
+import { phoneNumberQueries } from '../phone-numbers/queries.ts'
+import { policyQueries } from './policy-queries.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'now' | 'sms'>
+
+/** Highest cap that can be set. */
+const MAX_CAP = 100_000
+
+/** Where an account's messages may go, with what holds where it has said nothing. */
+export function policyOf(
+  { config, db }: Pick<Needs, 'config' | 'db'>,
+  userId: number,
+): SmsPolicy & { home_countries: string[] } {
+  const row = policyQueries(db).find(userId)
+  return {
+    countries: row?.countries ? JSON.parse(row.countries) : null,
+    daily_cap: row?.daily_cap ?? Math.min(config.rates.smsToCountry.max, MAX_CAP),
+    home_countries: phoneNumberQueries(db).countries(userId),
+  }
+}
+
+/**
+ * Makes sure that an account may send one more message to a country. What counts is in the database: a restart forgives
+ * nothing. Call it in the transaction that writes the message.
+ * @throws AppError 400 or 429
+ */
+export function assertPolicy(context: Needs, userId: number, country: string): void {
+  const { config, db, now, sms } = context
+  const { countries, daily_cap: cap, home_countries: home } = policyOf(context, userId)
+  const isAllowed = sms.current.name === SANDBOX || (countries ?? home).includes(country)
+  if (!isAllowed) throw new AppError('bad_request', 'Destination is not allowed')
+  const { windowMs } = config.rates.smsToCountry
+  const since = now().getTime() - windowMs
+  const filledAt = policyQueries(db).filling({ userId, country, since, cap })
+  if (filledAt !== undefined) throw tooManyRequests(Math.ceil((filledAt - since) / 1000))
+}

@@ -1,0 +1,52 @@
+import type { Found } from '../provider.ts'
+import type { FormApiAccount } from './account.ts'
+import { scrubbed } from './scrub.ts'
+
+type KnownStatus = Extract<Found, { result: 'found' }>['status']
+
+/** The statuses of a message there, as Parley has them. */
+const STATUSES: Readonly<Record<string, KnownStatus>> = {
+  accepted: 'sent',
+  scheduled: 'sent',
+  queued: 'sent',
+  sending: 'sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** What a status there means; undefined for one that nobody knows. */
+export const statusOf = (status: string): KnownStatus | undefined =>
+  Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
+
+/** Whether a text can be the id of a message there. */
+export const isSid = (text: unknown): text is string =>
+  typeof text === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** A message as a provider shows it. */
+export type Shown = Readonly<Record<string, unknown>>
+
+/** The id of a message; undefined when there is none. */
+export const sidIn = ({ sid }: Shown): string | undefined => (isSid(sid) ? sid : undefined)
+
+/** Billed segments, where it says so: as digits in a text. */
+export function segmentsIn({ num_segments: sent }: Shown): number | undefined {
+  const segments = Number(sent)
+  return Number.isInteger(segments) && segments > 0 && segments <= 100 ? segments : undefined
+}
+
+/** What a message that a provider shows says of it. */
+export function foundOf(shown: Shown, account: FormApiAccount): Found {
+  const sid = sidIn(shown)
+  const status = statusOf(String(shown['status']))
+  if (!sid || !status) return { result: 'unclear', error: 'The answer of the provider is broken.' }
+  const { error_code: code, error_message: message } = shown
+  const words = [code, message].filter(
+    (part) => typeof part === 'number' || typeof part === 'string',
+  )
+  const error = words.length > 0 ? scrubbed(words.join(': '), account) : undefined
+  return { result: 'found', sid, status, segments: segmentsIn(shown), error }
+}

@@ -1,0 +1,66 @@
+import type { GuardedResponse } from '../../http/guarded-fetch.ts'
+import { OutgoingError } from '../../http/outgoing-error.ts'
+import type { Sent } from '../provider.ts'
+import { type FormApiAccount, objectIn } from './account.ts'
+import { segmentsIn, sidIn } from './message.ts'
+import { scrubbed } from './scrub.ts'
+
+/** A provider's own code for "too many requests", which not every one of them puts into the status. */
+const TOO_MANY = 20_429
+
+/** How long a provider is left alone that does not say for how long, seconds. */
+const RETRY_AFTER = 60
+const LONGEST_RETRY_AFTER = 86_400
+
+/** Statuses that are a no by their number, and yet say nothing about what was done. */
+const UNCLEAR = [408, 425, 499]
+
+/** What an answer to "send this" says. */
+export function outcomeOfAnswer(
+  response: GuardedResponse,
+  account: FormApiAccount,
+  now: Date,
+): Sent {
+  const { status } = response
+  const answer = objectIn(response)
+  if (status >= 200 && status < 300) {
+    const sid = answer && sidIn(answer)
+    if (!sid) return { result: 'unknown', error: 'The answer of the provider is broken.' }
+    return { result: 'accepted', sid, segments: segmentsIn(answer) }
+  }
+  const isNo = status >= 400 && status < 500 && !UNCLEAR.includes(status)
+  if (!isNo) return { result: 'unknown', error: `The provider answered ${status}.` }
+  const error = wordsOf(status, answer, account)
+  const isTooMany = status === 429 || Number(answer?.['code']) === TOO_MANY
+  return isTooMany
+    ? { result: 'refused', error, retryAfterSeconds: retryAfterOf(response, now) }
+    : { result: 'refused', error }
+}
+
+/** What it says that there was no answer: where the connection never opened, nothing was sent. */
+export function outcomeOfFailure(error: unknown, account: FormApiAccount): Sent {
+  if (!(error instanceof OutgoingError)) throw error
+  const sentence = `${scrubbed(error.message, account)}.`
+  return error.mayHaveLeft
+    ? { result: 'unknown', error: sentence }
+    : { result: 'refused', error: sentence }
+}
+
+function wordsOf(
+  status: number,
+  answer: Record<string, unknown> | undefined,
+  account: FormApiAccount,
+): string {
+  const { code, message } = answer ?? {}
+  if (typeof message !== 'string' || message === '') return `The provider answered ${status}.`
+  const words = typeof code === 'number' ? `${code}: ${message}` : message
+  return scrubbed(words, account)
+}
+
+function retryAfterOf({ headers }: GuardedResponse, now: Date): number {
+  const sent = headers['retry-after'] ?? ''
+  const seconds = /^\d+$/.test(sent)
+    ? Number(sent)
+    : Math.ceil((Date.parse(sent) - now.getTime()) / 1000)
+  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_AFTER) : RETRY_AFTER
+}

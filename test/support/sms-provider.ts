@@ -1,0 +1,32 @@
+import { onTestFinished } from 'vitest'
+import { setSmsProvider, updateSmsPolicy } from '#contracts/sms-provider.ts'
+import { createClock } from './clock.ts'
+import { startServer } from './server.ts'
+import { readyToSend } from './sms.ts'
+import { ACCOUNT, startSmsProviderStandIn, TOKEN } from './sms-provider-stand-in.ts'
+
+/** Where the world reaches the server of these tests. */
+export const PUBLIC_URL = 'https://chat.example.com'
+
+type Options = Parameters<typeof startServer>[0]
+
+/** A server that sends through a stand-in of a provider over HTTP, on one clock that the test moves. */
+export async function serverWithProvider(options: Options = {}) {
+  const clock = createClock()
+  const provider = await startSmsProviderStandIn({ now: clock.outside.now })
+  onTestFinished(provider.close)
+  const server = await startServer({
+    network: { policy: 'desktop', allowPrivate: [provider.host] },
+    ...options,
+    outside: { ...clock.outside, ...options.outside },
+  })
+  const from = await readyToSend(server)
+  await server.call(setSmsProvider, {
+    body: { url: provider.url, account: ACCOUNT, token: TOKEN },
+  })
+  await server.call(updateSmsPolicy, { body: { countries: ['US', 'DE'], daily_cap: 1000 } })
+  /** Calls the server as the provider does, with its signature. */
+  const report = (path: string, fields: Readonly<Record<string, string>>) =>
+    fetch(`${server.url}${path}`, provider.signed(`${PUBLIC_URL}${path}`, fields))
+  return { ...server, clock, provider, from, report }
+}
