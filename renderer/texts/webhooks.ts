@@ -60,7 +60,7 @@ export const webhooksTexts = texts({
     testLost: 'No answer came.',
     testSee: 'See what was sent',
     replayFailed: 'Send failed again',
-    replayFailedOf: (url: string) => `Send what failed to ${url} again`,
+    replayFailedOf: (url: string) => `Send failed again: ${url}`,
 
     replayAll: 'Send all failed again',
     replayTitle: (count: number) => `Send ${counted(count, 'webhook', 'webhooks')} again?`,
@@ -145,7 +145,7 @@ export const webhooksTexts = texts({
     testLost: 'Es kam keine Antwort.',
     testSee: 'Gesendetes ansehen',
     replayFailed: 'Fehlgeschlagene erneut senden',
-    replayFailedOf: (url: string) => `Fehlgeschlagene an ${url} erneut senden`,
+    replayFailedOf: (url: string) => `Fehlgeschlagene erneut senden: ${url}`,
 
     replayAll: 'Alle fehlgeschlagenen erneut senden',
     replayTitle: (count: number) => `${counted(count, 'Webhook', 'Webhooks')} erneut senden?`,

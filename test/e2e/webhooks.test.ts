@@ -29,9 +29,10 @@ async function desk(
   const { id, uuid } = assistant!
   await life.call(updateAssistant, {
     params: { id },
-    body: { is_webhook_active: true, webhook_url: receiver.url },
+    body: { conversation_ended_webhook_url: receiver.url },
   })
   const page = await chromium.person()
+  page.setDefaultTimeout(10_000)
   await page.goto(await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   return {
@@ -40,7 +41,7 @@ async function desk(
     receiver,
     async end() {
       const { conversation_id } = await life.call(startConversation, {
-        body: { assistant_id: uuid, type: 'test' },
+        body: { assistant_id: uuid, type: 'widget' },
       })
       await life.call(sendPublicMessage, {
         params: { uuid: conversation_id },
@@ -91,12 +92,13 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
 test('what was sent can be read to the letter, and its signature is checked here', async () => {
   const { life, page, receiver, end } = await desk(listed)
   await page.goto(`${life.url}/app/webhooks`)
+  await page.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor()
   await end()
   await rowsOf(page).getByText('Delivered').waitFor()
   await rowsOf(page).first().click()
   await page.getByRole('listitem').filter({ hasText: 'Attempt 1right' }).waitFor()
   const [sent] = receiver.requests
-  await page.getByText('Exactly as sent').click()
+  await page.getByRole('radio', { name: 'Exactly as sent' }).check({ force: true })
   await expect.poll(() => page.locator('figure code').allTextContents()).toContain(sent!.body)
   expect(await violations(page)).toEqual([])
 
@@ -136,6 +138,18 @@ test('a test says at once what the receiver answered, and goes out again when it
   await page.getByText('well again').waitFor()
   await page.keyboard.press('Escape')
   await rowsOf(page).getByText('Delivered').waitFor()
+
+  // All that failed at once, after a question that says how many.
+  receiver.answer(status(500))
+  await sendTest()
+  await page.getByText('Answered 500: that is no success.').waitFor()
+  receiver.answer(status(200))
+  await page.getByRole('button', { name: 'Send all failed again' }).click()
+  await page.getByRole('heading', { name: 'Send 1 webhook again?' }).waitFor()
+  await page.getByText('That cannot be undone').waitFor()
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await page.getByText('1 webhook on the way again.').waitFor()
+  await expect.poll(() => rowsOf(page).getByText('Delivered').count()).toBe(2)
 })
 
 test('a receiver that is gone is switched off, which a notice says, and is enabled again from there', async () => {
@@ -152,11 +166,7 @@ test('a receiver that is gone is switched off, which a notice says, and is enabl
   await page.getByRole('button', { name: 'Enable again' }).click()
   await page.getByText('Working', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'See deliveries' }).count()).toBe(0)
-
-  await page.getByRole('button', { name: 'Send all failed again' }).click()
-  await page.getByRole('heading', { name: 'Send 1 webhook again?' }).waitFor()
-  await page.getByText('That cannot be undone').waitFor()
-  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  // What waited for it has been sent.
   await rowsOf(page).getByText('Delivered').waitFor()
   expect(receiver.requests).toHaveLength(2)
 })

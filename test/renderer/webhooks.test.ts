@@ -12,7 +12,7 @@ import {
 } from '../../renderer/screens/webhooks/list-model.ts'
 import { createSecretModel } from '../../renderer/screens/webhooks/secret-model.ts'
 import { memoryStorage } from '../../renderer/storage.ts'
-import { fakeLive, fakeServer, invalid, settle } from './support.ts'
+import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 
 const URL_OF_SHOP = 'https://shop.example/hook'
 const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
@@ -72,6 +72,26 @@ test('a new webhook is counted where it belongs to the list, and one that change
     ['msg_2', 'pending'],
     ['msg_1', 'delivered'],
   ])
+})
+
+test('the first webhook is not missed that comes while the empty list is still on its way', async () => {
+  const server = fakeServer()
+  const live = fakeLive()
+  const empty = later<object>()
+  server.on('GET /user/webhook-deliveries', () => empty.promise)
+  server.on('GET /user/assistants/all', [])
+  const model = createWebhooksModel({
+    call: server.call,
+    live,
+    address: memoryAddress('/app/webhooks'),
+    storage: memoryStorage(),
+  })
+  onTestFinished(() => model.stop())
+  live.emit({ type: 'delivery.created', id: 1, data: delivery('msg_1') })
+  server.on('GET /user/webhook-deliveries', page(delivery('msg_1')))
+  empty.resolve(page())
+  await expect.poll(() => model.page.value?.total).toBe(1)
+  expect(model.fresh.value).toBe(0)
 })
 
 test('only webhooks of the address and the assistant in the filters are new', async () => {
