@@ -5,6 +5,7 @@ import { type Address, createAddress } from './address.ts'
 import { createApi } from './api.ts'
 import { type AttendingNow, attendLive, createAttending } from './attending.ts'
 import { createLive, type Live } from './live.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { createInboxModel, type InboxModel } from './screens/inbox/model.ts'
@@ -28,6 +29,8 @@ export interface Desk {
   readonly toasts: Toasts
   /** The people of the account, and who is signed in. */
   readonly team: Team
+  /** What the account should know and nobody has put away. */
+  readonly notices: Notices
   /** What was opened last, for the palette. */
   readonly recent: Recent
   /** Whether this tab is before the operator's eyes; kept true by `start.tsx`. */
@@ -62,6 +65,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   const inbox = createInboxModel(call, live.start)
   const typing = createTypingNow()
   const team = createTeam(call)
+  const notices = createNotices(call)
   const preferences = createPreferences(storage)
   const isVisible = signal(true)
   const attending = createAttending({
@@ -75,14 +79,17 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   live.subscribe(typing.apply)
   attendLive(attending, live)
   live.subscribe(team.apply)
+  live.subscribe(notices.apply)
   live.onResume(() => {
     typing.forget()
     void inbox.load()
     void team.load()
+    void notices.load()
   })
   function enter(): void {
     attending.start()
     void team.load()
+    void notices.load()
     void inbox.load()
   }
   effect(() => {
@@ -91,6 +98,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     else {
       attending.stop()
       team.clear()
+      notices.clear()
       live.stop()
       inbox.clear()
     }
@@ -109,6 +117,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     preferences,
     toasts,
     team,
+    notices,
     recent: createRecent(storage),
     isVisible,
     address,

@@ -47,6 +47,10 @@ const PhoneNumbers = screen(() =>
 )
 const SmsMessages = screen(() => import('./screens/sms/sms.tsx').then((m) => m.SmsMessages))
 const ComposeSms = screen(() => import('./screens/sms/compose.tsx').then((m) => m.ComposeSms))
+const Webhooks = screen(() => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhooks))
+const DeliveryRecord = screen(() =>
+  import('./screens/webhooks/delivery.tsx').then((m) => m.DeliveryRecord),
+)
 const Balance = screen(() => import('./screens/balance/balance.tsx').then((m) => m.Balance))
 const Assistants = screen(() => import('./screens/assistants/list.tsx').then((m) => m.Assistants))
 const NewAssistant = screen(() =>
@@ -95,6 +99,8 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <PhoneNumbers path="/app/phone-numbers" />
           <SmsMessages path="/app/sms" />
           <ComposeSms path="/app/sms/new" />
+          <Webhooks path="/app/webhooks" />
+          <DeliveryRecord path="/app/webhooks/:id" />
           <Balance path="/app/balance" />
           <Assistants path="/app/assistants" />
           <NewAssistant path="/app/assistants/new" />

@@ -22,6 +22,7 @@ export const SHORTCUTS = {
   'go.calls': { title: titles.goCalls, place: 'everywhere', keys: ['g c'] },
   'go.contacts': { title: titles.goContacts, place: 'everywhere', keys: ['g p'] },
   'go.sms': { title: titles.goSms, place: 'everywhere', keys: ['g t'] },
+  'go.webhooks': { title: titles.goWebhooks, place: 'everywhere', keys: ['g w'] },
   'go.assistants': { title: titles.goAssistants, place: 'everywhere', keys: ['g a'] },
   'go.settings': { title: titles.goSettings, place: 'everywhere', keys: ['g s'] },
 

@@ -28,7 +28,7 @@ export const homeTexts = texts({
     problems: 'Problems',
     webhooks: (count: number) =>
       `${counted(count, 'webhook was', 'webhooks were')} given up in the last 7 days`,
-    webhooksWhat: 'See why in the conversations and calls they belong to.',
+    webhooksWhat: 'See why, and send them again.',
     sms: (count: number) =>
       `${counted(count, 'text message', 'text messages')} failed in the last 7 days`,
     smsWhat: 'See which, and why.',
@@ -156,7 +156,7 @@ export const homeTexts = texts({
     problems: 'Probleme',
     webhooks: (count: number) =>
       `${counted(count, 'Webhook wurde', 'Webhooks wurden')} in den letzten 7 Tagen aufgegeben`,
-    webhooksWhat: 'Der Grund steht bei den Gesprächen und Anrufen, zu denen sie gehören.',
+    webhooksWhat: 'Sehen Sie, warum, und senden Sie sie erneut.',
     sms: (count: number) => `${formatNumber(count)} SMS in den letzten 7 Tagen fehlgeschlagen`,
     smsWhat: 'Sehen Sie nach, welche und warum.',
     documents: (count: number) =>

@@ -100,7 +100,6 @@ import {
   Voicemail,
   Volume2,
   VolumeX,
-  Webhook,
   Wifi,
   WifiOff,
   Wrench,
@@ -152,7 +151,6 @@ export const LanguageIcon = icon(Languages)
 export const PaletteIcon = icon(Palette)
 export const DataIcon = icon(Database)
 export const ToolIcon = icon(Wrench)
-export const WebhookIcon = icon(Webhook)
 export const BookIcon = icon(BookOpen)
 export const BotIcon = icon(Bot)
 export const MobileIcon = icon(Smartphone)

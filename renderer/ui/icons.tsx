@@ -48,6 +48,7 @@ import {
   UserRound,
   UsersRound,
   Wallet,
+  Webhook,
   X,
 } from 'lucide'
 import { icon, turning } from './icon.tsx'
@@ -99,6 +100,7 @@ export const ContactsIcon = icon(BookUser)
 export const BalanceIcon = icon(Wallet)
 export const NumbersIcon = icon(Hash)
 export const SmsIcon = icon(MessageSquareText)
+export const WebhookIcon = icon(Webhook)
 export const BellIcon = icon(Bell)
 export const CalendarIcon = icon(CalendarDays)
 export const ColumnsIcon = icon(Columns3)

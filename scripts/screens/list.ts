@@ -31,6 +31,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'contact', at: 'contacts/*', of: '/api/user/contacts' },
   { name: 'sms', at: 'sms' },
   { name: 'sms-new', at: 'sms/new' },
+  { name: 'webhooks', at: 'webhooks' },
   { name: 'phone-numbers', at: 'phone-numbers' },
   { name: 'balance', at: 'balance' },
   { name: 'assistants', at: 'assistants' },
@@ -40,6 +41,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'users', at: 'users' },
   { name: 'api-keys', at: 'api-keys' },
   { name: 'settings', at: 'settings/notifications' },
+  { name: 'settings-providers', at: 'settings/providers' },
+  { name: 'settings-network', at: 'settings/network' },
   { name: 'kitchen-sink', at: 'kitchen-sink' },
 ]
 

@@ -67,7 +67,7 @@ function Full({ desk, model, home }: FullProps) {
         class={`home-first ${hasSteps ? 'has-steps' : ''} ${isSet(home.onboarding) ? 'is-set' : ''}`}
       >
         <div class="home-lead">
-          <Needs needs={home.needs_you} />
+          <Needs desk={desk} needs={home.needs_you} />
           <Today home={home} />
         </div>
         {hasSteps && <FirstSteps onboarding={home.onboarding} onDismiss={dismiss} />}

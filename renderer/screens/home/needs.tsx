@@ -1,14 +1,20 @@
 import type { HomeNeeds } from '#contracts/home.ts'
+import type { Desk } from '../../desk.ts'
 import { homeTexts as t } from '../../texts/home.ts'
 import { Count } from '../../ui/display.tsx'
 import { DoneIcon, ForwardIcon } from '../../ui/icons.tsx'
-import { Problems, problemsOf } from './problems.tsx'
+import { noticesOf, Problems, problemsOf } from './problems.tsx'
 import { WaitingRow } from './waiting-row.tsx'
 
+interface NeedsProps {
+  readonly desk: Pick<Desk, 'notices' | 'toasts'>
+  readonly needs: HomeNeeds
+}
+
 /** Everything that waits for somebody; calm where nothing does. */
-export function Needs({ needs }: { readonly needs: HomeNeeds }) {
+export function Needs({ desk, needs }: NeedsProps) {
   const { total, data } = needs.conversations
-  const problems = problemsOf(needs)
+  const problems = [...noticesOf(desk), ...problemsOf(needs)]
   return (
     <section class="home-needs card" aria-labelledby="home-needs">
       <header class="home-head">

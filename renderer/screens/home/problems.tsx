@@ -1,8 +1,19 @@
 import type { HomeNeeds } from '#contracts/home.ts'
+import type { Desk } from '../../desk.ts'
+import { placeOfNotice } from '../../notices.ts'
 import { homeTexts as t } from '../../texts/home.ts'
+import { noticesTexts } from '../../texts/notices.ts'
+import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
-import { BalanceIcon, NumbersIcon, PageIcon, SmsIcon } from '../../ui/icons.tsx'
-import { WebhookIcon } from '../../ui/icons-work.tsx'
+import {
+  BalanceIcon,
+  CloseIcon,
+  NumbersIcon,
+  PageIcon,
+  SmsIcon,
+  WebhookIcon,
+} from '../../ui/icons.tsx'
+import { dismiss } from '../shell/notices.tsx'
 
 interface Problem {
   readonly key: string
@@ -10,6 +21,8 @@ interface Problem {
   readonly title: string
   readonly what: string
   readonly href: string
+  /** Puts it away. */
+  readonly onDismiss?: () => void
 }
 
 /** What failed or runs out, each with the place where something can be done about it. */
@@ -28,7 +41,7 @@ export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
       icon: WebhookIcon,
       title: t.webhooks(failed_webhooks),
       what: t.webhooksWhat,
-      href: '/app/conversations',
+      href: '/app/webhooks?status=failed',
     },
     failed_sms > 0 && {
       key: 'sms',
@@ -55,18 +68,38 @@ export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
   return found.filter((problem): problem is Problem => Boolean(problem))
 }
 
+/** What the account should know and nobody has put away. */
+export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
+  return desk.notices.list.value.map((notice) => ({
+    key: `notice-${notice.id}`,
+    icon: notice.kind === 'sms_unknown' ? SmsIcon : WebhookIcon,
+    title: noticesTexts.kinds[notice.kind](notice.subject),
+    what: notice.reason,
+    href: placeOfNotice(notice),
+    onDismiss: () => void dismiss(desk, notice),
+  }))
+}
+
 /** What failed or runs out. */
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
     <ul class="home-problems" aria-label={t.problems}>
-      {problems.map(({ key, icon: Shape, title, what, href }) => (
+      {problems.map(({ key, icon: Shape, title, what, href, onDismiss }) => (
         <li key={key}>
           <Shape size={18} />
           <p>
             <a href={href}>{title}</a>
             <span>{what}</span>
           </p>
+          {onDismiss && (
+            <IconButton
+              size="small"
+              icon={CloseIcon}
+              label={noticesTexts.dismiss(title)}
+              onClick={onDismiss}
+            />
+          )}
         </li>
       ))}
     </ul>

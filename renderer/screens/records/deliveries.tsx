@@ -1,27 +1,13 @@
 import { useSignal } from '@preact/signals'
-import {
-  type DeliveryStatus,
-  getWebhookDelivery,
-  replayWebhookDelivery,
-  type WebhookDelivery,
-} from '#contracts/webhooks.ts'
+import { replayWebhookDelivery, type WebhookDelivery } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { deliveriesTexts as t } from '../../texts/deliveries.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
-
-const TONES = {
-  preparing: 'neutral',
-  pending: 'attention',
-  delivered: 'ok',
-  dead: 'danger',
-  blocked: 'danger',
-  disabled: 'danger',
-} as const satisfies Record<DeliveryStatus, string>
+import { DeliveryBadge } from './delivery-badge.tsx'
 
 interface DeliveriesProps {
   readonly desk: Pick<Desk, 'call' | 'toasts'>
@@ -30,7 +16,7 @@ interface DeliveriesProps {
   readonly onChange: () => void
 }
 
-/** The webhooks about a record: where each stands, what it said, and another try. */
+/** The webhooks about a record: where each stands, and another try. */
 export function Deliveries({ desk, deliveries, onChange }: DeliveriesProps) {
   return (
     <Card title={t.title}>
@@ -52,10 +38,8 @@ interface DeliveryProps extends Omit<DeliveriesProps, 'deliveries'> {
 }
 
 function Delivery({ desk, delivery, onChange }: DeliveryProps) {
-  const payload = useSignal<string>()
   const busy = useSignal(false)
-  const { id, status, attempts, url } = delivery
-  const isOver = status !== 'preparing' && status !== 'pending'
+  const { id, event, url } = delivery
 
   async function replay(): Promise<void> {
     busy.value = true
@@ -70,28 +54,18 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
     }
   }
 
-  async function show(): Promise<void> {
-    if (payload.value !== undefined) {
-      payload.value = undefined
-      return
-    }
-    try {
-      const { payload: body } = await desk.call(getWebhookDelivery, { params: { id } })
-      payload.value = JSON.stringify(body, null, 2)
-    } catch {
-      desk.toasts.show(t.failed, 'danger')
-    }
-  }
-
   return (
     <li class="delivery">
       <div class="delivery-head">
-        <strong>{t.events[delivery.event]}</strong>
-        <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+        <a href={`/app/webhooks/${id}`} aria-label={t.see(t.events[event])}>
+          <strong>{t.events[event]}</strong>
+        </a>
+        <DeliveryBadge status={delivery.status} />
+        {delivery.is_test && <Badge tone="ai">{t.test}</Badge>}
       </div>
       <code dir="ltr">{url}</code>
       <p class="quiet">
-        <Time at={delivery.created_at} as="full" /> · {t.attempts(attempts)}
+        <Time at={delivery.created_at} as="full" /> · {t.attempts(delivery.attempts)}
         {delivery.response_status !== null && <> · {t.answered(delivery.response_status)}</>}
         {delivery.duration_ms !== null && <> {t.took(delivery.duration_ms)}</>}
         {delivery.next_attempt_at && (
@@ -102,25 +76,18 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
         )}
       </p>
       {delivery.error && <p class="delivery-error">{delivery.error}</p>}
-      <div class="delivery-deeds">
-        <Button
-          size="small"
-          kind="quiet"
-          aria-expanded={payload.value !== undefined}
-          onClick={() => void show()}
-        >
-          {payload.value === undefined ? t.show : t.hide}
-        </Button>
-        {isOver && (
+      {canReplay(delivery) && (
+        <div class="delivery-deeds">
           <Button size="small" icon={RefreshIcon} busy={busy.value} onClick={() => void replay()}>
             {t.sendAgain}
           </Button>
-        )}
-      </div>
-      {payload.value !== undefined && <CopyField label={t.payload} text={payload.value} />}
-      {payload.value !== undefined && delivery.response_body && (
-        <CopyField label={t.answer} text={delivery.response_body} />
+        </div>
       )}
     </li>
   )
+}
+
+/** Whether a webhook has come to its end and may go out once more: a question before a call may not. */
+export function canReplay({ status, event }: Pick<WebhookDelivery, 'status' | 'event'>): boolean {
+  return status !== 'preparing' && status !== 'pending' && event !== 'inbound_call'
 }

@@ -93,12 +93,15 @@ export function createRecordsModel<item, filter extends string>(
 
   const path = address.path.peek()
   let asked = new AbortController()
+  /** Whether a row has come while the list was being read. */
+  let isBehind = false
 
   async function load(): Promise<void> {
     asked.abort()
     asked = new AbortController()
     const { signal: mine } = asked
     busy.value = true
+    isBehind = false
     try {
       const answer = (await call(endpoint, {
         query: { ...query.value, page: number.value, per_page: perPage.value },
@@ -114,6 +117,8 @@ export function createRecordsModel<item, filter extends string>(
     } finally {
       if (!mine.aborted) busy.value = false
     }
+    // An answer that was given before the first row came would stay empty.
+    if (!mine.aborted && isBehind && page.value?.total === 0) await load()
   }
 
   /** Changes filters; the list begins at its first page again. */
@@ -132,6 +137,7 @@ export function createRecordsModel<item, filter extends string>(
       case 'new':
         // What is new is of today: a list that ends before has nothing new.
         if (to.value && to.value < new Date().toISOString().slice(0, 10)) return
+        isBehind = busy.value
         // Where there is nothing yet, nothing jumps.
         if (page.value?.total === 0) void load()
         else fresh.value += heard.count ?? 1

@@ -23,3 +23,9 @@ export function countryName(code: string): string {
     return code
   }
 }
+
+/** Every country that numbers can be in, by code. */
+export async function loadCountries(): Promise<readonly string[]> {
+  const { getCountries } = await import('libphonenumber-js/min')
+  return getCountries()
+}

@@ -32,8 +32,9 @@ interface RecordsListProps<item, filter extends string> {
   readonly counted: (count: number) => string
   /** The filters beside the dates. */
   readonly filters?: ComponentChildren
-  readonly exports: AnyEndpoint
-  readonly fileName: string
+  /** How all of it becomes a file, and what that is called; without it there is none. */
+  readonly exports?: AnyEndpoint
+  readonly fileName?: string
   readonly onNew?: () => void
   /** Where there is nothing yet, and no filter to blame. */
   readonly empty: ComponentChildren
@@ -41,7 +42,7 @@ interface RecordsListProps<item, filter extends string> {
 
 /** A list of records with everything around it: filters, columns, export, pages, keys and its states. */
 export function RecordsList<item, filter extends string>(props: RecordsListProps<item, filter>) {
-  const { desk, model, label, columns, filters, exports, fileName, onNew } = props
+  const { desk, model, label, columns, filters, exports, fileName = label, onNew } = props
   const page = model.page.value
   const root = useListKeys(desk, onNew)
   if (page?.total === 0 && !model.isFiltered.value) return <div ref={root}>{props.empty}</div>
@@ -63,13 +64,15 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
               model.hidden.value = hidden
             }}
           />
-          <ExportMenu
-            desk={desk}
-            endpoint={exports}
-            name={fileName}
-            query={model.query.value}
-            total={page?.total ?? 0}
-          />
+          {exports && (
+            <ExportMenu
+              desk={desk}
+              endpoint={exports}
+              name={fileName}
+              query={model.query.value}
+              total={page?.total ?? 0}
+            />
+          )}
         </div>
       </Toolbar>
       <div class="records-line">

@@ -5,6 +5,8 @@ export const SETTINGS_PARTS = [
   'appearance',
   'language',
   'shortcuts',
+  'providers',
+  'network',
   'limits',
   'data',
   'about',

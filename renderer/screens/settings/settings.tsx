@@ -13,9 +13,11 @@ import { Appearance } from './appearance.tsx'
 import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
 import { Limits } from './limits.tsx'
+import { Network } from './network.tsx'
 import { Notifications } from './notifications.tsx'
 import { SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
+import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 const t = settingsTexts
@@ -26,6 +28,8 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   appearance: Appearance,
   language: LanguagePart,
   shortcuts: Shortcuts,
+  providers: Providers,
+  network: Network,
   limits: Limits,
   data: Data,
   about: About,

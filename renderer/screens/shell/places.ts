@@ -14,6 +14,7 @@ import {
   PhoneIcon,
   SettingsIcon,
   SmsIcon,
+  WebhookIcon,
 } from '../../ui/icons.tsx'
 
 /** A screen that one can go to from everywhere. */
@@ -66,6 +67,12 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
       },
       { href: '/app/calls', label: screens.calls, icon: PhoneIcon, command: 'go.calls' },
       { href: '/app/sms', label: screens.sms, icon: SmsIcon, command: 'go.sms' },
+      {
+        href: '/app/webhooks',
+        label: screens.webhooks,
+        icon: WebhookIcon,
+        command: 'go.webhooks',
+      },
     ],
   },
   {

@@ -9,6 +9,7 @@ import { ToastList } from '../../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Gone } from './gone.tsx'
 import { Navigation } from './navigation.tsx'
+import { Notices } from './notices.tsx'
 import { ALL_PLACES, HOME } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useTitle } from './use-title.ts'
@@ -75,6 +76,8 @@ function Frame({ desk }: { readonly desk: Desk }) {
       <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">
         <Gone desk={desk} />
+        {/* Home has them among what needs somebody. */}
+        {path !== HOME.href && <Notices desk={desk} />}
         {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}
       </div>
       <BottomBar desk={desk} path={path} onFind={find} onHelp={help} />

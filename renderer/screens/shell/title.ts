@@ -13,6 +13,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^\/app\/contacts\//, screens.contact],
   [/^\/app\/sms$/, screens.sms],
   [/^\/app\/sms\/new$/, screens.newSms],
+  [/^\/app\/webhooks$/, screens.webhooks],
+  [/^\/app\/webhooks\//, screens.delivery],
   [/^\/app\/assistants$/, screens.assistants],
   [/^\/app\/assistants\/new$/, screens.newAssistant],
   [/^\/app\/assistants\/\d+\/try$/, screens.tryAssistant],

@@ -127,13 +127,13 @@ function exchange(
     })
     req.once('error', reject)
     req.once('close', () => reject(new Error('The connection was closed without an answer')))
-    onSend?.(req.getHeaders())
     req.once('socket', (socket) => {
       socket.prependOnceListener(isEncrypted ? 'secureConnect' : 'connect', () => {
         way.isOpen = true
       })
       checkConnection(context, target, req, socket)
     })
+    onSend?.(req.getHeaders())
     req.once('response', (res) => readBody(res, maxBytes).then(resolve, reject))
     req.end(body)
   })

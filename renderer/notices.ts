@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { dismissNotice, listNotices, type Notice } from '#contracts/notices.ts'
+import type { LiveEvent } from './live.ts'
+
+export type Notices = ReturnType<typeof createNotices>
+
+/** What the account should know and nobody has put away, newest first. */
+export function createNotices(call: Call) {
+  const list = signal<readonly Notice[]>([])
+
+  function remove(id: number): void {
+    list.value = list.value.filter((one) => one.id !== id)
+  }
+
+  function put(notice: Notice): void {
+    list.value = [notice, ...list.value.filter(({ id }) => id !== notice.id)].sort(
+      (a, b) => b.id - a.id,
+    )
+  }
+
+  return {
+    list,
+    /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
+    async load(): Promise<void> {
+      try {
+        list.value = (await call(listNotices)).data
+      } catch {
+        // See above.
+      }
+    },
+    apply({ type, data }: LiveEvent): void {
+      if (type === 'notice.created') put(data)
+      else if (type === 'notice.deleted') remove(data.id)
+    },
+    /** Puts one away at once, and brings it back when the server refuses; false then. */
+    async dismiss(notice: Notice): Promise<boolean> {
+      remove(notice.id)
+      try {
+        await call(dismissNotice, { params: { id: notice.id } })
+        return true
+      } catch {
+        put(notice)
+        return false
+      }
+    },
+    clear(): void {
+      list.value = []
+    },
+  }
+}
+
+/** Where something can be done about a notice. */
+export function placeOfNotice({ kind, subject }: Pick<Notice, 'kind' | 'subject'>): string {
+  if (kind === 'sms_unknown') return `/app/sms?${new URLSearchParams({ message: subject })}`
+  return `/app/webhooks?${new URLSearchParams({ url: subject })}`
+}

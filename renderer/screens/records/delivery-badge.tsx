@@ -1,0 +1,21 @@
+import type { DeliveryStatus } from '#contracts/webhooks.ts'
+import { deliveriesTexts as t } from '../../texts/deliveries.ts'
+import { Badge } from '../../ui/display.tsx'
+
+const TONES = {
+  preparing: 'neutral',
+  pending: 'attention',
+  delivered: 'ok',
+  dead: 'danger',
+  blocked: 'danger',
+  disabled: 'danger',
+} as const satisfies Record<DeliveryStatus, string>
+
+/** Where a webhook stands. */
+export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
+  return (
+    <Badge tone={TONES[status]} isDot>
+      {t.statuses[status]}
+    </Badge>
+  )
+}

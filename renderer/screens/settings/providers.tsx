@@ -1,0 +1,13 @@
+import type { Desk } from '../../desk.ts'
+import { SmsPolicyCard } from './sms-policy-card.tsx'
+import { SmsProviderCard } from './sms-provider-card.tsx'
+
+/** Who does the work outside for this Parley: one card each. */
+export function Providers({ desk }: { readonly desk: Desk }) {
+  return (
+    <>
+      <SmsProviderCard desk={desk} />
+      <SmsPolicyCard desk={desk} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { providersTexts as t } from '../../texts/providers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices, TextInput } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MultiCombobox } from '../../ui/multi-combobox.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { countryName } from '../records/phone.ts'
+import { createSmsPolicyModel, MOST, type SmsPolicyModel } from './sms-policy-model.ts'
+
+interface OfDesk {
+  readonly desk: Pick<Desk, 'call' | 'toasts'>
+}
+
+/** Where the account's text messages may go, and how many a day. */
+export function SmsPolicyCard({ desk }: OfDesk) {
+  const model = useModel(() => createSmsPolicyModel(desk.call))
+  if (model.policy.value) return <Form desk={desk} model={model} />
+  return model.error.value ? (
+    <ErrorState title={t.policyFailed} onRetry={() => void model.load()}>
+      <p>{model.error.value}</p>
+    </ErrorState>
+  ) : (
+    <Loading label={t.loading} rows={2} />
+  )
+}
+
+interface FormProps extends OfDesk {
+  readonly model: SmsPolicyModel
+}
+
+function Form({ desk, model }: FormProps) {
+  const home = model.policy.value?.home_countries.map(countryName).join(', ')
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    if (await model.save()) desk.toasts.show(t.policySaved)
+  }
+
+  return (
+    <Card title={t.policy} note={t.policyNote}>
+      <form class="form" onSubmit={submit} noValidate>
+        {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+        <Choices
+          label={t.which}
+          value={model.isChosen.value ? 'chosen' : 'home'}
+          options={[
+            { value: 'home', label: t.home, hint: home || t.homeNone },
+            { value: 'chosen', label: t.chosen, hint: t.chosenHint },
+          ]}
+          onChoose={(value) => {
+            model.isChosen.value = value === 'chosen'
+          }}
+        />
+        {model.isChosen.value && <Countries model={model} />}
+        <Field
+          label={t.cap}
+          hint={t.capHint}
+          error={model.faults.value['daily_cap'] && t.capFault(MOST)}
+        >
+          {(wiring) => (
+            <span class="settings-number">
+              <TextInput
+                {...wiring}
+                inputMode="numeric"
+                autocomplete="off"
+                value={model.cap.value}
+                onEdit={(value) => {
+                  model.cap.value = value
+                }}
+              />
+            </span>
+          )}
+        </Field>
+        <div class="form-actions">
+          <Button kind="primary" type="submit" busy={model.busy.value}>
+            {t.policySave}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Countries({ model }: { readonly model: SmsPolicyModel }) {
+  const id = useId()
+  const fault = Object.entries(model.faults.value).find(([name]) => name.startsWith('countries'))
+  return (
+    <Field label={t.countries} hint={t.countriesHint} error={fault?.[1]}>
+      {(wiring) => (
+        <MultiCombobox
+          {...wiring}
+          key={id}
+          values={model.countries.value}
+          options={model.options.value}
+          selected={model.countries.value.map((value) => ({ value, label: countryName(value) }))}
+          placeholder={t.countriesPlaceholder}
+          onChange={(values) => {
+            model.countries.value = values
+          }}
+        />
+      )}
+    </Field>
+  )
+}

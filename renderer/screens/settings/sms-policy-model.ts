@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import { getSmsPolicy, updateSmsPolicy } from '#contracts/sms-provider.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { countryName, loadCountries } from '../records/phone.ts'
+
+export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>
+
+type Policy = ReplyOf<typeof getSmsPolicy>
+
+/** More messages a day than these cannot be allowed. */
+export const MOST = 100_000
+
+/** Where an account's text messages may go, and how many. */
+export function createSmsPolicyModel(call: Call, load = loadCountries) {
+  const policy = signal<Policy>()
+  const error = signal<string>()
+  /** Whether the countries are chosen, and not those of the account's own numbers. */
+  const isChosen = signal(false)
+  const countries = signal<readonly string[]>([])
+  const cap = signal('')
+  const faults = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const busy = signal(false)
+  const options = signal<readonly { readonly value: string; readonly label: string }[]>([])
+
+  function take(now: Policy): void {
+    policy.value = now
+    isChosen.value = now.countries !== null
+    countries.value = now.countries ?? now.home_countries
+    cap.value = String(now.daily_cap)
+    faults.value = {}
+  }
+
+  async function read(): Promise<void> {
+    error.value = undefined
+    try {
+      take(await call(getSmsPolicy))
+    } catch (reason) {
+      error.value = explain(reason)
+    }
+  }
+
+  /** Saves; true when it is saved. */
+  async function save(): Promise<boolean> {
+    if (busy.value) return false
+    busy.value = true
+    faults.value = {}
+    failure.value = undefined
+    try {
+      const body = {
+        countries: isChosen.value ? [...countries.value] : null,
+        // What is no number is refused by the server, beside its field.
+        daily_cap: Number(cap.value.trim() || Number.NaN),
+      }
+      take(await call(updateSmsPolicy, { body }))
+      return true
+    } catch (reason) {
+      const refused = fieldErrors(reason)
+      if (refused) faults.value = refused
+      else failure.value = explain(reason)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+
+  void read()
+  void load()
+    .then((codes) => {
+      options.value = codes
+        .map((value) => ({ value, label: countryName(value) }))
+        .sort((a, b) => a.label.localeCompare(b.label))
+    })
+    .catch(() => undefined)
+
+  return {
+    policy,
+    error,
+    isChosen,
+    countries,
+    cap,
+    faults,
+    failure,
+    busy,
+    /** Every country by its name. */
+    options,
+    load: read,
+    save,
+  }
+}

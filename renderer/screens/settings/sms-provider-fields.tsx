@@ -1,0 +1,60 @@
+import { providersTexts as t } from '../../texts/providers.ts'
+import { TextInput } from '../../ui/controls.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { SmsProviderModel } from './sms-provider-model.ts'
+
+/** Where the provider is, which account, and the token that is never shown again. */
+export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }) {
+  const { fields, faults, hasToken } = model
+  return (
+    <>
+      <Field label={t.url} hint={t.urlHint} error={faults.value['url']}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="url"
+            dir="ltr"
+            required
+            autocomplete="off"
+            placeholder="https://api.example.com"
+            value={fields.value.url}
+            onEdit={(url) => model.edit({ url })}
+          />
+        )}
+      </Field>
+      <div class="form-pair">
+        <Field label={t.account} hint={t.accountHint} error={faults.value['account']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              dir="ltr"
+              required
+              autocomplete="off"
+              spellcheck={false}
+              value={fields.value.account}
+              onEdit={(account) => model.edit({ account })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t.token}
+          hint={hasToken.value ? t.tokenKept : t.tokenHint}
+          error={faults.value['token']}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="password"
+              dir="ltr"
+              required={!hasToken.value}
+              autocomplete="new-password"
+              placeholder={hasToken.value ? `••••••••  ${t.tokenPlaceholder}` : ''}
+              value={fields.value.token}
+              onEdit={(token) => model.edit({ token })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}

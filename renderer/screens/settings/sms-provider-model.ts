@@ -1,0 +1,126 @@
+import { computed, signal } from '@preact/signals'
+import { ApiError, type Call } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import {
+  getSmsProvider,
+  removeSmsProvider,
+  type SmsProviderSettings,
+  setSmsProvider,
+  testSmsProvider,
+} from '#contracts/sms-provider.ts'
+import { explain, fieldErrors } from '../../api.ts'
+
+export type SmsProviderModel = ReturnType<typeof createSmsProviderModel>
+
+export type Carrier = 'sandbox' | 'provider'
+
+/** What is typed about a provider. */
+export interface ProviderFields {
+  readonly url: string
+  readonly account: string
+  /** Empty while the one that is kept is to stay. */
+  readonly token: string
+}
+
+/** What a provider said when it was asked. */
+type Answer = ReplyOf<typeof testSmsProvider>
+
+/** Who carries text messages, and the changing of it. */
+export function createSmsProviderModel(call: Call) {
+  const settings = signal<SmsProviderSettings>()
+  const error = signal<string>()
+  /** Only the owner is told. */
+  const isAllowed = signal(true)
+  const carrier = signal<Carrier>('sandbox')
+  const fields = signal<ProviderFields>({ url: '', account: '', token: '' })
+  const faults = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const answer = signal<Answer>()
+  const busy = signal<'' | 'save' | 'test'>('')
+  let edits = 0
+
+  function take(now: SmsProviderSettings): void {
+    settings.value = now
+    carrier.value = now.is_sandbox ? 'sandbox' : 'provider'
+    fields.value = { url: now.url ?? '', account: now.account ?? '', token: '' }
+    faults.value = {}
+    failure.value = undefined
+    answer.value = undefined
+  }
+
+  async function load(): Promise<void> {
+    error.value = undefined
+    try {
+      take(await call(getSmsProvider))
+    } catch (reason) {
+      if (reason instanceof ApiError && reason.status === 403) isAllowed.value = false
+      else error.value = explain(reason)
+    }
+  }
+
+  const body = () => {
+    const { url, account, token } = fields.value
+    return { url: url.trim(), account: account.trim(), ...(token !== '' && { token }) }
+  }
+
+  /** Does something with what is typed, and puts faults beside their fields; true when it worked. */
+  async function attempt(what: 'save' | 'test', act: () => Promise<void>): Promise<boolean> {
+    if (busy.value !== '') return false
+    busy.value = what
+    faults.value = {}
+    failure.value = undefined
+    try {
+      await act()
+      return true
+    } catch (reason) {
+      const refused = fieldErrors(reason)
+      if (refused) faults.value = refused
+      else failure.value = explain(reason)
+      return false
+    } finally {
+      busy.value = ''
+    }
+  }
+
+  void load()
+  return {
+    settings,
+    error,
+    isAllowed,
+    carrier,
+    fields,
+    faults,
+    failure,
+    answer,
+    busy,
+    /** Whether a token is kept that what is typed may go with. */
+    hasToken: computed(() => settings.value?.has_token ?? false),
+    load,
+    edit(changes: Partial<ProviderFields>): void {
+      edits += 1
+      fields.value = { ...fields.value, ...changes }
+      const changed = Object.keys(changes)
+      faults.value = Object.fromEntries(
+        Object.entries(faults.value).filter(([name]) => !changed.includes(name)),
+      )
+      // What the provider said was about other words.
+      answer.value = undefined
+    },
+    test: () =>
+      attempt('test', async () => {
+        answer.value = undefined
+        const asked = edits
+        const said = await call(testSmsProvider, { body: body() })
+        if (asked === edits) answer.value = said
+      }),
+    save: () => attempt('save', async () => take(await call(setSmsProvider, { body: body() }))),
+    /** Sends nothing for real any more; rejects with a sentence. */
+    async toSandbox(): Promise<void> {
+      try {
+        take(await call(removeSmsProvider))
+      } catch (reason) {
+        throw new Error(explain(reason))
+      }
+    },
+  }
+}

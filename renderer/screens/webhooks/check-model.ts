@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals'
+import { checkRequest, type Known, type Received, type Verdict } from './signature.ts'
+
+const NOTHING: Received = { id: '', timestamp: '', signature: '', body: '' }
+
+export type CheckModel = ReturnType<typeof createCheckModel>
+
+/** A request that somebody received, and what is to be said about it. */
+export function createCheckModel() {
+  const fields = signal<Received>(NOTHING)
+  const verdict = signal<Verdict>()
+
+  return {
+    fields,
+    verdict,
+    edit(changes: Partial<Received>): void {
+      fields.value = { ...fields.value, ...changes }
+      verdict.value = undefined
+    },
+    async check(secret: string, known: Known, now?: number): Promise<void> {
+      const { id, timestamp, signature, body } = fields.value
+      verdict.value = await checkRequest(
+        secret,
+        { id: id.trim(), timestamp: timestamp.trim(), signature, body },
+        known,
+        now,
+      )
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { computed, effect, signal } from '@preact/signals'
+import { ApiError, type Call } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import {
+  getWebhookDelivery,
+  getWebhookSecret,
+  replayWebhookDelivery,
+  type WebhookAttempt,
+} from '#contracts/webhooks.ts'
+import { explain } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import { allowableIn } from './allowable.ts'
+import { deliveryOf } from './delivery-event.ts'
+import { canSign, isSigned, type Received } from './signature.ts'
+
+/** One webhook with its body and every attempt. */
+export type WholeDelivery = ReplyOf<typeof getWebhookDelivery>
+
+export type DeliveryModel = ReturnType<typeof createDeliveryModel>
+
+/** What is known about the signature of an attempt. */
+export type Standing = 'right' | 'not-now' | 'none'
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** One webhook, always as it is now, and whether its signatures are right. */
+export function createDeliveryModel({ call, live }: Deps, id: string) {
+  const delivery = signal<WholeDelivery>()
+  const error = signal<string>()
+  const isGone = signal(false)
+  const busy = signal(false)
+  const secret = signal<string>()
+  const secretError = signal<string>()
+  const standings = signal<Readonly<Record<number, Standing>>>({})
+  let isLoading = false
+  let isStale = false
+
+  /** One question at a time: what changes meanwhile is asked for once more. */
+  async function load(): Promise<void> {
+    if (isLoading) {
+      isStale = true
+      return
+    }
+    isLoading = true
+    try {
+      delivery.value = await call(getWebhookDelivery, { params: { id } })
+      error.value = undefined
+    } catch (failure) {
+      isGone.value = failure instanceof ApiError && failure.status === 404
+      error.value = explain(failure)
+    } finally {
+      isLoading = false
+    }
+    if (!isStale) return
+    isStale = false
+    await load()
+  }
+
+  async function loadSecret(): Promise<void> {
+    try {
+      secret.value = (await call(getWebhookSecret)).secret
+      secretError.value = undefined
+    } catch (failure) {
+      secretError.value = explain(failure)
+    }
+  }
+
+  async function judge(whole: WholeDelivery, key: string): Promise<void> {
+    const found = await Promise.all(
+      whole.log.map(async (attempt) => [attempt.number, await standingOf(whole, attempt, key)]),
+    )
+    if (delivery.peek() === whole) standings.value = Object.fromEntries(found)
+  }
+
+  async function replay(): Promise<void> {
+    busy.value = true
+    try {
+      await call(replayWebhookDelivery, { params: { id } })
+      await load()
+    } catch (failure) {
+      throw new Error(explain(failure))
+    } finally {
+      busy.value = false
+    }
+  }
+
+  const stops = [
+    effect(() => {
+      if (delivery.value && secret.value && canSign()) void judge(delivery.value, secret.value)
+    }),
+    live.subscribe((event) => {
+      if (deliveryOf(event)?.id === id) void load()
+    }),
+    live.onResume(() => void load()),
+  ]
+  void load()
+  void loadSecret()
+
+  return {
+    delivery,
+    error,
+    isGone,
+    busy,
+    secret,
+    secretError,
+    standings,
+    /** A private address that the owner could allow, as `host:port`. */
+    allowable: computed(() => allowableIn(delivery.value?.error ?? '')),
+    load,
+    loadSecret,
+    replay,
+    stop(): void {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+async function standingOf(
+  delivery: WholeDelivery,
+  attempt: WebhookAttempt,
+  secret: string,
+): Promise<Standing> {
+  const received = receivedOf(delivery, attempt)
+  if (received.signature === '') return 'none'
+  return (await isSigned(secret, received)) ? 'right' : 'not-now'
+}
+
+/** An attempt as its receiver got it. */
+export function receivedOf({ body }: WholeDelivery, { request_headers }: WebhookAttempt): Received {
+  const headers = Object.fromEntries(
+    Object.entries(request_headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  return {
+    id: headers['webhook-id'] ?? '',
+    timestamp: headers['webhook-timestamp'] ?? '',
+    signature: headers['webhook-signature'] ?? '',
+    body,
+  }
+}

@@ -1,0 +1,140 @@
+import '../../styles/records.css'
+import '../../styles/webhooks.css'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { deliveriesTexts } from '../../texts/deliveries.ts'
+import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Badge, Page, PageHead } from '../../ui/display.tsx'
+import { RefreshIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { canReplay } from '../records/deliveries.tsx'
+import { DeliveryBadge } from '../records/delivery-badge.tsx'
+import { useWayBack } from '../records/way-back.ts'
+import { networkAt } from './allowable.ts'
+import { Attempts } from './attempts.tsx'
+import { createDeliveryModel, type DeliveryModel, type WholeDelivery } from './delivery-model.ts'
+import { DeliveryFacts } from './facts.tsx'
+import { Payload } from './payload.tsx'
+import { Signature } from './signature-card.tsx'
+
+/** One webhook: what was sent, what came back, and whether its signature is right. */
+export function DeliveryRecord({ desk, params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const model = useModel(() => createDeliveryModel(desk, id), [id])
+  const back = { href: useWayBack(desk, '/app/webhooks'), label: t.back }
+  const delivery = model.delivery.value
+  if (!delivery || model.isGone.value) {
+    return (
+      <Page>
+        <PageHead title={t.back} back={back} />
+        <NotThere model={model} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <Head desk={desk} model={model} delivery={delivery} back={back} />
+      <Trouble model={model} delivery={delivery} />
+      <div class="record">
+        <div class="record-main">
+          <Attempts delivery={delivery} />
+          <Payload delivery={delivery} />
+        </div>
+        <div class="record-side">
+          <DeliveryFacts desk={desk} delivery={delivery} />
+          <Signature model={model} delivery={delivery} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NotThere({ model }: { readonly model: DeliveryModel }) {
+  if (model.isGone.value) {
+    return (
+      <Empty icon={SearchIcon} title={t.gone}>
+        <p>{t.goneHint}</p>
+      </Empty>
+    )
+  }
+  if (!model.error.value) return <Loading label={t.loading} />
+  return (
+    <ErrorState title={t.failedToLoad} onRetry={() => void model.load()}>
+      <p>{model.error.value}</p>
+    </ErrorState>
+  )
+}
+
+interface PartProps {
+  readonly model: DeliveryModel
+  readonly delivery: WholeDelivery
+}
+
+interface HeadProps extends PartProps {
+  readonly desk: Pick<Desk, 'toasts'>
+  readonly back: { readonly href: string; readonly label: string }
+}
+
+function Head({ desk, model, delivery, back }: HeadProps) {
+  const { event, status, is_test, created_at } = delivery
+
+  async function replay(): Promise<void> {
+    try {
+      await model.replay()
+      desk.toasts.show(deliveriesTexts.sentAgain)
+    } catch (failure) {
+      desk.toasts.show((failure as Error).message, 'danger')
+    }
+  }
+
+  return (
+    <PageHead
+      title={deliveriesTexts.events[event]}
+      lead={
+        <>
+          <DeliveryBadge status={status} />{' '}
+          {is_test && <Badge tone="ai">{deliveriesTexts.test}</Badge>}{' '}
+          <Time at={created_at} as="full" />
+        </>
+      }
+      back={back}
+    >
+      {canReplay(delivery) && (
+        <Button
+          kind="primary"
+          icon={RefreshIcon}
+          busy={model.busy.value}
+          onClick={() => void replay()}
+        >
+          {t.replay}
+        </Button>
+      )}
+    </PageHead>
+  )
+}
+
+/** Why it has not arrived, and what to do where something can be done. */
+function Trouble({ model, delivery: { status, error, event } }: PartProps) {
+  const address = model.allowable.value
+  // What is tried again by itself is said by its attempts.
+  if (status === 'delivered' || !error || (status === 'pending' && !address)) return null
+  return (
+    <Banner
+      tone="attention"
+      actions={
+        address && (
+          <LinkButton size="small" href={networkAt(address)}>
+            {t.allow(address)}
+          </LinkButton>
+        )
+      }
+    >
+      <p dir="auto">{error}</p>
+      {address && <p>{t.allowHint}</p>}
+      {event === 'inbound_call' && <p>{t.noReplay}</p>}
+    </Banner>
+  )
+}

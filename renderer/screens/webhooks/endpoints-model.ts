@@ -1,0 +1,134 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  enableWebhookEndpoint,
+  listWebhookEndpoints,
+  sendTestWebhook,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  WebhookEvent,
+} from '#contracts/webhooks.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import { deliveryOf } from './delivery-event.ts'
+
+export type EndpointsModel = ReturnType<typeof createEndpointsModel>
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** What a test came to. */
+export type TestOutcome =
+  | { readonly state: 'sending'; readonly event: WebhookEvent }
+  | { readonly state: 'done'; readonly delivery: WebhookDelivery }
+  | { readonly state: 'refused'; readonly reason: string }
+
+/** A test that can be sent: an event, as the assistant that has the address for it. */
+export interface TestChoice {
+  readonly event: WebhookEvent
+  readonly assistant_id: number
+  readonly assistant_name: string
+}
+
+/** After something has happened, more may follow at once, ms. */
+const PAUSE = 400
+
+/** The addresses that webhooks are sent to, always as they are now. */
+export function createEndpointsModel({ call, live }: Deps) {
+  const endpoints = signal<readonly WebhookEndpoint[]>()
+  const error = signal<string>()
+  /** The address that is being enabled. */
+  const enabling = signal<string>()
+  const tests = signal<Readonly<Record<string, TestOutcome>>>({})
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+
+  async function load(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const mine = ++asked
+    try {
+      const { data } = await call(listWebhookEndpoints)
+      if (mine !== asked) return
+      endpoints.value = data
+      error.value = undefined
+    } catch (failure) {
+      if (mine === asked) error.value = explain(failure)
+    }
+  }
+
+  function note(url: string, outcome: TestOutcome | undefined): void {
+    const { [url]: _, ...others } = tests.value
+    tests.value = outcome ? { ...others, [url]: outcome } : others
+  }
+
+  /** Sends an address webhooks again; how many that waited go out now. */
+  async function enable(url: string): Promise<number> {
+    enabling.value = url
+    try {
+      const { resumed, data } = await call(enableWebhookEndpoint, { body: { url } })
+      endpoints.value = endpoints.value?.map((one) => (one.url === url ? data : one))
+      return resumed
+    } catch (failure) {
+      throw new Error(explain(failure))
+    } finally {
+      enabling.value = undefined
+    }
+  }
+
+  async function test(url: string, { event, assistant_id }: TestChoice): Promise<void> {
+    note(url, { state: 'sending', event })
+    try {
+      const { data } = await call(sendTestWebhook, { body: { assistant_id, event, url } })
+      note(url, { state: 'done', delivery: data })
+    } catch (failure) {
+      const [fault] = Object.values(fieldErrors(failure) ?? {})
+      note(url, { state: 'refused', reason: fault ?? explain(failure) })
+    }
+  }
+
+  const stops = [
+    live.subscribe((event) => {
+      if (
+        deliveryOf(event) ||
+        event.type.startsWith('notice.') ||
+        event.type.startsWith('assistant.')
+      )
+        timer ??= setTimeout(() => void load(), PAUSE)
+    }),
+    live.onResume(() => void load()),
+  ]
+  void load()
+
+  return {
+    endpoints,
+    error,
+    enabling,
+    tests,
+    load,
+    enable,
+    test,
+    putAway: (url: string) => note(url, undefined),
+    stop(): void {
+      clearTimeout(timer)
+      asked += 1
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** The three events as tests of an address, each as an assistant that has it for that event, else for another. */
+export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestChoice[] {
+  return WebhookEvent.options.flatMap((event) => {
+    const use = uses.find((one) => one.event === event) ?? uses[0]
+    if (!use) return []
+    const { assistant_id, assistant_name } = use
+    return [{ event, assistant_id, assistant_name }]
+  })
+}
+
+/** Whether an answer is a success. */
+export const isSuccess = (status: number | null): status is number =>
+  status !== null && status >= 200 && status < 300

@@ -1,0 +1,61 @@
+import type { WebhookEndpoint } from '#contracts/webhooks.ts'
+import type { Desk } from '../../desk.ts'
+import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { Card } from '../../ui/display.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { EndpointRow } from './endpoint-row.tsx'
+import type { EndpointsModel } from './endpoints-model.ts'
+
+interface EndpointsProps {
+  readonly desk: Pick<Desk, 'toasts'>
+  readonly model: EndpointsModel
+  /** Everything that failed at this address is to go out once more. */
+  readonly onReplay: (url: string) => void
+}
+
+/** The addresses that webhooks go to, those in trouble first; nothing while there is none. */
+export function Endpoints({ desk, model, onReplay }: EndpointsProps) {
+  const all = model.endpoints.value
+  if (!all) {
+    return model.error.value ? (
+      <ErrorState title={t.endpointsFailed} onRetry={() => void model.load()}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t.endpointsLoading} rows={2} />
+    )
+  }
+  if (all.length === 0) return null
+
+  async function enable({ url }: WebhookEndpoint): Promise<void> {
+    try {
+      desk.toasts.show(t.enabled(await model.enable(url)))
+    } catch (failure) {
+      desk.toasts.show((failure as Error).message, 'danger')
+    }
+  }
+
+  return (
+    <Card title={t.endpoints}>
+      {model.error.value && (
+        <p class="field-error" role="alert">
+          {model.error.value}
+        </p>
+      )}
+      <ul class="endpoints">
+        {all.map((endpoint) => (
+          <EndpointRow
+            key={endpoint.url}
+            endpoint={endpoint}
+            outcome={model.tests.value[endpoint.url]}
+            isEnabling={model.enabling.value === endpoint.url}
+            onEnable={() => void enable(endpoint)}
+            onReplay={() => onReplay(endpoint.url)}
+            onTest={(choice) => void model.test(endpoint.url, choice)}
+            onPutAway={() => model.putAway(endpoint.url)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

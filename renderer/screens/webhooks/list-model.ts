@@ -1,0 +1,112 @@
+import { type Signal, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  DeliveryStatus,
+  listWebhookDeliveries,
+  replayFailedWebhooks,
+  type WebhookDelivery,
+  WebhookEvent,
+} from '#contracts/webhooks.ts'
+import { explain } from '../../api.ts'
+import { queryState } from '../../query-state.ts'
+import { assistantOptions } from '../records/assistant-options.ts'
+import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
+import { deliveryOf } from './delivery-event.ts'
+
+/** What can be in front of the list. */
+const DIALOGS = ['', 'secret', 'rotate', 'replay'] as const
+type DialogName = (typeof DIALOGS)[number]
+
+/** The statuses to look for: all that failed, and each by itself. */
+export const STATUSES = ['failed', ...DeliveryStatus.options] as const
+const FAILED: readonly DeliveryStatus[] = ['dead', 'blocked', 'disabled']
+
+export type WebhooksModel = ReturnType<typeof createWebhooksModel>
+
+/** What is to be sent again: everything that failed and matches. */
+export type ReplayFilter = Partial<Record<'event' | 'assistant_id' | 'url', string>>
+
+/** The list of webhooks, and what is in front of it. */
+export function createWebhooksModel(deps: RecordsDeps) {
+  const dialog = queryState<DialogName>(deps.address, 'dialog', {
+    fallback: '',
+    values: DIALOGS,
+    push: true,
+  })
+  const list = createRecordsModel<WebhookDelivery, 'event' | 'status' | 'assistant_id' | 'url'>(
+    deps,
+    {
+      name: 'webhooks',
+      endpoint: listWebhookDeliveries,
+      filters: {
+        event: WebhookEvent.options,
+        status: STATUSES,
+        assistant_id: undefined,
+        url: undefined,
+      },
+      hidden: ['assistant', 'id'],
+      keyOf: ({ id }) => id,
+      hear(event, query) {
+        const delivery = deliveryOf(event)
+        if (!delivery) return undefined
+        if (event.type === 'delivery.created')
+          return fits(delivery, query) ? { kind: 'new' } : undefined
+        return { kind: 'changed', key: delivery.id, change: delivery }
+      },
+    },
+  )
+  return { ...list, assistants: assistantOptions(deps.call), dialog }
+}
+
+/** Whether a new webhook belongs to the list as it is filtered. */
+export function fits(
+  { event, status, assistant_id, url }: WebhookDelivery,
+  query: Readonly<Record<string, string>>,
+): boolean {
+  const wanted = query['status']
+  return (
+    (!query['event'] || query['event'] === event) &&
+    (!wanted || (wanted === 'failed' ? FAILED.includes(status) : wanted === status)) &&
+    (!query['assistant_id'] || query['assistant_id'] === String(assistant_id)) &&
+    (!query['url'] || query['url'] === url)
+  )
+}
+
+/** Sending again what failed: how many that is, before anybody says yes. */
+export function createReplayModel(call: Call, filter: ReplayFilter) {
+  const count: Signal<number | undefined> = signal()
+  const error = signal<string>()
+
+  const failed = async (more: ReplayFilter): Promise<number> =>
+    (await call(listWebhookDeliveries, { query: { ...more, status: 'failed', per_page: 1 } })).total
+
+  async function load(): Promise<void> {
+    try {
+      // What was asked before a call is not asked again.
+      const questions = filter.event ? 0 : await failed({ ...filter, event: 'inbound_call' })
+      count.value =
+        filter.event === 'inbound_call' ? 0 : Math.max(0, (await failed(filter)) - questions)
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  async function replay(): Promise<number> {
+    const { event, assistant_id, url } = filter
+    try {
+      const { replayed } = await call(replayFailedWebhooks, {
+        body: {
+          ...(event && { event: event as Exclude<WebhookEvent, 'inbound_call'> }),
+          ...(assistant_id && { assistant_id: Number(assistant_id) }),
+          ...(url && { url }),
+        },
+      })
+      return replayed
+    } catch (failure) {
+      throw new Error(explain(failure))
+    }
+  }
+
+  void load()
+  return { count, error, replay }
+}

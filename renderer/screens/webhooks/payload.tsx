@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals'
+import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Card } from '../../ui/display.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { WholeDelivery } from './delivery-model.ts'
+
+const VIEWS = ['readable', 'exact'] as const
+
+/** The body of a webhook: for reading, and sign by sign. */
+export function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
+  const view = useSignal<(typeof VIEWS)[number]>('readable')
+  const isReadable = view.value === 'readable'
+  return (
+    <Card
+      title={t.payload}
+      actions={
+        <Segmented
+          label={t.view}
+          size="small"
+          value={view.value}
+          options={VIEWS.map((value) => ({ value, label: t[value] }))}
+          onChoose={(value) => {
+            view.value = value
+          }}
+        />
+      }
+    >
+      {!isReadable && <p class="quiet">{t.exactHint}</p>}
+      <CodeBlock
+        label={t.payload}
+        language="JSON"
+        text={isReadable ? JSON.stringify(delivery.payload, null, 2) : delivery.body}
+        isWrapped
+        maxLines={24}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { createSecretModel } from './secret-model.ts'
+
+interface SecretProps {
+  readonly model: ReturnType<typeof createSecretModel>
+  readonly onClose: () => void
+}
+
+/** What webhooks are signed with: seen on asking only. */
+export function SecretDialog({
+  model,
+  onClose,
+  onRotate,
+}: SecretProps & { readonly onRotate: () => void }) {
+  const known = model.secret.value
+  return (
+    <Dialog
+      title={t.secret}
+      onClose={onClose}
+      actions={
+        known && (
+          <Button icon={RefreshIcon} onClick={onRotate}>
+            {t.rotate}
+          </Button>
+        )
+      }
+    >
+      <p>{t.secretLead}</p>
+      {known && <CopyField label={t.secret} text={known.secret} isSecret />}
+      {known?.previous_valid_until && (
+        <Banner>
+          {t.overlap} <Time at={known.previous_valid_until} as="full" />.
+        </Banner>
+      )}
+      {!known && !model.error.value && <Loading label={t.secretLoading} rows={1} as="lines" />}
+      {!known && model.error.value && (
+        <ErrorState title={t.secretFailed} onRetry={() => void model.load()}>
+          <p>{model.error.value}</p>
+        </ErrorState>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks before a new secret takes the place of the one of now. */
+export function RotateDialog({ model, onClose }: SecretProps) {
+  return (
+    <ConfirmDialog
+      title={t.rotateTitle}
+      confirm={t.rotateConfirm}
+      isDanger
+      onClose={onClose}
+      onConfirm={model.rotate}
+    >
+      <p>{t.rotateWords}</p>
+    </ConfirmDialog>
+  )
+}

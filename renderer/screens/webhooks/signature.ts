@@ -1,0 +1,130 @@
+/*
+ * Signatures of the Standard Webhooks scheme, worked out in the browser: base64 of the HMAC-SHA256 of
+ * `id.timestamp.body`, each with `v1,` before it.
+ */
+
+/** What a signature is made of. */
+export interface Signed {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly timestamp: string
+  readonly body: string
+}
+
+/** A request as a receiver got it. */
+export interface Received extends Signed {
+  readonly signature: string
+}
+
+/** What is known of the webhook that a request is held against. */
+export interface Known {
+  readonly id: string
+  readonly timestamps: readonly string[]
+  readonly body: string
+}
+
+export type Part = keyof Signed
+
+/** What is to be said about a request. */
+export type Verdict =
+  | { readonly kind: 'valid' }
+  /** Right, but not of now: how far its timestamp is away, ms. */
+  | { readonly kind: 'old'; readonly away: number }
+  | { readonly kind: 'malformed'; readonly part: 'id' | 'timestamp' | 'signature' }
+  /** The signature is of this webhook, and these parts are not what was signed. */
+  | { readonly kind: 'wrong'; readonly parts: readonly Part[] }
+  | { readonly kind: 'unknown' }
+
+/** How far from now a receiver lets a timestamp be, ms. */
+const TOLERANCE = 300_000
+
+/** The text that is signed. */
+export const signedText = ({ id, timestamp, body }: Signed): string => `${id}.${timestamp}.${body}`
+
+/** Whether this browser lets a page work out signatures: on https, and on the machine itself. */
+export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** Works out signatures with one secret. */
+export async function signerOf(secret: string): Promise<(signed: Signed) => Promise<string>> {
+  const { subtle } = crypto
+  const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (sign) => sign.charCodeAt(0))
+  const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  return async (signed) => {
+    const made = await subtle.sign('HMAC', key, new TextEncoder().encode(signedText(signed)))
+    return `v1,${btoa(String.fromCharCode(...new Uint8Array(made)))}`
+  }
+}
+
+/** Whether one of the signatures in a header is the one of this secret. */
+export async function isSigned(secret: string, received: Received): Promise<boolean> {
+  const sign = await signerOf(secret)
+  return signaturesOf(received.signature).includes(await sign(received))
+}
+
+/** Says whether a request is what Parley sent, and if not, which part of it is not. */
+export async function checkRequest(
+  secret: string,
+  received: Received,
+  known: Known,
+  now = Date.now(),
+): Promise<Verdict> {
+  const part = malformedPart(received)
+  if (part) return { kind: 'malformed', part }
+  const sign = await signerOf(secret)
+  const signatures = signaturesOf(received.signature)
+  const holds = async (signed: Signed) => signatures.includes(await sign(signed))
+  if (await holds(received)) {
+    const away = Math.abs(now - Number(received.timestamp) * 1000)
+    return away > TOLERANCE ? { kind: 'old', away } : { kind: 'valid' }
+  }
+  for (const { parts, signed } of suspicions(received, known))
+    if (await holds(signed)) return { kind: 'wrong', parts }
+  return { kind: 'unknown' }
+}
+
+function malformedPart({ id, timestamp, signature }: Received) {
+  if (id === '') return 'id'
+  if (!/^\d{1,12}$/.test(timestamp)) return 'timestamp'
+  return signaturesOf(signature).length === 0 ? 'signature' : undefined
+}
+
+/** Which parts may be wrong, fewest first. */
+const SUSPECTS: readonly (readonly Part[])[] = [
+  ['body'],
+  ['timestamp'],
+  ['id'],
+  ['timestamp', 'body'],
+  ['id', 'body'],
+  ['id', 'timestamp'],
+  ['id', 'timestamp', 'body'],
+]
+
+/** What may have been signed instead of what was received, and which parts of it are others then. */
+function suspicions({ id, timestamp, body }: Received, known: Known) {
+  return SUSPECTS.flatMap((parts) => {
+    const bodies = parts.includes('body') ? [known.body, body.trim(), `${body}\n`] : [body]
+    const ids = parts.includes('id') ? [known.id] : [id]
+    const times = parts.includes('timestamp') ? known.timestamps : [timestamp]
+    return combined(ids, times, bodies).map((signed) => ({ parts, signed }))
+  })
+}
+
+function combined(
+  ids: readonly string[],
+  timestamps: readonly string[],
+  bodies: readonly string[],
+): Signed[] {
+  return ids.flatMap((one) =>
+    timestamps.flatMap((timestamp) => bodies.map((body) => ({ id: one, timestamp, body }))),
+  )
+}
+
+/** Signatures of a header that are well formed. */
+function signaturesOf(header: string): string[] {
+  return header
+    .trim()
+    .split(/\s+/)
+    .filter((one) => /^v1,[A-Za-z0-9+/]{43}=$/.test(one))
+}

@@ -1,0 +1,194 @@
+import '../../styles/webhooks.css'
+import { useMemo } from 'preact/hooks'
+import { WebhookEvent } from '#contracts/webhooks.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { deliveriesTexts } from '../../texts/deliveries.ts'
+import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { AssistantIcon, KeyIcon, RefreshIcon, WebhookIcon } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { FilterChip } from '../../ui/toolbar.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { FilterMenu } from '../records/filter-menu.tsx'
+import { RecordsList } from '../records/records-list.tsx'
+import { deliveryColumns } from './columns.tsx'
+import { Endpoints } from './endpoints.tsx'
+import { createEndpointsModel, type EndpointsModel } from './endpoints-model.ts'
+import { createWebhooksModel, STATUSES, type WebhooksModel } from './list-model.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { RotateDialog, SecretDialog } from './secret-dialogs.tsx'
+import { createSecretModel } from './secret-model.ts'
+
+/** Where webhooks go, and every one that was or is to be sent. */
+export function Webhooks({ desk }: ScreenProps) {
+  const model = useModel(() => createWebhooksModel(desk))
+  const addresses = useModel(() => createEndpointsModel(desk))
+  const columns = useMemo(() => deliveryColumns(model.assistants.value), [model.assistants.value])
+  const hasAddress = (addresses.endpoints.value?.length ?? 0) > 0
+  const open = (dialog: 'secret' | 'replay') => {
+    model.dialog.value = dialog
+  }
+  return (
+    <Page>
+      <PageHead title={t.title} lead={t.lead}>
+        <Button icon={KeyIcon} onClick={() => open('secret')}>
+          {t.secret}
+        </Button>
+        {addresses.endpoints.value?.some(({ failed }) => failed > 0) && (
+          <Button icon={RefreshIcon} onClick={() => open('replay')}>
+            {t.replayAll}
+          </Button>
+        )}
+      </PageHead>
+      <Endpoints
+        desk={desk}
+        model={addresses}
+        onReplay={(url) => {
+          model.narrow({ url, status: '', event: '', assistant_id: '' })
+          open('replay')
+        }}
+      />
+      <RecordsList
+        desk={desk}
+        model={model}
+        label={t.title}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ event, created_at }) => t.rowName(deliveriesTexts.events[event], created_at)}
+        hrefOf={({ id }) => `/app/webhooks/${id}`}
+        counted={t.counted}
+        filters={<Filters model={model} addresses={addresses} />}
+        empty={<Nothing hasAddress={hasAddress} />}
+      />
+      <Dialogs desk={desk} model={model} addresses={addresses} />
+    </Page>
+  )
+}
+
+/** How one comes to have webhooks; where there are addresses, only that nothing has happened yet. */
+function Nothing({ hasAddress }: { readonly hasAddress: boolean }) {
+  if (hasAddress) {
+    return (
+      <Empty icon={WebhookIcon} title={t.quiet} isSmall>
+        <p>{t.quietHint}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      icon={WebhookIcon}
+      title={t.empty}
+      actions={
+        <LinkButton kind="primary" icon={AssistantIcon} href="/app/assistants">
+          {t.toAssistants}
+        </LinkButton>
+      }
+    >
+      <p>{t.emptyHint}</p>
+      <p>{t.emptyTry}</p>
+      <div class="webhook-command">
+        <CodeBlock label={t.command} language="Shell" text="npm run webhook:listen" />
+      </div>
+    </Empty>
+  )
+}
+
+interface PartProps {
+  readonly model: WebhooksModel
+  readonly addresses: EndpointsModel
+}
+
+function Filters({ model, addresses }: PartProps) {
+  const { filters, assistants, narrow } = model
+  const urls = (addresses.endpoints.value ?? []).map(({ url }) => ({ value: url, label: url }))
+  const { value: url } = filters.url
+  return (
+    <>
+      <FilterMenu
+        label={t.columns.event}
+        value={filters.event.value}
+        options={WebhookEvent.options.map((value) => ({
+          value,
+          label: deliveriesTexts.events[value],
+        }))}
+        onChoose={(event) => narrow({ event })}
+      />
+      <FilterMenu
+        label={t.columns.status}
+        value={filters.status.value}
+        options={STATUSES.map((value) => ({
+          value,
+          label: value === 'failed' ? t.failed : deliveriesTexts.statuses[value],
+        }))}
+        onChoose={(status) => narrow({ status })}
+      />
+      <FilterMenu
+        label={t.columns.assistant}
+        value={filters.assistant_id.value}
+        options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChoose={(assistant_id) => narrow({ assistant_id })}
+      />
+      {url ? (
+        <FilterChip label={t.columns.url} value={url} onRemove={() => narrow({ url: '' })} />
+      ) : (
+        <FilterMenu
+          label={t.columns.url}
+          value={url}
+          options={urls}
+          onChoose={(chosen) => narrow({ url: chosen })}
+        />
+      )}
+    </>
+  )
+}
+
+function Dialogs({ desk, model, addresses }: PartProps & { readonly desk: Desk }) {
+  const secret = useModel(() => createSecretModel(desk.call))
+  const { dialog, filters } = model
+  const close = () => {
+    dialog.value = ''
+  }
+  switch (dialog.value) {
+    case 'secret':
+      return (
+        <SecretDialog
+          model={secret}
+          onClose={close}
+          onRotate={() => {
+            dialog.value = 'rotate'
+          }}
+        />
+      )
+    case 'rotate':
+      return (
+        <RotateDialog
+          model={secret}
+          onClose={() => {
+            dialog.value = 'secret'
+          }}
+        />
+      )
+    case 'replay':
+      return (
+        <ReplayDialog
+          desk={desk}
+          filter={{
+            event: filters.event.value,
+            assistant_id: filters.assistant_id.value,
+            url: filters.url.value,
+          }}
+          assistants={model.assistants.value}
+          onClose={close}
+          onReplayed={() => {
+            void model.load()
+            void addresses.load()
+          }}
+        />
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createUser } from '#contracts/account.ts'
+import { getSmsPolicy, getSmsProvider } from '#contracts/sms-provider.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { KEY, temporaryFolder } from '../support/server.ts'
+import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
+
+const chromium = useChromium()
+
+test('a provider is tested, saved after a question, keeps its token to itself, and leaves for the Sandbox', async () => {
+  const provider = await startSmsProviderStandIn()
+  onTestFinished(provider.close)
+  const life = await live({
+    dataDir: temporaryFolder(),
+    main: BUILT,
+    env: { PARLEY_ALLOW_PRIVATE: provider.host, PARLEY_SECRETS_KEY: 'a key for the tests of this' },
+  })
+  const page = await chromium.person()
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${life.url}/app/settings/providers`)
+  await page.getByText('In use: Sandbox').waitFor()
+  await page.getByText('A provider', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(provider.url)
+  await page.getByRole('textbox', { name: 'Account' }).fill(ACCOUNT)
+  await page.getByLabel('Token').fill('wrong')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  const answer = page.locator('.provider-answer')
+  await answer.locator('.badge.is-danger').waitFor()
+  await page.getByLabel('Token').fill(TOKEN)
+  await expect.poll(() => answer.textContent()).toBe('')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await answer.getByText('The shop').first().waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Save and send for real' }).click()
+  await page.getByText(`really leave through ${provider.url}`).waitFor()
+  await page.getByRole('button', { name: 'Send for real', exact: true }).click()
+  await page.getByText('In use: A provider').waitFor()
+  expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: false, has_token: true })
+  await page.reload()
+  await page.getByText('A token is kept.').waitFor()
+  expect(await page.getByLabel('Token').inputValue()).toBe('')
+  expect(await page.content()).not.toContain(TOKEN)
+  // Nobody outside reaches this server: what to do is said.
+  await page.getByText('PARLEY_PUBLIC_URL').waitFor()
+  // With the token that is kept.
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await answer.getByText('The shop').first().waitFor()
+
+  await page.getByText('These countries', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Allowed countries' }).fill('Austr')
+  await page.getByRole('option', { name: 'Austria' }).click()
+  await page.keyboard.press('Escape')
+  const cap = page.getByRole('textbox', { name: 'Messages to one country a day' })
+  await cap.fill('many')
+  await page.getByRole('button', { name: 'Save the limits' }).click()
+  await page.getByText('A whole number between 1 and 100,000.').waitFor()
+  await cap.fill('40')
+  await page.getByRole('button', { name: 'Save the limits' }).click()
+  await page.getByText('The limits are saved.').waitFor()
+  expect(await life.call(getSmsPolicy)).toMatchObject({ countries: ['AT'], daily_cap: 40 })
+
+  await page.getByText('Nothing leaves this machine.').click()
+  await page.getByRole('button', { name: 'Back to the Sandbox' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the Sandbox' }).click()
+  await page.getByText('In use: Sandbox').waitFor()
+  expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: true, has_token: false })
+})
+
+test('whoever is not the owner sees a sentence, and a key may look at the network but change nothing', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const { api_key } = await life.call(createUser, {
+    body: { name: 'Bo', email: 'bo@example.com' },
+  })
+  const signInWith = async (key: string) => {
+    const page = await chromium.person()
+    await page.goto(`${life.url}/app/`)
+    await page.getByLabel('API key').fill(key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Settings' }).first().waitFor()
+    return page
+  }
+  const guest = await signInWith(api_key.token)
+  await guest.goto(`${life.url}/app/settings/network`)
+  await guest.getByText('Only the owner of this Parley').waitFor()
+  await guest.goto(`${life.url}/app/settings/providers`)
+  await guest.getByText('is set by the owner of this Parley').waitFor()
+  await guest.getByText('Where text messages may go').waitFor()
+
+  const owner = await signInWith(KEY)
+  await owner.goto(`${life.url}/app/settings/network`)
+  await owner.getByText('keys may not change what this server calls').waitFor()
+  expect(await owner.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+  expect(await violations(owner)).toEqual([])
+})

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { listAllAssistants, updateAssistant } from '#contracts/assistants.ts'
+import { endConversation } from '#contracts/conversations.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
+import { rotateWebhookSecret } from '#contracts/webhooks.ts'
+import { settled, useChromium, violations } from '../support/browser.ts'
+import { BUILT, type Life, live } from '../support/life.ts'
+import { type Receiver, startReceiver, status } from '../support/receiver.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+interface Desk {
+  readonly life: Life
+  readonly page: Page
+  readonly receiver: Receiver
+  /** A conversation begins, and is over. */
+  readonly end: () => Promise<void>
+}
+
+/** A signed-in owner whose assistant tells a receiver on this machine when a conversation ends. */
+async function desk(
+  env: (receiver: Receiver) => Record<string, string> = () => ({}),
+): Promise<Desk> {
+  const receiver = await startReceiver()
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: env(receiver) })
+  const [assistant] = await life.call(listAllAssistants)
+  const { id, uuid } = assistant!
+  await life.call(updateAssistant, {
+    params: { id },
+    body: { conversation_ended_webhook_url: receiver.url },
+  })
+  const page = await chromium.person()
+  page.setDefaultTimeout(10_000)
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return {
+    life,
+    page,
+    receiver,
+    async end() {
+      const { conversation_id } = await life.call(startConversation, {
+        body: { assistant_id: uuid, type: 'widget' },
+      })
+      await life.call(sendPublicMessage, {
+        params: { uuid: conversation_id },
+        body: { message: 'What does Parley cost?' },
+      })
+      await life.call(endConversation, { params: { uuid: conversation_id } })
+    },
+  }
+}
+
+const listed = (receiver: Receiver) => ({ PARLEY_ALLOW_PRIVATE: receiver.host })
+const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr')
+
+test('a webhook to this machine is blocked, allowed from where it says so, and sent again', async () => {
+  const { life, page, receiver, end } = await desk()
+  await page.goto(`${life.url}/app/webhooks`)
+  await page.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor()
+  await end()
+  // It arrives in the list by itself.
+  await rowsOf(page).getByText('Address not allowed').waitFor()
+  await rowsOf(page).first().click()
+  await page.getByRole('heading', { name: 'Conversation ended', level: 1 }).waitFor()
+  await page.getByRole('link', { name: `Allow ${receiver.host}` }).click()
+  const field = page.getByRole('textbox', { name: 'Address' })
+  await expect.poll(() => field.inputValue()).toBe(receiver.host)
+  // What is wrong is said beside the field, and what was typed stays.
+  await field.fill('no address')
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.locator('.field-error', { hasText: /./ }).waitFor()
+  expect(await field.inputValue()).toBe('no address')
+  await field.fill(receiver.host)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByRole('listitem').getByText(receiver.host, { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  // Removed, and brought back.
+  await page.getByRole('button', { name: `Remove ${receiver.host}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('listitem').getByText(receiver.host, { exact: true }).waitFor()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await rowsOf(page).first().click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Delivered', { exact: true }).waitFor()
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test('what was sent can be read to the letter, and its signature is checked here', async () => {
+  const { life, page, receiver, end } = await desk(listed)
+  await page.goto(`${life.url}/app/webhooks`)
+  await page.getByRole('heading', { name: 'Nothing has been sent yet' }).waitFor()
+  await end()
+  await rowsOf(page).getByText('Delivered').waitFor()
+  await rowsOf(page).first().click()
+  await page.getByRole('listitem').filter({ hasText: 'Attempt 1right' }).waitFor()
+  const [sent] = receiver.requests
+  await page.getByRole('radio', { name: 'Exactly as sent' }).check({ force: true })
+  await expect.poll(() => page.locator('figure code').allTextContents()).toContain(sent!.body)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByText('Check a request that you received').click()
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text)
+  await fill('webhook-id', String(sent!.headers['webhook-id']))
+  await fill('webhook-timestamp', String(sent!.headers['webhook-timestamp']))
+  await fill('webhook-signature', String(sent!.headers['webhook-signature']))
+  await fill('Body, exactly', sent!.body)
+  await check.click()
+  await page.getByText('The signature is right').waitFor()
+  await fill('Body, exactly', JSON.stringify(JSON.parse(sent!.body), null, 2))
+  await check.click()
+  await page.getByText('this part is not right: body').waitFor()
+  // Signed before the secret was changed: said as what it is.
+  await life.call(rotateWebhookSecret)
+  await page.reload()
+  await page.getByText('not with the secret of now').waitFor()
+})
+
+test('a test says at once what the receiver answered, and goes out again when it is well', async () => {
+  const { life, page, receiver } = await desk(listed)
+  receiver.answer(status(500, {}, 'out of order'))
+  await page.goto(`${life.url}/app/webhooks`)
+  const sendTest = async () => {
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('menuitem', { name: /^Conversation ended/ }).click()
+  }
+  await sendTest()
+  await page.getByText('Answered 500: that is no success.').waitFor()
+  await page.getByText('out of order', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'See what was sent' }).click()
+  await page.getByText('Nothing has happened: somebody tried the receiver out.').waitFor()
+  receiver.answer(status(200, {}, 'well again'))
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('well again').waitFor()
+  await page.keyboard.press('Escape')
+  await rowsOf(page).getByText('Delivered').waitFor()
+
+  // All that failed at once, after a question that says how many.
+  receiver.answer(status(500))
+  await sendTest()
+  await page.getByText('Answered 500: that is no success.').waitFor()
+  receiver.answer(status(200))
+  await page.getByRole('button', { name: 'Send all failed again' }).click()
+  await page.getByRole('heading', { name: 'Send 1 webhook again?' }).waitFor()
+  await page.getByText('That cannot be undone').waitFor()
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await page.getByText('1 webhook on the way again.').waitFor()
+  await expect.poll(() => rowsOf(page).getByText('Delivered').count()).toBe(2)
+})
+
+test('a receiver that is gone is switched off, which a notice says, and is enabled again from there', async () => {
+  const { life, page, receiver, end } = await desk(listed)
+  receiver.answer(status(410))
+  await page.goto(`${life.url}/app/sms`)
+  await settled(page)
+  await end()
+  await page.getByRole('link', { name: 'See deliveries' }).click()
+  await page.getByText('Switched off', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('url')).toBe(receiver.url)
+  expect(await violations(page)).toEqual([])
+  receiver.answer(status(200))
+  await page.getByRole('button', { name: 'Enable again' }).click()
+  await page.getByText('Working', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'See deliveries' }).count()).toBe(0)
+  // What waited for it has been sent.
+  await rowsOf(page).getByText('Delivered').waitFor()
+  expect(receiver.requests).toHaveLength(2)
+})
+
+test('the signing secret is seen on asking only, and its successor says how long both sign', async () => {
+  const { life, page } = await desk(listed)
+  await page.goto(`${life.url}/app/webhooks?dialog=secret`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('••••').waitFor()
+  expect(await dialog.getByText('whsec_').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  const before = await dialog.getByText('whsec_').textContent()
+  await dialog.getByRole('button', { name: 'Make a new one' }).click()
+  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await dialog.getByText('The secret before this one signs, too').waitFor()
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  expect(await dialog.getByText('whsec_').textContent()).not.toBe(before)
+})

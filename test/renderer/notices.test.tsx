@@ -1,0 +1,63 @@
+import { waitFor } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import type { Notice } from '#contracts/notices.ts'
+import { createNotices, placeOfNotice } from '../../renderer/notices.ts'
+import { Notices } from '../../renderer/screens/shell/notices.tsx'
+import { createToasts } from '../../renderer/toasts.ts'
+import { draw } from './render.tsx'
+import { fakeServer } from './support.ts'
+
+const notice = (id: number, changes: Partial<Notice> = {}): Notice => ({
+  id,
+  kind: 'webhook_disabled',
+  subject: 'https://shop.example/hook?a=1',
+  reason: 'Nothing has arrived for 120 hours.',
+  created_at: '2026-11-21T09:00:00.000Z',
+  ...changes,
+})
+
+test('notices follow the stream, and one that cannot be put away comes back', async () => {
+  const server = fakeServer()
+  server.on('GET /user/notices', { data: [notice(2)] })
+  const { list, load, apply, dismiss } = createNotices(server.call)
+  await load()
+  apply({ type: 'notice.created', id: 1, data: notice(3) })
+  apply({ type: 'notice.created', id: 1, data: notice(3) })
+  expect(list.value.map(({ id }) => id)).toEqual([3, 2])
+  apply({ type: 'notice.deleted', id: 2, data: { id: 2 } })
+  expect(list.value.map(({ id }) => id)).toEqual([3])
+  expect(await dismiss(notice(3))).toBe(false)
+  expect(list.value.map(({ id }) => id)).toEqual([3])
+  server.on('DELETE /user/notices/3', { message: '' })
+  expect(await dismiss(notice(3))).toBe(true)
+  expect(list.value).toEqual([])
+})
+
+test('each notice leads to where something can be done about it', () => {
+  expect(placeOfNotice(notice(1))).toBe(
+    '/app/webhooks?url=https%3A%2F%2Fshop.example%2Fhook%3Fa%3D1',
+  )
+  expect(placeOfNotice({ kind: 'sms_unknown', subject: '7' })).toBe('/app/sms?message=7')
+})
+
+test('one notice is said whole, and several fold to a count that opens', async () => {
+  const server = fakeServer()
+  const notices = createNotices(server.call)
+  notices.list.value = [notice(1)]
+  const { user, getByRole, getByText, queryAllByRole } = draw(
+    <Notices desk={{ notices, toasts: createToasts() }} />,
+  )
+  getByText('Nothing has arrived for 120 hours.')
+  expect(getByRole('link', { name: 'See deliveries' }).getAttribute('href')).toMatch(
+    /webhooks\?url=/,
+  )
+  notices.list.value = [notice(2, { kind: 'sms_unknown', subject: '7' }), notice(1)]
+  await waitFor(() => getByText('2 things need your attention'))
+  expect(queryAllByRole('link')).toEqual([])
+  await user.click(getByRole('button', { name: 'Show' }))
+  expect(queryAllByRole('link')).toHaveLength(2)
+  server.on('DELETE /user/notices/1', { message: '' })
+  await user.click(getByRole('button', { name: /Dismiss: Webhooks to/ }))
+  await waitFor(() => expect(queryAllByRole('link')).toHaveLength(1))
+  getByRole('link', { name: 'See the message' })
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import type { NetworkSettings } from '#contracts/network.ts'
+import type { SmsProviderSettings } from '#contracts/sms-provider.ts'
+import { createNetworkModel } from '../../renderer/screens/settings/network-model.ts'
+import { createSmsPolicyModel } from '../../renderer/screens/settings/sms-policy-model.ts'
+import { createSmsProviderModel } from '../../renderer/screens/settings/sms-provider-model.ts'
+import { fakeServer, invalid, later, settle } from './support.ts'
+
+const network = (...addresses: string[]): NetworkSettings => ({
+  policy: 'desktop',
+  can_change: true,
+  allowed: addresses.map((address) => ({ address, source: 'operator' })),
+})
+
+const SANDBOX: SmsProviderSettings = {
+  is_sandbox: true,
+  url: null,
+  account: null,
+  has_token: false,
+  error: null,
+  inbound_url: null,
+  secrets: 'file',
+}
+const REAL: SmsProviderSettings = {
+  ...SANDBOX,
+  is_sandbox: false,
+  url: 'https://api.example.com',
+  account: 'AC1',
+  has_token: true,
+}
+
+const forbidden = () => Response.json({ message: 'Only the owner' }, { status: 403 })
+
+test('an address that is refused keeps what was typed, with the fault beside it', async () => {
+  const server = fakeServer()
+  server.on('GET /user/network', network())
+  const model = createNetworkModel(server.call, '127.0.0.1')
+  await settle()
+  server.on('POST /user/network/allowed', () => invalid({ address: ['The port is missing.'] }))
+  expect(await model.add()).toBeUndefined()
+  expect([model.address.value, model.fault.value]).toEqual(['127.0.0.1', 'The port is missing.'])
+  server.on('POST /user/network/allowed', network('127.0.0.1:5678'))
+  model.address.value = 'http://127.0.0.1:5678/hook'
+  expect(await model.add()).toBe('127.0.0.1:5678')
+  expect([model.address.value, model.fault.value]).toEqual(['', undefined])
+})
+
+test('an address that was removed can be brought back, and a refusal is a sentence', async () => {
+  const server = fakeServer()
+  server.on('GET /user/network', network('[::1]:80'))
+  const model = createNetworkModel(server.call)
+  await settle()
+  await expect(model.remove('[::1]:80')).rejects.toThrow(/./)
+  server.on(`DELETE /user/network/allowed/${encodeURIComponent('[::1]:80')}`, network())
+  await model.remove('[::1]:80')
+  expect(model.settings.value?.allowed).toEqual([])
+  server.on('POST /user/network/allowed', network('[::1]:80'))
+  await model.bringBack('[::1]:80')
+  expect(model.settings.value?.allowed).toHaveLength(1)
+})
+
+test('whoever is not the owner is told so, and it is no error', async () => {
+  const server = fakeServer()
+  server.on('GET /user/network', forbidden)
+  server.on('GET /user/sms-provider', forbidden)
+  const [addresses, provider] = [
+    createNetworkModel(server.call),
+    createSmsProviderModel(server.call),
+  ]
+  await settle()
+  expect([addresses.isAllowed.value, addresses.error.value]).toEqual([false, undefined])
+  expect([provider.isAllowed.value, provider.error.value]).toEqual([false, undefined])
+})
+
+test('a token is sent when it is typed and only then, and is forgotten by the form once it is kept', async () => {
+  const server = fakeServer()
+  server.on('GET /user/sms-provider', SANDBOX)
+  const model = createSmsProviderModel(server.call)
+  await settle()
+  model.carrier.value = 'provider'
+  model.edit({ url: ' https://api.example.com ', account: 'AC1', token: 'secret' })
+  server.on('PUT /user/sms-provider', REAL)
+  expect(await model.save()).toBe(true)
+  expect([model.fields.value.token, model.hasToken.value]).toEqual(['', true])
+  await model.save()
+  expect(server.bodies('PUT /user/sms-provider')).toEqual([
+    { url: 'https://api.example.com', account: 'AC1', token: 'secret' },
+    { url: 'https://api.example.com', account: 'AC1' },
+  ])
+  server.on('DELETE /user/sms-provider', SANDBOX)
+  await model.toSandbox()
+  expect([model.carrier.value, model.fields.value]).toEqual([
+    'sandbox',
+    { url: '', account: '', token: '' },
+  ])
+})
+
+test('faults stand beside their fields, and what was typed stays', async () => {
+  const server = fakeServer()
+  server.on('GET /user/sms-provider', SANDBOX)
+  const model = createSmsProviderModel(server.call)
+  await settle()
+  model.edit({ url: 'nowhere', account: 'A B' })
+  server.on('PUT /user/sms-provider', () => invalid({ url: ['Not a URL.'], account: ['Not so.'] }))
+  expect(await model.save()).toBe(false)
+  expect(model.faults.value).toEqual({ url: 'Not a URL.', account: 'Not so.' })
+  model.edit({ url: 'https://api.example.com' })
+  expect(model.faults.value).toEqual({ account: 'Not so.' })
+  expect(model.fields.value.account).toBe('A B')
+  server.off('PUT /user/sms-provider')
+  await model.save()
+  expect(model.failure.value).toBeTruthy()
+})
+
+test('what a provider says about words that have changed meanwhile is not shown', async () => {
+  const server = fakeServer()
+  server.on('GET /user/sms-provider', REAL)
+  const model = createSmsProviderModel(server.call)
+  await settle()
+  const said = { ok: true, message: 'Known.', account_name: 'Acme' }
+  const answer = later<typeof said>()
+  server.on('POST /user/sms-provider/test', () => answer.promise)
+  const asked = model.test()
+  model.edit({ account: 'AC2' })
+  answer.resolve(said)
+  expect(await asked).toBe(true)
+  expect(model.answer.value).toBeUndefined()
+  await model.test()
+  expect(model.answer.value).toEqual(said)
+})
+
+test('countries are those of the own numbers until somebody chooses, and a cap that is no number is refused', async () => {
+  const server = fakeServer()
+  const home = { countries: null, daily_cap: 200, home_countries: ['DE'] }
+  server.on('GET /user/sms-policy', home)
+  const model = createSmsPolicyModel(server.call, async () => ['US', 'DE', 'AT'])
+  await settle()
+  expect(model.options.value.map(({ label }) => label)).toEqual([
+    'Austria',
+    'Germany',
+    'United States',
+  ])
+  expect([model.isChosen.value, model.countries.value]).toEqual([false, ['DE']])
+  server.on('PUT /user/sms-policy', () => invalid({ daily_cap: ['The daily cap is required.'] }))
+  model.cap.value = ' '
+  expect(await model.save()).toBe(false)
+  expect(model.faults.value).toEqual({ daily_cap: 'The daily cap is required.' })
+  server.on('PUT /user/sms-policy', { ...home, countries: ['DE', 'AT'], daily_cap: 50 })
+  model.isChosen.value = true
+  model.countries.value = ['DE', 'AT']
+  model.cap.value = '50'
+  expect(await model.save()).toBe(true)
+  expect(server.bodies('PUT /user/sms-policy')).toEqual([
+    { countries: null, daily_cap: null },
+    { countries: ['DE', 'AT'], daily_cap: 50 },
+  ])
+})
