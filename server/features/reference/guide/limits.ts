@@ -13,6 +13,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   siteReads: ['Reads of the widget', 'address'],
   publicChat: ['Calls of the public chat endpoints', 'address'],
   playgroundAnswers: ['Answers of the playground', 'account'],
+  modelTests: ['Model providers tried out or looked for', 'account'],
   smsSends: ['Text messages', 'account'],
   smsToCountry: ['Text messages to one country', 'account'],
   signIns: ['Attempts to sign in', 'address'],
