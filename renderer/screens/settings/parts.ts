@@ -5,6 +5,7 @@ export const SETTINGS_PARTS = [
   'appearance',
   'language',
   'shortcuts',
+  'models',
   'limits',
   'data',
   'about',

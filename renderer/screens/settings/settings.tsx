@@ -13,6 +13,7 @@ import { Appearance } from './appearance.tsx'
 import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
 import { Limits } from './limits.tsx'
+import { Models } from './models/models.tsx'
 import { Notifications } from './notifications.tsx'
 import { SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   appearance: Appearance,
   language: LanguagePart,
   shortcuts: Shortcuts,
+  models: Models,
   limits: Limits,
   data: Data,
   about: About,
