@@ -21,6 +21,7 @@ import { inboxRoutes } from './features/inbox/routes.ts'
 import { knowledgeRoutes } from './features/knowledge/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { lookupRoutes } from './features/lookups/routes.ts'
+import { modelProviderRoutes } from './features/model-providers/routes.ts'
 import { moneyRoutes } from './features/money/routes.ts'
 import { networkRoutes } from './features/network/routes.ts'
 import { noteRoutes } from './features/notes/routes.ts'
@@ -129,6 +130,7 @@ export function createApp(
   presenceRoutes(features)
   systemRoutes(features)
   networkRoutes(features)
+  modelProviderRoutes(features)
   noticeRoutes(features)
   publicChatRoutes(features)
   replyRoutes(features)

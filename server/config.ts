@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import type { LocalPreset } from '#contracts/model-providers.ts'
 import { parseAddress } from './providers/http/allowed.ts'
 
 const SECOND = 1000
@@ -86,6 +87,9 @@ export const LIMITS = {
   eventsKeptMs: 7 * DAY,
 } as const
 
+/** The ports that these programs listen on unless told otherwise; only those are ever looked at. */
+const LOCAL_MODELS = { ollama: 11_434, lm_studio: 1234, llama_cpp: 8080, vllm: 8000 } as const
+
 /** How often something may happen: `max` within `windowMs`, by the key the limiter is asked with. */
 export interface Rate {
   readonly max: number
@@ -114,6 +118,8 @@ const RATES = {
   playgroundAnswers: { max: 60, windowMs: MINUTE },
   /** Webhooks that are tried out, by account. */
   webhookTests: { max: 30, windowMs: MINUTE },
+  /** Model providers that are tried out or looked for, by account. */
+  modelTests: { max: 30, windowMs: MINUTE },
   /** Text messages, by account. */
   smsSends: { max: 300, windowMs: MINUTE },
   /** Text messages to one country, by account, unless its policy says otherwise; counted in the database. */
@@ -147,6 +153,8 @@ export interface Config {
   /** Fills an empty database at its first start with a demo workspace. */
   readonly demo: boolean
   readonly log: 'text' | 'json' | 'silent'
+  /** Where programs on this machine usually serve models: their ports. */
+  readonly localModels: Readonly<Record<LocalPreset, number>>
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
@@ -249,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     apiKey: values.PARLEY_API_KEY,
     demo: values.PARLEY_DEMO,
     log: values.PARLEY_LOG,
+    localModels: LOCAL_MODELS,
     llm: llmOf(values),
     network: { policy: values.PARLEY_NETWORK, allowPrivate: values.PARLEY_ALLOW_PRIVATE },
     secrets: {

@@ -21,7 +21,6 @@ export interface Outside {
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly randomBytes: (length: number) => Buffer
-  readonly fetch: typeof fetch
   /** The addresses of a host name. */
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
@@ -66,7 +65,6 @@ export const realOutside: Outside = {
     await delay(ms, undefined, signal ? { signal } : {})
   },
   randomBytes,
-  fetch: globalThis.fetch,
   lookup: (hostname) => lookup(hostname, { all: true }),
 }
 

@@ -15,6 +15,7 @@ import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-en
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
 import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
+import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/network/policy.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { REPLY, replyBySms } from './features/sms-chat/reply.ts'
@@ -57,6 +58,9 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     heartbeatMs: limits.heartbeatMs,
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
   })
+  const log = createLog(config.log)
+  const network = () => currentPolicy({ config, db })
+  const vault = createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes })
   const context: Context = {
     ...world,
     config,
@@ -64,9 +68,9 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     origin,
     port,
     events,
-    network: () => currentPolicy({ config, db }),
+    network,
     version: VERSION,
-    log: createLog(config.log),
+    log,
     jobs: createJobQueue(db, world.now),
     hub,
     attendance: createAttendance({
@@ -74,9 +78,13 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
       lastsMs: limits.presenceMs,
       tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
     }),
-    models: createModels({ config, ...world }),
+    models: createModels({
+      config,
+      context: { ...world, network, port, version: VERSION },
+      source: modelSource({ db, events, now: world.now, vault, log }),
+    }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
-    vault: createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes }),
+    vault,
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),

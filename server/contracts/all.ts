@@ -25,6 +25,7 @@ import * as inboxFilter from './inbox-filter.ts'
 import * as knowledge from './knowledge.ts'
 import * as labels from './labels.ts'
 import * as lookups from './lookups.ts'
+import * as modelProviders from './model-providers.ts'
 import * as money from './money.ts'
 import * as network from './network.ts'
 import * as notes from './notes.ts'
@@ -62,6 +63,7 @@ const GROUPS = {
     ...playground,
   },
   Lookups: { ...lookups, ...providers },
+  Models: modelProviders,
   Conversations: {
     ...inbox,
     ...search,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { DateTime, Day, optional, ReplyId, requiredText, Timezone, text } from './scalars.ts'
+import {
+  DateTime,
+  Day,
+  decimal,
+  optional,
+  ReplyId,
+  requiredText,
+  Timezone,
+  text,
+} from './scalars.ts'
 
 /** Most that is added to a balance at once, USD. */
 export const MAX_TOP_UP = 1_000_000
@@ -130,11 +139,10 @@ export const Price = z.object({
 })
 export type Price = z.output<typeof Price>
 
-const Amount = z
-  .number()
-  .min(0, { error: `The :attribute must be between 0 and ${MAX_PRICE}.` })
-  .max(MAX_PRICE, { error: `The :attribute must be between 0 and ${MAX_PRICE}.` })
-  .refine(isExact, EXACT)
+/** US dollars from 0 to `max`, exact to the micro-dollar. */
+export const usd = (max: number) => decimal(0, max).refine(isExact, EXACT)
+
+const Amount = usd(MAX_PRICE)
 
 const NUMBER = { error: 'The :attribute must be a number.' }
 

@@ -105,6 +105,10 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
   dismissNotice: { 'params.id': 'notice' },
+  // The owner's, for everybody.
+  updateModelProvider: { 'params.id': 'shared' },
+  deleteModelProvider: { 'params.id': 'shared' },
+  testModelProvider: { 'body.id': 'shared' },
   updateLabel: { 'params.id': 'label' },
   deleteLabel: { 'params.id': 'label' },
   // What is not there is not among those that are changed.

@@ -76,12 +76,12 @@ export interface SharedIds {
   readonly voices: Readonly<Record<'pipeline' | 'multimodal' | 'dualplex', readonly number[]>>
   readonly synthesizers: readonly number[]
   readonly transcribers: readonly number[]
+  readonly modelProvider: number
 }
 
 /** An outside world that nobody answers in: what was written sends no message anywhere. */
 export const ALONE: Partial<Outside> = {
   lookup: async () => [],
-  fetch: () => Promise.reject(new TypeError('There is no network in this test')),
 }
 
 /** Ids begin here, so that all of them, and those of nothing, have the same number of digits. */
@@ -171,6 +171,7 @@ export const SHARED_TABLES = [
   'network_allowed',
   'sms_provider',
   'sms_inbound',
+  'model_providers',
 ]
 
 function startIdsAt(db: Db, table: string, id: number): void {
@@ -178,7 +179,7 @@ function startIdsAt(db: Db, table: string, id: number): void {
   db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, id)
 }
 
-async function sharedIds({ call }: TestServer): Promise<SharedIds> {
+async function sharedIds({ call, context: { db } }: TestServer): Promise<SharedIds> {
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   const voices = async (mode: 'pipeline' | 'multimodal' | 'dualplex') =>
     ids(await call(listVoices, { query: { mode } }))
@@ -194,6 +195,11 @@ async function sharedIds({ call }: TestServer): Promise<SharedIds> {
     },
     synthesizers: [1],
     transcribers: [1],
+    modelProvider: insert(db, 'model_providers', {
+      name: 'Example AI',
+      base_url: 'https://api.example.com/v1',
+      created_at: 1,
+    }),
   }
 }
 

@@ -252,6 +252,26 @@ const newName = (body: Body): Body => ({
   name: `${[...String(body['name'])].slice(0, 30).join('')} ${(count += 1)}`,
 })
 
+const providerHints = () => ({
+  name: fc.uuid(),
+  // Of one origin: a kept key goes to no other.
+  base_url: fc.constantFrom('https://api.example.com/v1', 'https://api.example.com/v2/'),
+  key: fc.constantFrom('sk-of-a-test', '!~', null),
+  'models.*.input_price': PRICES,
+  'models.*.output_price': PRICES,
+})
+const PRICES = fc.integer({ min: 0, max: 10_000_000_000 }).map((micros) => micros / 1_000_000)
+
+/** A provider as the API gives it, with the key that the vault gives nobody else. */
+function providerBack({ reply, world: { db, server } }: Written): Body {
+  const provider = reply['data'] as Body
+  const sealed = db
+    .prepare<[unknown], string>('SELECT sealed_key FROM model_providers WHERE id = ?')
+    .pluck()
+    .get(provider['id'])
+  return { ...provider, key: sealed && server.context.vault.open(`llm:${provider['id']}`, sealed) }
+}
+
 /** Has a visitor wait for an answer that is drafted already; says which draft in which epoch. */
 function newProposal({ server: { context }, owner }: World): {
   proposal_id: number
@@ -456,6 +476,18 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         ({ address }) => address === sent['address'],
       )?.address,
     }),
+  },
+  createModelProvider: { hints: providerHints, repair: newName, back: providerBack },
+  updateModelProvider: {
+    params: ({ shared }) => ({ id: String(shared.modelProvider) }),
+    hints: providerHints,
+    repair: (body) => (body['name'] === undefined ? body : newName(body)),
+    back: providerBack,
+  },
+  testModelProvider: {
+    hints: ({ shared }) => ({ ...providerHints(), id: idOf(shared.modelProvider) }),
+    back: 'nothing of it is stored',
+    share: 0.2,
   },
   createLabel: { repair: newName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newName, back: data },

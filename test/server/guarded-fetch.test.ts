@@ -8,6 +8,7 @@ import { readConfig } from '../../server/config.ts'
 import { realOutside } from '../../server/context.ts'
 import { reachOf } from '../../server/providers/http/address.ts'
 import { type GuardedRequest, guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
+import { guardedStream } from '../../server/providers/http/guarded-stream.ts'
 import { OutgoingError } from '../../server/providers/http/outgoing-error.ts'
 import { startReceiver, status } from '../support/receiver.ts'
 
@@ -19,18 +20,25 @@ interface World {
   readonly port?: number
 }
 
-/** A guarded fetch with a policy of its own and an optional name server. */
-function door({
+function contextOf({
   network,
   lookup = realOutside.lookup,
   sleep = realOutside.sleep,
   port = 1,
-}: World = {}) {
+}: World) {
   const policy = { policy: 'desktop', allowPrivate: [], ...network } as const
-  const context = { network: () => policy, lookup, sleep, port: () => port, version: 'test' }
+  return { network: () => policy, lookup, sleep, port: () => port, version: 'test' }
+}
+
+/** A guarded fetch with a policy of its own and an optional name server. */
+function door(world: World = {}) {
+  const context = contextOf(world)
   return (url: string, request: Partial<GuardedRequest> = {}) =>
     guardedFetch(context, { url, timeoutMs: 15_000, maxBytes: 65_536, ...request })
 }
+
+/** The same door for answers that are read as they come. */
+const streamDoor = (world: World = {}) => guardedStream(contextOf(world))
 
 const allow = (...allowPrivate: string[]): World => ({ network: { allowPrivate } })
 
@@ -171,6 +179,84 @@ test('what is forbidden stays so when it is listed; under the server policy so d
     ])
   }
   expect(hits()).toBe(0)
+})
+
+test('a stream is refused the same addresses, listed or not, and none is connected to', async () => {
+  const { port, hits } = await canary()
+  const listed = FORBIDDEN_HOSTS.map((host) => `${new URL(`http://${host}`).hostname}:${port}`)
+  const worlds: World[] = [{}, { network: { policy: 'server', allowPrivate: listed } }]
+  for (const world of worlds) {
+    for (const host of [...FORBIDDEN_HOSTS, ...PRIVATE_HOSTS]) {
+      const { code } = await failureOf(streamDoor(world)(`http://${host}:${port}/`))
+      expect([host, code]).toEqual([host, 'blocked'])
+    }
+  }
+  for (const host of FORBIDDEN_HOSTS) {
+    const { code } = await failureOf(streamDoor(allow(...listed))(`http://${host}:${port}/`))
+    expect([host, code]).toEqual([host, 'blocked'])
+  }
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
+  await failureOf(streamDoor({ lookup })(`http://inside.example.com:${port}/`))
+  expect((await failureOf(streamDoor(allow(`127.0.0.1:${port}`))('file:///etc/passwd'))).code).toBe(
+    'blocked',
+  )
+  expect(hits()).toBe(0)
+})
+
+test('a stream is there as soon as it begins, sends what it is given, and is hung up on when it is not wanted', async () => {
+  let closed = false
+  const receiver = await startReceiver((res) => {
+    res.on('close', () => (closed = true))
+    res.writeHead(200, { 'content-type': 'text/event-stream', 'set-cookie': ['a=1', 'b=2'] })
+    res.write('first')
+  })
+  const response = await streamDoor(allow(receiver.host))(receiver.url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key', 'accept-encoding': 'gzip' },
+    body: '{"a":1}',
+  })
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  const reader = response.body!.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('first')
+  expect(receiver.requests[0]).toMatchObject({
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { authorization: 'Bearer key', 'accept-encoding': 'identity' },
+  })
+  await reader.cancel()
+  await expect.poll(() => closed).toBe(true)
+})
+
+test('a stream ends with its caller’s signal, before its first byte and in the middle', async () => {
+  const receiver = await startReceiver(() => undefined)
+  const call = streamDoor(allow(receiver.host))
+  const early = new AbortController()
+  const waiting = call(receiver.url, { signal: early.signal })
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  early.abort(new Error('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+  await expect(call(receiver.url, { signal: early.signal })).rejects.toThrow('enough')
+  receiver.answer((res) => res.writeHead(200).write('half'))
+  const late = new AbortController()
+  const { body } = await call(receiver.url, { signal: late.signal })
+  late.abort()
+  await expect(new Response(body).text()).rejects.toThrow()
+})
+
+test('a stream does not follow redirects, and a connection that breaks fails as fetch does', async () => {
+  const { port, hits } = await canary()
+  const location = `http://127.0.0.1:${port}/`
+  const receiver = await startReceiver(status(307, { location }))
+  const call = streamDoor(allow(receiver.host, `127.0.0.1:${port}`))
+  expect((await call(receiver.url, { method: 'POST', body: 'x' })).status).toBe(307)
+  expect(hits()).toBe(0)
+  receiver.answer(status(204))
+  expect((await call(receiver.url)).body).toBeNull()
+  receiver.answer((res) => res.destroy())
+  await expect(call(receiver.url)).rejects.toMatchObject({
+    message: 'fetch failed',
+    cause: { code: 'failed' },
+  })
 })
 
 test.each([

@@ -26,6 +26,9 @@ export interface LlmStandIn extends AsyncDisposable {
   /** Base URL, as it would be configured. */
   readonly url: string
   readonly requests: RecordedRequest[]
+  readonly port: number
+  /** From now on it takes this key only; any when undefined. */
+  takeKey(key: string | undefined): void
   /** Resolves once the client has hung up on a request. */
   cancelled(): Promise<void>
 }
@@ -36,6 +39,14 @@ interface Options {
   readonly reply?: string
   /** Attempts that a busy provider refuses. */
   readonly refusals?: number
+  /** The only key it takes, for everything; any without one. */
+  readonly key?: string
+  /** What it says it has; all personalities unless given. */
+  readonly models?: readonly string[]
+  /** Another answer in place of its list of models. */
+  readonly listing?: (response: ServerResponse) => void
+  /** A port of one's own. */
+  readonly port?: number
   /** Seconds that a busy provider asks to wait; left out when undefined. */
   readonly retryAfter?: string
 }
@@ -107,7 +118,7 @@ const PERSONALITIES = {
     response.end()
   },
   /** Echoes the key it was given, as careless gateways do. */
-  unauthorized({ response, request }: Scene) {
+  unauthorized({ response, request }: Pick<Scene, 'response' | 'request'>) {
     const key = request.authorization?.replace('Bearer ', '')
     refuse(response, 401, `Incorrect API key provided: ${key}. See http://user:word@docs.example/`)
   },
@@ -232,8 +243,9 @@ const isPersonality = (name: string): name is Personality => Object.hasOwn(PERSO
 export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn> {
   const requests: RecordedRequest[] = []
   const hangUps: (() => void)[] = []
+  let { key } = options
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const recorded: RecordedRequest = {
@@ -249,7 +261,7 @@ export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn
       recorded.wasCancelled = !response.writableFinished
       if (recorded.wasCancelled) for (const hungUp of hangUps.splice(0)) hungUp()
     })
-    if (recorded.method === 'GET' && recorded.path === '/v1/models') return listModels(response)
+    if (isAnsweredBeforeChat(response, recorded, { ...options, key })) return
     if (recorded.path !== '/v1/chat/completions') return refuse(response, 404, 'Not found')
     const model = recorded.body?.model ?? ''
     const personality = isPersonality(model) ? model : (options.personality ?? 'normal')
@@ -262,8 +274,13 @@ export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn
     })
   }
 
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `http://127.0.0.1:${port}/v1`,
+    port,
+    takeKey(next) {
+      key = next
+    },
     requests,
     cancelled: () =>
       requests.some(({ wasCancelled }) => wasCancelled)
@@ -276,12 +293,41 @@ export async function startLlmStandIn(options: Options = {}): Promise<LlmStandIn
   }
 }
 
-function listModels(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  const data = Object.keys(PERSONALITIES).map((id) => ({
-    id,
-    object: 'model',
-    owned_by: 'stand-in',
+/** Answers everything but a chat: a wrong key, the list of models, vectors. */
+function isAnsweredBeforeChat(
+  response: ServerResponse,
+  request: RecordedRequest,
+  { key, listing, models }: Pick<Options, 'listing' | 'models'> & { key: string | undefined },
+): boolean {
+  const isRefused = key !== undefined && request.authorization !== `Bearer ${key}`
+  if (isRefused) PERSONALITIES.unauthorized({ response, request })
+  else if (request.method === 'GET' && request.path === '/v1/models')
+    (listing ?? listModels(models))(response)
+  else if (request.path === '/v1/embeddings') embed(response, request)
+  else return false
+  return true
+}
+
+const listModels =
+  (models: readonly string[] = Object.keys(PERSONALITIES)) =>
+  (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const data = models.map((id) => ({ id, object: 'model', owned_by: 'stand-in' }))
+    response.end(JSON.stringify({ object: 'list', data }))
+  }
+
+/** Vectors of four numbers that say something about a text; `uneven` and `few` give what nobody can use. */
+function embed(response: ServerResponse, { body }: RecordedRequest): void {
+  const input = body?.['input'] as readonly string[]
+  const data = input.map((given, index) => ({
+    object: 'embedding',
+    index,
+    embedding: [given.length, given.split(' ').length, index, 1].slice(
+      0,
+      body?.model === 'uneven' ? 1 + index : 4,
+    ),
   }))
-  response.end(JSON.stringify({ object: 'list', data }))
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const usage = { prompt_tokens: input.length, total_tokens: input.length }
+  response.end(JSON.stringify({ data: body?.model === 'few' ? data.slice(1) : data, usage }))
 }

@@ -7,6 +7,7 @@ export const SETTINGS_PARTS = [
   'shortcuts',
   'providers',
   'network',
+  'models',
   'limits',
   'data',
   'about',

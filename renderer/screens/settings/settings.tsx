@@ -14,6 +14,7 @@ import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
 import { Limits } from './limits.tsx'
 import { Network } from './network.tsx'
+import { Models } from './models/models.tsx'
 import { Notifications } from './notifications.tsx'
 import { SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   shortcuts: Shortcuts,
   providers: Providers,
   network: Network,
+  models: Models,
   limits: Limits,
   data: Data,
   about: About,

@@ -31,7 +31,7 @@ export const belongingsQueries = oncePerDb((db) => {
 
   return {
     isLanguage: shared('languages'),
-    isLlmModel: shared('llm_models', 'is_available = 1'),
+    isLlmModel: shared('llm_models', "is_available = 1 AND kind = 'chat'"),
     isMultimodalModel: shared('multimodal_models'),
     isSynthesizer: shared('synthesizer_providers'),
     isTranscriber: shared('transcriber_providers'),

@@ -66,7 +66,7 @@ async function answer(
   const { db, models } = context
   const { language } = assistant
   const row = chatModel(db, assistant)
-  const model = row && models.of(row.provider)
+  const model = row && models.of(row)
   if (!model) return { says: phrasesFor(language).unavailable, hangsUp: false }
   const ending = endingOf(assistant)
   const result = await generate({

@@ -41,7 +41,7 @@ export async function extractFields(
   }
   const quoted = () => readFields(fields, transcript, assistant.language)
   const model = chatModel(db, assistant)
-  const languageModel = model && models.of(model.provider)
+  const languageModel = model && models.of(model)
   const reads = languageModel !== undefined && model?.provider !== 'built-in'
   if (!model || !reads || !canPay(db, assistant.user_id, model))
     return { values: quoted(), cost: 0 }

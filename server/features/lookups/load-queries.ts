@@ -36,7 +36,7 @@ export const loadQueries = oncePerDb((db) => {
     ON CONFLICT (code) DO UPDATE SET name = excluded.name, provider = excluded.provider, is_available = 1
   `)
   const retireOthers = db.prepare<[string]>(
-    'UPDATE llm_models SET is_available = 0 WHERE code NOT IN (SELECT value FROM json_each(?))',
+    "UPDATE llm_models SET is_available = 0 WHERE provider <> 'endpoint' AND code NOT IN (SELECT value FROM json_each(?))",
   )
   const multimodalModel = db.prepare<[string, string]>(`
     INSERT INTO multimodal_models (code, name) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET name = excluded.name

@@ -20,3 +20,17 @@ export function chatModel(
   const id = mode === 'pipeline' ? llm_model_id : chat_llm_fallback_id
   return id === null ? lookups.llmModelByCode(BUILT_IN) : lookups.llmModel(id)
 }
+
+/**
+ * The models that may answer an assistant's chats, best first: that of `chatModel`, and for a pipeline the chat fallback,
+ * for when the first fails before its first word. Empty when none is available any more.
+ */
+export function chatModels(db: Db, choice: ModelChoice): ModelRow[] {
+  const first = chatModel(db, choice)
+  const { chat_llm_fallback_id: fallbackId } = choice
+  const fallback = fallbackId === null ? undefined : lookupQueries(db).llmModel(fallbackId)
+  return [first, fallback].filter(
+    (model, index, all) =>
+      model !== undefined && all.findIndex((other) => other?.id === model.id) === index,
+  ) as ModelRow[]
+}

@@ -17,10 +17,16 @@ export interface ModelRow {
   readonly id: number
   readonly code: string
   readonly name: string
-  readonly provider: 'built-in' | 'environment'
+  readonly provider: 'built-in' | 'environment' | 'endpoint'
+  /** The owner's provider that it is at. */
+  readonly model_provider_id: number | null
+  /** What its provider calls it. */
+  readonly model: string | null
   readonly is_available: number
   readonly input_price: number
   readonly output_price: number
+  /** Tokens that fit into one call, question and answer together; null when nobody has said. */
+  readonly context_tokens: number | null
 }
 
 interface VoiceFilter {
@@ -29,6 +35,9 @@ interface VoiceFilter {
 }
 
 type ProviderKind = 'synthesizer' | 'transcriber'
+
+/** A model that an assistant can speak through. */
+const CAN_ANSWER = "is_available = 1 AND kind = 'chat'"
 
 /** All SQL that reads reference data; ids ascending. */
 export const lookupQueries = oncePerDb((db) => {
@@ -58,13 +67,13 @@ export const lookupQueries = oncePerDb((db) => {
   const synthesizers = providers('synthesizer')
   const transcribers = providers('transcriber')
   const llmModels = db.prepare<[], ModelRow>(
-    'SELECT * FROM llm_models WHERE is_available = 1 ORDER BY id',
+    `SELECT * FROM llm_models WHERE ${CAN_ANSWER} ORDER BY id`,
   )
   const llmModel = db.prepare<[number], ModelRow>(
-    'SELECT * FROM llm_models WHERE id = ? AND is_available = 1',
+    `SELECT * FROM llm_models WHERE id = ? AND ${CAN_ANSWER}`,
   )
   const llmModelByCode = db.prepare<[string], ModelRow>(
-    'SELECT * FROM llm_models WHERE code = ? AND is_available = 1',
+    `SELECT * FROM llm_models WHERE code = ? AND ${CAN_ANSWER}`,
   )
   const multimodalModels = db.prepare<[], { id: number; name: string; code: string }>(
     'SELECT id, name, code FROM multimodal_models ORDER BY id',

@@ -4,10 +4,11 @@ import {
   getNetwork,
   type NetworkSettings,
 } from '#contracts/network.ts'
-import { AppError, InvalidFields, notFound } from '../../errors.ts'
+import { InvalidFields, notFound } from '../../errors.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../providers/http/allowed.ts'
+import { assertMayChange } from './may-change.ts'
 import { networkQueries } from './queries.ts'
 
 /** Which private addresses this server may call: the owner's list beside the environment's. */
@@ -48,12 +49,3 @@ export const networkRoutes: Routes = ({ handle, db, now, config }) => {
 }
 
 const NO_ADDRESS = 'The :attribute must be a host and a port, such as 127.0.0.1:5678.'
-
-/** A key may be in a program that somebody else controls; it must not open this machine's network. */
-function assertMayChange({ isByKey }: Operator): void {
-  if (isByKey)
-    throw new AppError(
-      'forbidden',
-      'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
-    )
-}

@@ -32,7 +32,7 @@ export function answerAsDraft(
   const { db, models, now } = context
   const { assistant } = draft
   const model = chatModel(db, assistant)
-  const languageModel = model && models.of(model.provider)
+  const languageModel = model && models.of(model)
   if (!languageModel) throw new AppError('unavailable', 'The selected model is not available.')
   assertFunds(context, { ...assistant, user_id: userId })
   const input = modelInput(context, {

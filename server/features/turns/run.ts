@@ -103,7 +103,7 @@ interface Signals {
 
 async function answer(context: Needs, turn: Turn, { taken, stopping }: Signals): Promise<void> {
   const { conversation, assistant, model, history, hint, writer } = turn
-  const languageModel = model && context.models.of(model.provider)
+  const languageModel = model && context.models.of(model)
   if (!model || !languageModel) {
     return writer.finish({
       isWhole: false,

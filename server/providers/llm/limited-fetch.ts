@@ -7,7 +7,10 @@ import { MAX_BODY_BYTES, MAX_LINE_BYTES } from './limits.ts'
  * A fetch whose answers can be read without fear: no endless line or body, no web page in place of an event stream.
  * A whole JSON answer to a request for a stream becomes a stream of one event.
  */
-export function limitedFetch(request: typeof globalThis.fetch): typeof globalThis.fetch {
+export function limitedFetch(
+  request: typeof globalThis.fetch,
+  maxBodyBytes = MAX_BODY_BYTES,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await request(input, init)
     const { body } = response
@@ -21,7 +24,7 @@ export function limitedFetch(request: typeof globalThis.fetch): typeof globalThi
         body.pipeThrough(limitLines(MAX_LINE_BYTES)).pipeThrough(endAtDone()),
       )
     }
-    const whole = withBody(response, body.pipeThrough(limitBody(MAX_BODY_BYTES)))
+    const whole = withBody(response, body.pipeThrough(limitBody(maxBodyBytes)))
     return asksForStream(init) ? asEventStream(whole) : whole
   }
 }

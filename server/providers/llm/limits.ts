@@ -26,3 +26,15 @@ export const MAX_LINE_BYTES = 1024 * KB
 
 /** Longest body of an error or of an answer that is not streamed, bytes. */
 export const MAX_BODY_BYTES = 1024 * KB
+
+/** What one call for vectors may take. */
+export const EMBEDDING_LIMITS = {
+  /** Texts of one call. */
+  textsAtOnce: 64,
+  /** Until the answer is whole, ms. */
+  totalMs: 60 * SECOND,
+  /** Longest vector. */
+  dimensions: 8192,
+  /** Longest answer, bytes: so many texts with vectors of 4,096 numbers, and room to spare. */
+  bodyBytes: 16 * 1024 * KB,
+} as const

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { realOutside } from '../../../server/context.ts'
+import { guardedStream } from '../../../server/providers/http/guarded-stream.ts'
 import { endAtDone, limitLines } from '../../../server/providers/llm/event-stream.ts'
 import { generate } from '../../../server/providers/llm/generate.ts'
 import type { Generation } from '../../../server/providers/llm/generation.ts'
@@ -46,7 +48,12 @@ async function ask(standIn: LlmStandIn, { personality = 'normal', ...options }: 
       baseUrl: standIn.url,
       apiKey: KEY,
       model: personality,
-      fetch,
+      fetch: guardedStream({
+        network: () => ({ policy: 'desktop', allowPrivate: [new URL(standIn.url).host] }),
+        lookup: realOutside.lookup,
+        port: () => 1,
+        version: 'test',
+      }),
     }),
     system: 'You are helpful.',
     messages: [{ role: 'user', content: 'When do you open?' }],

@@ -1,0 +1,193 @@
+import { computed, signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  type ConnectionTest,
+  createModelProvider,
+  type ModelKind,
+  type ModelProvider,
+  type NewProviderModel,
+  testModelProvider,
+  updateModelProvider,
+} from '#contracts/model-providers.ts'
+import { explain, fieldErrors } from '../../../api.ts'
+import { modelTexts } from '../../../texts/models.ts'
+
+/** A model as it is being written: every number still a text. */
+export interface ModelRow {
+  readonly model: string
+  readonly name: string
+  readonly kind: ModelKind
+  readonly input: string
+  readonly output: string
+  readonly context: string
+}
+
+export type ProviderFormModel = ReturnType<typeof createProviderForm>
+
+/** A provider that is being added or changed, and the trying out of it. */
+export function createProviderForm(call: Call, provider?: ModelProvider) {
+  const name = signal(provider?.name ?? '')
+  const url = signal(provider?.base_url ?? '')
+  const key = signal('')
+  /** Set when the kept key is to be forgotten. */
+  const forgets = signal(false)
+  const isEnabled = signal(provider?.is_enabled ?? true)
+  const rows = signal<readonly ModelRow[]>(provider?.models.map(rowOf) ?? [])
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const busy = signal(false)
+  const tested = signal<ConnectionTest>()
+  const isTesting = signal(false)
+
+  /** Whether the kept key is for another address than the one that is written now. */
+  const moves = computed(
+    () => provider?.has_key === true && originOf(url.value) !== originOf(provider.base_url),
+  )
+  /** What the provider offers and is not in the list. */
+  const offered = computed(
+    () => tested.value?.models.filter((id) => !rows.value.some(({ model }) => model === id)) ?? [],
+  )
+
+  /** The key as it is sent: undefined keeps the one that is kept. */
+  function keySent(): string | null | undefined {
+    const entered = key.value.trim()
+    if (entered !== '') return entered
+    return forgets.value ? null : undefined
+  }
+
+  async function attempt<value>(work: () => Promise<value>): Promise<value | undefined> {
+    failure.value = undefined
+    errors.value = {}
+    try {
+      return await work()
+    } catch (error) {
+      const refused = fieldErrors(error)
+      if (refused) errors.value = refused
+      else failure.value = explain(error)
+      return undefined
+    }
+  }
+
+  /** Asks what is written now, with the kept key where none is written. */
+  async function test(): Promise<void> {
+    if (isTesting.value) return
+    isTesting.value = true
+    tested.value = undefined
+    const sent = keySent()
+    const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
+    tested.value = await attempt(() =>
+      call(testModelProvider, {
+        body: {
+          base_url: url.value.trim(),
+          ...(provider && { id: provider.id }),
+          ...(sent !== undefined && { key: sent }),
+          ...(first && { model: first.model, kind: first.kind }),
+        },
+      }),
+    )
+    isTesting.value = false
+  }
+
+  /** Saves; resolves to what is saved then. */
+  async function save(): Promise<ModelProvider | undefined> {
+    const wrong = faultsOf(rows.value)
+    if (Object.keys(wrong).length > 0) {
+      errors.value = wrong
+      return undefined
+    }
+    busy.value = true
+    const sent = keySent()
+    const body = {
+      name: name.value.trim(),
+      base_url: url.value.trim(),
+      ...(sent !== undefined && { key: sent }),
+      is_enabled: isEnabled.value,
+      models: rows.value.map(modelOf),
+    }
+    const saved = await attempt(() =>
+      provider
+        ? call(updateModelProvider, { params: { id: provider.id }, body })
+        : call(createModelProvider, { body }),
+    )
+    busy.value = false
+    return saved?.data
+  }
+
+  function add(...ids: readonly string[]): void {
+    const added = ids
+      .map((id) => id.trim())
+      .filter((id, at, all) => id !== '' && all.indexOf(id) === at)
+      .filter((id) => !rows.value.some(({ model }) => model === id))
+    rows.value = [...rows.value, ...added.map(newRow)]
+  }
+
+  return {
+    provider,
+    name,
+    url,
+    key,
+    forgets,
+    isEnabled,
+    rows,
+    errors,
+    failure,
+    busy,
+    tested,
+    isTesting,
+    moves,
+    offered,
+    test,
+    save,
+    add,
+    change(at: number, change: Partial<ModelRow>): void {
+      rows.value = rows.value.map((row, index) => (index === at ? { ...row, ...change } : row))
+    },
+    remove(at: number): void {
+      rows.value = rows.value.filter((_, index) => index !== at)
+    },
+  }
+}
+
+const newRow = (model: string): ModelRow => ({
+  model,
+  name: '',
+  kind: /embed/i.test(model) ? 'embedding' : 'chat',
+  input: '',
+  output: '',
+  context: '',
+})
+
+const rowOf = (model: ModelProvider['models'][number]): ModelRow => ({
+  model: model.model,
+  name: model.name === model.model ? '' : model.name,
+  kind: model.kind,
+  input: model.input_price === 0 ? '' : String(model.input_price),
+  output: model.output_price === 0 ? '' : String(model.output_price),
+  context: model.context_tokens === null ? '' : String(model.context_tokens),
+})
+
+/** A number as people write it; an empty field is none. */
+const numberOf = (text: string): number => Number(text.trim().replace(',', '.'))
+
+const modelOf = ({ model, name, kind, input, output, context }: ModelRow): NewProviderModel => ({
+  model,
+  ...(name.trim() !== '' && { name: name.trim() }),
+  kind,
+  input_price: numberOf(input),
+  output_price: kind === 'embedding' ? 0 : numberOf(output),
+  context_tokens: context.trim() === '' ? null : numberOf(context),
+})
+
+/** What is no number, by the place that the server would name. */
+function faultsOf(rows: readonly ModelRow[]): Record<string, string> {
+  const texts = rows.flatMap(({ input, output, context }, at) => [
+    [`models.${at}.input_price`, input] as const,
+    [`models.${at}.output_price`, output] as const,
+    [`models.${at}.context_tokens`, context] as const,
+  ])
+  const wrong = texts.filter(([, text]) => Number.isNaN(numberOf(text)))
+  return Object.fromEntries(wrong.map(([place]) => [place, modelTexts.notNumber]))
+}
+
+const originOf = (url: string): string | undefined =>
+  URL.canParse(url.trim()) ? new URL(url.trim()).origin : undefined

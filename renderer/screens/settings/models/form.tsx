@@ -1,0 +1,171 @@
+import { useRef } from 'preact/hooks'
+import type { ModelProvider } from '#contracts/model-providers.ts'
+import { commonTexts } from '../../../texts/common.ts'
+import { formatNumber } from '../../../texts/format.ts'
+import { modelTexts } from '../../../texts/models.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch, TextInput } from '../../../ui/controls.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PlugIcon } from '../../../ui/icons-work.tsx'
+import { Banner } from '../../../ui/states.tsx'
+import type { ProviderFormModel } from './form-model.ts'
+import { ModelRows } from './model-rows.tsx'
+
+const t = modelTexts
+
+interface ProviderFormProps {
+  readonly model: ProviderFormModel
+  /** False where this machine cannot keep a secret safe. */
+  readonly canKeepKey: boolean
+  readonly onSaved: (provider: ModelProvider) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a provider, tries it out, and lets its models be chosen and priced. */
+export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { provider, errors, failure, busy } = model
+  const showFault = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    )
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    if (busy.value) return
+    const saved = await model.save()
+    if (saved) onSaved(saved)
+    else showFault()
+  }
+
+  async function test(): Promise<void> {
+    await model.test()
+    if (Object.keys(errors.value).length > 0) showFault()
+  }
+
+  return (
+    <Dialog title={provider ? t.edit(provider.name) : t.newTitle} size="large" onClose={onClose}>
+      <form ref={form} class="form" onSubmit={submit} noValidate>
+        {failure.value && <Banner tone="danger">{failure.value}</Banner>}
+        <Field label={t.name} error={errors.value['name']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              required
+              autocomplete="off"
+              value={model.name.value}
+              onEdit={(value) => {
+                model.name.value = value
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.url} hint={t.urlHint} error={errors.value['base_url']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              required
+              type="url"
+              dir="ltr"
+              autocomplete="off"
+              placeholder="https://api.example.com/v1"
+              value={model.url.value}
+              onEdit={(value) => {
+                model.url.value = value
+              }}
+            />
+          )}
+        </Field>
+        <KeyField model={model} canKeepKey={canKeepKey} />
+        <div class="form-actions">
+          <Button icon={PlugIcon} busy={model.isTesting.value} onClick={() => void test()}>
+            {t.test}
+          </Button>
+        </div>
+        <TestOutcome model={model} />
+        <ModelRows model={model} />
+        <Switch
+          label={t.enabled}
+          checked={model.isEnabled.value}
+          onSwitch={(isOn) => {
+            model.isEnabled.value = isOn
+          }}
+        />
+        <div class="form-actions">
+          <Button kind="quiet" onClick={onClose}>
+            {commonTexts.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={busy.value}>
+            {commonTexts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function KeyField({ model, canKeepKey }: Pick<ProviderFormProps, 'model' | 'canKeepKey'>) {
+  const { provider, key, forgets, moves, errors } = model
+  const isKept = provider?.has_key === true && !forgets.value
+  return (
+    <>
+      <Field label={t.key} hint={hintFor()} error={errors.value['key']} isOptional>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="password"
+            dir="ltr"
+            // Browsers would offer the passwords of this site.
+            autocomplete="new-password"
+            spellcheck={false}
+            disabled={!canKeepKey}
+            value={key.value}
+            onEdit={(value) => {
+              key.value = value
+            }}
+          />
+        )}
+      </Field>
+      {isKept && (
+        <div class="form-actions">
+          <Button
+            size="small"
+            onClick={() => {
+              forgets.value = true
+            }}
+          >
+            {t.forget}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+
+  function hintFor(): string {
+    if (!canKeepKey) return t.noSecrets
+    if (forgets.value) return t.forgotten
+    if (!isKept) return t.keyHint
+    return moves.value ? t.keyMoves : t.keyStays
+  }
+}
+
+function TestOutcome({ model }: Pick<ProviderFormProps, 'model'>) {
+  const { tested, isTesting } = model
+  const outcome = tested.value
+  return (
+    <div role="status">
+      {isTesting.value && <span class="visually-hidden">{t.testing}</span>}
+      {outcome && (
+        <Banner tone={outcome.ok ? 'ok' : 'danger'}>
+          <p>{outcome.message}</p>
+          {outcome.ok && outcome.reply && <p>{t.said(outcome.reply)}</p>}
+          {outcome.ok && outcome.first_token_ms !== null && (
+            <p>{t.firstToken(formatNumber(outcome.first_token_ms))}</p>
+          )}
+          {outcome.models.length > 0 && <p>{t.offers(outcome.models.length)}</p>}
+        </Banner>
+      )}
+    </div>
+  )
+}

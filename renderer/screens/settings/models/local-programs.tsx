@@ -1,0 +1,67 @@
+import { formatNumber } from '../../../texts/format.ts'
+import { modelTexts } from '../../../texts/models.ts'
+import type { Toasts } from '../../../toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Badge, Card } from '../../../ui/display.tsx'
+import { PlusIcon, SearchIcon } from '../../../ui/icons.tsx'
+import { Banner } from '../../../ui/states.tsx'
+import type { FoundProgram, ProviderListModel } from './list-model.ts'
+
+const t = modelTexts
+
+interface LocalProgramsProps {
+  readonly model: ProviderListModel
+  readonly toasts: Toasts
+}
+
+/** What serves models on the machine itself: found when it is asked for, added with one click. */
+export function LocalPrograms({ model, toasts }: LocalProgramsProps) {
+  const { found, isLooking, adding, localError } = model
+
+  async function use({ preset, name }: FoundProgram): Promise<void> {
+    if (await model.use(preset)) toasts.show(t.added(name))
+  }
+
+  return (
+    <Card
+      title={t.localTitle}
+      note={t.localNote}
+      actions={
+        <Button icon={SearchIcon} busy={isLooking.value} onClick={model.look}>
+          {found.value ? t.lookAgain : t.look}
+        </Button>
+      }
+    >
+      <div role="status" class="local-programs">
+        {localError.value && <Banner tone="danger">{localError.value}</Banner>}
+        {found.value?.length === 0 && <p class="quiet">{t.nothingFound}</p>}
+        {found.value?.map((program) => (
+          <div key={program.preset} class="settings-line">
+            <span class="local-program">
+              <strong>{program.name}</strong>
+              <span class="quiet">
+                {program.base_url} · {t.models(program.models.length)}
+              </span>
+              <span class="quiet local-models">
+                {program.models.slice(0, 5).join(', ')}
+                {program.models.length > 5 && ` +${formatNumber(program.models.length - 5)}`}
+              </span>
+            </span>
+            {program.provider_id === null ? (
+              <Button
+                kind="primary"
+                icon={PlusIcon}
+                busy={adding.value === program.preset}
+                onClick={() => void use(program)}
+              >
+                {t.use(program.name)}
+              </Button>
+            ) : (
+              <Badge tone="ok">{t.used}</Badge>
+            )}
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

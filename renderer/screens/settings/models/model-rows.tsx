@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { modelTexts } from '../../../texts/models.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Select, TextInput } from '../../../ui/controls.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import type { ModelRow, ProviderFormModel } from './form-model.ts'
+
+const t = modelTexts
+
+/** More than this is not added at once. */
+const MAX_AT_ONCE = 20
+
+/** The models of a provider that may be chosen, each with its price. */
+export function ModelRows({ model }: { readonly model: ProviderFormModel }) {
+  const written = useSignal('')
+  const id = useId()
+  const offered = model.offered.value
+
+  function add(): void {
+    model.add(written.value)
+    written.value = ''
+  }
+
+  return (
+    <fieldset class="model-rows">
+      <legend>{t.modelsTitle}</legend>
+      <p class="quiet">{t.modelsNote}</p>
+      {model.rows.value.map((row, at) => (
+        <Row key={row.model} model={model} row={row} at={at} />
+      ))}
+      <div class="model-add">
+        <Field label={t.model} hint={t.modelHint} error={model.errors.value['models']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              dir="ltr"
+              list={`${id}-offered`}
+              autocomplete="off"
+              spellcheck={false}
+              value={written.value}
+              onEdit={(value) => {
+                written.value = value
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
+            />
+          )}
+        </Field>
+        <datalist id={`${id}-offered`}>
+          {offered.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Button icon={PlusIcon} onClick={add}>
+          {t.addModel}
+        </Button>
+        {offered.length > 0 && offered.length <= MAX_AT_ONCE && (
+          <Button onClick={() => model.add(...offered)}>{t.addAll(offered.length)}</Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface RowProps {
+  readonly model: ProviderFormModel
+  readonly row: ModelRow
+  readonly at: number
+}
+
+function Row({ model, row, at }: RowProps) {
+  const edit = (change: Partial<ModelRow>) => model.change(at, change)
+  const errorOf = (name: string) => model.errors.value[`models.${at}.${name}`]
+  const price = (label: string, name: 'input' | 'output') => (
+    <Field label={label} error={errorOf(`${name}_price`)}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          inputMode="decimal"
+          prefix="$"
+          placeholder="0"
+          value={row[name]}
+          onEdit={(value) => edit({ [name]: value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <fieldset class="model-row">
+      <legend>
+        <code>{row.model}</code>
+      </legend>
+      <Field label={t.display} error={errorOf('name') ?? errorOf('model')}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            placeholder={row.model}
+            value={row.name}
+            onEdit={(name) => edit({ name })}
+          />
+        )}
+      </Field>
+      <Field label={t.kind}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={row.kind}
+            onEdit={(kind) => edit({ kind: kind as ModelRow['kind'] })}
+          >
+            <option value="chat">{t.kindChat}</option>
+            <option value="embedding">{t.kindEmbedding}</option>
+          </Select>
+        )}
+      </Field>
+      {price(t.input, 'input')}
+      {row.kind === 'chat' && price(t.output, 'output')}
+      <Field label={t.context} error={errorOf('context_tokens')}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            inputMode="numeric"
+            suffix={t.tokens}
+            value={row.context}
+            onEdit={(context) => edit({ context })}
+          />
+        )}
+      </Field>
+      <IconButton
+        icon={TrashIcon}
+        label={t.removeModel(row.model)}
+        onClick={() => model.remove(at)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,128 @@
+import '../../../styles/models.css'
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { ModelProvider } from '#contracts/model-providers.ts'
+import type { Desk } from '../../../desk.ts'
+import { modelTexts } from '../../../texts/models.ts'
+import { settingsTexts } from '../../../texts/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Card } from '../../../ui/display.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { CpuIcon } from '../../../ui/icons-work.tsx'
+import { Banner, Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { useModel } from '../../../ui/use-model.ts'
+import { ProviderForm } from './form.tsx'
+import { createProviderForm, type ProviderFormModel } from './form-model.ts'
+import { createProviderListModel, type ProviderListModel } from './list-model.ts'
+import { LocalPrograms } from './local-programs.tsx'
+import { ProviderCard } from './provider-card.tsx'
+
+const t = modelTexts
+
+/** Where the models of this Parley come from: for its owner. */
+export function Models({ desk }: { readonly desk: Desk }) {
+  const model = useModel(() => createProviderListModel(desk.call))
+  const form = useSignal<ProviderFormModel | undefined>(undefined)
+  useEffect(() => void model.load(), [model])
+  const list = model.list.value
+  if (!model.isAllowed.value)
+    return <Card title={settingsTexts.parts.models}>{<p class="quiet">{t.notOwner}</p>}</Card>
+  if (model.error.value) {
+    return (
+      <ErrorState title={t.failed} onRetry={model.load}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    )
+  }
+  if (!list) return <Loading label={t.loading} rows={4} />
+  const edit = (provider?: ModelProvider) => {
+    form.value = createProviderForm(desk.call, provider)
+  }
+
+  return (
+    <>
+      <Card
+        title={settingsTexts.parts.models}
+        note={t.lead}
+        actions={
+          <Button icon={PlusIcon} kind="primary" onClick={() => edit()}>
+            {t.add}
+          </Button>
+        }
+      >
+        {list.secrets === 'none' && <Banner tone="attention">{t.noSecrets}</Banner>}
+        {list.data.length === 0 && (
+          <Empty icon={CpuIcon} title={t.none} isSmall>
+            <p>{t.noneWords}</p>
+          </Empty>
+        )}
+        {list.data.length > 0 && <p class="quiet">{t.perMillion}</p>}
+      </Card>
+      {list.data.map((provider) => (
+        <ProviderCard
+          key={provider.id}
+          provider={provider}
+          onEdit={() => edit(provider)}
+          onRemove={() => {
+            model.doomed.value = provider
+          }}
+        />
+      ))}
+      {list.environment && (
+        <Card title={t.environmentTitle} note={t.environmentNote}>
+          <Facts
+            rows={[
+              [t.model, list.environment.name],
+              [t.url, <code key="url">{list.environment.base_url}</code>],
+            ]}
+          />
+          {list.environment.error && <Banner tone="danger">{list.environment.error}</Banner>}
+        </Card>
+      )}
+      {list.can_discover && <LocalPrograms model={model} toasts={desk.toasts} />}
+      {form.value && (
+        <ProviderForm
+          model={form.value}
+          canKeepKey={list.secrets !== 'none'}
+          onClose={() => {
+            form.value = undefined
+          }}
+          onSaved={({ name }) => {
+            form.value = undefined
+            desk.toasts.show(t.saved(name))
+            void model.load()
+          }}
+        />
+      )}
+      <RemoveDialog model={model} onRemoved={(name) => desk.toasts.show(t.removed(name))} />
+    </>
+  )
+}
+
+interface RemoveDialogProps {
+  readonly model: ProviderListModel
+  readonly onRemoved: (name: string) => void
+}
+
+function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
+  const doomed = model.doomed.value
+  if (!doomed) return null
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(doomed.name)}
+      confirm={t.remove}
+      isDanger
+      onConfirm={async () => {
+        await model.remove(doomed)
+        onRemoved(doomed.name)
+      }}
+      onClose={() => {
+        model.doomed.value = undefined
+      }}
+    >
+      <p>{t.removeWords}</p>
+    </ConfirmDialog>
+  )
+}

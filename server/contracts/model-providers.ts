@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { usd } from './money.ts'
+import { DateTime, defaulted, Flag, Id, integer, ReplyId, requiredText, WebUrl } from './scalars.ts'
+
+/*
+ * Services that speak the OpenAI API and give this Parley its models. The owner sets them up; every account's assistants
+ * choose among their models (`GET /user/assistants/models`).
+ */
+
+const MAX_MODELS = 200
+/** Highest price of a million tokens, USD. */
+const MAX_PRICE = 10_000
+
+export const ModelKind = z
+  .enum(['chat', 'embedding'])
+  .describe('An `embedding` model helps to find knowledge; no assistant can choose it.')
+export type ModelKind = z.output<typeof ModelKind>
+
+const price = usd(MAX_PRICE).describe('USD for a million tokens.')
+
+/** A model as it is set up. */
+export const NewProviderModel = z.object({
+  model: requiredText(200).describe('What the provider calls it.'),
+  name: requiredText(100)
+    .nullable()
+    .optional()
+    .describe('What it is called here; what the provider calls it unless said otherwise.'),
+  kind: defaulted(ModelKind, 'chat'),
+  input_price: defaulted(price, 0),
+  output_price: defaulted(price, 0),
+  context_tokens: integer(256, 100_000_000)
+    .nullable()
+    .optional()
+    .describe('Tokens that fit into one call, question and answer together, where that is known.'),
+})
+export type NewProviderModel = z.output<typeof NewProviderModel>
+
+export const ProviderModel = z.object({
+  id: ReplyId.describe(
+    'The `llm_model_id` of assistants. It stays, also when the model is taken away and added again.',
+  ),
+  model: z.string(),
+  name: z.string(),
+  kind: ModelKind,
+  input_price: z.number(),
+  output_price: z.number(),
+  context_tokens: z.int().nullable(),
+})
+export type ProviderModel = z.output<typeof ProviderModel>
+
+export const ModelProvider = z.object({
+  id: ReplyId,
+  name: z.string(),
+  base_url: z.string(),
+  has_key: z.boolean().describe('The key is kept encrypted and never shown.'),
+  is_enabled: z.boolean(),
+  error: z.string().nullable().describe('Why its models cannot answer now, in a sentence.'),
+  models: z.array(ProviderModel),
+  created_at: DateTime,
+})
+export type ModelProvider = z.output<typeof ModelProvider>
+
+const name = requiredText(100)
+const baseUrl = WebUrl.refine((url) => !/[?#]/.test(url), {
+  error: 'The :attribute must not have a query.',
+})
+  .meta({ examples: ['https://api.example.com/v1'] })
+  .describe('What comes before `/chat/completions`; usually it ends with `/v1`.')
+const key = requiredText(1000).regex(/^[\x21-\x7e]+$/, {
+  error: 'The :attribute must not hold spaces or characters that are not ASCII.',
+})
+const models = z
+  .array(NewProviderModel)
+  .max(MAX_MODELS)
+  .superRefine((all, context) => {
+    for (const [index, { model }] of all.entries()) {
+      if (all.findIndex((other) => other.model === model) === index) continue
+      const message = 'The :attribute field has a duplicate value.'
+      context.addIssue({ code: 'custom', path: [index, 'model'], message })
+    }
+  })
+
+const params = z.object({ id: Id })
+const Saved = z.object({ message: z.string(), data: ModelProvider })
+const NOT_FOUND = 'Model provider not found'
+const NO_KEYRING =
+  'This machine has no keyring in which secrets are safe, so none is kept. Set PARLEY_SECRETS_KEY, or unlock the keyring.'
+
+export const listModelProviders = endpoint({
+  method: 'get',
+  path: '/user/model-providers',
+  summary: 'The services that give this Parley its models',
+  plane: 'owner',
+  reply: z.object({
+    data: z.array(ModelProvider),
+    environment: z
+      .object({ name: z.string(), base_url: z.string(), error: z.string().nullable() })
+      .nullable()
+      .describe('The model that the environment names (`PARLEY_LLM_URL`); it is changed there.'),
+    secrets: z
+      .enum(['environment', 'file', 'memory', 'none'])
+      .describe('Where the key to the secrets is; with `none`, no key can be kept.'),
+    can_discover: z
+      .boolean()
+      .describe('Whether whoever asks may have this machine looked through for models.'),
+  }),
+})
+
+export const createModelProvider = endpoint({
+  method: 'post',
+  path: '/user/model-providers',
+  summary: 'Add a service that speaks the OpenAI API',
+  plane: 'owner',
+  body: z.object({
+    name,
+    base_url: baseUrl,
+    key: key.nullable().optional().describe('Kept encrypted, never shown again.'),
+    is_enabled: defaulted(Flag, true),
+    models: defaulted(models, []),
+  }),
+  status: 201,
+  refusals: { 409: [NO_KEYRING] },
+  examples: {
+    body: {
+      name: 'Example AI',
+      base_url: 'https://api.example.com/v1',
+      models: [{ model: 'small-chat', input_price: 0.15, output_price: 0.6 }],
+    },
+    reply: { message: 'Model provider created successfully' },
+  },
+  reply: Saved,
+})
+
+export const updateModelProvider = endpoint({
+  method: 'put',
+  path: '/user/model-providers/:id',
+  summary: 'Change a service; what is not sent stays, and `models` replaces the whole list',
+  description:
+    'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
+  plane: 'owner',
+  params,
+  body: z.object({
+    name: name.optional(),
+    base_url: baseUrl.optional(),
+    key: key.nullable().optional(),
+    is_enabled: Flag.optional(),
+    models: models.optional(),
+  }),
+  refusals: { 404: [NOT_FOUND], 409: [NO_KEYRING] },
+  examples: { reply: { message: 'Model provider updated successfully' } },
+  reply: Saved,
+})
+
+export const deleteModelProvider = endpoint({
+  method: 'delete',
+  path: '/user/model-providers/:id',
+  summary: 'Remove a service and forget its key; assistants that use its models cannot answer',
+  plane: 'owner',
+  params,
+  refusals: { 404: [NOT_FOUND] },
+  confirm: 'Remove this provider? Assistants that use its models cannot answer any more.',
+  examples: { reply: { message: 'Model provider deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  message: z.string().describe('What came of it, in a sentence.'),
+  models: z.array(z.string()).describe('What the provider offers, where it says so.'),
+  model: z.string().nullable().describe('The model that was asked.'),
+  reply: z.string().nullable().describe('What it said.'),
+  first_token_ms: z.int().nullable().describe('Until its first word.'),
+  dimensions: z.int().nullable().describe('Length of the vectors of an embedding model.'),
+})
+export type ConnectionTest = z.output<typeof ConnectionTest>
+
+export const testModelProvider = endpoint({
+  method: 'post',
+  path: '/user/model-providers/test',
+  summary: 'List a service’s models and send one short prompt; nothing is stored',
+  description:
+    'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
+  plane: 'owner',
+  body: z.object({
+    id: Id.optional().describe('A saved service.'),
+    base_url: baseUrl.optional(),
+    key: key.nullable().optional(),
+    model: requiredText(200)
+      .optional()
+      .describe('Whom to ask; the first one unless said otherwise.'),
+    kind: defaulted(ModelKind, 'chat'),
+  }),
+  refusals: { 404: [NOT_FOUND] },
+  reply: ConnectionTest,
+})
+
+/** A program that serves models on the machine itself. */
+export const LocalPreset = z.enum(['ollama', 'lm_studio', 'llama_cpp', 'vllm'])
+export type LocalPreset = z.output<typeof LocalPreset>
+
+const desk = {
+  403: [
+    'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
+  ],
+}
+const PUBLIC_ONLY = 'This server calls public addresses only.'
+
+export const discoverModelProviders = endpoint({
+  method: 'post',
+  path: '/user/model-providers/discover',
+  summary: 'Look for programs that serve models on this machine',
+  description:
+    'For the owner, signed in with a link from the machine itself. Asks the usual ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address for their models, and nothing else.',
+  plane: 'owner',
+  refusals: { ...desk, 409: [PUBLIC_ONLY] },
+  reply: z.object({
+    data: z.array(
+      z.object({
+        preset: LocalPreset,
+        name: z.string(),
+        base_url: z.string(),
+        models: z.array(z.string()),
+        provider_id: z.int().nullable().describe('Set when it has been added already.'),
+      }),
+    ),
+  }),
+})
+
+export const addFoundModelProvider = endpoint({
+  method: 'post',
+  path: '/user/model-providers/found/:preset',
+  summary: 'Add a program that was found on this machine with all its models',
+  description:
+    'Also lists its address among the private ones that may be called. Its models cost nothing; prices can be set afterwards.',
+  plane: 'owner',
+  params: z.object({ preset: LocalPreset }),
+  status: 201,
+  refusals: {
+    ...desk,
+    409: [PUBLIC_ONLY, 'Nothing answers there any more', 'It has been added already'],
+  },
+  examples: { reply: { message: 'Model provider created successfully' } },
+  reply: Saved,
+})

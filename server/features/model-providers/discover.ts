@@ -1,0 +1,101 @@
+import type { LocalPreset } from '#contracts/model-providers.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { networkQueries } from '../network/queries.ts'
+import { listOffered, looksLikeEmbedding } from './list-models.ts'
+import { modelProviderQueries, type ProviderRow } from './queries.ts'
+import { addProvider } from './save.ts'
+
+type Needs = Pick<
+  Context,
+  | 'db'
+  | 'events'
+  | 'now'
+  | 'vault'
+  | 'models'
+  | 'config'
+  | 'network'
+  | 'sleep'
+  | 'lookup'
+  | 'port'
+  | 'version'
+>
+
+const NAMES: Readonly<Record<LocalPreset, string>> = {
+  ollama: 'Ollama',
+  lm_studio: 'LM Studio',
+  llama_cpp: 'llama.cpp',
+  vllm: 'vLLM',
+}
+
+/** A program that serves models on this machine. */
+export interface FoundProgram {
+  readonly preset: LocalPreset
+  readonly name: string
+  readonly base_url: string
+  readonly models: readonly string[]
+}
+
+/** Longest a program on the same machine may take to name its models, ms. */
+const PROBE_MS = 1500
+
+/**
+ * Looks for programs that serve models: at one fixed port each, on the loopback address of this machine, with one `GET
+ * /v1/models`. What is elsewhere cannot be asked for.
+ * @throws AppError `conflict` under the policy that calls public addresses only
+ */
+export async function discover(context: Needs): Promise<FoundProgram[]> {
+  if (!mayDiscover(context))
+    throw new AppError('conflict', 'This server calls public addresses only.')
+  const presets = Object.keys(NAMES) as LocalPreset[]
+  const found = await Promise.all(presets.map((preset) => probe(context, preset)))
+  return found.filter((program) => program !== undefined)
+}
+
+/** Whether private addresses are called at all. */
+export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
+  config.network.policy === 'desktop'
+
+/**
+ * Adds a program that serves models on this machine, and lists its address.
+ * @throws AppError `conflict` when it is not there, or has been added
+ */
+export async function addFound(context: Needs, preset: LocalPreset): Promise<ProviderRow> {
+  const program = (await discover(context)).find((one) => one.preset === preset)
+  if (!program) throw new AppError('conflict', 'Nothing answers there any more')
+  const { db, now } = context
+  const { base_url } = program
+  const providers = modelProviderQueries(db)
+  return db.transaction(() => {
+    if (providers.at(base_url) !== undefined)
+      throw new AppError('conflict', 'It has been added already')
+    networkQueries(db).insert(new URL(base_url).host, now())
+    const isTaken = providers.named(program.name) !== undefined
+    return addProvider(context, {
+      name: isTaken ? `${program.name} (${new URL(base_url).port})` : program.name,
+      base_url,
+      key: undefined,
+      is_enabled: true,
+      models: program.models.map((model) => ({
+        model,
+        kind: looksLikeEmbedding(model) ? 'embedding' : 'chat',
+        input_price: 0,
+        output_price: 0,
+      })),
+    })
+  })()
+}
+
+async function probe(context: Needs, preset: LocalPreset): Promise<FoundProgram | undefined> {
+  const address = `127.0.0.1:${context.config.localModels[preset]}`
+  const base_url = `http://${address}/v1`
+  // This one address is asked before it is listed; the door is the same.
+  const network = () => ({ policy: 'desktop', allowPrivate: [address] }) as const
+  const offer = await listOffered(
+    { ...context, network },
+    { baseUrl: base_url, key: undefined, timeoutMs: PROBE_MS },
+  )
+  return 'models' in offer
+    ? { preset, name: NAMES[preset], base_url, models: offer.models.slice(0, 200) }
+    : undefined
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
+import { OutgoingError } from '../../providers/http/outgoing-error.ts'
+
+type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version'>
+
+/** The models that a service offers, or why they are not known. */
+export type Offer =
+  | { readonly models: readonly string[] }
+  | {
+      readonly fault: string
+      /** Nothing at this address can be asked anything: trying a model would end alike. */
+      readonly isFinal: boolean
+    }
+
+interface Asked {
+  readonly baseUrl: string
+  readonly key: string | undefined
+  readonly timeoutMs: number
+}
+
+const MAX_BYTES = 1024 * 1024
+const MAX_MODELS = 500
+
+const ModelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) })
+
+/** Asks a service that speaks the OpenAI API what models it has. */
+export async function listOffered(
+  context: Needs,
+  { baseUrl, key, timeoutMs }: Asked,
+): Promise<Offer> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/models`
+  try {
+    const answer = await guardedFetch(context, {
+      url,
+      headers: { accept: 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+    })
+    return offerOf(answer, url)
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    const { host } = new URL(url)
+    const fault = error.code === 'failed' ? `${host}: ${error.message}.` : `${error.message}.`
+    return { fault, isFinal: true }
+  }
+}
+
+function offerOf({ status, headers, body }: GuardedResponse, url: string): Offer {
+  const type = String(headers['content-type'] ?? '')
+  if (status === 401 || status === 403)
+    return final(`The provider refuses the key (HTTP ${status}).`)
+  if (status >= 300 && status < 400)
+    return final(
+      `${url} sends elsewhere (HTTP ${status}), and that is not followed. Enter the address it means.`,
+    )
+  if (status === 404)
+    return open(`There is no list of models at ${url} (HTTP 404). Base URLs usually end with /v1.`)
+  if (status < 200 || status > 299) return open(`The provider answered HTTP ${status}.`)
+  if (/^text\/html\b/i.test(type))
+    return final('The address answers with a web page: it is not the base URL of an API.')
+  const parsed = ModelList.safeParse(jsonOf(body))
+  if (!parsed.success) return open(`${url} does not answer with a list of models.`)
+  return { models: [...new Set(parsed.data.data.map(({ id }) => id))].slice(0, MAX_MODELS) }
+}
+
+const final = (fault: string): Offer => ({ fault, isFinal: true })
+const open = (fault: string): Offer => ({ fault, isFinal: false })
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a model is for embeddings, as far as its name tells. */
+export const looksLikeEmbedding = (model: string): boolean =>
+  /embed|(^|[/-])(bge|e5|gte)-|minilm/i.test(model)

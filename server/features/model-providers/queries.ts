@@ -1,0 +1,99 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+export interface ProviderRow {
+  readonly id: number
+  readonly name: string
+  readonly base_url: string
+  readonly sealed_key: string | null
+  readonly is_enabled: number
+  readonly created_at: number
+}
+
+export interface ProviderModelRow {
+  readonly id: number
+  readonly code: string
+  readonly model: string
+  readonly name: string
+  readonly kind: 'chat' | 'embedding'
+  readonly model_provider_id: number
+  /** Micro-dollars for a million tokens. */
+  readonly input_price: number
+  readonly output_price: number
+  readonly context_tokens: number | null
+}
+
+interface NewModel extends Omit<ProviderModelRow, 'id' | 'model_provider_id'> {
+  readonly providerId: number
+  readonly position: number
+  readonly isAvailable: number
+}
+
+/** All SQL about the services that give models, and their rows among the models. */
+export const modelProviderQueries = oncePerDb((db) => {
+  const all = db.prepare<[], ProviderRow>('SELECT * FROM model_providers ORDER BY id')
+  const find = db.prepare<[number], ProviderRow>('SELECT * FROM model_providers WHERE id = ?')
+  const named = db
+    .prepare<[string], number>('SELECT id FROM model_providers WHERE name = ?')
+    .pluck()
+  const at = db
+    .prepare<[string], number>('SELECT min(id) FROM model_providers WHERE base_url = ?')
+    .pluck()
+  const insert = db
+    .prepare<[string, string, number, number, number], number>(`
+      INSERT INTO model_providers (name, base_url, is_enabled, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+      RETURNING id
+    `)
+    .pluck()
+  const update = db.prepare<[Omit<ProviderRow, 'created_at'> & { now: number }]>(`
+    UPDATE model_providers SET name = :name, base_url = :base_url, sealed_key = :sealed_key,
+      is_enabled = :is_enabled, updated_at = :now
+    WHERE id = :id
+  `)
+  const remove = db.prepare<[number]>('DELETE FROM model_providers WHERE id = ?')
+  const models = db.prepare<[number], ProviderModelRow>(`
+    SELECT id, code, model, name, kind, model_provider_id, input_price, output_price, context_tokens
+    FROM llm_models WHERE model_provider_id = ? ORDER BY position
+  `)
+  const putModel = db.prepare<[NewModel]>(`
+    INSERT INTO llm_models
+      (code, name, provider, model_provider_id, model, kind, position, input_price, output_price, context_tokens, is_available)
+    VALUES
+      (:code, :name, 'endpoint', :providerId, :model, :kind, :position, :input_price, :output_price, :context_tokens, :isAvailable)
+    ON CONFLICT (code) DO UPDATE SET
+      name = excluded.name, model_provider_id = excluded.model_provider_id, kind = excluded.kind,
+      position = excluded.position,      input_price = excluded.input_price, output_price = excluded.output_price,
+      context_tokens = excluded.context_tokens, is_available = excluded.is_available
+  `)
+  const retire = db.prepare<[number, string]>(`
+    UPDATE llm_models SET is_available = 0, model_provider_id = NULL
+    WHERE model_provider_id = ? AND code NOT IN (SELECT value FROM json_each(?))
+  `)
+  const enable = db.prepare<[number, number]>(
+    'UPDATE llm_models SET is_available = ? WHERE model_provider_id = ?',
+  )
+  const embedding = db.prepare<[], ProviderModelRow>(`
+    SELECT * FROM llm_models WHERE kind = 'embedding' AND is_available = 1 ORDER BY id LIMIT 1
+  `)
+
+  return {
+    all: () => all.all(),
+    find: (id: number) => find.get(id),
+    /** Id of the one with a name. */
+    named: (name: string) => named.get(name),
+    /** Id of the first one at an address. */
+    at: (baseUrl: string) => at.get(baseUrl) ?? undefined,
+    insert: (name: string, baseUrl: string, isEnabled: boolean, now: Date) =>
+      insert.get(name, baseUrl, Number(isEnabled), now.getTime(), now.getTime())!,
+    update: ({ created_at: _, ...row }: ProviderRow, now: Date) =>
+      update.run({ ...row, now: now.getTime() }),
+    remove: (id: number) => remove.run(id),
+    models: (providerId: number) => models.all(providerId),
+    putModel: (model: NewModel) => putModel.run(model),
+    /** Models that a provider has no more keep their ids and cannot answer. */
+    retireOthers: (providerId: number, codes: readonly string[]) =>
+      retire.run(providerId, JSON.stringify(codes)),
+    enable: (providerId: number, isEnabled: boolean) => enable.run(Number(isEnabled), providerId),
+    /** The embedding model that is used: the first one that is set up. */
+    embedding: () => embedding.get(),
+  }
+})

@@ -1,0 +1,110 @@
+import type { BodyOf } from '#contracts/endpoint.ts'
+import {
+  addFoundModelProvider,
+  createModelProvider,
+  deleteModelProvider,
+  discoverModelProviders,
+  listModelProviders,
+  testModelProvider,
+  updateModelProvider,
+} from '#contracts/model-providers.ts'
+import { AppError, InvalidFields, notFound } from '../../errors.ts'
+import type { Routes } from '../../http/routes.ts'
+import { assertMayChange } from '../network/may-change.ts'
+import { addFound, discover, mayDiscover } from './discover.ts'
+import { openKey } from './key.ts'
+import { presentProvider, REFUSED } from './present.ts'
+import { modelProviderQueries, type ProviderRow } from './queries.ts'
+import { addProvider, assertSameHost, beginAnew, changeProvider, removeProvider } from './save.ts'
+import { testConnection } from './test-connection.ts'
+
+/** The services that give this Parley its models. */
+export const modelProviderRoutes: Routes = (context) => {
+  const { handle, db, gate, vault, models, config } = context
+  const providers = modelProviderQueries(db)
+  const present = (row: ProviderRow) => presentProvider(context, row)
+
+  handle(listModelProviders, ({ principal }) => ({
+    data: providers.all().map(present),
+    environment: environment(),
+    secrets: vault.keeper,
+    can_discover: !principal.isByKey && mayDiscover(context),
+  }))
+
+  handle(createModelProvider, ({ body }) => ({
+    message: 'Model provider created successfully',
+    data: present(addProvider(context, body)),
+  }))
+
+  handle(updateModelProvider, ({ params, body }) => ({
+    message: 'Model provider updated successfully',
+    data: present(changeProvider(context, find(params.id), body)),
+  }))
+
+  handle(deleteModelProvider, ({ params }) => {
+    removeProvider(context, find(params.id))
+    return { message: 'Model provider deleted successfully' }
+  })
+
+  handle(testModelProvider, async ({ principal, body }) => {
+    gate.limit('modelTests', String(principal.userId))
+    const row = body.id === undefined ? undefined : find(body.id)
+    const candidate = candidateOf(row, body)
+    const tested = await testConnection(context, candidate)
+    // As it is saved, so what was known about it is out of date.
+    const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
+    if (tested.ok && isSaved) beginAnew(context, row)
+    return tested
+  })
+
+  handle(discoverModelProviders, async ({ principal }) => {
+    assertMayChange(principal)
+    gate.limit('modelTests', String(principal.userId))
+    const found = await discover(context)
+    return {
+      data: found.map((program) => ({
+        ...program,
+        models: [...program.models],
+        provider_id: providers.at(program.base_url) ?? null,
+      })),
+    }
+  })
+
+  handle(addFoundModelProvider, async ({ principal, params }) => {
+    assertMayChange(principal)
+    gate.limit('modelTests', String(principal.userId))
+    return {
+      message: 'Model provider created successfully',
+      data: present(await addFound(context, params.preset)),
+    }
+  })
+
+  function environment() {
+    if (!config.llm) return null
+    const { url, model } = config.llm
+    return { name: model, base_url: url, error: models.isRefused() ? REFUSED : null }
+  }
+
+  /** What is sent, completed with what is saved. */
+  function candidateOf(row: ProviderRow | undefined, body: BodyOf<typeof testModelProvider>) {
+    const baseUrl = body.base_url ?? row?.base_url
+    if (baseUrl === undefined)
+      throw new InvalidFields({ base_url: ['The base url field is required.'] })
+    const { model, kind } = body
+    return { baseUrl, key: keyFor(row, baseUrl, body.key), model, kind }
+  }
+
+  function keyFor(row: ProviderRow | undefined, url: string, sent: string | null | undefined) {
+    if (sent !== undefined || !row) return sent ?? undefined
+    assertSameHost(row, url)
+    const opened = openKey(vault, row)
+    if ('error' in opened) throw new AppError('conflict', opened.error)
+    return opened.key
+  }
+
+  function find(id: number): ProviderRow {
+    const row = providers.find(id)
+    if (!row) throw notFound('Model provider not found')
+    return row
+  }
+}

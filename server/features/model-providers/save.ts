@@ -1,0 +1,124 @@
+import type { BodyOf } from '#contracts/endpoint.ts'
+import type {
+  createModelProvider,
+  NewProviderModel,
+  updateModelProvider,
+} from '#contracts/model-providers.ts'
+import type { Context } from '../../context.ts'
+import { InvalidFields } from '../../errors.ts'
+import { sealKey } from './key.ts'
+import { tellAnswered } from './notices.ts'
+import { modelProviderQueries, type ProviderRow } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'models'>
+
+/** Adds a provider with its models. */
+export function addProvider(
+  context: Needs,
+  { name, base_url, key, is_enabled, models }: BodyOf<typeof createModelProvider>,
+): ProviderRow {
+  const { db, now, vault } = context
+  const providers = modelProviderQueries(db)
+  return db.transaction(() => {
+    refuseTaken(context, name)
+    const id = providers.insert(name, base_url, is_enabled, now())
+    const row = providers.find(id)!
+    if (key) providers.update({ ...row, sealed_key: sealKey(vault, id, key) }, now())
+    putModels(context, row, models)
+    return providers.find(id)!
+  })()
+}
+
+/** Changes a provider; from then on nothing that was known about it counts. */
+export function changeProvider(
+  context: Needs,
+  row: ProviderRow,
+  change: BodyOf<typeof updateModelProvider>,
+): ProviderRow {
+  const { db, now } = context
+  const providers = modelProviderQueries(db)
+  return db.transaction(() => {
+    if (change.name !== undefined) refuseTaken(context, change.name, row.id)
+    const changed: ProviderRow = {
+      ...row,
+      name: change.name ?? row.name,
+      base_url: change.base_url ?? row.base_url,
+      sealed_key: keyAfter(context, row, change),
+      is_enabled: Number(change.is_enabled ?? row.is_enabled),
+    }
+    providers.update(changed, now())
+    if (change.models) putModels(context, changed, change.models)
+    providers.enable(row.id, changed.is_enabled === 1)
+    beginAnew(context, row)
+    return changed
+  })()
+}
+
+/** Removes a provider with its key; its models keep their ids and cannot answer. */
+export function removeProvider(context: Needs, row: ProviderRow): void {
+  const providers = modelProviderQueries(context.db)
+  context.db.transaction(() => {
+    providers.retireOthers(row.id, [])
+    providers.remove(row.id)
+    beginAnew(context, row)
+  })()
+}
+
+/** What a provider did before says nothing any more: it is read anew, and asked again. */
+export function beginAnew(context: Needs, { id, name }: ProviderRow): void {
+  context.models.forget(id)
+  tellAnswered(context, name)
+}
+
+/**
+ * A kept key goes to no other address than the one it was entered for: who may change an address must not learn it.
+ * @throws InvalidFields when it would
+ */
+export function assertSameHost({ base_url, sealed_key }: ProviderRow, url: string): void {
+  if (sealed_key === null || new URL(url).origin === new URL(base_url).origin) return
+  throw new InvalidFields({
+    key: [`The key field is required: the one that is kept is for ${new URL(base_url).origin}.`],
+  })
+}
+
+function keyAfter(
+  { vault }: Needs,
+  row: ProviderRow,
+  { key, base_url = row.base_url }: BodyOf<typeof updateModelProvider>,
+): string | null {
+  if (key) return sealKey(vault, row.id, key)
+  if (key === null) return null
+  assertSameHost(row, base_url)
+  return row.sealed_key
+}
+
+function refuseTaken({ db }: Needs, name: string, own?: number): void {
+  const taken = modelProviderQueries(db).named(name)
+  if (taken !== undefined && taken !== own)
+    throw new InvalidFields({ name: ['The name has already been taken.'] })
+}
+
+const MICROS = 1_000_000
+
+function putModels({ db }: Needs, provider: ProviderRow, models: readonly NewProviderModel[]) {
+  const providers = modelProviderQueries(db)
+  const codeOf = (model: string): string => `endpoint:${provider.id}:${model}`
+  for (const [position, model] of models.entries()) {
+    providers.putModel({
+      code: codeOf(model.model),
+      name: model.name ?? model.model,
+      model: model.model,
+      kind: model.kind,
+      position,
+      input_price: Math.round(model.input_price * MICROS),
+      output_price: Math.round(model.output_price * MICROS),
+      context_tokens: model.context_tokens ?? null,
+      providerId: provider.id,
+      isAvailable: provider.is_enabled,
+    })
+  }
+  providers.retireOthers(
+    provider.id,
+    models.map(({ model }) => codeOf(model)),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import type { ModelSource } from '../../providers/llm/models.ts'
+import { openKey } from './key.ts'
+import { tellAnswered, tellRefused } from './notices.ts'
+import { modelProviderQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log'>
+
+/** What the models of this server are made from: the owner's providers and the vault. */
+export function modelSource(context: Needs): ModelSource {
+  const { db, vault, log } = context
+  return {
+    endpoint(id) {
+      const row = modelProviderQueries(db).find(id)
+      if (!row || row.is_enabled === 0) return undefined
+      const opened = openKey(vault, row)
+      if ('key' in opened) return { name: row.name, baseUrl: row.base_url, apiKey: opened.key }
+      log.warn({ provider: row.name, detail: opened.error }, 'a model provider cannot be used')
+      return undefined
+    },
+    embedding: () => modelProviderQueries(db).embedding(),
+    refused(name, status) {
+      log.warn({ provider: name, status }, 'a model provider refuses its key')
+      tellRefused(context, name, status)
+    },
+    answered: (name) => tellAnswered(context, name),
+  }
+}

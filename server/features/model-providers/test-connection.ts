@@ -1,0 +1,110 @@
+import type { ConnectionTest, ModelKind } from '#contracts/model-providers.ts'
+import type { Context } from '../../context.ts'
+import { guardedStream } from '../../providers/http/guarded-stream.ts'
+import { createEmbed } from '../../providers/llm/embeddings.ts'
+import { failureOf } from '../../providers/llm/failure.ts'
+import { generate } from '../../providers/llm/generate.ts'
+import { createOpenAiCompatibleModel, redactorOf } from '../../providers/llm/openai-compatible.ts'
+import { listOffered, looksLikeEmbedding } from './list-models.ts'
+
+type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version' | 'now'>
+
+/** What is tried out. */
+export interface Candidate {
+  readonly baseUrl: string
+  readonly key: string | undefined
+  /** Whom to ask; else the first that is offered. */
+  readonly model: string | undefined
+  readonly kind: ModelKind
+}
+
+const LIST_MS = 10_000
+const LIMITS = { firstByteMs: 20_000, idleMs: 10_000, totalMs: 30_000, retries: 0 }
+const PROMPT = 'Reply with the one word: hello'
+const MAX_REPLY = 300
+
+const NOTHING = { model: null, reply: null, first_token_ms: null, dimensions: null }
+
+/** Asks for the models of a service and has one of them say a word. Every failure is a sentence, none holds the key. */
+export async function testConnection(
+  context: Needs,
+  candidate: Candidate,
+): Promise<ConnectionTest> {
+  const { baseUrl, key, kind } = candidate
+  const offer = await listOffered(context, { baseUrl, key, timeoutMs: LIST_MS })
+  const models = 'models' in offer ? [...offer.models] : []
+  const failed = (message: string) => ({ ok: false, message, models, ...NOTHING })
+  if ('fault' in offer && (offer.isFinal || candidate.model === undefined))
+    return failed(offer.fault)
+  const isEmbedding = kind === 'embedding'
+  const model =
+    candidate.model ?? models.find((name) => looksLikeEmbedding(name) === isEmbedding) ?? models[0]
+  if (model === undefined) return failed('The provider answers, and has no model.')
+  const outcome = await (isEmbedding ? tryEmbedding : tryChat)(context, candidate, model)
+  return { models, ...NOTHING, model, ...outcome }
+}
+
+type Outcome = Pick<ConnectionTest, 'ok' | 'message'> & Partial<ConnectionTest>
+
+async function tryChat(
+  context: Needs,
+  { baseUrl, key }: Candidate,
+  model: string,
+): Promise<Outcome> {
+  const begun = context.now().getTime()
+  let first: number | null = null
+  const result = await generate({
+    model: createOpenAiCompatibleModel({
+      name: 'test',
+      baseUrl,
+      apiKey: key,
+      model,
+      fetch: guardedStream(context),
+    }),
+    system: '',
+    messages: [{ role: 'user', content: PROMPT }],
+    sleep: context.sleep,
+    signal: new AbortController().signal,
+    limits: LIMITS,
+    onText: () => {
+      first ??= context.now().getTime() - begun
+    },
+  })
+  const reply = result.text.slice(0, MAX_REPLY)
+  if (result.complete)
+    return { ok: true, message: `${model} answers.`, reply, first_token_ms: first }
+  return {
+    ok: false,
+    message: sentenceOf(model, result.status, result.detail),
+    reply: reply || null,
+    first_token_ms: first,
+  }
+}
+
+async function tryEmbedding(
+  context: Needs,
+  { baseUrl, key }: Candidate,
+  model: string,
+): Promise<Outcome> {
+  const fetch = guardedStream(context)
+  const settings = { name: 'test', baseUrl, apiKey: key, model, fetch }
+  const embed = createEmbed({ ...settings, sleep: context.sleep })
+  try {
+    const [vector] = await embed(['hello'], new AbortController().signal)
+    const dimensions = vector!.length
+    return { ok: true, message: `${model} answers with ${dimensions} numbers.`, dimensions }
+  } catch (error) {
+    const { status, detail } = failureOf(
+      error,
+      false,
+      redactorOf(createOpenAiCompatibleModel(settings)),
+    )
+    return { ok: false, message: sentenceOf(model, status, detail) }
+  }
+}
+
+function sentenceOf(model: string, status: number | undefined, detail: string): string {
+  if (status === 401 || status === 403) return `The provider refuses the key (HTTP ${status}).`
+  if (status === 404) return `The provider does not know ${model} (HTTP 404).`
+  return `${model} does not answer: ${detail}`
+}

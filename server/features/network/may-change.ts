@@ -1,0 +1,15 @@
+import { AppError } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
+
+/**
+ * Refuses whoever was let in by an API key, which may be in a program that somebody else controls: it must not open this
+ * machine's network.
+ * @throws AppError `forbidden`
+ */
+export function assertMayChange({ isByKey }: Operator): void {
+  if (isByKey)
+    throw new AppError(
+      'forbidden',
+      'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
+    )
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { type ConnectNeeds, connect } from './connect.ts'
+import { asOutgoing, OutgoingError } from './outgoing-error.ts'
+
+/**
+ * A `fetch` that goes through the same door as `guardedFetch` and gives the answer as it comes: for models, whose words
+ * are shown one by one. Its caller's signal is its only deadline, and what is read must be limited by the caller.
+ */
+export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
+  return async (input, { method = 'GET', headers, body, signal } = {}) => {
+    const ended = signal ?? new AbortController().signal
+    try {
+      ended.throwIfAborted()
+      const answer = await connect(context, {
+        url: String(input),
+        method,
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        body: bytesOf(body),
+        signal: ended,
+      })
+      return responseOf(answer)
+    } catch (error) {
+      if (ended.aborted) throw ended.reason
+      const failure = asOutgoing(error, ended)
+      if (failure.code === 'blocked') throw failure
+      // What callers of `fetch` know a broken connection by.
+      throw new TypeError('fetch failed', { cause: failure })
+    }
+  }
+}
+
+function bytesOf(body: RequestInit['body']): string | undefined {
+  if (body === undefined || body === null || typeof body === 'string') return body ?? undefined
+  throw new OutgoingError('failed', 'Only text is sent')
+}
+
+/** Statuses whose answers have no body. */
+const WITHOUT_BODY = [204, 205, 304]
+
+function responseOf(answer: IncomingMessage): Response {
+  const status = answer.statusCode!
+  if (status < 200 || status > 599) {
+    answer.destroy()
+    throw new OutgoingError('failed', `The answer has the status ${status}`)
+  }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headersDistinct)) {
+    for (const one of value ?? []) headers.append(name, one)
+  }
+  if (WITHOUT_BODY.includes(status)) {
+    answer.resume()
+    return new Response(null, { status, headers })
+  }
+  const stream = Readable.toWeb(answer) as ReadableStream<Uint8Array<ArrayBuffer>>
+  return new Response(stream, { status, headers })
+}
