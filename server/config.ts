@@ -61,7 +61,7 @@ export const LIMITS = {
   /** Longest arguments of a call, characters. */
   toolArgumentChars: 16_000,
   /** A visitor without any stream for so long has left, ms: nobody reads on. */
-  visitorLeftMs: 900,
+  visitorLeftMs: 750,
   /** Longest an SMS provider may take to answer, ms. */
   smsSendMs: 15 * SECOND,
   /** Passages of knowledge given to a model. */

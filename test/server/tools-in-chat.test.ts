@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { updateAssistant } from '#contracts/assistants.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { generateReply } from '#contracts/public-chat.ts'
-import { updateAssistant } from '#contracts/assistants.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { openStream } from '../support/stream.ts'
 import { KEY } from '../support/server.ts'
+import { openStream } from '../support/stream.ts'
 import { talking } from '../support/talking.ts'
 
 const SECRET = 'Bearer very-secret-of-the-shop'
@@ -20,14 +20,18 @@ const stock = (url: string, change: object = {}) => ({
   ...change,
 })
 
-const allowed = (...hosts: string[]) => ({ network: { policy: 'desktop' as const, allowPrivate: hosts } })
+const allowed = (...hosts: string[]) => ({
+  network: { policy: 'desktop' as const, allowPrivate: hosts },
+})
 
 const asks = (args: string | object, name = 'stock') => ({ calls: [{ name, args }] })
 
 test('the model calls a custom tool, is told what it said, and answers with it', async () => {
   const shop = await startReceiver((res) => res.end('{"count":7}'))
   await using chat = await talking({
-    standIn: { script: [{ says: 'Let me look. ', ...asks({ item: 'rye bread' }) }, { says: 'Seven.' }] },
+    standIn: {
+      script: [{ says: 'Let me look. ', ...asks({ item: 'rye bread' }) }, { says: 'Seven.' }],
+    },
     server: allowed(shop.host),
     tools: [stock(shop.url)],
   })
@@ -51,7 +55,10 @@ test('the model calls a custom tool, is told what it said, and answers with it',
   // What a tool says is data: a message of its own role, not a word of it in the system prompt.
   const { messages } = chat.sent(1)
   expect(messages.at(-1)).toMatchObject({ role: 'tool', content: '{"count":7}' })
-  expect(messages.at(-2)).toMatchObject({ role: 'assistant', tool_calls: [{ function: { name: 'stock' } }] })
+  expect(messages.at(-2)).toMatchObject({
+    role: 'assistant',
+    tool_calls: [{ function: { name: 'stock' } }],
+  })
   expect(messages[0]!.content).not.toContain('count')
 })
 
@@ -102,7 +109,11 @@ test('a GET tool has its arguments in the query, and keeps the query of its addr
     tools: [stock(`${shop.url}?shop=1`, { method: 'GET' })],
   })
   await chat.say('How many?')
-  expect(shop.requests[0]).toMatchObject({ method: 'GET', path: '/hook?shop=1&item=a%26b%3Dc', body: '' })
+  expect(shop.requests[0]).toMatchObject({
+    method: 'GET',
+    path: '/hook?shop=1&item=a%26b%3Dc',
+    body: '',
+  })
 })
 
 test('what is not offered is never run: wrong names, wrong arguments, none at all', async () => {

@@ -146,6 +146,15 @@ const PERSONALITIES = {
   cut({ response, reply }: Scene) {
     stream(response).end(half(reply).join(''))
   },
+  /** The same at the first attempt only. */
+  cutOnce(scene: Scene) {
+    return scene.attempt > 1 ? answerWell(scene) : PERSONALITIES.cut(scene)
+  },
+  /** Thinks for a while at the first attempt, then says everything. */
+  async lateFirst(scene: Scene) {
+    if (scene.attempt === 1) await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (!scene.response.destroyed) await answerWell(scene)
+  },
   /** Loses the connection in the middle of the answer. */
   reset({ response, reply }: Scene) {
     stream(response).write(half(reply).join(''), () => setImmediate(() => response.destroy()))

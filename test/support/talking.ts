@@ -21,7 +21,12 @@ interface Options {
 }
 
 /** A server whose one assistant speaks through a stand-in, and a chat with it over the public endpoints. */
-export async function talking({ standIn: script, server: options, tools = [], assistant }: Options = {}) {
+export async function talking({
+  standIn: script,
+  server: options,
+  tools = [],
+  assistant,
+}: Options = {}) {
   const standIn = await startLlmStandIn({ personality: 'scripted', ...script })
   const llm = { url: standIn.url, key: 'sk-canary-of-the-model', model: 'some-model' }
   const server = await startServer({ llm, ...options })

@@ -20,3 +20,11 @@ CREATE TABLE tool_calls (
 
 -- Serves the messages of a conversation, and the prompt.
 CREATE INDEX tool_calls_by_conversation ON tool_calls (conversation_id, answers_seq, id);
+
+-- An answer that was cut off goes on: it is searched for again once it is whole, and nobody waits for a reply meanwhile.
+CREATE TRIGGER messages_resume AFTER UPDATE OF status ON messages
+WHEN old.status <> 'streaming' AND new.status = 'streaming' BEGIN
+  INSERT INTO search_remove VALUES ('message', old.id, old.content);
+  UPDATE conversations SET awaiting_reply_since = NULL
+  WHERE id = new.conversation_id AND awaiting_reply_since IS NOT NULL;
+END;

@@ -107,10 +107,10 @@ export const messageQueries = oncePerDb((db) => {
     `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
   )
   const finish = db.prepare<[Pen & Finish], MessageRow>(`
-    UPDATE messages SET status = :status, cost = :cost, sources = :sources
+    UPDATE messages SET status = :status, cost = cost + :cost, sources = :sources
     WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
   `)
-  const setCost = db.prepare<[number, number]>('UPDATE messages SET cost = ? WHERE id = ?')
+  const addCost = db.prepare<[number, number]>('UPDATE messages SET cost = cost + ? WHERE id = ?')
   const interrupt = db.prepare<[number], MessageRow>(`
     UPDATE messages SET status = 'interrupted' WHERE conversation_id = ? AND status = 'streaming' RETURNING ${COLUMNS}
   `)
@@ -151,7 +151,7 @@ export const messageQueries = oncePerDb((db) => {
     finish: (pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
       finish.get({ ...pen, status, cost, sources }),
     /** Notes what an answer cost that was cut off. */
-    setCost: (id: number, microDollars: number) => setCost.run(microDollars, id),
+    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
     /** Lets the last message go on where it was cut off; undefined when it is no such answer, or a person has the word. */
     resume: (conversationId: number) => resume.get({ conversationId }),
     /** Cuts off what is being written in a conversation. */

@@ -125,7 +125,7 @@ export function createAnswerWriter(
   const abandon = db.transaction((cost: number): void => {
     if (cost === 0) return
     conversations.addCost(id, cost)
-    if (pen) messages.setCost(pen.messageId, cost)
+    if (pen) messages.addCost(pen.messageId, cost)
   })
 
   return {
