@@ -104,6 +104,10 @@ async function answerWell({ response, reply }: Scene): Promise<void> {
   response.end()
 }
 
+function cutOff({ response, reply }: Scene): void {
+  stream(response).end(half(reply).join(''))
+}
+
 const PERSONALITIES = {
   normal: answerWell,
   async slow({ response, reply }: Scene) {
@@ -143,12 +147,10 @@ const PERSONALITIES = {
     stream(response).write(half(reply).join(''))
   },
   /** Ends properly as HTTP goes, in the middle of the answer. */
-  cut({ response, reply }: Scene) {
-    stream(response).end(half(reply).join(''))
-  },
+  cut: cutOff,
   /** The same at the first attempt only. */
   cutOnce(scene: Scene) {
-    return scene.attempt > 1 ? answerWell(scene) : PERSONALITIES.cut(scene)
+    return scene.attempt > 1 ? answerWell(scene) : cutOff(scene)
   },
   /** Thinks for a while at the first attempt, then says everything. */
   async lateFirst(scene: Scene) {
