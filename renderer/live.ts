@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'message.created': 'row',
   'message.delta': 'row',
   'message.updated': 'row',
+  'function_call.updated': 'row',
   'proposal.updated': 'row',
   'proposal.delta': 'row',
   'note.created': 'row',

@@ -49,8 +49,20 @@ export const LIMITS = {
   deltaMs: 40,
   /** Between two words of the built-in model, ms. */
   builtInWordMs: 18,
-  /** Messages of the history given to a model. */
-  historyMessages: 40,
+  /** Of the history a model is given so many messages and tokens at most, the newest. */
+  historyMessages: 200,
+  historyTokens: 6000,
+  /** Tools in one turn: rounds and calls, and for all of it together, ms. Then the model answers without. */
+  toolRounds: 5,
+  toolCalls: 8,
+  toolsMs: 60 * SECOND,
+  /** Of a tool's answer so much is read, bytes, and given to the model, characters. */
+  toolReadBytes: 64 * KB,
+  toolResultChars: 8000,
+  /** Longest arguments of a call, characters. */
+  toolArgumentChars: 16_000,
+  /** A visitor without any stream for so long has left, ms: nobody reads on. */
+  visitorLeftMs: 750,
   /** Longest an SMS provider may take to answer, ms. */
   smsSendMs: 15 * SECOND,
   /** Passages of knowledge given to a model. */

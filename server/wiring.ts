@@ -20,7 +20,7 @@ import { currentPolicy } from './features/network/policy.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { REPLY, replyBySms } from './features/sms-chat/reply.ts'
 import { configuredSms } from './features/sms-provider/configured.ts'
-import { ANSWER } from './features/turns/ask.ts'
+import { ANSWER, type AnswerJob } from './features/turns/ask.ts'
 import type { Turns } from './features/turns/run.ts'
 import { visitorQueries } from './features/visitors/queries.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
@@ -125,8 +125,7 @@ const PRUNE_EVERY_MS = 3_600_000
 /** Which handler does which kind of job. */
 export function createJobHandlers(context: Context, turns: Turns): Record<string, JobHandler> {
   return {
-    [ANSWER]: (payload, signal) =>
-      turns.run((payload as { conversation_id: number }).conversation_id, signal),
+    [ANSWER]: (payload, signal) => turns.run(payload as AnswerJob, signal),
     ...callJobs(context),
     [FOLLOW]: (payload, signal) =>
       followSms(context, (payload as { sms_id: number }).sms_id, signal),

@@ -12,6 +12,7 @@ import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Approval, Proposal } from './proposals.ts'
 import { Rating } from './ratings.ts'
 import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
+import { DeskMessage } from './tool-calls.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 export const ConversationType = z.enum(['test', 'widget', 'messenger', 'api'])
@@ -86,7 +87,7 @@ export const ConversationDetail = Conversation.extend({
     .array(Approval)
     .describe('What the assistant had drafted for messages that a person approved.'),
   activities: z.array(Activity).describe('What happened beside what was said, oldest first.'),
-  messages: z.array(Message),
+  messages: z.array(DeskMessage),
   read_seq: z.int().describe('The desk has seen everything up to this message.'),
   visitor_read_seq: z.int().describe('The visitor has seen everything up to this message.'),
   notes: z.array(Note).describe('Private notes, oldest first.'),
@@ -188,6 +189,19 @@ export const replyToConversation = endpoint({
   reply: z.object({ message: z.string(), data: Message }),
 })
 
+export const continueAnswer = endpoint({
+  method: 'post',
+  path: '/user/conversations/:uuid/continue',
+  summary: 'Have the assistant go on with its last answer where that was cut off',
+  params: OneConversation,
+  refusals: {
+    404: ['Conversation not found'],
+    409: ['There is no answer to go on with.'],
+  },
+  examples: { reply: { message: 'The assistant goes on' } },
+  reply: z.object({ message: z.string(), data: Message }),
+})
+
 export const listMessages = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid/messages',
@@ -201,7 +215,7 @@ export const listMessages = endpoint({
     limit: Limit.optional().meta({ description: 'How many; 50 unless said otherwise.' }),
   }),
   refusals: { 404: ['Conversation not found'] },
-  reply: z.object({ data: z.array(Message), total: z.int() }),
+  reply: z.object({ data: z.array(DeskMessage), total: z.int() }),
 })
 
 export const typeInConversation = endpoint({

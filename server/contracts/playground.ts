@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { MAX_MESSAGE } from './messages.ts'
 import { Turn } from './public-chat.ts'
 import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
+import { ToolCall } from './tool-calls.ts'
 
 /** Longest thing a model may have said, in code points. */
 const MAX_ANSWER = 20_000
@@ -21,6 +22,9 @@ export const PlaygroundDraft = sparse(
     knowledgebase_id: true,
     llm_temperature: true,
     variables: true,
+    secondary_language_ids: true,
+    tools: true,
+    tool_ids: true,
   }).extend({ system_prompt: text() }),
 )
 export type PlaygroundDraft = z.output<typeof PlaygroundDraft>
@@ -32,6 +36,7 @@ export const PlaygroundInput = z.object({
   messages: z.array(Turn),
   passages: z.array(z.object({ heading: z.string(), content: z.string() })),
   temperature: z.number(),
+  tools: z.array(z.string()).describe('Names of the functions that it may call.'),
 })
 export type PlaygroundInput = z.output<typeof PlaygroundInput>
 
@@ -55,6 +60,8 @@ export type PlaygroundEnd = z.output<typeof PlaygroundEnd>
 export const PlaygroundEvents = {
   input: PlaygroundInput,
   delta: z.object({ text: z.string() }),
+  /** A tool is called, or has answered: the one with its id is replaced. */
+  call: ToolCall,
   end: PlaygroundEnd,
 } as const
 export type PlaygroundEvent = {
@@ -69,7 +76,7 @@ export const tryDraft = endpoint({
   path: '/user/assistants/playground',
   summary: 'Let an assistant that is not saved answer, as server-sent events; nothing is stored',
   description:
-    'Events: `input` (what the model is given), `delta` (text to append) and `end` (how it ended, tokens, cost and times). A stream without its `end` is not complete.',
+    'Events: `input` (what the model is given), `delta` (text to append), `call` (a tool that is called, and again with its result) and `end` (how it ended, tokens, cost and times). A stream without its `end` is not complete.',
   body: z.object({
     assistant_id: optional(Id).describe('The assistant that the draft changes.'),
     fields: PlaygroundDraft.describe('What the draft says otherwise; more fields may be sent.'),

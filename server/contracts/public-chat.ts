@@ -41,6 +41,7 @@ export const readPublicConversation = endpoint({
 
 /** A tool that was called while a turn was answered. */
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
+export type FunctionCall = z.output<typeof FunctionCall>
 
 const REFERENCE = { error: 'The :attribute must be an integer.', abort: true } as const
 

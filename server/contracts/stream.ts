@@ -19,6 +19,7 @@ import { Proposal } from './proposals.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
 import { WebhookDelivery } from './webhooks.ts'
+import { ToolCall } from './tool-calls.ts'
 import { VisitorConversation } from './widget.ts'
 
 /*
@@ -73,6 +74,8 @@ export const OperatorEvents = {
   'message.created': MessageChange,
   'message.delta': MessageDelta,
   'message.updated': MessageChange,
+  /** The assistant has called a tool to answer a message, or has been answered by it. */
+  'function_call.updated': InConversation.extend({ seq: z.int(), call: ToolCall }),
   'proposal.updated': ProposalChange,
   'proposal.delta': ProposalDelta,
   'note.created': NoteChange,

@@ -169,6 +169,19 @@ export const stopAnswer = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+export const continueVisitorAnswer = endpoint({
+  method: 'post',
+  path: '/widget/conversations/:uuid/continue',
+  summary: 'Let the last answer go on where it was cut off; the rest comes on the stream',
+  plane: 'visitor',
+  params: OwnConversation,
+  refusals: {
+    404: ['Conversation not found'],
+    409: ['There is no answer to go on with.'],
+  },
+  reply: z.object({ data: Message }),
+})
+
 export const setVisitorVariables = endpoint({
   method: 'put',
   path: '/widget/conversations/:uuid/variables',

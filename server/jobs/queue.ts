@@ -52,6 +52,11 @@ export function createJobQueue(db: Db, now: () => Date) {
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
   const inLane = db.prepare<[string], number>('SELECT id FROM jobs WHERE lane = ?').pluck()
+  const lastIn = db
+    .prepare<[string], number | null>(
+      "SELECT max(id) FROM jobs WHERE lane = ? AND status <> 'dead'",
+    )
+    .pluck()
   const withPayload = db
     .prepare<[string, number], number>('SELECT id FROM jobs WHERE payload ->> ? = ?')
     .pluck()
@@ -62,6 +67,7 @@ export function createJobQueue(db: Db, now: () => Date) {
   const waiting = db
     .prepare<[string], number>("SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' LIMIT 1")
     .pluck()
+  let isClosed = false
   const added = new Set<() => void>()
   const ended = new Map<number, Set<() => void>>()
 
@@ -100,6 +106,8 @@ export function createJobQueue(db: Db, now: () => Date) {
       bury.run(error, id)
       settle(id)
     },
+    /** The job that was added to a lane last, while it waits or runs. */
+    lastIn: (lane: string) => lastIn.get(lane) ?? undefined,
     /** Forgets the jobs of a lane; one that runs comes to its end, and whoever waits for it is let go. */
     forgetLane(lane: string): void {
       for (const id of inLane.all(lane)) end(id)
@@ -117,11 +125,13 @@ export function createJobQueue(db: Db, now: () => Date) {
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {
+        if (isClosed) return resolve()
         const listeners = ended.get(id) ?? new Set()
         ended.set(id, listeners.add(resolve))
       }),
     /** Nothing ends any more: whoever waits is let go. */
     close(): void {
+      isClosed = true
       for (const id of [...ended.keys()]) settle(id)
     },
     /** The database may have asked for something itself: looks at once instead of within half a minute. */

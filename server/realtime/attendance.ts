@@ -107,6 +107,11 @@ export function createAttendance({ now, lastsMs, tell }: AttendanceOptions) {
         }, GRACE_MS).unref()
       }
     },
+    /** Whether somebody at the desk has a conversation open. */
+    isAttended: (userId: number, conversationId: string): boolean =>
+      [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>
+        [...tabs.values()].some((sight) => sight.conversationId === conversationId),
+      ),
     /** Everybody at the desk of an account. */
     of: (userId: number): Attending[] =>
       [...(desks.get(userId) ?? [])].map(([operatorId, seat]) => present(operatorId, seat)),

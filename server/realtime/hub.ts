@@ -24,6 +24,9 @@ export interface VisitorSeat {
   readonly userId: number
 }
 
+/** Hears of a visitor's first stream and of the end of the last one. */
+export type SeatWatcher = (visitorId: number, isThere: boolean) => void
+
 export type Hub = ReturnType<typeof createHub>
 
 type Seats = Map<number, Set<Stream>>
@@ -41,6 +44,7 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
   /** Whose visitor it is, for those who are connected. */
   const owners = new Map<number, number>()
   const leaving = new Map<number, NodeJS.Timeout>()
+  const watchers = new Set<SeatWatcher>()
   let lastId = events.last()
   let woken = false
   let closed = false
@@ -129,6 +133,7 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
   }
 
   function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
+    if (!closed) for (const watcher of watchers) watcher(id, online)
     clearTimeout(leaving.get(id))
     if (online) {
       // Back within the grace: nobody was told of the absence.
@@ -180,6 +185,10 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
     /** Whether one of the visitor's tabs is connected. */
     isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
+    /** Whether one of the visitor's tabs follows right now. */
+    isFollowed: (visitorId: number) => visitors.has(visitorId),
+    /** Calls this whenever a visitor comes or goes, a reload included. */
+    watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
     /** Whether nobody is connected. */
     isQuiet: () => users.size === 0 && visitors.size === 0,
     /** Tells the operators of an account something that is about this moment only. */

@@ -99,7 +99,9 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
   const server = await desk(300)
   const { context, call, made } = server
   const label = await labelIn(server)
-  const needs = { ...context, turns: { run: async () => undefined, abort: () => undefined } }
+  const nothing = () => undefined
+  const turns = { run: async () => undefined, abort: nothing, restart: nothing }
+  const needs = { ...context, turns }
   const caller = { userId: 1, operatorId: 1 }
   const { id } = context.db.transaction(() =>
     startBulk(needs, caller, {

@@ -307,7 +307,7 @@ test('a dismissed draft is gone until the visitor writes again, also when its jo
   expect((await server.call(dismissProposal, params(visitor))).data).toBeNull()
   const { context } = server
   const conversation = conversationQueries(context.db).byUuid(visitor.conversationId)!
-  await createTurns(context).run(conversation.id, new AbortController().signal)
+  await createTurns(context).run({ conversation_id: conversation.id }, new AbortController().signal)
   expect((await detailOf(server, visitor)).proposal).toBeNull()
   await visitor.say('And on a phone?')
   expect((await draftOf(server, visitor)).id).toBeGreaterThan(id)

@@ -37,6 +37,8 @@ interface Options {
   readonly personality?: Personality
   /** What the model says; its tokens are its words. */
   readonly reply?: string
+  /** What a scripted model does, one step a request; the last one again and again. */
+  readonly script?: readonly Step[]
   /** Attempts that a busy provider refuses. */
   readonly refusals?: number
   /** The only key it takes, for everything; any without one. */
@@ -49,6 +51,12 @@ interface Options {
   readonly port?: number
   /** Seconds that a busy provider asks to wait; left out when undefined. */
   readonly retryAfter?: string
+}
+
+/** One answer of a scripted model: words, then calls. */
+export interface Step {
+  readonly says?: string
+  readonly calls?: readonly { readonly name: string; readonly args: string | object }[]
 }
 
 /** Cut at odd places, with every kind of text that a chunk border can break. */
@@ -107,6 +115,10 @@ async function answerWell({ response, reply }: Scene): Promise<void> {
   response.end()
 }
 
+function cutOff({ response, reply }: Scene): void {
+  stream(response).end(half(reply).join(''))
+}
+
 const PERSONALITIES = {
   normal: answerWell,
   async slow({ response, reply }: Scene) {
@@ -146,8 +158,15 @@ const PERSONALITIES = {
     stream(response).write(half(reply).join(''))
   },
   /** Ends properly as HTTP goes, in the middle of the answer. */
-  cut({ response, reply }: Scene) {
-    stream(response).end(half(reply).join(''))
+  cut: cutOff,
+  /** The same at the first attempt only. */
+  cutOnce(scene: Scene) {
+    return scene.attempt > 1 ? answerWell(scene) : cutOff(scene)
+  },
+  /** Thinks for a while at the first attempt, then says everything. */
+  async lateFirst(scene: Scene) {
+    if (scene.attempt === 1) await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (!scene.response.destroyed) await answerWell(scene)
   },
   /** Loses the connection in the middle of the answer. */
   reset({ response, reply }: Scene) {
@@ -223,13 +242,28 @@ const PERSONALITIES = {
     const asked = toolDelta('{}', 'end_call')
     stream(response).end([...tokensOf(reply), asked, TOOL_STOP, DONE].join(''))
   },
+  /** Says and calls what the test has written down. */
+  async scripted({ response, attempt, options: { script = [] } }: Scene) {
+    const { says = '', calls = [] } = script[attempt - 1] ?? script.at(-1) ?? {}
+    const asked = calls.map(({ name, args }, index) =>
+      toolDelta(typeof args === 'string' ? args : JSON.stringify(args), name, index),
+    )
+    const end = calls.length > 0 ? TOOL_STOP : STOP
+    await writeInPieces(stream(response), [...tokensOf(says), ...asked, end, SPENT, DONE].join(''))
+    response.end()
+  },
+  /** Tells of tokens that no number can be. */
+  oddUsage({ response, reply }: Scene) {
+    const spent = '{"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":1e400}}'
+    stream(response).end([...tokensOf(reply), STOP, `data: ${spent}\n\n`, DONE].join(''))
+  },
   cutToolCall({ response }: Scene) {
     stream(response).end([toolDelta('{"city":'), TOOL_STOP, DONE].join(''))
   },
 } as const satisfies Record<string, (scene: Scene) => void | Promise<void>>
 
-const toolDelta = (args: string, name = 'weather'): string => {
-  const call = { index: 0, id: 'call-1', function: { name, arguments: args } }
+const toolDelta = (args: string, name = 'weather', index = 0): string => {
+  const call = { index, id: `call-${index + 1}`, function: { name, arguments: args } }
   return frame({ choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] })
 }
 const TOOL_STOP = frame({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] })

@@ -7,6 +7,7 @@ import {
   tryDraft,
 } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
+import type { ToolCall } from '#contracts/tool-calls.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import type { Values } from './effective.ts'
 import { readEvents } from './read-events.ts'
@@ -19,6 +20,8 @@ export interface PlayedTurn extends Turn {
   readonly isWriting?: boolean
   readonly input?: PlaygroundInput
   readonly end?: PlaygroundEnd
+  /** What was asked of tools on the way. */
+  readonly calls?: readonly ToolCall[]
 }
 
 interface Deps {
@@ -141,6 +144,11 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
   function hear(answer: number, event: PlaygroundEvent): void {
     if (event.type === 'input') change(answer, { input: event.data })
     if (event.type === 'end') change(answer, { end: event.data })
+    if (event.type === 'call') {
+      const { calls = [] } = turns.value.find((turn) => turn.id === answer) ?? {}
+      const others = calls.filter(({ id: one }) => one !== event.data.id)
+      change(answer, { calls: [...others, event.data] })
+    }
     if (event.type === 'delta') {
       const { content = '' } = turns.value.find((turn) => turn.id === answer) ?? {}
       change(answer, { content: content + event.data.text })

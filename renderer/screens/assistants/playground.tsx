@@ -12,6 +12,7 @@ import { VariablesIcon } from '../../ui/icons-work.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Banner } from '../../ui/states.tsx'
+import { ToolCalls } from '../inbox/tool-calls.tsx'
 import type { PlayedTurn, PlaygroundModel } from './playground-model.ts'
 
 interface PlaygroundProps {
@@ -106,7 +107,7 @@ interface TurnProps {
 }
 
 function Turn({ turn, onSee }: TurnProps) {
-  const { role, content, isWriting, input, end } = turn
+  const { role, content, isWriting, input, end, calls = [] } = turn
   if (role === 'user') {
     return (
       <p class="played is-user" dir="auto">
@@ -116,6 +117,7 @@ function Turn({ turn, onSee }: TurnProps) {
   }
   return (
     <div class="played is-assistant">
+      <ToolCalls calls={calls} />
       <div dir="auto" aria-busy={isWriting}>
         {content === '' && isWriting ? (
           <span class="spinner" role="status" aria-label={p.writing} />

@@ -2,12 +2,13 @@ import type { VisitedPage } from '#contracts/contacts.ts'
 import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
+import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { LiveEvent } from '../../live.ts'
 import { applyToDial, type Dialled, withDialOf } from './apply-to-dial.ts'
 
 /** What a thread shows and the stream can change. Its messages are a part of the conversation without gaps. */
 export interface Thread extends Dialled {
-  readonly messages: readonly Message[]
+  readonly messages: readonly DeskMessage[]
   readonly message_count: number
   readonly visitor_read_seq: number
   readonly notes: readonly Note[]
@@ -33,6 +34,8 @@ export function applyToThread<thread extends Thread>(
       return withMessage(thread, event.data.message)
     case 'message.delta':
       return withDelta(thread, event.data)
+    case 'function_call.updated':
+      return { ...thread, messages: withCall(thread.messages, event.data.seq, event.data.call) }
     case 'conversation.updated':
       return {
         ...withDialOf(thread, event.data),
@@ -87,7 +90,12 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
 ): thread | 'gap' {
   const { messages } = thread
   const index = messages.findLastIndex(({ id }) => id === message.id)
-  if (index >= 0) return { ...thread, messages: messages.with(index, message) }
+  if (index >= 0) {
+    // What the desk alone sees of it is not told again.
+    const { function_calls } = messages[index]!
+    const known = { ...message, ...(function_calls && { function_calls }) }
+    return { ...thread, messages: messages.with(index, known) }
+  }
   const last = messages.at(-1)?.seq ?? 0
   const message_count = Math.max(thread.message_count, message.seq)
   // Further up or down than what is here: it comes when somebody goes there.
@@ -97,7 +105,7 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
 }
 
 /** What is here and what was read anew, as one part without gaps; the new one alone where they do not meet. */
-export function joined(known: readonly Message[], read: readonly Message[]): Message[] {
+export function joined(known: readonly DeskMessage[], read: readonly DeskMessage[]): DeskMessage[] {
   const [first, last] = [read[0]?.seq ?? 0, read.at(-1)?.seq ?? 0]
   if (known.length === 0 || read.length === 0) return [...read]
   if (known[0]!.seq > last + 1 || known.at(-1)!.seq < first - 1) return [...read]
@@ -111,6 +119,21 @@ export function joined(known: readonly Message[], read: readonly Message[]): Mes
 /** A note in its place among the others. */
 export function withNote(notes: readonly Note[], note: Note): Note[] {
   return [...notes.filter(({ id }) => id !== note.id), note].sort((one, other) => one.id - other.id)
+}
+
+/** A call in its place at the message that it is made to answer. */
+function withCall(
+  messages: readonly DeskMessage[],
+  seq: number,
+  call: ToolCall,
+): readonly DeskMessage[] {
+  return messages.map((message) => {
+    if (message.seq !== seq) return message
+    const calls = message.function_calls ?? []
+    const index = calls.findIndex(({ id }) => id === call.id)
+    const function_calls = index < 0 ? [...calls, call] : calls.with(index, call)
+    return { ...message, function_calls }
+  })
 }
 
 interface Delta {

@@ -1,6 +1,7 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Approval } from '#contracts/proposals.ts'
 import { threadTexts as t } from '../../texts/thread.ts'
+import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../ui/icons.tsx'
 import { SeenIcon } from '../../ui/icons-work.tsx'
@@ -25,6 +26,8 @@ interface MessageRowProps {
   /** Whether somebody was sent to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
+  /** Has the assistant go on with it, where it can. */
+  readonly onContinue?: (() => void) | undefined
 }
 
 /** One message. */
@@ -39,7 +42,7 @@ export function MessageRow(props: MessageRowProps) {
       <SentFiles files={message.attachments ?? []} />
       <Sources sources={message.sources ?? []} />
       <MessageActions desk={desk} conversation={conversation} message={message} />
-      <Status message={message} />
+      <Status message={message} onContinue={props.onContinue} />
       {approval && <ApprovedNote approval={approval} content={message.content} />}
       {seen && <Seen state={seen} />}
     </article>
@@ -74,8 +77,22 @@ function Byline({ message, visitor }: Pick<MessageRowProps, 'message' | 'visitor
   )
 }
 
-function Status({ message: { status } }: Pick<MessageRowProps, 'message'>) {
-  if (status === 'interrupted') return <p class="message-note">{t.interrupted}</p>
+function Status({
+  message: { status },
+  onContinue,
+}: Pick<MessageRowProps, 'message' | 'onContinue'>) {
+  if (status === 'interrupted') {
+    return (
+      <p class="message-note">
+        {t.interrupted}
+        {onContinue && (
+          <Button kind="quiet" size="small" onClick={onContinue}>
+            {t.goOn}
+          </Button>
+        )}
+      </p>
+    )
+  }
   if (status !== 'failed') return null
   return (
     <p class="message-note is-danger">

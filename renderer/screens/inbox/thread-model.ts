@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { ApiError, type Call } from '#contracts/client.ts'
 import {
   type ConversationDetail,
+  continueAnswer,
   getConversation,
   readConversation,
 } from '#contracts/conversations.ts'
@@ -152,6 +153,8 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     ...parts,
     load,
     see,
+    /** Has the assistant go on with its answer; the rest comes on the stream. Throws where it cannot. */
+    goOn: () => call(continueAnswer, { params }),
     /** How a draft stands, in case the answer that says so is faster than the stream. */
     propose(proposal: Proposal): void {
       if (thread.value) thread.value = withProposal(thread.value, proposal)

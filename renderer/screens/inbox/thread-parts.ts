@@ -1,7 +1,7 @@
 import { computed, type Signal, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import { type ConversationDetail, listMessages } from '#contracts/conversations.ts'
-import type { Message } from '#contracts/messages.ts'
+import type { DeskMessage } from '#contracts/tool-calls.ts'
 import { explain } from '../../api.ts'
 import { isAtEnd, joined } from './apply-to-thread.ts'
 
@@ -21,7 +21,7 @@ export function createThreadParts({ call, id, thread }: Needs) {
   const isLoadingPart = signal(false)
   /** Why more messages could not be loaded. */
   const partError = signal<string>()
-  const messages = (): readonly Message[] => thread.value?.messages ?? []
+  const messages = (): readonly DeskMessage[] => thread.value?.messages ?? []
   const hasOlder = computed(() => (messages()[0]?.seq ?? 1) > 1)
   const hasNewer = computed(() => thread.value !== undefined && !isAtEnd(thread.value))
 
@@ -40,7 +40,7 @@ export function createThreadParts({ call, id, thread }: Needs) {
   }
 
   /** What is here with a part that was read: what the stream has changed meanwhile stays as it is. */
-  function meeting(data: readonly Message[], which: object): Message[] {
+  function meeting(data: readonly DeskMessage[], which: object): DeskMessage[] {
     const known = new Set(messages().map(({ seq }) => seq))
     const fresh = data.filter(({ seq }) => !known.has(seq))
     return 'before' in which ? [...fresh, ...messages()] : [...messages(), ...fresh]

@@ -9,6 +9,7 @@ import type { NotesModel } from './notes-model.ts'
 import { OutgoingRow } from './outgoing-row.tsx'
 import type { ReplyModel } from './reply-model.ts'
 import type { Row } from './thread-rows.ts'
+import { ToolCalls } from './tool-calls.tsx'
 import { TypingRow } from './typing-row.tsx'
 
 interface ThreadRowProps {
@@ -18,10 +19,13 @@ interface ThreadRowProps {
   readonly reply: ReplyModel | undefined
   readonly notes: NotesModel | undefined
   readonly target: number | undefined
+  /** Has the assistant go on with its last answer. */
+  readonly onContinue: () => void
 }
 
 /** One row of a thread. */
-export function ThreadRow({ desk, row, thread, reply, notes, target }: ThreadRowProps) {
+export function ThreadRow(props: ThreadRowProps) {
+  const { desk, row, thread, reply, notes, target, onContinue } = props
   switch (row.kind) {
     case 'day':
       return <p class="separator">{row.name}</p>
@@ -38,8 +42,11 @@ export function ThreadRow({ desk, row, thread, reply, notes, target }: ThreadRow
           approval={thread.approvals.find((one) => one.message_id === row.message.id)}
           isTarget={row.message.seq === target}
           seen={seenState(row.message, thread)}
+          onContinue={canGoOn(row.message, thread) ? onContinue : undefined}
         />
       )
+    case 'calls':
+      return <ToolCalls calls={row.calls} />
     case 'note':
       return <NoteRow note={row.note} model={notes} />
     case 'activity':
@@ -56,6 +63,15 @@ export function ThreadRow({ desk, row, thread, reply, notes, target }: ThreadRow
         />
       )
   }
+}
+
+/** Whether it is the last answer, was cut off, and nobody else has the word. */
+function canGoOn(
+  { seq, author, status }: ConversationDetail['messages'][number],
+  { message_count, ai_mode, ended_at }: ConversationDetail,
+): boolean {
+  const isCutOff = author === 'assistant' && status === 'interrupted' && seq === message_count
+  return isCutOff && ai_mode === 'auto' && ended_at === null
 }
 
 /** Below the last message to the visitor: whether it has been seen. */

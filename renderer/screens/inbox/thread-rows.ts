@@ -1,6 +1,7 @@
 import type { Activity } from '#contracts/activities.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
+import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import { dayName, dayOf, toDate } from '../../ui/time.tsx'
 import type { Outgoing } from './outbox.ts'
 
@@ -9,6 +10,7 @@ export type Row = { readonly key: string } & (
   | { readonly kind: 'day'; readonly name: string }
   | { readonly kind: 'unread' }
   | { readonly kind: 'message'; readonly message: Message; readonly isFirst: boolean }
+  | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'note'; readonly note: Note }
   | { readonly kind: 'activity'; readonly activity: Activity }
   | { readonly kind: 'outgoing'; readonly entry: Outgoing }
@@ -16,7 +18,7 @@ export type Row = { readonly key: string } & (
 )
 
 interface Parts {
-  readonly messages: readonly Message[]
+  readonly messages: readonly DeskMessage[]
   readonly message_count: number
   readonly notes: readonly Note[]
   readonly activities: readonly Activity[]
@@ -68,8 +70,8 @@ function belongTogether(one: Message, next: Message): boolean {
   return one.author === next.author && one.author_name === next.author_name && apart < RUN
 }
 
-/** Notes and events by the message that they stand after, in the order they came. */
-function besideBySeq({ notes, activities }: Parts): Map<number, Row[]> {
+/** Tools' calls, notes and events by the message that they stand after, in the order they came. */
+function besideBySeq({ messages, notes, activities }: Parts): Map<number, Row[]> {
   const rows = [
     ...notes.map((note) => ({
       at: note.created_at,
@@ -82,7 +84,10 @@ function besideBySeq({ notes, activities }: Parts): Map<number, Row[]> {
       row: { kind: 'activity', key: `activity ${activity.id}`, activity } as const,
     })),
   ].sort((one, other) => (one.at < other.at ? -1 : 1))
-  const bySeq = new Map<number, Row[]>()
+  const calls = messages.flatMap(({ seq, function_calls }): [number, Row[]][] =>
+    function_calls ? [[seq, [{ kind: 'calls', key: `calls ${seq}`, calls: function_calls }]]] : [],
+  )
+  const bySeq = new Map<number, Row[]>(calls)
   for (const { seq, row } of rows) bySeq.set(seq, [...(bySeq.get(seq) ?? []), row])
   return bySeq
 }

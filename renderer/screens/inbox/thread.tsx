@@ -30,6 +30,7 @@ const HEIGHTS = {
   day: 44,
   unread: 44,
   message: 64,
+  calls: 24,
   note: 90,
   activity: 30,
   outgoing: 64,
@@ -84,6 +85,9 @@ function Log({
             reply={reply}
             notes={notes}
             target={target}
+            onContinue={() => {
+              model.goOn().catch(() => desk.toasts.show(t.goOnFailed, 'danger'))
+            }}
           />
         )}
         label={t.messages}

@@ -202,6 +202,9 @@ export const conversationQueries = oncePerDb((db) => {
     UPDATE conversations SET stopped_seq = :upTo, ai_epoch = ai_epoch + 1
     WHERE id = :id AND ai_mode = 'auto' AND stopped_seq < :upTo
   `)
+  const unstop = db.prepare<[{ id: number; before: number }]>(
+    'UPDATE conversations SET stopped_seq = min(stopped_seq, :before - 1) WHERE id = :id',
+  )
   const visitorRead = db.prepare<[{ id: number; seq: number }]>(`
     UPDATE conversations SET visitor_read_seq = min(:seq, message_count)
     WHERE id = :id AND visitor_read_seq < min(:seq, message_count)
@@ -241,6 +244,8 @@ export const conversationQueries = oncePerDb((db) => {
     setMode: (change: ModeChange) => setMode.run(change).changes === 1,
     /** No message up to this one is answered any more, and a new epoch begins; false when that was so. */
     stop: (id: number, upTo: number) => stop.run({ id, upTo }).changes === 1,
+    /** The visitor wants the answer to this message after all. */
+    unstop: (id: number, answersSeq: number) => unstop.run({ id, before: answersSeq }),
     /** Notes how far the visitor has read; false when that was known. */
     readByVisitor: (id: number, seq: number) => visitorRead.run({ id, seq }).changes === 1,
     /** Marks messages as seen; false when they were already. */

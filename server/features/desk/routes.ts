@@ -1,4 +1,5 @@
 import {
+  continueAnswer as continueAnswerEndpoint,
   disableAi,
   enableAi,
   endConversation as endConversationEndpoint,
@@ -25,7 +26,6 @@ import { type ConversationRow, conversationQueries } from '../conversations/quer
 import { recordConversation } from '../conversations/record.ts'
 import { presentDraft, presentDrafter } from '../drafts/present.ts'
 import { draftQueries } from '../drafts/queries.ts'
-import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { windowOf } from '../messages/window.ts'
 import { presentNote } from '../notes/present.ts'
@@ -34,6 +34,8 @@ import { presentApproval, presentProposal } from '../proposals/present.ts'
 import { proposalQueries } from '../proposals/queries.ts'
 import { overtakeProposal } from '../proposals/record.ts'
 import { presentRating } from '../ratings/present.ts'
+import { presentDeskMessages } from '../tools/calls-of.ts'
+import { continueAnswer } from '../turns/continue.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 import { pageQueries } from '../visitors/page-queries.ts'
@@ -66,7 +68,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       proposal: proposal ? presentProposal(proposal) : null,
       approvals: proposals.sent(row.id).map(presentApproval),
       activities: activityQueries(db).all(row.id).map(presentActivity),
-      messages: messagesOf(row, query).map(presentMessage),
+      messages: presentDeskMessages(db, row.id, messagesOf(row, query)),
       read_seq: row.operator_read_seq,
       visitor_read_seq: row.visitor_read_seq,
       ...aroundIt(row, principal),
@@ -82,7 +84,8 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(listMessages, ({ principal, params, query }) => {
     const { id, message_count } = find(principal.userId, params.uuid)
     const { first, last } = windowOf({ ...query, limit: query.limit ?? 50 }, message_count)
-    return { data: messages.between(id, first, last).map(presentMessage), total: message_count }
+    const data = presentDeskMessages(db, id, messages.between(id, first, last))
+    return { data, total: message_count }
   })
 
   handle(replyToConversation, ({ principal, params, body }) => {
@@ -106,6 +109,11 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     if (isOvertaken) context.turns.abort(row.id)
     jobs.wake()
     return { message: 'Message sent successfully', data: message }
+  })
+
+  handle(continueAnswerEndpoint, ({ principal, params }) => {
+    const data = continueAnswer(context, find(principal.userId, params.uuid))
+    return { message: 'The assistant goes on', data }
   })
 
   handle(typeInConversation, ({ principal, params, body }) => {

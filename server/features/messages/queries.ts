@@ -15,6 +15,8 @@ export interface MessageRow {
   readonly attachments: string | null
   /** JSON: what an answer rests on. */
   readonly sources: string | null
+  /** For an answer: the sequence number of the last message that it answers. */
+  readonly answers_seq: number | null
 }
 
 interface NewMessageRow {
@@ -47,7 +49,7 @@ export interface Pen {
 }
 
 const COLUMNS =
-  'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources'
+  'id, seq, client_id, author, author_name, content, status, created_at, attachments, sources, answers_seq'
 
 /** An answer may only be written while the AI has the word and nobody has taken over since it began. */
 const STILL_ALLOWED = `
@@ -105,12 +107,23 @@ export const messageQueries = oncePerDb((db) => {
     `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
   )
   const finish = db.prepare<[Pen & Finish], MessageRow>(`
-    UPDATE messages SET status = :status, cost = :cost, sources = :sources
+    UPDATE messages SET status = :status, cost = cost + :cost, sources = :sources
     WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
   `)
-  const setCost = db.prepare<[number, number]>('UPDATE messages SET cost = ? WHERE id = ?')
+  const addCost = db.prepare<[number, number]>('UPDATE messages SET cost = cost + ? WHERE id = ?')
   const interrupt = db.prepare<[number], MessageRow>(`
     UPDATE messages SET status = 'interrupted' WHERE conversation_id = ? AND status = 'streaming' RETURNING ${COLUMNS}
+  `)
+  const resume = db.prepare<[{ conversationId: number }], MessageRow>(`
+    UPDATE messages SET status = 'streaming', epoch = (
+      SELECT ai_epoch FROM conversations WHERE conversations.id = conversation_id
+    )
+    WHERE conversation_id = ${hidden(':conversationId')} AND status = 'interrupted' AND answers_seq IS NOT NULL
+      AND EXISTS (
+        SELECT 1 FROM conversations
+        WHERE conversations.id = conversation_id AND message_count = seq AND ai_mode = 'auto' AND ended_at IS NULL
+      )
+    RETURNING ${COLUMNS}
   `)
 
   return {
@@ -138,7 +151,9 @@ export const messageQueries = oncePerDb((db) => {
     finish: (pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
       finish.get({ ...pen, status, cost, sources }),
     /** Notes what an answer cost that was cut off. */
-    setCost: (id: number, microDollars: number) => setCost.run(microDollars, id),
+    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    /** Lets the last message go on where it was cut off; undefined when it is no such answer, or a person has the word. */
+    resume: (conversationId: number) => resume.get({ conversationId }),
     /** Cuts off what is being written in a conversation. */
     interrupt: (conversationId: number) => interrupt.all(conversationId),
   }

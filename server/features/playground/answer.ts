@@ -1,17 +1,21 @@
 import type { PlaygroundEvent } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { ToolCall } from '#contracts/tool-calls.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { generate } from '../../providers/llm/generate.ts'
-import { chatModel } from '../lookups/models.ts'
+import type { Turn as ModelTurn } from '../../providers/llm/generation.ts'
 import { toDollars } from '../money/dollars.ts'
-import { costOf } from '../money/model-cost.ts'
+import type { ToolNeeds } from '../tools/offered.ts'
+import type { CallLog } from '../turns/call-log.ts'
+import { candidatesOf } from '../turns/candidates.ts'
 import { assertFunds } from '../turns/funds.ts'
 import { modelInput } from '../turns/model-input.ts'
+import { offerTools } from '../turns/offer-tools.ts'
+import { answerInRounds } from '../turns/rounds.ts'
 import type { Draft } from './draft.ts'
 
-type Needs = Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models'>
+type Needs = ToolNeeds & Pick<Context, 'randomBytes' | 'models' | 'log'>
 
 interface Question {
   readonly userId: number
@@ -29,47 +33,75 @@ export function answerAsDraft(
   context: Needs,
   { userId, draft, variables, history, signal }: Question,
 ): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
-  const { db, models, now } = context
+  const { now } = context
   const { assistant } = draft
-  const model = chatModel(db, assistant)
-  const languageModel = model && models.of(model)
-  if (!languageModel) throw new AppError('unavailable', 'The selected model is not available.')
+  const [first, ...others] = candidatesOf(context, assistant)
+  if (!first) throw new AppError('unavailable', 'The selected model is not available.')
   assertFunds(context, { ...assistant, user_id: userId })
   const input = modelInput(context, {
     assistant,
     variables: { ...draft.variables, ...variables },
     history,
   })
+  const tools = offerTools(context, draft.toolbox)
 
   return async (tell) => {
     const begun = now().getTime()
-    let first: number | undefined
-    const { system, messages, temperature, builtIn } = input
+    let first_token_ms: number | null = null
+    const { system, temperature, builtIn } = input
     const passages = builtIn.passages.map(({ heading, content }) => ({ heading, content }))
-    tell({ type: 'input', data: { model: model.name, system, messages, passages, temperature } })
-    const result = await generate({
-      ...input,
-      model: languageModel,
+    const names = tools.map(({ name }) => name)
+    const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
+    tell({ type: 'input', data: { model: first.row.name, ...told } })
+    const { result, usage, cost } = await answerInRounds(context, {
+      candidates: [first, ...others],
+      input,
+      tools,
+      log: tellCalls(tell),
       signal,
       onText: (text) => {
-        first ??= now().getTime()
+        first_token_ms ??= now().getTime() - begun
         tell({ type: 'delta', data: { text } })
       },
     })
-    const { inputTokens, outputTokens, isEstimated } = result.usage
     tell({
       type: 'end',
       data: {
         complete: result.complete,
         reason: result.reason,
         detail: result.detail,
-        input_tokens: inputTokens,
-        output_tokens: outputTokens,
-        is_estimated: isEstimated,
-        cost: toDollars(costOf(model, result.usage)),
-        first_token_ms: first === undefined ? null : first - begun,
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        is_estimated: usage.isEstimated,
+        cost: toDollars(cost),
+        first_token_ms,
         total_ms: now().getTime() - begun,
       },
     })
+  }
+}
+
+/** The history as it was sent: nothing of it was asked of tools. */
+function spoken(messages: readonly ModelTurn[]): Turn[] {
+  return messages.flatMap(({ role, content }) =>
+    typeof content === 'string' && (role === 'user' || role === 'assistant')
+      ? [{ role, content }]
+      : [],
+  )
+}
+
+/** Tells of every call as it is made and answered. */
+function tellCalls(tell: (event: PlaygroundEvent) => void): CallLog {
+  const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
+  return {
+    begin(name, args) {
+      const id = begun.push({ name, arguments: args })
+      const nothing = { result: null, detail: null, duration_ms: null }
+      tell({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
+      return id
+    },
+    end(id, { status, result, detail = null }, duration_ms) {
+      tell({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
+    },
   }
 }

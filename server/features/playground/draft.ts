@@ -1,3 +1,4 @@
+import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import { selectedInvalid } from '#contracts/field-errors.ts'
 import type { PlaygroundDraft } from '#contracts/playground.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
@@ -7,12 +8,14 @@ import { belongingsQueries } from '../assistants/belongings-queries.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { lookupQueries } from '../lookups/queries.ts'
 import type { Answering } from '../turns/model-input.ts'
+import type { Toolbox } from '../turns/offer-tools.ts'
 
 /** An assistant that is not stored, ready to answer. */
 export interface Draft {
   readonly assistant: Answering &
     Pick<AssistantWithLanguage, 'mode' | 'llm_model_id' | 'chat_llm_fallback_id'>
   readonly variables: JsonObject
+  readonly toolbox: Toolbox
 }
 
 const NEW = {
@@ -43,21 +46,41 @@ export function draftOf(
   if (assistantId !== undefined && !stored) throw notFound('Assistant not found')
   assertOwn(db, userId, draft)
 
-  const { language_id, variables, ...fields } = draft
+  const { language_id, variables, secondary_language_ids, tools, tool_ids, ...fields } = draft
   const sent = Object.entries(fields).map(([name, value]) => [
     name,
     value ?? NEW[name as keyof typeof NEW],
   ])
   const language =
     language_id === undefined ? undefined : lookupQueries(db).languageCode(language_id)
+  const kept = storedLists(db, stored)
+  const languageIds = secondary_language_ids ?? kept.languageIds
+  const assistant = {
+    ...NEW,
+    ...stored,
+    ...Object.fromEntries(sent),
+    ...(language !== undefined && { language }),
+    secondaryLanguages: languageIds.flatMap((id) => lookupQueries(db).languageCode(id) ?? []),
+  }
   return {
-    assistant: {
-      ...NEW,
-      ...stored,
-      ...Object.fromEntries(sent),
-      ...(language !== undefined && { language }),
-    },
+    assistant,
     variables: variables ?? JSON.parse(stored?.variables ?? '{}'),
+    toolbox: {
+      userId,
+      timezone: assistant.timezone,
+      builtIn: tools ?? kept.tools,
+      toolIds: tool_ids ?? kept.toolIds,
+    },
+  }
+}
+
+/** What the stored assistant has of what is a list. */
+function storedLists(db: Db, stored: AssistantWithLanguage | undefined) {
+  const assistants = assistantQueries(db)
+  return {
+    languageIds: stored ? assistants.languagesOf(stored.id) : [],
+    toolIds: stored ? assistants.toolsOf(stored.id) : [],
+    tools: JSON.parse(stored?.tools ?? '[]') as BuiltInTool[],
   }
 }
 
@@ -70,6 +93,10 @@ function assertOwn(db: Db, userId: number, draft: PlaygroundDraft): void {
     ['llm_model_id', llm_model_id, belongings.isLlmModel],
     ['chat_llm_fallback_id', chat_llm_fallback_id, belongings.isLlmModel],
   ]
+  for (const [index, id] of (draft.secondary_language_ids ?? []).entries())
+    places.push([`secondary_language_ids.${index}`, id, belongings.isLanguage])
+  for (const [index, id] of (draft.tool_ids ?? []).entries())
+    places.push([`tool_ids.${index}`, id, (tool) => belongings.ownsTool(userId, tool)])
   const wrong = places.filter(([, id, isKnown]) => id !== undefined && !isKnown(id))
   if (wrong.length === 0) return
   const errors = wrong.map(([field]) => [`fields.${field}`, [selectedInvalid(field)]])

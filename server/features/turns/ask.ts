@@ -6,14 +6,25 @@ export const ANSWER = 'conversation.answer'
 /** One conversation is answered by one job at a time. */
 export const answerLane = (conversationId: number): string => `conversation:${conversationId}`
 
+/** What such a job is about. */
+export interface AnswerJob {
+  readonly conversation_id: number
+  /** An answer that was cut off and is to go on, by its id. */
+  readonly continues?: number
+}
+
 /**
- * Asks for an answer to what is unanswered in a conversation; returns the job. Call it in the transaction of the
- * message.
+ * Asks for an answer to what is unanswered in a conversation, or for the rest of one; returns the job. Call it in the
+ * transaction of the message.
  */
-export function askForAnswer({ jobs }: Pick<Context, 'jobs'>, conversationId: number): number {
-  return jobs.add({
-    kind: ANSWER,
-    payload: { conversation_id: conversationId },
-    lane: answerLane(conversationId),
-  })
+export function askForAnswer(
+  { jobs }: Pick<Context, 'jobs'>,
+  conversationId: number,
+  continues?: number,
+): number {
+  const payload: AnswerJob = {
+    conversation_id: conversationId,
+    ...(continues !== undefined && { continues }),
+  }
+  return jobs.add({ kind: ANSWER, payload, lane: answerLane(conversationId) })
 }

@@ -1,9 +1,8 @@
-import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, randomShare } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { searchKnowledge } from '../knowledge/search.ts'
-import { chatHistory, type Speaker, systemPrompt } from './prompt.ts'
+import { chatHistory, newestWithin, type Said, type Speaker, systemPrompt } from './prompt.ts'
 
 /** What of an assistant decides how it answers; a draft that is not stored has it too. */
 export type Answering = Speaker &
@@ -13,10 +12,12 @@ interface Question {
   readonly assistant: Answering
   readonly variables: JsonObject
   /** What was said so far; the last of it is the user's, and what is to be answered. */
-  readonly history: readonly Turn[]
+  readonly history: readonly Said[]
   /** What a person asks of the answer. */
   readonly hint?: string | null
 }
+
+export type ModelInput = ReturnType<typeof modelInput>
 
 /** What a model is given for one answer of an assistant, in a chat and on the telephone alike. */
 export function modelInput(
@@ -24,16 +25,18 @@ export function modelInput(
   { assistant, variables, history, hint = null }: Question,
 ) {
   const { db, config, now, sleep } = context
+  const { limits } = config
   const [question, previous] = history.filter(({ role }) => role === 'user').toReversed()
   const passages = searchKnowledge(db, assistant.knowledgebase_id, {
     question: [question?.content ?? '', ...(hint === null ? [] : [hint])].join(' '),
     previous: previous?.content,
     language: assistant.language,
-    limit: config.limits.passages,
+    limit: limits.passages,
   })
+  const latest = history.slice(-limits.historyMessages)
   return {
     system: systemPrompt({ assistant, variables, passages, hint, now: now() }),
-    messages: chatHistory(history.slice(-config.limits.historyMessages)),
+    messages: chatHistory(newestWithin(latest, limits.historyTokens)),
     builtIn: { passages, language: assistant.language, assistantName: assistant.name },
     temperature: assistant.llm_temperature,
     sleep,

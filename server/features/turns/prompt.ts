@@ -1,14 +1,25 @@
-import type { Turn } from '#contracts/public-chat.ts'
+import type { Turn as SaidTurn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { Turn } from '../../providers/llm/generation.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
 import type { PassageRow } from '../knowledge/passage-queries.ts'
+import { FRAME, tokensIn } from './tokens.ts'
+import { type MadeCall, messagesOfCalls } from './tool-messages.ts'
 
 /** What of an assistant decides what a model is told. */
 export type Speaker = Pick<
   AssistantWithLanguage,
   'uuid' | 'name' | 'timezone' | 'language' | 'system_prompt'
->
+> & {
+  /** Codes of the languages that it changes to with the visitor; any, where it names none. */
+  readonly secondaryLanguages?: readonly string[]
+}
+
+/** One turn of what was said, with what was asked of tools to answer it. */
+export interface Said extends SaidTurn {
+  readonly calls?: readonly MadeCall[]
+}
 
 interface Briefing {
   readonly assistant: Speaker
@@ -22,8 +33,7 @@ interface Briefing {
 /** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
 export function systemPrompt({ assistant, variables, passages, hint, now }: Briefing): string {
   const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
-  const language = new Intl.DisplayNames('en', { type: 'language' }).of(assistant.language)
-  const parts = [prompt, `Answer in ${language} unless the visitor writes in another language.`]
+  const parts = [prompt, languageRule(assistant)]
   if (passages.length > 0) {
     parts.push(
       'Rely on these passages where they answer the question. If nothing here answers it, say so and that a person will follow up; never invent facts.',
@@ -34,14 +44,45 @@ export function systemPrompt({ assistant, variables, passages, hint, now }: Brie
   return parts.join('\n\n')
 }
 
-/** The history as a model takes it: two roles, nothing empty, neighbours of one role joined. */
-export function chatHistory(turns: readonly Turn[]): Turn[] {
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+function languageRule({ language, secondaryLanguages = [] }: Speaker): string {
+  const others = secondaryLanguages.filter((code) => code !== language)
+  const until =
+    others.length === 0
+      ? 'another language'
+      : `another of: ${others.map((code) => names.of(code)).join(', ')}`
+  return `Answer in ${names.of(language)} unless the visitor writes in ${until}.`
+}
+
+/** The newest turns that fit into so many tokens; the last one always does. */
+export function newestWithin(turns: readonly Said[], tokens: number): readonly Said[] {
+  let left = tokens
+  const first = turns.findLastIndex((turn, index) => {
+    left -= weightOf(turn)
+    return left < 0 && index < turns.length - 1
+  })
+  return turns.slice(first + 1)
+}
+
+function weightOf({ content, calls = [] }: Said): number {
+  const asked = calls.map(
+    ({ name, args, result }) => tokensIn(name + JSON.stringify(args) + result) + FRAME,
+  )
+  return tokensIn(content) + FRAME + asked.reduce((sum, each) => sum + each, 0)
+}
+
+/** The history as a model takes it: nothing empty, neighbours of one role joined, tools' answers in messages of their own. */
+export function chatHistory(turns: readonly Said[]): Turn[] {
   const history: Turn[] = []
-  for (const { role, content } of turns) {
-    if (content.trim() === '') continue
+  for (const { role, content, calls = [] } of turns) {
     const last = history.at(-1)
-    if (last?.role === role) last.content += `\n\n${content}`
-    else history.push({ role, content })
+    if (content.trim() !== '') {
+      const joins = last?.role === role && typeof last.content === 'string'
+      if (joins) history[history.length - 1] = { role, content: `${last.content}\n\n${content}` }
+      else history.push({ role, content })
+    }
+    if (calls.length > 0) history.push(...messagesOfCalls(calls))
   }
   return history
 }

@@ -65,7 +65,8 @@ export function say(
       isOvertaken: overtakeProposal(context, conversation),
     }
   })()
-  // A draft that answers half of what was said is not worth its end.
+  // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
   if (isOvertaken) turns.abort(conversation.id)
+  else if (said.isNew) turns.restart(conversation.id)
   return said
 }

@@ -13,6 +13,8 @@ interface Answer {
   readonly answersSeq: number
   /** What an earlier process had begun to write and could not finish. */
   readonly unfinished: MessageRow | undefined
+  /** An answer that was cut off and goes on from where it is. */
+  readonly continued?: MessageRow | undefined
   /** What the visitor is told when no answer can be made. */
   readonly apology: string
 }
@@ -26,6 +28,8 @@ export interface Ending {
   readonly detail: string
   /** What it rests on. */
   readonly sources: readonly Source[]
+  /** Whether it was stopped because its reader has left: no person has to see to that. */
+  readonly hasLeft?: boolean
 }
 
 /** Writes one answer as it comes. */
@@ -46,14 +50,14 @@ export interface AnswerWriter {
  */
 export function createAnswerWriter(
   context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
-  { conversation, assistantName, answersSeq, unfinished, apology }: Answer,
+  { conversation, assistantName, answersSeq, unfinished, continued, apology }: Answer,
 ): AnswerWriter {
   const { db, events } = context
   const messages = messageQueries(db)
   const conversations = conversationQueries(db)
   const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
-  let pen: Pen | undefined
-  let length = 0
+  let pen: Pen | undefined = continued && { messageId: continued.id, epoch }
+  let length = continued?.content.length ?? 0
 
   const record = (type: string, payload: object, messageId?: number) =>
     events.record({
@@ -104,7 +108,8 @@ export function createAnswerWriter(
     return isWritten
   }
 
-  const close = db.transaction((status: MessageStatus, { cost, sources }: Ending): void => {
+  const close = db.transaction((status: MessageStatus, ending: Ending): void => {
+    const { cost, sources, hasLeft = false } = ending
     const row = pen && messages.finish(pen, status, cost, asJson(sources))
     if (!row) {
       abandon(cost)
@@ -112,7 +117,7 @@ export function createAnswerWriter(
     }
     if (cost > 0) conversations.addCost(id, cost)
     record('message.updated', { message: presentMessage(row) })
-    heedAnswer(context, conversation, row)
+    if (!hasLeft) heedAnswer(context, conversation, row)
     // The whole text is in the event above; a stream that resumes before it needs no deltas.
     events.dropDeltas(row.id)
   })
@@ -120,7 +125,7 @@ export function createAnswerWriter(
   const abandon = db.transaction((cost: number): void => {
     if (cost === 0) return
     conversations.addCost(id, cost)
-    if (pen) messages.setCost(pen.messageId, cost)
+    if (pen) messages.addCost(pen.messageId, cost)
   })
 
   return {

@@ -1,4 +1,5 @@
 import {
+  continueVisitorAnswer,
   endVisitorConversation,
   readAsVisitor,
   sendVisitorMessage,
@@ -17,6 +18,7 @@ import { receiveFile } from '../attachments/receive.ts'
 import { endConversation } from '../conversations/end.ts'
 import { conversationQueries, type OwnConversationRow } from '../conversations/queries.ts'
 import { messageQueries } from '../messages/queries.ts'
+import { continueAnswer } from '../turns/continue.ts'
 import type { Turns } from '../turns/run.ts'
 import { say } from '../turns/say.ts'
 import { stopAnswer } from '../turns/stop.ts'
@@ -44,6 +46,12 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
     gate.limit('visitorChanges', String(principal.id))
     stopAnswer(context, row)
     return { message: 'Noted' }
+  })
+
+  handle(continueVisitorAnswer, ({ principal, params }) => {
+    const row = find(principal.id, params.uuid)
+    gate.limit('visitorMessages', String(principal.id))
+    return { data: continueAnswer(context, row) }
   })
 
   handle(setVisitorVariables, ({ principal, params, body }) => {

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { getConversation } from '#contracts/conversations.ts'
+import { attend } from '#contracts/presence.ts'
+import { continueVisitorAnswer } from '#contracts/widget.ts'
+import { useHostedModel } from '../support/hosted-model.ts'
+import { startLlmStandIn } from '../support/llm-stand-in.ts'
+import { KEY, startServer } from '../support/server.ts'
+import { openStream } from '../support/stream.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+/** As long as an answer of the slow stand-in takes: some 15 ms a word. */
+const REPLY = Array.from({ length: 300 }, (_, index) => `word${index} `).join('')
+
+async function scene(change: object = {}) {
+  const model = await startLlmStandIn({ personality: 'slow', reply: REPLY })
+  const server = await startServer({
+    llm: { url: model.url, model: 'hosted', key: undefined },
+    ...change,
+  })
+  await useHostedModel(server)
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  const follow = () =>
+    openStream(`${server.url}/api/widget/stream?after=0`, {
+      authorization: `Bearer ${visitor.token}`,
+    })
+  const last = async () => (await server.call(getConversation, { params })).messages.at(-1)!
+  return {
+    model,
+    server,
+    visitor,
+    params,
+    follow,
+    last,
+    [Symbol.asyncDispose]: () => model[Symbol.asyncDispose](),
+  }
+}
+
+const isDelta = ({ type }: { type: string }) => type === 'message.delta'
+
+test('the visitor leaves: within a second the provider is let go, what is there is kept, and nobody has to see to it', async () => {
+  await using at = await scene()
+  const stream = await at.follow()
+  await at.visitor.say('What does it cost?')
+  await stream.next(isDelta)
+  stream.close()
+  const left = performance.now()
+  await at.model.cancelled()
+  expect(performance.now() - left).toBeLessThan(1000)
+  await expect.poll(async () => (await at.last()).status).toBe('interrupted')
+  expect((await at.last()).content).toMatch(/^word0 /)
+  const detail = await at.server.call(getConversation, { params: at.params })
+  expect(detail.activities.map(({ kind }) => kind)).not.toContain('needs_person')
+})
+
+test('the visitor is back: the answer goes on in its place', async () => {
+  await using at = await scene({ limits: { visitorLeftMs: 50 } })
+  const stream = await at.follow()
+  await at.visitor.say('What does it cost?')
+  await stream.next(isDelta)
+  stream.close()
+  await at.model.cancelled()
+  await expect.poll(async () => (await at.last()).status).toBe('interrupted')
+  const cut = await at.last()
+  const again = await at.follow()
+  await expect
+    .poll(async () => (await at.last()).content.length)
+    .toBeGreaterThan(cut.content.length)
+  expect(await at.last()).toMatchObject({ id: cut.id, status: 'streaming' })
+  expect(at.model.requests).toHaveLength(2)
+  again.close()
+})
+
+test('a reload is no leave: a stream within the second lets the answer go on', async () => {
+  await using at = await scene({ limits: { visitorLeftMs: 300 } })
+  const stream = await at.follow()
+  await at.visitor.say('What does it cost?')
+  await stream.next(isDelta)
+  stream.close()
+  const again = await at.follow()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(at.model.requests[0]!.wasCancelled).toBe(false)
+  expect(await at.last()).toMatchObject({ status: 'streaming' })
+  again.close()
+})
+
+test('somebody at the desk watches: the answer is written to its end', async () => {
+  await using at = await scene({ limits: { visitorLeftMs: 50 } })
+  const tab = randomUUID()
+  const desk = await openStream(`${at.server.url}/api/user/stream?tab=${tab}`, {
+    authorization: `Bearer ${KEY}`,
+  })
+  await at.server.call(attend, {
+    body: { tab, conversation_id: at.params.uuid, status: 'available' },
+  } as never)
+  const stream = await at.follow()
+  await at.visitor.say('What does it cost?')
+  await stream.next(isDelta)
+  stream.close()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(at.model.requests[0]!.wasCancelled).toBe(false)
+  desk.close()
+})
+
+test('who has left before the first word is answered when they are back', async () => {
+  const model = await startLlmStandIn({ personality: 'lateFirst', reply: 'Nine euros.' })
+  const server = await startServer({
+    llm: { url: model.url, model: 'hosted', key: undefined },
+    limits: { visitorLeftMs: 50 },
+  })
+  await useHostedModel(server)
+  const visitor = await createVisitor(server)
+  const follow = () =>
+    openStream(`${server.url}/api/widget/stream?after=0`, {
+      authorization: `Bearer ${visitor.token}`,
+    })
+  const stream = await follow()
+  await visitor.say('What does it cost?')
+  await expect.poll(() => model.requests.length).toBe(1)
+  stream.close()
+  await model.cancelled()
+  const read = () => server.call(getConversation, { params: { uuid: visitor.conversationId } })
+  expect((await read()).messages.at(-1)).toMatchObject({ author: 'visitor' })
+  const again = await follow()
+  await expect
+    .poll(async () => (await read()).messages.at(-1))
+    .toMatchObject({
+      author: 'assistant',
+      status: 'complete',
+      content: 'Nine euros.',
+    })
+  again.close()
+  await model[Symbol.asyncDispose]()
+})
+
+test('a visitor lets their own answer go on, once', async () => {
+  const model = await startLlmStandIn({ personality: 'cutOnce', reply: 'one two three four' })
+  const server = await startServer({ llm: { url: model.url, model: 'hosted', key: undefined } })
+  await useHostedModel(server)
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  await visitor.say('Count')
+  const last = async () => (await server.call(getConversation, { params })).messages.at(-1)!
+  await expect.poll(async () => (await last()).status).toBe('interrupted')
+  const { data } = await visitor.call(continueVisitorAnswer, { params })
+  expect(data).toMatchObject({ status: 'streaming' })
+  await expect(visitor.call(continueVisitorAnswer, { params })).rejects.toMatchObject({
+    status: 409,
+  })
+  await expect.poll(async () => (await last()).status).toBe('complete')
+  await model[Symbol.asyncDispose]()
+})
