@@ -99,8 +99,8 @@ export const KnowledgeDocument = z.object({
     .string()
     .nullable()
     .describe('Of those bytes, hexadecimal: says whether a file is the same as one that is here.'),
-  crawl: Crawl.nullable().describe(
-    'Of a website with more than one page; null for everything else.',
+  crawl: Crawl.optional().describe(
+    'Of a website that is read page by page; absent for everything else.',
   ),
   created_at: DateTime,
   updated_at: DateTime,

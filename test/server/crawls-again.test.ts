@@ -70,7 +70,7 @@ test('on its schedule a website is read again: what has not changed is left, wha
   site.pages['/'] = pageWith('Home', '/hours', '/plain', '/new')
   delete site.pages['/gone']
   site.pages['/new'] = pageWith('New')
-  await clock.advance(DAY)
+  await clock.jump(DAY)
   await until(clock, () => status() === 'done')
   expect(await crawl()).toMatchObject({ read: 4, unchanged: 2, failed: 0, status: 'done' })
   expect(headings(world, id).sort()).toEqual(['Home', 'Hours nine to five', 'New', 'Plain'])
@@ -81,7 +81,7 @@ test('on its schedule a website is read again: what has not changed is left, wha
 
   text = pageWith('Hours ten to six', '/')
   tag = '"2"'
-  await clock.advance(DAY)
+  await clock.jump(DAY)
   await until(clock, () => status() === 'done')
   expect(headings(world, id)).toContain('Hours ten to six')
   expect(headings(world, id)).not.toContain('Hours nine to five')
@@ -173,13 +173,13 @@ test('the schedule can be changed, and the old one is forgotten', async () => {
     next_at: expect.stringMatching(/^2026-01-08/),
   })
   site.paths()
-  await clock.advance(2 * DAY)
+  await clock.jump(2 * DAY)
   expect(site.paths()).toEqual([])
   expect(await change({ schedule: 'monthly' })).toMatchObject({
     next_at: expect.stringMatching(/^2026-02-03/),
   })
   expect(await change({ schedule: 'never' })).toMatchObject({ next_at: null })
-  await clock.advance(40 * DAY)
+  await clock.jump(40 * DAY)
   expect(site.paths()).toEqual([])
 })
 

@@ -11,7 +11,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log'>
 /** Passages of one call to the model. */
 const BATCH = 32
 /** Until the next look, when there is nothing to do, and after the model has failed, ms. */
-const IDLE_MS = 15_000
+const IDLE_MS = 60_000
 const AFTER_FAILURE_MS = 60_000
 
 /** Makes the vectors of some passages; resolves to when there is more to do. */

@@ -41,7 +41,7 @@ export function presentDocument(db: Db, row: DocumentRow): KnowledgeDocument {
     error: row.error,
     size: row.size,
     sha256: row.sha256,
-    crawl: crawl ? presentCrawl(db, crawl) : null,
+    ...(crawl && { crawl: presentCrawl(db, crawl) }),
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
   }
