@@ -260,7 +260,13 @@ export const listPassages = endpoint({
   path: '/user/knowledgebases/:id/documents/:document_id/passages',
   summary: 'The passages of a document, 50 at a time',
   params: documentParams,
-  query: z.object({ after: optional(Id).describe('Those after the passage with this id.') }),
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,16}$/, { error: 'The :attribute must be an integer.' })
+      .optional()
+      .describe('Those after the passage with this id.'),
+  }),
   refusals: documentRefusals,
   reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
 })

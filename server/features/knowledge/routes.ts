@@ -112,7 +112,7 @@ export const knowledgeRoutes: Routes = (context) => {
     const base = find(principal.userId, params.id)
     const document = knowledge.document(params.document_id)
     if (document?.knowledge_base_id !== base.id) throw notFound('Document not found')
-    const rows = passageQueries(db).ofDocument(document.id, query.after ?? 0, PASSAGES + 1)
+    const rows = passageQueries(db).ofDocument(document.id, Number(query.after ?? 0), PASSAGES + 1)
     return {
       data: rows.slice(0, PASSAGES),
       total: passageQueries(db).count(document.id),
