@@ -86,6 +86,13 @@ export const LIMITS = {
   documentPassages: 40_000,
   /** Documents that are read at the same time. */
   documentsAtOnce: 2,
+  /** Websites that are read at the same time, and between two requests to one of them, ms: at most two a second. */
+  crawlsAtOnce: 2,
+  crawlPauseMs: 500,
+  /** Longest that a website may ask us to wait between two requests, ms. */
+  crawlMaxPauseMs: 60 * SECOND,
+  /** Passages that one page of a website may have. */
+  crawlPagePassages: 500,
   /** A page of the web: longest its server may take to answer, ms, and its largest size, bytes. */
   pageMs: 15 * SECOND,
   pageBytes: 5 * 1024 * KB,

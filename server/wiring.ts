@@ -14,6 +14,7 @@ import { END_IDLE, endIdleConversations } from './features/conversations/end-idl
 import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
 import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
+import { EMBED } from './features/knowledge/embed.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/network/policy.ts'
@@ -177,7 +178,7 @@ function recurring({ now, log }: Context, work: () => Date): JobHandler {
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [PRUNE, SWEEP, END_IDLE, WAKE]) {
+  for (const kind of [PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }

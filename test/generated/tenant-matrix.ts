@@ -181,6 +181,11 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   listDocuments: ONE_BASE,
   createDocument: ONE_BASE,
   deleteDocument: { ...ONE_BASE, 'params.document_id': 'document' },
+  startCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
+  updateCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
+  stopCrawl: { ...ONE_BASE, 'params.document_id': 'document' },
+  listPassages: { ...ONE_BASE, 'params.document_id': 'document' },
+  searchKnowledgeBase: ONE_BASE,
 
   getWebhookDelivery: { 'params.id': 'delivery' },
   replayWebhookDelivery: { 'params.id': 'delivery' },

@@ -247,6 +247,22 @@ async function furnish(
     .get(data.id)!
   const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
   const base = add('knowledge_bases', { user_id: userId, name: mark, created_at: 1 })
+  const document = add('documents', {
+    knowledge_base_id: base,
+    name: mark,
+    type: 'website',
+    url: 'https://example.com/',
+    status: 'active',
+    created_at: 1,
+  })
+  add('crawls', {
+    document_id: document,
+    depth: 2,
+    page_limit: 10,
+    schedule: 'never',
+    status: 'done',
+    start_url: 'https://example.com/',
+  })
   const campaign = add('campaigns', { user_id: userId, name: mark, created_at: 1 })
   const phone = `+1415555${userId}`.padEnd(12, '0')
   const number = add('phone_numbers', {
@@ -350,13 +366,7 @@ async function furnish(
       gender: 'female',
       synthesizer_provider_id: shared.synthesizers[0],
     }),
-    document: add('documents', {
-      knowledge_base_id: base,
-      name: mark,
-      type: 'txt',
-      status: 'active',
-      created_at: 1,
-    }),
+    document,
     tool: add('tools', {
       user_id: userId,
       name: 'look_up',
@@ -452,6 +462,7 @@ const OF_CONVERSATION: Parent = { table: 'conversations', from: 'conversation_id
 /** Whose the rows of tables are that say so without a foreign key, or with several. */
 const OWNERS: Readonly<Record<string, Parent>> = {
   chunks: { table: 'documents', from: 'document_id', to: 'id' },
+  chunk_vectors: { table: 'chunks', from: 'chunk_id', to: 'id' },
   proposals: OF_CONVERSATION,
   conversation_activities: OF_CONVERSATION,
   conversation_labels: OF_CONVERSATION,

@@ -704,8 +704,25 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     params: param('id', 'knowledge base'),
     hints: () => ({ type: fc.constant('website') }),
     // A file comes in another kind of body.
-    repair: ({ url }) => ({ type: 'website', url: url ?? 'https://example.com/help' }),
+    repair: ({ url, crawl }) => ({
+      type: 'website',
+      url: url ?? 'https://example.com/help',
+      ...(crawl !== undefined && crawl !== null && { crawl }),
+    }),
     back: data,
+    share: 0.3,
+  },
+  updateCrawl: {
+    params: (world) => ({
+      id: String(world.owner.things['knowledge base']),
+      document_id: String(world.owner.things.document),
+    }),
+    back: (written) => data(written)['crawl'] as Body,
+  },
+  searchKnowledgeBase: {
+    params: param('id', 'knowledge base'),
+    hints: () => ({ language: fc.constantFrom('en', 'de', 'ja') }),
+    back: 'nothing of it is stored',
     share: 0.3,
   },
 

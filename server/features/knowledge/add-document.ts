@@ -1,4 +1,7 @@
+import type { CrawlSettings } from '#contracts/knowledge.ts'
 import type { Context } from '../../context.ts'
+import { enqueueCrawl } from './crawl/control.ts'
+import { crawlQueries } from './crawl/queries.ts'
 import { PROCESS } from './process.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordDocument } from './record.ts'
@@ -6,21 +9,34 @@ import type { UploadedFile } from './uploaded-file.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config'>
 
-/** Adds a page of the web to a knowledge base; it is fetched and read in the background. */
-export function addWebsite(context: Needs, base: BaseRow, url: string): DocumentRow {
-  return add(context, base, { name: url, type: 'website', url, size: null, sha256: null })
+/** Adds a page of the web to a knowledge base, or a website with it; they are fetched and read in the background. */
+export function addWebsite(
+  context: Needs,
+  base: BaseRow,
+  url: string,
+  crawl?: CrawlSettings,
+): DocumentRow {
+  const fields = { name: url, type: 'website', url, size: null, sha256: null } as const
+  return add(context, base, fields, crawl)
 }
 
 /** Adds a file to a knowledge base; it is read in the background. */
 export function addFile(context: Needs, base: BaseRow, file: UploadedFile): DocumentRow {
   const { name, kind, bytes, sha256 } = file
-  return add(context, base, { name, type: kind, url: null, size: bytes.length, sha256 }, bytes)
+  const fields = { name, type: kind, url: null, size: bytes.length, sha256 }
+  return add(context, base, fields, undefined, bytes)
 }
 
 type Fields = Pick<DocumentRow, 'name' | 'type' | 'url' | 'size' | 'sha256'>
 
-function add(context: Needs, base: BaseRow, fields: Fields, bytes?: Uint8Array): DocumentRow {
-  const { db, jobs, now, config } = context
+function add(
+  context: Needs,
+  base: BaseRow,
+  fields: Fields,
+  crawl?: CrawlSettings,
+  bytes?: Uint8Array,
+): DocumentRow {
+  const { db, now } = context
   const knowledge = knowledgeQueries(db)
   return db.transaction(() => {
     const document = knowledge.insertDocument(
@@ -28,13 +44,31 @@ function add(context: Needs, base: BaseRow, fields: Fields, bytes?: Uint8Array):
       now(),
     )
     if (bytes) knowledge.insertFile(document.id, bytes)
-    jobs.add({
-      kind: PROCESS,
-      payload: { document_id: document.id },
-      // As many lanes as documents may be read at the same time.
-      lane: `documents:${document.id % config.limits.documentsAtOnce}`,
-    })
+    if (crawl) addCrawl(context, document, crawl)
+    else enqueueReading(context, document)
     recordDocument(context, document, 'document.created')
     return document
   })()
+}
+
+function addCrawl(context: Needs, { id, url }: DocumentRow, settings: CrawlSettings): void {
+  const { depth, pages, schedule } = settings
+  const start_url = new URL(url ?? '').href
+  crawlQueries(context.db).insert({
+    document_id: id,
+    depth,
+    page_limit: pages,
+    schedule,
+    start_url,
+  })
+  enqueueCrawl(context, { document_id: id, run: 1, start_url })
+}
+
+function enqueueReading({ jobs, config }: Needs, { id }: DocumentRow): void {
+  jobs.add({
+    kind: PROCESS,
+    payload: { document_id: id },
+    // As many lanes as documents may be read at the same time.
+    lane: `documents:${id % config.limits.documentsAtOnce}`,
+  })
 }

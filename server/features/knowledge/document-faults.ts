@@ -3,11 +3,14 @@ import type { NewDocument } from '#contracts/knowledge.ts'
 
 /** What the parts of a new document say about each other: a page has an address, everything else is a file. */
 export function documentFaults(fields: Partial<NewDocument>): FieldErrors {
-  const { type, url, file } = fields
+  const { type, url, file, crawl } = fields
   // A type that is none says nothing about the rest.
   if ('type' in fields && type === undefined) return {}
   if (type !== 'website') {
-    return file ? {} : { file: ['The file field is required unless type is website.'] }
+    return {
+      ...(!file && { file: ['The file field is required unless type is website.'] }),
+      ...(crawl && { crawl: ['The crawl field is prohibited unless type is website.'] }),
+    }
   }
   return {
     ...(url === undefined && { url: ['The url field is required when type is website.'] }),

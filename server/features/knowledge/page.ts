@@ -34,7 +34,7 @@ export async function fetchPage(
 ): Promise<WebPage> {
   let address = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await get(context, address, signal)
+    const response = await getAddress(context, address, signal)
     const { location } = response.headers
     if (response.status < 300 || response.status > 399 || location === undefined) {
       return pageIn(response, context.config.limits.pageBytes)
@@ -45,12 +45,21 @@ export async function fetchPage(
   throw new Unreadable('The page sends from one address to the next without end.')
 }
 
-async function get(context: Needs, url: string, signal: AbortSignal): Promise<GuardedResponse> {
+/**
+ * Asks one address once, and follows nothing.
+ * @throws Unreadable when there is no whole answer.
+ */
+export async function getAddress(
+  context: Needs,
+  url: string,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<GuardedResponse> {
   const { pageMs, pageBytes } = context.config.limits
   try {
     return await guardedFetch(context, {
       url,
-      headers: { accept: 'text/html, text/markdown, text/plain;q=0.9' },
+      headers: { accept: 'text/html, text/markdown, text/plain;q=0.9', ...headers },
       timeoutMs: pageMs,
       maxBytes: pageBytes,
       signal,
@@ -63,7 +72,14 @@ async function get(context: Needs, url: string, signal: AbortSignal): Promise<Gu
   }
 }
 
-function pageIn({ status, headers, body, isCut }: GuardedResponse, maxBytes: number): WebPage {
+/**
+ * The page in an answer.
+ * @throws Unreadable when it holds none.
+ */
+export function pageIn(
+  { status, headers, body, isCut }: GuardedResponse,
+  maxBytes: number,
+): WebPage {
   if (status !== 200) throw new Unreadable(`The page could not be fetched: it answers ${status}.`)
   if (isCut) throw new Unreadable(`The page is larger than ${maxBytes / 1024 / 1024} MB.`)
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
 import type { Passage } from './reader/passages.ts'
 
 export interface PassageRow {
@@ -16,30 +17,91 @@ export interface PassageRow {
 /** A heading says what a passage is about, so a word in it counts this much more. */
 const HEADING_WEIGHT = 3
 
+/** A passage of a website is named after its own page. */
+const PASSAGE = `
+  chunks.id, chunks.document_id,
+  CASE WHEN pages.title <> '' THEN pages.title ELSE documents.name END AS document_name,
+  coalesce(pages.url, documents.url) AS document_url, chunks.heading, chunks.content
+`
+const ORIGIN = `
+  JOIN documents ON documents.id = chunks.document_id AND documents.status = 'active'
+  LEFT JOIN crawl_pages AS pages ON pages.id = chunks.page_id
+`
+
 /** All SQL about the passages of documents and their index. */
 export const passageQueries = oncePerDb((db) => {
-  const insert = db.prepare<[number, number, string, string]>(
-    'INSERT INTO chunks (document_id, knowledge_base_id, heading, content) VALUES (?, ?, ?, ?)',
+  const insert = db.prepare<[number, number, string, string, number | null]>(
+    'INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id) VALUES (?, ?, ?, ?, ?)',
+  )
+  const insertPairs = db.prepare<[number | bigint, string]>(
+    'INSERT INTO chunks_pairs (rowid, pairs) VALUES (?, ?)',
   )
   const removeSome = db.prepare<[number, number]>(
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
+  const removeOfPage = db.prepare<[number]>('DELETE FROM chunks WHERE page_id = ?')
+  // The best by words first, and only of those what else is to be known: most matches are not among them.
   const search = db.prepare<[string, number, number], PassageRow>(`
-    SELECT chunks.id, chunks.document_id, documents.name AS document_name, documents.url AS document_url, chunks.heading, chunks.content, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
-    FROM chunks_fts
-      JOIN chunks ON chunks.id = chunks_fts.rowid
-      JOIN documents ON documents.id = chunks.document_id AND documents.status = 'active'
-    WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
-    ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), chunks.id LIMIT ?
+    SELECT ${PASSAGE}, -found.score AS score
+    FROM (
+      SELECT chunks_fts.rowid AS id, bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
+      FROM chunks_fts
+        JOIN chunks ON chunks.id = chunks_fts.rowid
+        JOIN documents ON documents.id = chunks.document_id AND documents.status = 'active'
+      WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
+      ORDER BY score, chunks_fts.rowid LIMIT ?
+    ) AS found JOIN chunks ON chunks.id = found.id ${ORIGIN}
+    ORDER BY found.score, chunks.id
   `)
+  const searchPairs = db.prepare<[string, number, number], PassageRow>(`
+    SELECT ${PASSAGE}, -bm25(chunks_pairs) AS score
+    FROM chunks_pairs JOIN chunks ON chunks.id = chunks_pairs.rowid ${ORIGIN}
+    WHERE chunks_pairs MATCH ? AND chunks.knowledge_base_id = ?
+    ORDER BY bm25(chunks_pairs), chunks.id LIMIT ?
+  `)
+  const passage = db.prepare<[number, number], PassageRow>(
+    `SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN} WHERE chunks.id = ? AND chunks.knowledge_base_id = ?`,
+  )
+  const ofDocument = db.prepare<
+    [number, number, number],
+    Pick<PassageRow, 'id' | 'heading' | 'content'> & { url: string | null }
+  >(`
+    SELECT chunks.id, chunks.heading, chunks.content, coalesce(pages.url, documents.url) AS url
+    FROM chunks JOIN documents ON documents.id = chunks.document_id
+      LEFT JOIN crawl_pages AS pages ON pages.id = chunks.page_id
+    WHERE chunks.document_id = ? AND chunks.id > ? ORDER BY chunks.id LIMIT ?
+  `)
+  const count = db
+    .prepare<[number], number>('SELECT count(*) FROM chunks WHERE document_id = ?')
+    .pluck()
 
   return {
-    insert(documentId: number, baseId: number, passages: Iterable<Passage>): void {
-      for (const { heading, content } of passages) insert.run(documentId, baseId, heading, content)
+    insert(
+      documentId: number,
+      baseId: number,
+      passages: Iterable<Passage>,
+      pageId: number | null = null,
+    ): void {
+      for (const { heading, content } of passages) {
+        const { lastInsertRowid } = insert.run(documentId, baseId, heading, content, pageId)
+        const pairs = pairsOf(`${heading} ${content}`)
+        if (pairs.length > 0) insertPairs.run(lastInsertRowid, pairs.join(' '))
+      }
     },
     /** Removes at most `limit` passages of a document; returns how many. */
     removeSome: (documentId: number, limit: number) => removeSome.run(documentId, limit).changes,
+    /** Removes the passages of a page of a website. */
+    removeOfPage: (pageId: number) => removeOfPage.run(pageId),
     /** The best passages for an FTS5 query, of documents that are ready. */
     search: (baseId: number, query: string, limit: number) => search.all(query, baseId, limit),
+    /** The same for a query of pairs of characters. */
+    searchPairs: (baseId: number, query: string, limit: number) =>
+      searchPairs.all(query, baseId, limit),
+    /** A passage of a document that is ready. */
+    passage: (baseId: number, id: number) => passage.get(id, baseId),
+    /** Passages of a document after one of them, in order. */
+    ofDocument: (documentId: number, after: number, limit: number) =>
+      ofDocument.all(documentId, after, limit),
+    count: (documentId: number) => count.get(documentId)!,
   }
 })

@@ -1,5 +1,12 @@
-import type { KnowledgeBase, KnowledgeDocument, KnowledgeStatus } from '#contracts/knowledge.ts'
+import type {
+  Crawl,
+  KnowledgeBase,
+  KnowledgeDocument,
+  KnowledgeStatus,
+} from '#contracts/knowledge.ts'
+import type { Db } from '../../db/open.ts'
 import { toDateTime } from '../../db/time.ts'
+import { type CrawlRow, crawlQueries } from './crawl/queries.ts'
 import type { BaseRow, DocumentRow } from './queries.ts'
 
 /** A knowledge base as the wire has it. */
@@ -22,7 +29,8 @@ function statusOf({ document_count, processing_count, failed_count }: BaseRow): 
 }
 
 /** A document as the wire has it. */
-export function presentDocument(row: DocumentRow): KnowledgeDocument {
+export function presentDocument(db: Db, row: DocumentRow): KnowledgeDocument {
+  const crawl = crawlQueries(db).crawl(row.id)
   return {
     id: row.id,
     knowledgebase_id: row.knowledge_base_id,
@@ -33,7 +41,28 @@ export function presentDocument(row: DocumentRow): KnowledgeDocument {
     error: row.error,
     size: row.size,
     sha256: row.sha256,
+    ...(crawl && { crawl: presentCrawl(db, crawl) }),
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
+  }
+}
+
+function presentCrawl(db: Db, row: CrawlRow): Crawl {
+  const { found, read, failed, skipped } = crawlQueries(db).counts(row)
+  const time = (ms: number | null) => (ms === null ? null : toDateTime(ms))
+  return {
+    status: row.status,
+    depth: row.depth,
+    pages: row.page_limit,
+    schedule: row.schedule,
+    found,
+    read,
+    failed,
+    skipped,
+    unchanged: row.unchanged,
+    error: row.error,
+    started_at: time(row.started_at),
+    ended_at: time(row.ended_at),
+    next_at: time(row.next_at),
   }
 }

@@ -24,6 +24,14 @@ export function recordDocument(
   const baseId = document.knowledge_base_id
   const userId = knowledgeQueries(context.db).ownerOf(baseId)
   if (userId === undefined) return
-  context.events.record({ userId, type, payload: presentDocument(document) })
+  context.events.record({ userId, type, payload: presentDocument(context.db, document) })
   recordBase(context, userId, baseId, 'knowledgebase.updated')
+}
+
+/** Records how far the reading of a website is: of its knowledge base nothing has changed. */
+export function recordProgress({ db, events }: Needs, documentId: number): void {
+  const document = knowledgeQueries(db).document(documentId)
+  const userId = document && knowledgeQueries(db).ownerOf(document.knowledge_base_id)
+  if (userId === undefined) return
+  events.record({ userId, type: 'document.updated', payload: presentDocument(db, document!) })
 }

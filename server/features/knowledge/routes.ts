@@ -6,20 +6,32 @@ import {
   getKnowledgeBase,
   listDocuments,
   listKnowledgeBases,
+  listPassages,
+  searchKnowledgeBase,
+  startCrawl as startCrawlEndpoint,
+  stopCrawl as stopCrawlEndpoint,
+  updateCrawl,
   updateKnowledgeBase,
 } from '#contracts/knowledge.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFile, addWebsite } from './add-document.ts'
+import { changeCrawl, startCrawl, stopCrawl } from './crawl/control.ts'
 import { documentFaults } from './document-faults.ts'
+import { highlightsOf } from './highlights.ts'
+import { passageQueries } from './passage-queries.ts'
 import { presentBase, presentDocument } from './present.ts'
 import { type BaseRow, knowledgeQueries } from './queries.ts'
 import { recordBase } from './record.ts'
 import { removeBase, removeDocument } from './remove.ts'
+import { findPassages } from './search.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
+/** Passages of one answer of the list. */
+const PASSAGES = 50
+
 export const knowledgeRoutes: Routes = (context) => {
-  const { handle, db, now } = context
+  const { handle, db, now, config } = context
   const knowledge = knowledgeQueries(db)
 
   handle(listKnowledgeBases, ({ principal }) => ({
@@ -46,7 +58,9 @@ export const knowledgeRoutes: Routes = (context) => {
   })
 
   handle(listDocuments, ({ principal, params }) => ({
-    data: knowledge.documents(find(principal.userId, params.id).id).map(presentDocument),
+    data: knowledge
+      .documents(find(principal.userId, params.id).id)
+      .map((document) => presentDocument(db, document)),
   }))
 
   handle(
@@ -56,8 +70,10 @@ export const knowledgeRoutes: Routes = (context) => {
       const file = body.file && (await uploadedFile(body.file, body.type ?? undefined))
       // Once more: it may have been deleted while the file was looked at.
       const base = find(principal.userId, params.id)
-      const document = file ? addFile(context, base, file) : addWebsite(context, base, body.url!)
-      return { message: 'Document added successfully', data: presentDocument(document) }
+      const document = file
+        ? addFile(context, base, file)
+        : addWebsite(context, base, body.url!, body.crawl)
+      return { message: 'Document added successfully', data: presentDocument(db, document) }
     },
     documentFaults,
   )
@@ -66,6 +82,57 @@ export const knowledgeRoutes: Routes = (context) => {
     const base = find(principal.userId, params.id)
     if (!removeDocument(context, base, params.document_id)) throw notFound('Document not found')
     return { message: 'Document deleted successfully' }
+  })
+
+  handle(startCrawlEndpoint, ({ principal, params }) => ({
+    message: 'The website is being read again',
+    data: presentDocument(
+      db,
+      startCrawl(context, find(principal.userId, params.id), params.document_id),
+    ),
+  }))
+
+  handle(updateCrawl, ({ principal, params, body }) => ({
+    message: 'Website updated successfully',
+    data: presentDocument(
+      db,
+      changeCrawl(context, find(principal.userId, params.id), params.document_id, body),
+    ),
+  }))
+
+  handle(stopCrawlEndpoint, ({ principal, params }) => ({
+    message: 'Reading the website was stopped',
+    data: presentDocument(
+      db,
+      stopCrawl(context, find(principal.userId, params.id), params.document_id),
+    ),
+  }))
+
+  handle(listPassages, ({ principal, params, query }) => {
+    const base = find(principal.userId, params.id)
+    const document = knowledge.document(params.document_id)
+    if (document?.knowledge_base_id !== base.id) throw notFound('Document not found')
+    const rows = passageQueries(db).ofDocument(document.id, Number(query.after ?? 0), PASSAGES + 1)
+    return {
+      data: rows.slice(0, PASSAGES),
+      total: passageQueries(db).count(document.id),
+      has_more: rows.length > PASSAGES,
+    }
+  })
+
+  handle(searchKnowledgeBase, async ({ principal, params, body }) => {
+    const base = find(principal.userId, params.id)
+    const { question, previous, language = 'en', limit = config.limits.passages } = body
+    const asked = { question, previous, language, limit }
+    const { isHybrid, passages } = await findPassages(context, base.id, asked)
+    return {
+      method: isHybrid ? ('words_and_meaning' as const) : ('words' as const),
+      data: passages.map(({ document_url: url, ...row }) => ({
+        ...row,
+        url,
+        highlights: highlightsOf(question, `${row.heading} ${row.content}`, language),
+      })),
+    }
   })
 
   const create = db.transaction((userId: number, name: string): BaseRow => {

@@ -1,8 +1,14 @@
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
 import { toFtsQuery } from '../../providers/llm/built-in/words.ts'
+import { normalised } from './embed.ts'
+import { embedderOf, nameOf } from './embedder.ts'
+import { fused } from './fuse.ts'
+import { nearestIn } from './nearest.ts'
 import { type PassageRow, passageQueries } from './passage-queries.ts'
 
-interface KnowledgeQuestion {
+export interface KnowledgeQuestion {
   readonly question: string
   /** What the visitor said before, for a question that leans on it. */
   readonly previous: string | undefined
@@ -11,13 +17,92 @@ interface KnowledgeQuestion {
   readonly limit: number
 }
 
-/** The passages of a knowledge base that may answer a question, best first. */
+/** A passage with its places in the lists that it was found in, from 1. */
+export interface FoundRow extends PassageRow {
+  readonly word_rank: number | null
+  readonly meaning_rank: number | null
+}
+
+/** Pairs of a question that are looked for. */
+const MAX_PAIRS = 40
+/** Of each list so many are put together. */
+const CANDIDATES = 50
+/** Longest the embedding model may take for a question, ms: after that the words have to do. */
+const EMBED_MS = 3000
+
+/** The passages of a knowledge base that may answer a question by their words, best first. */
 export function searchKnowledge(
   db: Db,
   baseId: number | null,
   { question, previous, language, limit }: KnowledgeQuestion,
 ): PassageRow[] {
+  if (baseId === null) return []
+  const passages = passageQueries(db)
   const query = toFtsQuery(question, { previous, language })
-  if (baseId === null || query === null) return []
-  return passageQueries(db).search(baseId, query, limit)
+  const found = query === null ? [] : passages.search(baseId, query, limit)
+  const pairs = [...new Set(pairsOf(question))].slice(0, MAX_PAIRS)
+  if (pairs.length === 0) return found
+  const alike = passages.searchPairs(baseId, pairs.map((pair) => `"${pair}"`).join(' OR '), limit)
+  if (found.length === 0) return alike
+  return fused([alike, found], ({ id }) => id)
+    .map(({ item }) => item)
+    .slice(0, limit)
+}
+
+type Needs = Pick<Context, 'db' | 'models' | 'log' | 'sleep'>
+
+/**
+ * The passages that may answer a question, best first: by their words, and, where an embedding model is set up, by what
+ * they mean, both lists put together by rank.
+ */
+export async function findPassages(
+  context: Needs,
+  baseId: number | null,
+  asked: KnowledgeQuestion,
+): Promise<{ readonly isHybrid: boolean; readonly passages: FoundRow[] }> {
+  const { db } = context
+  const near = baseId === null ? undefined : await nearOnes(context, baseId, asked.question)
+  const byWords = searchKnowledge(db, baseId, { ...asked, limit: near ? CANDIDATES : asked.limit })
+  const places = new Map(byWords.map(({ id }, at) => [id, at + 1]))
+  if (!near || baseId === null) {
+    const passages = byWords.map((row, at) => ({ ...row, word_rank: at + 1, meaning_rank: null }))
+    return { isHybrid: false, passages }
+  }
+  const byMeaning = near.flatMap(({ id }) => passageQueries(db).passage(baseId, id) ?? [])
+  const meanings = new Map(byMeaning.map(({ id }, at) => [id, at + 1]))
+  const all = fused([byWords, byMeaning], ({ id }) => id).slice(0, asked.limit)
+  // What is best has the score of the best by words, and the others their share of it: who reads scores compares them.
+  const top = byWords[0]?.score ?? 1
+  const passages = all.map(({ item, worth }) => ({
+    ...item,
+    score: (top * worth) / all[0]!.worth,
+    word_rank: places.get(item.id) ?? null,
+    meaning_rank: meanings.get(item.id) ?? null,
+  }))
+  return { isHybrid: true, passages }
+}
+
+/** The passages closest to a question by meaning; undefined where no model says so in time. */
+async function nearOnes(context: Needs, baseId: number, question: string) {
+  const embedder = embedderOf(context)
+  if (!embedder) return undefined
+  const over = new AbortController()
+  const late = context.sleep(EMBED_MS, over.signal).then(
+    () => undefined,
+    () => undefined,
+  )
+  const stop = new AbortController()
+  try {
+    const made = await Promise.race([embedder.embed([question], stop.signal), late])
+    const vector = made?.[0]
+    if (!vector) return undefined
+    const model = nameOf(embedder)
+    return nearestIn(context.db).find(baseId, model, normalised(vector), CANDIDATES)
+  } catch (error) {
+    context.log.warn({ err: error }, 'a question could not be embedded')
+    return undefined
+  } finally {
+    over.abort()
+    stop.abort()
+  }
 }

@@ -10,7 +10,9 @@ const RELEVANT = 0.1
 
 /** The documents of passages, best first, each once. */
 export function sourcesOf(passages: readonly PassageRow[]): Source[] {
-  const documents = new Map(passages.map((passage) => [passage.document_id, passage]))
+  // The pages of a website are sources of their own.
+  const keyOf = ({ document_id, document_url }: PassageRow) => `${document_id} ${document_url}`
+  const documents = new Map(passages.map((passage) => [keyOf(passage), passage]))
   return [...documents.values()]
     .slice(0, MOST)
     .map(({ document_name: title, document_url: url }) => ({ title, url }))

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PageFacts } from './page-facts.ts'
 import type { Passage } from './passages.ts'
-import { read, type Source } from './read.ts'
+import { factsOf, read, type Source } from './read.ts'
 import { Unreadable } from './unreadable.ts'
 
 /*
@@ -11,6 +12,7 @@ import { Unreadable } from './unreadable.ts'
 /** What the thread says: passages, some at a time, and at last how it ended. */
 export type Report =
   | { readonly type: 'passages'; readonly passages: readonly Passage[] }
+  | { readonly type: 'facts'; readonly facts: PageFacts }
   | { readonly type: 'read' }
   | { readonly type: 'unreadable'; readonly message: string }
 
@@ -19,7 +21,11 @@ const BATCH = 500
 
 async function run(): Promise<Report> {
   try {
-    const passages = await read(workerData as Source)
+    const source = workerData as Source
+    // Before the text: also a page without any leads somewhere.
+    const facts = await factsOf(source)
+    if (facts) tell({ type: 'facts', facts })
+    const passages = await read(source)
     for (let from = 0; from < passages.length; from += BATCH) {
       tell({ type: 'passages', passages: passages.slice(from, from + BATCH) })
     }

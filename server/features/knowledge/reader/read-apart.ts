@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Context } from '../../../context.ts'
 import type { Report } from './document-worker.ts'
+import type { PageFacts } from './page-facts.ts'
 import type { Passage } from './passages.ts'
 import type { Source } from './read.ts'
 import { Unreadable } from './unreadable.ts'
@@ -28,6 +29,7 @@ export async function readApart(
   context: Needs,
   source: Source,
   stopping: AbortSignal,
+  onFacts: (facts: PageFacts) => void = () => undefined,
 ): Promise<Passage[]> {
   const { documentMs, documentMemoryBytes } = context.config.limits
   const worker = new Worker(WORKER, {
@@ -46,7 +48,7 @@ export async function readApart(
   const over = new AbortController()
   try {
     return await Promise.race([
-      outcomeOf(worker, context),
+      outcomeOf(worker, context, onFacts),
       deadline(context, documentMs, over.signal),
       watch(worker, context, documentMemoryBytes, over.signal),
       aborted(stopping, over.signal),
@@ -57,11 +59,16 @@ export async function readApart(
   }
 }
 
-function outcomeOf(worker: Worker, { log }: Needs): Promise<Passage[]> {
+function outcomeOf(
+  worker: Worker,
+  { log }: Needs,
+  onFacts: (facts: PageFacts) => void,
+): Promise<Passage[]> {
   const passages: Passage[] = []
   return new Promise((resolve, reject) => {
     worker.on('message', (report: Report) => {
       if (report.type === 'passages') passages.push(...report.passages)
+      else if (report.type === 'facts') onFacts(report.facts)
       else if (report.type === 'read') resolve(passages)
       else reject(new Unreadable(report.message))
     })

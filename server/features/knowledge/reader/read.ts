@@ -1,4 +1,5 @@
 import type { MarkedText } from './marked-text.ts'
+import type { PageFacts } from './page-facts.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -10,6 +11,8 @@ export interface Source {
   readonly title: string
   /** Most passages that one document may have. */
   readonly maxPassages: number
+  /** Whether a page's links are wanted too. */
+  readonly withFacts?: boolean
 }
 
 /**
@@ -27,6 +30,12 @@ export async function read({ kind, bytes, title, maxPassages }: Source): Promise
     throw new Unreadable(`There is no text in it.${kind === 'pdf' ? SCANNED : ''}`)
   }
   return passages
+}
+
+/** What a page says about itself, where that was asked for. */
+export async function factsOf({ kind, bytes, withFacts }: Source): Promise<PageFacts | undefined> {
+  if (!withFacts || kind !== 'html') return undefined
+  return (await import('./page-facts.ts')).pageFacts(decoded(bytes))
 }
 
 const SCANNED = ' A scanned document holds pictures of text only.'

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { askFor, type Said, type Asked as Wish } from './ask.ts'
 import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
@@ -25,23 +26,53 @@ interface Answer {
  * prompt's facts, or honestly that it does not know. The same input gives the same answer.
  */
 export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): Answer {
-  const turns = prompt.filter(({ role }) => role === 'user').map(textOf)
+  const said = prompt.flatMap((message): Said[] =>
+    message.role === 'user' || message.role === 'assistant'
+      ? [{ role: message.role, text: textOf(message) }]
+      : [],
+  )
+  const turns = said.filter(({ role }) => role === 'user').map(({ text }) => text)
   const message = turns.at(-1) ?? ''
   const small = smallTalkIn(message, options.language)
-  if (small) return without(withName(phrasesFor(small.language)[small.kind], options.assistantName))
+  const language = small?.language ?? languageOf(message, options.language)
+  const wish = askFor(options.fields ?? [], options.known ?? [], said, language)
+  if (wish.isAnswer && !message.includes('?')) return thanked(wish, language)
+  if (small) {
+    const phrase = withName(phrasesFor(language)[small.kind], options.assistantName)
+    const asks = small.kind === 'person' || small.kind === 'noted'
+    return without(asks ? withWish(phrase, wish) : phrase)
+  }
+  const { text, passageIds, isUnsure } = answerFrom(prompt, options, turns, language)
+  // Who has only begun is answered first.
+  return { text: isUnsure || turns.length > 1 ? withWish(text, wish) : text, passageIds }
+}
 
-  const language = languageOf(message, options.language)
+/** What was asked for was said: thanks, and the next question. */
+function thanked(wish: Wish, language: KnownLanguage): Answer {
+  return without(withWish(phrasesFor(language).noted, wish))
+}
+
+const withWish = (text: string, { question }: Wish): string =>
+  question === undefined ? text : `${text} ${question}`
+
+function answerFrom(
+  prompt: LanguageModelV4Prompt,
+  options: BuiltInOptions,
+  turns: readonly string[],
+  language: KnownLanguage,
+): Answer & { readonly isUnsure: boolean } {
   const sources = sourcesOf(prompt, options.passages, language)
-  const answers = questionsOf(message, turns.at(-2)).map((asked) =>
+  const answers = questionsOf(turns.at(-1) ?? '', turns.at(-2)).map((asked) =>
     findAnswer(asked, sources, language),
   )
   const found = answers.filter((answer) => answer !== undefined)
   const phrases = phrasesFor(language)
-  if (found.length === 0) return without(phrases.unknown)
+  if (found.length === 0) return { ...without(phrases.unknown), isUnsure: true }
   const texts = new Set(found.map(({ text }) => text))
-  if (answers.includes(undefined)) texts.add(phrases.partly)
+  const isUnsure = answers.includes(undefined)
+  if (isUnsure) texts.add(phrases.partly)
   const passageIds = found.flatMap(({ source }) => source.passageId ?? [])
-  return { text: [...texts].join(' '), passageIds: [...new Set(passageIds)] }
+  return { text: [...texts].join(' '), passageIds: [...new Set(passageIds)], isUnsure }
 }
 
 const without = (text: string): Answer => ({ text, passageIds: [] })

@@ -11,19 +11,32 @@ const Passage = z.object({
 /** A piece of the knowledge base that may answer the last question. */
 export type Passage = z.output<typeof Passage>
 
-const Options = z.object({
-  /** Best first. */
-  passages: z
+const Wanted = z.object({ name: z.string(), type: z.string() })
+
+/** Something that an assistant is to find out: an item of its `post_call_schema`. */
+export type Wanted = z.output<typeof Wanted>
+
+const listOf = <item extends z.ZodType>(item: item) =>
+  z
     .array(z.unknown())
     .catch([])
-    .transform((items) => items.flatMap((item) => Passage.safeParse(item).data ?? [])),
+    .transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []))
+
+const Options = z.object({
+  /** Best first. */
+  passages: listOf(Passage),
   /** Two-letter code of the conversation's language. */
   language: z.string().catch('en'),
   assistantName: z.string().catch(''),
+  /** What it asks for in passing, in this order, unless the visitor has said it. */
+  fields: listOf(Wanted),
+  /** Names of those that are known from elsewhere, such as a form before the chat. */
+  known: z.array(z.string()).catch([]),
 })
 
 /** What the built-in model is given beside the prompt, as `providerOptions.builtin`. */
-export type BuiltInOptions = z.output<typeof Options>
+export type BuiltInOptions = Omit<z.output<typeof Options>, 'fields' | 'known'> &
+  Partial<Pick<z.output<typeof Options>, 'fields' | 'known'>>
 
 /** Reads the options whatever they are: what cannot be used is left out. */
 export function parseOptions(value: unknown): BuiltInOptions {

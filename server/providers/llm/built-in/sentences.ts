@@ -21,7 +21,7 @@ function splitLine(line: string): string[] {
   const sentences: string[] = []
   let current = ''
   for (const part of line.split(
-    /(?<=[.!?…。！？]["'”’)»]?)\s+(?=["'“‘(«¿¡]?[\p{Lu}\p{Lo}\p{N}])/u,
+    /(?<=[.!?…。！？]["'”’)»]?)\s+(?=["'“‘(«¿¡]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？][」』”）]?)(?=[\p{L}\p{N}「『])/u,
   )) {
     current = current === '' ? part : `${current} ${part}`
     if (ABBREVIATION.test(current)) continue

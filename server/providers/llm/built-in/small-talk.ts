@@ -1,3 +1,4 @@
+import { emailIn, phoneIn } from './contact-details.ts'
 import { isKnown, type KnownLanguage } from './stop-words.ts'
 import { fold, tokenise } from './words.ts'
 
@@ -125,8 +126,6 @@ const WHOLE = ['areYouABot', 'howAreYou', 'whoAreYou', 'okay', 'person'] as cons
 /** A longer message is never small talk as a whole, words. */
 const MAX_WHOLE = 30
 
-const EMAIL_OR_PHONE = /[\w.+-]+@[\w-]+\.[\w.-]+|(?<!\w)\+?\d[\d\s()/.-]{6,}\d(?!\w)/
-
 /** A message that asks for nothing that would have to be known, in whichever language it is said. */
 export interface SmallTalkFound {
   readonly kind: SmallTalk
@@ -147,7 +146,9 @@ export function smallTalkIn(message: string, conversation: string): SmallTalkFou
     if (kind) return { kind, language }
   }
   const isDetails =
-    EMAIL_OR_PHONE.test(message) && !message.includes('?') && words.split(' ').length <= 16
+    !message.includes('?') &&
+    words.split(' ').length <= 16 &&
+    (emailIn(message) ?? phoneIn(message)) !== undefined
   return isDetails ? { kind: 'noted', language: expected } : undefined
 }
 

@@ -1,4 +1,5 @@
 import { hintsOf, topicOf } from './hints.ts'
+import { pairsOf } from './pairs.ts'
 import { isKnown, type KnownLanguage, STOP_WORDS } from './stop-words.ts'
 import { SYNONYMS, WEAK_WORDS } from './synonyms.ts'
 
@@ -48,7 +49,11 @@ export function tokenise(text: string): string[] {
     (result, [pattern, word]) => result.replace(pattern, word),
     text.toLowerCase(),
   )
-  return joined.match(/[\p{L}\p{M}\p{N}\u2060]+/gu) ?? []
+  const words = joined.match(/[\p{L}\p{M}\p{N}\u2060]+/gu) ?? []
+  return words.flatMap((word) => {
+    const pairs = pairsOf(word)
+    return pairs.length > 0 ? pairs : word
+  })
 }
 
 /** Endings taken off a word, longest first, and the fewest letters that must remain. */

@@ -1,0 +1,120 @@
+import type { CrawlSettings } from '#contracts/knowledge.ts'
+import type { Context } from '../../../context.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { type BaseRow, type DocumentRow, knowledgeQueries } from '../queries.ts'
+import { recordDocument } from '../record.ts'
+import { endCrawl } from './end.ts'
+import { type CrawlRow, crawlQueries } from './queries.ts'
+import { nextCrawlAt, planCrawl } from './schedule.ts'
+
+/** Kind of the job that reads one page of a website after the other. */
+export const CRAWL = 'document.crawl'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config'>
+
+/** Asks for the pages of a website; call it in the transaction that asks for them. */
+export function enqueueCrawl(
+  { jobs, config }: Pick<Context, 'jobs' | 'config'>,
+  { document_id, run, start_url }: Pick<CrawlRow, 'document_id' | 'run' | 'start_url'>,
+): void {
+  jobs.add({
+    kind: CRAWL,
+    payload: { document_id, run },
+    // Websites of one host are read one after the other, so that it is asked no faster for being named twice.
+    lane: `crawls:${laneOf(new URL(start_url).host) % config.limits.crawlsAtOnce}`,
+  })
+}
+
+function laneOf(host: string): number {
+  let sum = 0
+  for (const character of host) sum = (sum * 31 + character.charCodeAt(0)) % 65_521
+  return sum
+}
+
+/**
+ * Reads a website again.
+ * @throws AppError when it is being read already, or is no website of several pages.
+ */
+export function startCrawl(context: Needs, base: BaseRow, documentId: number): DocumentRow {
+  return context.db.transaction(() => {
+    const { document, crawl } = find(context, base, documentId)
+    if (!again(context, document, crawl)) {
+      throw new AppError('conflict', 'The website is being read already')
+    }
+    return knowledgeQueries(context.db).document(documentId)!
+  })()
+}
+
+/** The hour of the schedule has come; nothing when it was changed in the meantime. */
+export function crawlAgain(context: Needs, documentId: number, at: number): void {
+  context.db.transaction(() => {
+    const document = knowledgeQueries(context.db).document(documentId)
+    const crawl = crawlQueries(context.db).crawl(documentId)
+    if (document && crawl?.next_at === at) again(context, document, crawl)
+  })()
+}
+
+function again(context: Needs, document: DocumentRow, crawl: CrawlRow): boolean {
+  const url = document.url ?? crawl.start_url
+  if (!crawlQueries(context.db).restart(document.id, url)) return false
+  // What is known goes on being answered from while it is read again.
+  const next = document.status === 'active' ? document : begun(context, document)
+  enqueueCrawl(context, { document_id: document.id, run: crawl.run + 1, start_url: url })
+  recordDocument(context, next, 'document.updated')
+  return true
+}
+
+function begun({ db, now }: Needs, { id, size, sha256 }: DocumentRow): DocumentRow {
+  const fields = { status: 'processing', error: null, size, sha256 } as const
+  return knowledgeQueries(db).end(id, fields, now())!
+}
+
+/** Stops reading a website: what has been read stays. */
+export function stopCrawl(context: Needs, base: BaseRow, documentId: number): DocumentRow {
+  return context.db.transaction(() => {
+    const { crawl } = find(context, base, documentId)
+    if (!endCrawl(context, crawl, 'stopped')) {
+      throw new AppError('conflict', 'The website is not being read')
+    }
+    return knowledgeQueries(context.db).document(documentId)!
+  })()
+}
+
+/** Changes how a website is read. */
+export function changeCrawl(
+  context: Needs,
+  base: BaseRow,
+  documentId: number,
+  change: { [name in keyof CrawlSettings]?: CrawlSettings[name] | undefined },
+): DocumentRow {
+  const { db, now } = context
+  return db.transaction(() => {
+    const { document, crawl } = find(context, base, documentId)
+    const schedule = change.schedule ?? crawl.schedule
+    const isEnded = crawl.ended_at !== null
+    const isMoved = schedule !== crawl.schedule && isEnded
+    const next_at = isMoved ? nextCrawlAt(schedule, now()) : crawl.next_at
+    crawlQueries(db).change({
+      document_id: documentId,
+      depth: change.depth ?? crawl.depth,
+      page_limit: change.pages ?? crawl.page_limit,
+      schedule,
+      next_at,
+    })
+    if (isMoved) planCrawl(context, documentId, next_at)
+    recordDocument(context, document, 'document.updated')
+    return document
+  })()
+}
+
+function find(
+  { db }: Needs,
+  base: BaseRow,
+  documentId: number,
+): { document: DocumentRow; crawl: CrawlRow } {
+  const document = knowledgeQueries(db).document(documentId)
+  if (document?.knowledge_base_id !== base.id) throw notFound('Document not found')
+  const crawl = crawlQueries(db).crawl(documentId)
+  if (!crawl) throw notFound('This document is no website that is read page by page')
+  return { document, crawl }
+}

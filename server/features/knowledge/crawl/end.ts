@@ -1,0 +1,48 @@
+import type { Context } from '../../../context.ts'
+import { passageQueries } from '../passage-queries.ts'
+import { knowledgeQueries } from '../queries.ts'
+import { recordDocument } from '../record.ts'
+import { type CrawlRow, crawlQueries } from './queries.ts'
+import { nextCrawlAt, planCrawl } from './schedule.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
+
+const STOPPED = 'Reading it was stopped before a page had been read.'
+const NOTHING = 'None of its pages could be read.'
+
+/**
+ * Ends a crawl, and with it what is to be known of the website; false when it has ended already. Call it in a
+ * transaction.
+ */
+export function endCrawl(
+  context: Needs,
+  crawl: CrawlRow,
+  status: 'done' | 'failed' | 'stopped',
+  why: string | null = null,
+): boolean {
+  const { db, now } = context
+  const { document_id } = crawl
+  const crawls = crawlQueries(db)
+  const knowledge = knowledgeQueries(db)
+  const document = knowledge.document(document_id)
+  const hasPassages = passageQueries(db).count(document_id) > 0
+  const fault = why ?? (hasPassages ? null : (crawls.firstFault(crawl) ?? NOTHING))
+  const error = status === 'stopped' && !hasPassages ? STOPPED : fault
+  const next_at = nextCrawlAt(crawl.schedule, now())
+  const outcome = status === 'done' && !hasPassages ? 'failed' : status
+  const ended_at = now().getTime()
+  if (!crawls.end({ document_id, status: outcome, error, ended_at, next_at })) return false
+  planCrawl(context, document_id, next_at)
+  const ended = knowledge.end(
+    document_id,
+    {
+      status: hasPassages ? 'active' : 'failed',
+      error: hasPassages ? null : error,
+      size: crawls.counts(crawl).size,
+      sha256: document?.sha256 ?? null,
+    },
+    now(),
+  )
+  if (ended) recordDocument(context, ended, 'document.updated')
+  return true
+}

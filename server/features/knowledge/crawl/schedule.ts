@@ -1,0 +1,25 @@
+import type { CrawlSchedule } from '#contracts/knowledge.ts'
+import type { Context } from '../../../context.ts'
+
+/** Kind of the job that asks for a website again when its time has come. */
+export const CRAWL_AGAIN = 'document.crawl_again'
+
+const DAY = 86_400_000
+
+/** When a website is read again, ms since 1970; null when not by itself. */
+export function nextCrawlAt(schedule: CrawlSchedule, now: Date): number | null {
+  if (schedule === 'never') return null
+  if (schedule === 'daily') return now.getTime() + DAY
+  if (schedule === 'weekly') return now.getTime() + 7 * DAY
+  const next = new Date(now)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  // The 31st of a month that has none is its last day, not the first of the one after.
+  if (next.getUTCDate() !== now.getUTCDate()) next.setUTCDate(0)
+  return next.getTime()
+}
+
+/** Plans the next crawl of a website by its schedule; call it in a transaction. */
+export function planCrawl({ jobs }: Pick<Context, 'jobs'>, documentId: number, at: number | null) {
+  if (at === null) return
+  jobs.add({ kind: CRAWL_AGAIN, payload: { document_id: documentId, at }, runAt: new Date(at) })
+}

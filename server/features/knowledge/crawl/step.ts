@@ -1,0 +1,185 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Context } from '../../../context.ts'
+import { passageQueries } from '../passage-queries.ts'
+import { Unreadable } from '../reader/unreadable.ts'
+import { recordProgress } from '../record.ts'
+import { folderOf, pageAddress } from './addresses.ts'
+import { endCrawl } from './end.ts'
+import { follow } from './follow.ts'
+import { notePages } from './note-pages.ts'
+import { type CrawlRow, crawlQueries } from './queries.ts'
+import { readPage } from './read-page.ts'
+import { parseRobots } from './robots.ts'
+import { parseSitemap } from './sitemap.ts'
+
+type Needs = Parameters<typeof readPage>[0] & Pick<Context, 'jobs'>
+
+/** Most sitemaps of one website that are read. */
+const MAX_SITEMAPS = 50
+
+/**
+ * Reads what comes next of a website, its robots.txt, a sitemap or a page, and says when to go on. Everything that is
+ * known stands in the database, so that it goes on after a crash where it was.
+ */
+export async function crawlStep(
+  context: Needs,
+  { document_id, run }: { readonly document_id: number; readonly run: number },
+  stopping: AbortSignal,
+): Promise<Date | undefined> {
+  const { db, now, config } = context
+  const begun = now().getTime()
+  const crawl = crawlQueries(db).crawl(document_id)
+  // Deleted, stopped, or begun anew.
+  if (crawl?.run !== run || (crawl.status !== 'waiting' && crawl.status !== 'running')) return
+  const wait = await STAGES[crawl.stage](context, crawl, stopping)
+  if (wait === undefined) return
+  const { crawlPauseMs, crawlMaxPauseMs } = config.limits
+  const asked = Math.max(parseRobots(crawl.robots).delay * 1000, wait)
+  return new Date(begun + Math.max(crawlPauseMs, Math.min(asked, crawlMaxPauseMs)))
+}
+
+/** Does one step; resolves to how long to wait at least before the next one, ms, or undefined when there is none. */
+type Stage = (context: Needs, crawl: CrawlRow, stopping: AbortSignal) => Promise<number | undefined>
+
+const STAGES: Readonly<Record<CrawlRow['stage'], Stage>> = {
+  robots: readRobots,
+  sitemaps: readSitemap,
+  pages: readNext,
+}
+
+async function readRobots(
+  context: Needs,
+  crawl: CrawlRow,
+  stopping: AbortSignal,
+): Promise<number | undefined> {
+  const { db, now } = context
+  const { document_id, start_url } = crawl
+  const crawls = crawlQueries(db)
+  const text = await robotsOf(context, start_url, stopping).catch((error: unknown) => {
+    if (error instanceof Unreadable) return error
+    throw error
+  })
+  const robots = typeof text === 'string' ? parseRobots(text) : undefined
+  return db.transaction(() => {
+    if (!isCurrent(context, crawl)) return
+    crawls.begin(document_id, now())
+    if (text instanceof Error) return fail(context, crawl, text.message)
+    if (!robots?.isAllowed(start_url)) return fail(context, crawl, FORBIDDEN)
+    const { host, origin } = new URL(start_url)
+    const named = robots.sitemaps.filter(
+      (map) => URL.canParse(map, origin) && new URL(map, origin).host === host,
+    )
+    const maps = named.length > 0 ? named : ['/sitemap.xml']
+    const addresses = maps.slice(0, MAX_SITEMAPS).map((map) => new URL(map, origin).href)
+    crawls.keepRobots(document_id, text, crawl.depth > 0 ? addresses : [])
+    crawls.find(crawl, start_url, 0)
+    recordProgress(context, document_id)
+    return 0
+  })()
+}
+
+const FORBIDDEN = 'The robots.txt of the website does not allow its first page to be read.'
+
+/** The rules of a website. One that has none allows everything; one that cannot say so now is left alone. */
+async function robotsOf(context: Needs, url: string, stopping: AbortSignal): Promise<string> {
+  const answer = await follow(context, `${new URL(url).origin}/robots.txt`, stopping)
+  if (answer.status >= 500 || answer.status === 429) {
+    throw new Unreadable(
+      `The robots.txt of the website could not be read: it answers ${answer.status}.`,
+    )
+  }
+  return answer.status === 200 ? answer.body.toString('utf8') : ''
+}
+
+function fail(context: Needs, crawl: CrawlRow, why: string): undefined {
+  endCrawl(context, crawl, 'failed', why)
+}
+
+async function readSitemap(
+  context: Needs,
+  crawl: CrawlRow,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { db } = context
+  const crawls = crawlQueries(db)
+  const [map, ...rest] = JSON.parse(crawl.sitemaps) as string[]
+  if (map === undefined || crawl.sitemaps_read >= MAX_SITEMAPS) {
+    crawls.toPages(crawl.document_id)
+    return 0
+  }
+  const body = await follow(context, map, stopping).then(
+    ({ status, body }) => (status === 200 ? body : undefined),
+    (error: unknown) => {
+      if (error instanceof Unreadable) return undefined
+      throw error
+    },
+  )
+  const found = parseSitemap(body ?? Buffer.alloc(0))
+  const { host } = new URL(crawl.start_url)
+  const more = found.sitemaps.flatMap((address) => pageMap(address, map, host) ?? [])
+  db.transaction(() => {
+    if (!isCurrent(context, crawl)) return
+    const near = folderOf(crawl.start_url)
+    const pages = found.pages.flatMap((page) => pageAddress(page, map, host) ?? [])
+    // What stands below the first page is what was meant.
+    const inOrder = [
+      ...pages.filter((page) => page.startsWith(near)),
+      ...pages.filter((page) => !page.startsWith(near)),
+    ]
+    const isFull = !notePages(db, crawl, inOrder, 1)
+    crawls.keepSitemaps(crawl.document_id, isFull ? [] : [...rest, ...more].slice(0, MAX_SITEMAPS))
+    recordProgress(context, crawl.document_id)
+  })()
+  return 0
+}
+
+/** A sitemap that an index names, when it is of the same host. */
+function pageMap(address: string, base: string, host: string): string | undefined {
+  if (!URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  return url.host === host && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+async function readNext(
+  context: Needs,
+  crawl: CrawlRow,
+  stopping: AbortSignal,
+): Promise<number | undefined> {
+  const page = crawlQueries(context.db).next(crawl)
+  if (page) return readPage(context, crawl, page, stopping)
+  await clear(context, crawl)
+  context.db.transaction(() => {
+    if (isCurrent(context, crawl)) endCrawl(context, crawl, 'done')
+  })()
+  return undefined
+}
+
+/**
+ * Removes what is not there any more, after a crawl that has seen the whole website: where a page did not answer, nobody
+ * knows what it would have led to.
+ */
+async function clear({ db }: Needs, crawl: CrawlRow): Promise<void> {
+  const crawls = crawlQueries(db)
+  const passages = passageQueries(db)
+  const { read, failed } = crawls.counts(crawl)
+  if (read === 0 || failed > 0) return
+  const removePage = db.transaction((id: number, isKnown: boolean) => {
+    passages.removeOfPage(id)
+    if (isKnown) crawls.forget(id)
+    else crawls.remove(id)
+  })
+  for (const id of crawls.vanished(crawl)) {
+    removePage(id, false)
+    await breathe()
+  }
+  for (const id of crawls.left(crawl)) {
+    removePage(id, true)
+    await breathe()
+  }
+}
+
+/** Whether a crawl is still under way: it may have been stopped or deleted while an answer was waited for. */
+function isCurrent({ db }: Needs, { document_id, run }: CrawlRow): boolean {
+  const crawl = crawlQueries(db).crawl(document_id)
+  return crawl?.run === run && (crawl.status === 'waiting' || crawl.status === 'running')
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts'
+import { embedderOf, nameOf } from './embedder.ts'
+import { nearestIn } from './nearest.ts'
+import { vectorQueries } from './vector-queries.ts'
+
+/** Kind of the job that makes vectors of passages, wherever some are missing or of another model. */
+export const EMBED = 'knowledge.embed'
+
+type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log'>
+
+/** Passages of one call to the model. */
+const BATCH = 32
+/** Until the next look, when there is nothing to do, and after the model has failed, ms. */
+const IDLE_MS = 60_000
+const AFTER_FAILURE_MS = 60_000
+
+/** Makes the vectors of some passages; resolves to when there is more to do. */
+export async function embedPassages(context: Needs, stopping: AbortSignal): Promise<Date> {
+  const { db, now, log } = context
+  const after = (ms: number) => new Date(now().getTime() + ms)
+  const embedder = embedderOf(context)
+  const vectors = vectorQueries(db)
+  if (!embedder || !vectors.isBehind(nameOf(embedder))) return after(IDLE_MS)
+  const model = nameOf(embedder)
+  const waiting = vectors.waiting(model, BATCH)
+  if (waiting.length === 0) return after(IDLE_MS)
+  try {
+    const texts = waiting.map(({ heading, content }) => `${heading}\n${content}`)
+    const made = await embedder.embed(texts, stopping)
+    db.transaction(() => {
+      for (const [at, { id, knowledge_base_id }] of waiting.entries()) {
+        const vector = made[at]
+        if (!vector) throw new Error('The embedding model has left out a text')
+        vectors.put(id, knowledge_base_id, model, blobOf(normalised(vector)))
+      }
+    })()
+    for (const baseId of new Set(waiting.map((row) => row.knowledge_base_id))) {
+      nearestIn(db).forget(baseId)
+    }
+    return after(0)
+  } catch (error) {
+    if (stopping.aborted) throw error
+    log.warn({ err: error }, 'passages could not be embedded')
+    return after(AFTER_FAILURE_MS)
+  }
+}
+
+/** The same direction with length one, so that the cosine of two is their product. */
+export function normalised(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  return length === 0 ? vector : vector.map((value) => value / length)
+}
+
+const blobOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)

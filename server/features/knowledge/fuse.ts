@@ -1,0 +1,22 @@
+/** How much less the next place counts: large enough that being found twice beats being first once. */
+const K = 60
+
+/**
+ * One order from several: reciprocal rank fusion. What stands high in more than one list comes first; of two alike the
+ * one of the earlier list.
+ */
+export function fused<item>(
+  lists: readonly (readonly item[])[],
+  keyOf: (item: item) => number,
+): { readonly item: item; readonly worth: number }[] {
+  const all = new Map<number, { item: item; worth: number }>()
+  for (const list of lists) {
+    for (const [rank, item] of list.entries()) {
+      const key = keyOf(item)
+      const known = all.get(key) ?? { item, worth: 0 }
+      known.worth += 1 / (K + rank + 1)
+      all.set(key, known)
+    }
+  }
+  return [...all.values()].sort((one, other) => other.worth - one.worth)
+}

@@ -1,0 +1,80 @@
+import { type Asking, askingFor } from './asking.ts'
+import { emailIn, isBareName, nameIn, phoneIn } from './contact-details.ts'
+import type { Wanted } from './options.ts'
+import type { KnownLanguage } from './stop-words.ts'
+import { fold } from './words.ts'
+
+/** One turn of what was said before. */
+export interface Said {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+}
+
+/** What an assistant still wants to know, and whether the last message told it something. */
+export interface Asked {
+  /** The question for the first thing that is missing; undefined when nothing is, or it was just asked for. */
+  readonly question: string | undefined
+  /** The last message answers what was asked just before. */
+  readonly isAnswer: boolean
+}
+
+/**
+ * Looks through a conversation for what an assistant is to find out. E-mail addresses, telephone numbers and names are
+ * known by their look wherever they stand; anything else is known once it was asked for and the visitor has answered.
+ */
+export function askFor(
+  wanted: readonly Wanted[],
+  known: readonly string[],
+  said: readonly Said[],
+  language: KnownLanguage,
+): Asked {
+  const words = askingFor(language)
+  const asked = wanted
+    .filter(({ type, name }) => type !== 'bool' && !known.includes(name))
+    .map((field) => ({ field, question: questionFor(field, words) }))
+  const before = said.at(-2)
+  const missing = asked.filter(({ field, question }) => !isTold(field, question, said))
+  const justAsked = asked.find(
+    ({ question }) => before?.role === 'assistant' && before.text.includes(question),
+  )
+  const next = missing[0]
+  return {
+    question: next === undefined || next === justAsked ? undefined : next.question,
+    isAnswer: justAsked !== undefined && !missing.includes(justAsked),
+  }
+}
+
+type Kind = 'name' | 'email' | 'phone' | 'other'
+
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ['email', /\b(e ?-?mails?|mail|correo|courriel)\b/],
+  ['phone', /\b(phone|telephone|telefon\w*|tel|mobile|cell|handy\w*|movil|celular|whatsapp)\b/],
+  [
+    'name',
+    /^(?:(?:full|first|last|your|customer|visitor|client|contact) ?)*(name|nom|nombre|nome|naam|vorname|nachname|surname)$/,
+  ],
+]
+
+function kindOf({ name }: Wanted): Kind {
+  const words = fold(name.replaceAll('_', ' '))
+  return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
+}
+
+function questionFor(field: Wanted, words: Asking): string {
+  const kind = kindOf(field)
+  if (kind !== 'other') return words[kind]
+  return words.other.replace('{what}', () => field.name.replaceAll('_', ' '))
+}
+
+function isTold(field: Wanted, question: string, said: readonly Said[]): boolean {
+  const kind = kindOf(field)
+  return said.some(({ role, text }, at) => {
+    if (role !== 'user') return false
+    const before = said[at - 1]
+    const isReply = before?.role === 'assistant' && before.text.includes(question)
+    if (kind === 'email') return emailIn(text) !== undefined
+    if (kind === 'phone') return phoneIn(text) !== undefined
+    if (kind === 'name') return nameIn(text) !== undefined || (isReply && isBareName(text))
+    return isReply && !text.includes('?')
+  })
+}
