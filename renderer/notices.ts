@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { dismissNotice, listNotices, type Notice } from '#contracts/notices.ts'
+import { dismissNotice, listNotices, type Notice, type NoticeKind } from '#contracts/notices.ts'
 import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
@@ -52,6 +52,11 @@ export function createNotices(call: Call) {
 
 /** Where something can be done about a notice. */
 export function placeOfNotice({ kind, subject }: Pick<Notice, 'kind' | 'subject'>): string {
-  if (kind === 'sms_unknown') return `/app/sms?${new URLSearchParams({ message: subject })}`
-  return `/app/webhooks?${new URLSearchParams({ url: subject })}`
+  return PLACES[kind](subject)
+}
+
+const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
+  webhook_disabled: (url) => `/app/webhooks?${new URLSearchParams({ url })}`,
+  sms_unknown: (message) => `/app/sms?${new URLSearchParams({ message })}`,
+  model_refused: () => '/app/settings/models',
 }

@@ -12,8 +12,13 @@ export const noticesTexts = texts({
     kinds: {
       webhook_disabled: (subject: string) => `Webhooks to ${subject} are switched off.`,
       sms_unknown: () => 'Nobody knows whether a text message was sent.',
+      model_refused: (subject: string) => `${subject} refuses its key.`,
     },
-    deeds: { webhook_disabled: 'See deliveries', sms_unknown: 'See the message' },
+    deeds: {
+      webhook_disabled: 'See deliveries',
+      sms_unknown: 'See the message',
+      model_refused: 'See models',
+    },
     dismiss: (what: string) => `Dismiss: ${what}`,
   },
   de: {
@@ -26,8 +31,13 @@ export const noticesTexts = texts({
     kinds: {
       webhook_disabled: (subject: string) => `Webhooks an ${subject} sind abgeschaltet.`,
       sms_unknown: () => 'Niemand weiß, ob eine SMS gesendet wurde.',
+      model_refused: (subject: string) => `${subject} weist seinen Schlüssel zurück.`,
     },
-    deeds: { webhook_disabled: 'Zustellungen ansehen', sms_unknown: 'Nachricht ansehen' },
+    deeds: {
+      webhook_disabled: 'Zustellungen ansehen',
+      sms_unknown: 'Nachricht ansehen',
+      model_refused: 'Modelle ansehen',
+    },
     dismiss: (what: string) => `Weglegen: ${what}`,
   },
 })

@@ -252,7 +252,7 @@ const newName = (body: Body): Body => ({
   name: `${[...String(body['name'])].slice(0, 30).join('')} ${(count += 1)}`,
 })
 
-const providerHints = () => ({
+const modelProviderHints = () => ({
   name: fc.uuid(),
   // Of one origin: a kept key goes to no other.
   base_url: fc.constantFrom('https://api.example.com/v1', 'https://api.example.com/v2/'),
@@ -477,15 +477,15 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       )?.address,
     }),
   },
-  createModelProvider: { hints: providerHints, repair: newName, back: providerBack },
+  createModelProvider: { hints: modelProviderHints, repair: newName, back: providerBack },
   updateModelProvider: {
     params: ({ shared }) => ({ id: String(shared.modelProvider) }),
-    hints: providerHints,
+    hints: modelProviderHints,
     repair: (body) => (body['name'] === undefined ? body : newName(body)),
     back: providerBack,
   },
   testModelProvider: {
-    hints: ({ shared }) => ({ ...providerHints(), id: idOf(shared.modelProvider) }),
+    hints: ({ shared }) => ({ ...modelProviderHints(), id: idOf(shared.modelProvider) }),
     back: 'nothing of it is stored',
     share: 0.2,
   },

@@ -1,4 +1,5 @@
 import type { HomeNeeds } from '#contracts/home.ts'
+import type { NoticeKind } from '#contracts/notices.ts'
 import type { Desk } from '../../desk.ts'
 import { placeOfNotice } from '../../notices.ts'
 import { homeTexts as t } from '../../texts/home.ts'
@@ -13,6 +14,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
+import { CpuIcon } from '../../ui/icons-work.tsx'
 import { dismiss } from '../shell/notices.tsx'
 
 interface Problem {
@@ -68,11 +70,17 @@ export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
   return found.filter((problem): problem is Problem => Boolean(problem))
 }
 
+const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
+  webhook_disabled: WebhookIcon,
+  sms_unknown: SmsIcon,
+  model_refused: CpuIcon,
+}
+
 /** What the account should know and nobody has put away. */
 export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
   return desk.notices.list.value.map((notice) => ({
     key: `notice-${notice.id}`,
-    icon: notice.kind === 'sms_unknown' ? SmsIcon : WebhookIcon,
+    icon: NOTICE_ICONS[notice.kind],
     title: noticesTexts.kinds[notice.kind](notice.subject),
     what: notice.reason,
     href: placeOfNotice(notice),

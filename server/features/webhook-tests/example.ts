@@ -36,6 +36,7 @@ export function exampleMessages(now: Date): MessageRow[] {
     created_at: now.getTime() - (SAID.length - index) * MINUTE_MS,
     attachments: null,
     sources: null,
+    answers_seq: null,
   }))
 }
 
