@@ -194,12 +194,12 @@ export const continueAnswer = endpoint({
   path: '/user/conversations/:uuid/continue',
   summary: 'Have the assistant go on with its last answer where that was cut off',
   params: OneConversation,
-  refusals: {
-    404: ['Conversation not found'],
-    409: ['There is no answer to go on with.'],
-  },
+  refusals: { 404: ['Conversation not found'] },
   examples: { reply: { message: 'The assistant goes on' } },
-  reply: z.object({ message: z.string(), data: Message }),
+  reply: z.object({
+    message: z.string(),
+    data: Message.nullable().describe('Null where there is nothing to go on with.'),
+  }),
 })
 
 export const listMessages = endpoint({

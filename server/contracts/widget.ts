@@ -175,11 +175,10 @@ export const continueVisitorAnswer = endpoint({
   summary: 'Let the last answer go on where it was cut off; the rest comes on the stream',
   plane: 'visitor',
   params: OwnConversation,
-  refusals: {
-    404: ['Conversation not found'],
-    409: ['There is no answer to go on with.'],
-  },
-  reply: z.object({ data: Message }),
+  refusals: { 404: ['Conversation not found'] },
+  reply: z.object({
+    data: Message.nullable().describe('Null where there is nothing to go on with.'),
+  }),
 })
 
 export const setVisitorVariables = endpoint({

@@ -153,8 +153,12 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     ...parts,
     load,
     see,
-    /** Has the assistant go on with its answer; the rest comes on the stream. Throws where it cannot. */
-    goOn: () => call(continueAnswer, { params }),
+    /** Has the assistant go on with its answer; the rest comes on the stream. False where it cannot. */
+    goOn: (): Promise<boolean> =>
+      call(continueAnswer, { params }).then(
+        ({ data }) => data !== null,
+        () => false,
+      ),
     /** How a draft stands, in case the answer that says so is faster than the stream. */
     propose(proposal: Proposal): void {
       if (thread.value) thread.value = withProposal(thread.value, proposal)

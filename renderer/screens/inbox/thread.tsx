@@ -86,7 +86,9 @@ function Log({
             notes={notes}
             target={target}
             onContinue={() => {
-              model.goOn().catch(() => desk.toasts.show(t.goOnFailed, 'danger'))
+              void model.goOn().then((goesOn) => {
+                if (!goesOn) desk.toasts.show(t.goOnFailed, 'danger')
+              })
             }}
           />
         )}

@@ -77,8 +77,11 @@ export function createReplayModel(call: Call, filter: ReplayFilter) {
   const count: Signal<number | undefined> = signal()
   const error = signal<string>()
 
-  const failed = async (more: ReplayFilter): Promise<number> =>
-    (await call(listWebhookDeliveries, { query: { ...more, status: 'failed', per_page: 1 } })).total
+  async function failed(more: ReplayFilter): Promise<number> {
+    const set = Object.entries(more).filter(([, value]) => value !== '')
+    const query = { ...Object.fromEntries(set), status: 'failed', per_page: 1 }
+    return (await call(listWebhookDeliveries, { query })).total
+  }
 
   async function load(): Promise<void> {
     try {

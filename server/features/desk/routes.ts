@@ -113,7 +113,8 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(continueAnswerEndpoint, ({ principal, params }) => {
     const data = continueAnswer(context, find(principal.userId, params.uuid))
-    return { message: 'The assistant goes on', data }
+    const message = data ? 'The assistant goes on' : 'There is no answer to go on with'
+    return { message, data: data ?? null }
   })
 
   handle(typeInConversation, ({ principal, params, body }) => {

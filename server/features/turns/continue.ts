@@ -1,6 +1,5 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
@@ -12,7 +11,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'jobs'>
  * Lets the answer that was cut off go on: the same message grows again, from where it is.
  * @returns the message; undefined when the last one is no such answer, or a person has the word
  */
-export function resumeAnswer(
+export function continueAnswer(
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
 ): Message | undefined {
@@ -33,14 +32,4 @@ export function resumeAnswer(
     askForAnswer(context, id, row.id)
     return message
   })()
-}
-
-/**
- * The same for somebody who has asked for it.
- * @throws AppError `conflict` when there is nothing to go on with
- */
-export function continueAnswer(context: Needs, conversation: Pick<ConversationRow, 'id'>): Message {
-  const message = resumeAnswer(context, conversation)
-  if (message) return message
-  throw new AppError('conflict', 'There is no answer to go on with.')
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { askForAnswer } from './ask.ts'
-import { resumeAnswer } from './continue.ts'
+import { continueAnswer } from './continue.ts'
 import type { RunningTurn } from './run.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'attendance' | 'sleep' | 'config'>
@@ -31,7 +31,7 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
   function goOn(visitorId: number): void {
     const ids = waiting.get(visitorId) ?? []
     waiting.delete(visitorId)
-    for (const id of ids) if (!resumeAnswer(context, { id })) askForAnswer(context, id)
+    for (const id of ids) if (!continueAnswer(context, { id })) askForAnswer(context, id)
   }
 
   hub.watchVisitors((visitorId, isThere) => {

@@ -51,7 +51,7 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(continueVisitorAnswer, ({ principal, params }) => {
     const row = find(principal.id, params.uuid)
     gate.limit('visitorMessages', String(principal.id))
-    return { data: continueAnswer(context, row) }
+    return { data: continueAnswer(context, row) ?? null }
   })
 
   handle(setVisitorVariables, ({ principal, params, body }) => {
