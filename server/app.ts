@@ -9,6 +9,7 @@ import { assistantRoutes } from './features/assistants/routes.ts'
 import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
 import { attachmentRoutes } from './features/attachments/routes.ts'
 import { balanceRoutes } from './features/balance/routes.ts'
+import { budgetRoutes } from './features/budgets/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import { cannedReplyRoutes } from './features/canned-replies/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
@@ -116,6 +117,7 @@ export function createApp(
   phoneNumberRoutes(features)
   smsRoutes(features)
   balanceRoutes(features)
+  budgetRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
   knowledgeRoutes(features)

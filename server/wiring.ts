@@ -7,11 +7,12 @@ import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
+import { forgetOldUses } from './features/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
 import { WIPE, wipe } from './features/contacts/wipe.ts'
+import { AFTER_END, type AfterEndJob, workAfterEnd } from './features/conversations/after-end.ts'
 import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
-import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
 import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
@@ -119,8 +120,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
     ...callJobs(context),
     [FOLLOW]: (payload, signal) =>
       followSms(context, (payload as { sms_id: number }).sms_id, signal),
-    [EXTRACT_ENDED]: (payload, signal) =>
-      extractEnded(context, (payload as { delivery_id: number }).delivery_id, signal),
+    [AFTER_END]: (payload, signal) => workAfterEnd(context, payload as AfterEndJob, signal),
     ...knowledgeJobs(context),
     ...webhookJobs(context, ({ call_id }, answer) => {
       if (call_id !== null) recordWebhookResponse(context, call_id, answer)
@@ -139,6 +139,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
       const more = events.prune(before, 1000) === 1000
+      forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }

@@ -9,6 +9,7 @@ import * as assistantVersions from './assistant-versions.ts'
 import * as assistantWebhooks from './assistant-webhooks.ts'
 import * as assistants from './assistants.ts'
 import * as attachments from './attachments.ts'
+import * as budgets from './budgets.ts'
 import * as bulk from './bulk.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
@@ -19,6 +20,7 @@ import * as dial from './dial.ts'
 import * as drafts from './drafts.ts'
 import * as embedding from './embedding.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as evaluations from './evaluations.ts'
 import * as home from './home.ts'
 import * as inbox from './inbox.ts'
 import * as inboxFilter from './inbox-filter.ts'
@@ -79,7 +81,7 @@ const GROUPS = {
   Calls: { ...calls, ...callImport },
   'Phone numbers': phoneNumbers,
   SMS: sms,
-  Money: money,
+  Money: { ...money, ...budgets },
   Tools: tools,
   Knowledge: knowledge,
   Webhooks: webhooks,
@@ -109,6 +111,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   ...GROUPS,
   activities,
   assistantFields,
+  evaluations,
   inboxFilter,
   builtInTools,
   pages,

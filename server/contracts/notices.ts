@@ -3,14 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './scalars.ts'
 
 /** What a notice is about. */
-export const NoticeKind = z.enum(['webhook_disabled', 'sms_unknown'])
+export const NoticeKind = z.enum(['webhook_disabled', 'sms_unknown', 'budget_reached'])
 export type NoticeKind = z.output<typeof NoticeKind>
 
 /** Something that an account should know, and may have to do something about. */
 export const Notice = z.object({
   id: z.int(),
   kind: NoticeKind,
-  subject: z.string().describe('What it is about: the address of a receiver, the id of a message.'),
+  subject: z
+    .string()
+    .describe('What it is about: the address of a receiver, the id of a message, a budget.'),
   reason: z.string().describe('Why, in a sentence.'),
   created_at: z.iso.datetime(),
 })

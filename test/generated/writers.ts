@@ -427,6 +427,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       )?.address,
     }),
   },
+  setBudgets: {
+    back: ({ reply }) => ({ per_month: (data({ reply } as Written)['account'] as Body)['limit'] }),
+    hints: () => ({ per_month: fc.option(DOLLARS) }),
+    bad: { per_month: [-1, ...INEXACT] },
+  },
   createLabel: { repair: newName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newName, back: data },
   createInboxView: { hints: filterHints('filters'), back: data },

@@ -1,25 +1,45 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { assistantQueries } from '../assistants/queries.ts'
+import type { AssistantRow } from '../assistants/row.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type VisitorDetails, visitorQueries } from '../visitors/queries.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
+import { askAfterEnd } from './after-end.ts'
 import { endedPayload } from './ended-payload.ts'
-import { askToExtract } from './extract-ended.ts'
 import type { ConversationRow } from './queries.ts'
 import { visitorDetails } from './variables.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'jobs' | 'randomBytes'>
 
 /**
- * Writes the webhook of an end into the outbox where the assistant has an address for it. Call it in the transaction of
- * the end. Test conversations are nobody's business outside: they end without a webhook.
+ * Writes the webhook of an end into the outbox where the assistant has an address for it, and asks for what is to be found
+ * out about the conversation. Call it in the transaction of the end. Test conversations are nobody's business outside: they
+ * end without a webhook.
  */
 export function reportEnd(context: Needs, conversation: ConversationRow): void {
   const { db } = context
   const assistant = assistantQueries(db).byId(conversation.assistant_id)
-  const url = assistant?.conversation_ended_webhook_url
-  if (!url || assistant.deleted_at !== null || conversation.type === 'test') return
+  if (!assistant || assistant.deleted_at !== null) return
+  const isSchema = assistant.post_call_schema !== '[]'
+  const deliveryId = reportOutside(context, conversation, assistant, isSchema)
+  if (isSchema || assistant.post_call_evaluation === 1)
+    askAfterEnd(context, conversation, deliveryId)
+}
+
+/**
+ * The webhook, which waits for what is to be extracted.
+ * @returns its delivery when it waits
+ */
+function reportOutside(
+  context: Needs,
+  conversation: ConversationRow,
+  assistant: AssistantRow,
+  waits: boolean,
+): number | undefined {
+  const { db } = context
+  const { conversation_ended_webhook_url: url } = assistant
+  if (!url || conversation.type === 'test') return undefined
   const payload = endedPayload({
     conversation,
     assistant,
@@ -33,8 +53,9 @@ export function reportEnd(context: Needs, conversation: ConversationRow): void {
     payload,
     conversationId: conversation.id,
   } as const
-  if (assistant.post_call_schema === '[]') enqueueWebhook(context, webhook)
-  else askToExtract(context, prepareWebhook(context, webhook))
+  if (waits) return prepareWebhook(context, webhook)
+  enqueueWebhook(context, webhook)
+  return undefined
 }
 
 /**

@@ -3,18 +3,21 @@ import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { generate } from '../../providers/llm/generate.ts'
+import { generatePaid } from '../budgets/paid.ts'
+import { REFUSALS } from '../budgets/refusal.ts'
+import type { Refusal } from '../budgets/reserve.ts'
 import { chatModel } from '../lookups/models.ts'
 import { toDollars } from '../money/dollars.ts'
-import { costOf } from '../money/model-cost.ts'
 import { assertFunds } from '../turns/funds.ts'
 import { modelInput } from '../turns/model-input.ts'
 import type { Draft } from './draft.ts'
 
-type Needs = Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models'>
+type Needs = Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'events'>
 
 interface Question {
   readonly userId: number
+  /** Whose budget it takes from; none for a draft of a new assistant. */
+  readonly assistantId: number | null
   readonly draft: Draft
   readonly variables: JsonObject | undefined
   readonly history: readonly Turn[]
@@ -27,7 +30,7 @@ interface Question {
  */
 export function answerAsDraft(
   context: Needs,
-  { userId, draft, variables, history, signal }: Question,
+  { userId, assistantId, draft, variables, history, signal }: Question,
 ): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
   const { db, models, now } = context
   const { assistant } = draft
@@ -47,7 +50,8 @@ export function answerAsDraft(
     const { system, messages, temperature, builtIn } = input
     const passages = builtIn.passages.map(({ heading, content }) => ({ heading, content }))
     tell({ type: 'input', data: { model: model.name, system, messages, passages, temperature } })
-    const result = await generate({
+    const payer = { userId, assistantId, conversationId: null, visitorId: null }
+    const paid = await generatePaid(context, payer, model, {
       ...input,
       model: languageModel,
       signal,
@@ -56,6 +60,7 @@ export function answerAsDraft(
         tell({ type: 'delta', data: { text } })
       },
     })
+    const { result, cost } = paid.refused === undefined ? paid : overBudget(paid.refused)
     const { inputTokens, outputTokens, isEstimated } = result.usage
     tell({
       type: 'end',
@@ -66,10 +71,21 @@ export function answerAsDraft(
         input_tokens: inputTokens,
         output_tokens: outputTokens,
         is_estimated: isEstimated,
-        cost: toDollars(costOf(model, result.usage)),
+        cost: toDollars(cost),
         first_token_ms: first === undefined ? null : first - begun,
         total_ms: now().getTime() - begun,
       },
     })
   }
 }
+
+/** Nothing was asked of the model. */
+const overBudget = (refused: Refusal) => ({
+  cost: 0,
+  result: {
+    complete: false,
+    reason: 'over_budget',
+    detail: REFUSALS[refused],
+    usage: { inputTokens: 0, outputTokens: 0, isEstimated: false },
+  },
+})

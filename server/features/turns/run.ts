@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
 import { phrasesFor } from '../../providers/llm/built-in/phrases.ts'
-import { generate } from '../../providers/llm/generate.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
+import { generatePaid } from '../budgets/paid.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { chatModel } from '../lookups/models.ts'
 import type { ModelRow } from '../lookups/queries.ts'
 import { presentTurn } from '../messages/present.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
-import { costOf } from '../money/model-cost.ts'
 import { createDraftWriter, openDraft } from './draft-writer.ts'
 import { modelInput } from './model-input.ts'
+import { payerOf, sayOverBudget } from './paid.ts'
 import { restsOn } from './rests-on.ts'
 import { unanswered } from './unanswered.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
@@ -120,15 +120,16 @@ async function answer(context: Needs, turn: Turn, { taken, stopping }: Signals):
     history: history.map(presentTurn),
     hint,
   })
-  const result = await generate({
+  const paid = await generatePaid(context, payerOf(conversation), model, {
     model: languageModel,
     ...input,
     signal: AbortSignal.any([taken, stopping, gatherer.refused]),
     onText: gatherer.add,
   })
+  if (paid.refused !== undefined) return sayOverBudget(turn, paid.refused)
+  const { result, cost } = paid
   gatherer.flush()
-  if (stopping.aborted) return
-  const cost = costOf(model, result.usage)
+  if (stopping.aborted) return writer.abandon(cost)
   if (taken.aborted || gatherer.refused.aborted) return writer.abandon(cost)
   const { complete: isWhole, reason, detail } = result
   if (!isWhole) {
