@@ -38,9 +38,9 @@ export const outcomeQueries = oncePerDb((db) => {
     )
     .pluck()
   const isEvaluated = db
-    .prepare<[number, number], number>(`
-      SELECT 1 FROM conversation_outcomes WHERE conversation_id = ? AND (
-        created_at > ?2 OR created_at = ?2 AND (evaluation IS NOT NULL OR evaluation_problem IS NOT NULL)
+    .prepare<[{ conversationId: number; endedAt: number }], number>(`
+      SELECT 1 FROM conversation_outcomes WHERE conversation_id = :conversationId AND (
+        created_at > :endedAt OR created_at = :endedAt AND (evaluation IS NOT NULL OR evaluation_problem IS NOT NULL)
       )
     `)
     .pluck()
@@ -64,7 +64,7 @@ export const outcomeQueries = oncePerDb((db) => {
       isRead.get(conversationId, endedAt) !== undefined,
     /** Whether this period was evaluated, or a later one was read. */
     isEvaluated: (conversationId: number, endedAt: number) =>
-      isEvaluated.get(conversationId, endedAt) !== undefined,
+      isEvaluated.get({ conversationId, endedAt }) !== undefined,
     read: (extracted: Extracted) => read.run(extracted),
     evaluate: (evaluated: Evaluated) => evaluate.run(evaluated),
   }
