@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { assistantEditorRoutes } from './features/assistant-editor/routes.ts'
+import { assistantTestRoutes } from './features/assistant-tests/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
 import { attachmentRoutes } from './features/attachments/routes.ts'
@@ -104,6 +105,7 @@ export function createApp(
   assistantRoutes(features)
   assistantEditorRoutes(features)
   playgroundRoutes(features)
+  assistantTestRoutes(features)
   inboxRoutes(features)
   labelRoutes(features)
   deskRoutes(features)

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as activities from './activities.ts'
 import * as assistantFields from './assistant-fields.ts'
 import * as assistantSettings from './assistant-settings.ts'
+import * as assistantTests from './assistant-tests.ts'
 import * as builtInTools from './assistant-tools.ts'
 import * as assistantTransfer from './assistant-transfer.ts'
 import * as assistantVersions from './assistant-versions.ts'
@@ -60,6 +61,7 @@ const GROUPS = {
     ...assistantSettings,
     ...assistantVersions,
     ...assistantTransfer,
+    ...assistantTests,
     ...playground,
   },
   Lookups: { ...lookups, ...providers },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewAssistant } from './assistant-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_MESSAGE } from './messages.ts'
-import { Turn } from './public-chat.ts'
+import { FunctionCall, Turn } from './public-chat.ts'
 import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
 
 /** Longest thing a model may have said, in code points. */
@@ -48,6 +48,8 @@ export const PlaygroundEnd = z.object({
   cost: z.number(),
   first_token_ms: z.number().nullable(),
   total_ms: z.number(),
+  /** Tools that were called on the way, in order. */
+  function_calls: z.array(FunctionCall).optional(),
 })
 export type PlaygroundEnd = z.output<typeof PlaygroundEnd>
 

@@ -57,9 +57,8 @@ CREATE TABLE assistant_tests (
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   assistant_id INTEGER NOT NULL REFERENCES assistants (id) ON DELETE CASCADE,
   name         TEXT NOT NULL CHECK (name <> ''),
-  -- JSON: what the visitor says, each with what is expected of the answer, and what is expected at the end.
+  -- JSON: what the visitor says, each with what is expected of the answer.
   lines        TEXT NOT NULL CHECK (json_valid(lines)),
-  expectations TEXT NOT NULL CHECK (json_valid(expectations)),
   variables    TEXT NOT NULL CHECK (json_valid(variables)),
   created_at   INTEGER NOT NULL,
   updated_at   INTEGER NOT NULL
