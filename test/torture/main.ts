@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { apiPart } from './api.ts'
 import { deliveryPart } from './delivery/part.ts'
+import { budgetPart } from './llm/budget.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
 import { takeoverPart } from './takeover/part.ts'
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   api: apiPart,
   takeover: takeoverPart,
   delivery: deliveryPart,
+  'llm-budget': budgetPart,
 }
 
 const wanted = process.argv.slice(2)

@@ -5,6 +5,7 @@ export const SETTINGS_PARTS = [
   'appearance',
   'language',
   'shortcuts',
+  'budgets',
   'limits',
   'data',
   'about',
