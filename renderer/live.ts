@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
   'conversation.updated': 'row',
   'conversation.deleted': 'row',
   'conversation.variables': 'row',
+  'conversation.outcome': 'row',
   'message.created': 'row',
   'message.delta': 'row',
   'message.updated': 'row',

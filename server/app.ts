@@ -5,10 +5,12 @@ import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { assistantEditorRoutes } from './features/assistant-editor/routes.ts'
+import { assistantTestRoutes } from './features/assistant-tests/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
 import { attachmentRoutes } from './features/attachments/routes.ts'
 import { balanceRoutes } from './features/balance/routes.ts'
+import { budgetRoutes } from './features/budgets/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import { cannedReplyRoutes } from './features/canned-replies/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
@@ -107,6 +109,7 @@ export function createApp(
   assistantRoutes(features)
   assistantEditorRoutes(features)
   playgroundRoutes(features)
+  assistantTestRoutes(features)
   inboxRoutes(features)
   labelRoutes(features)
   deskRoutes(features)
@@ -121,6 +124,7 @@ export function createApp(
   smsRoutes(features)
   smsProviderRoutes(features)
   balanceRoutes(features)
+  budgetRoutes(features)
   moneyRoutes(features)
   toolRoutes(features)
   knowledgeRoutes(features)

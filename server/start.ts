@@ -12,6 +12,7 @@ import { type Db, openDb } from './db/open.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { createOwnerLink } from './features/accounts/sign-in.ts'
+import { recoverReservations } from './features/budgets/reserve.ts'
 import { loadReference } from './features/lookups/load.ts'
 import { loadPrices } from './features/money/prices.ts'
 import { recoverSms } from './features/sms/recover.ts'
@@ -73,6 +74,7 @@ export async function startServer(
     loadReference(context)
     loadPrices(context)
     recoverSms(context)
+    recoverReservations(context)
     const { apiKey } = firstRun(context)
     const turns = createTurns(context)
     const answers = createAnswers(context)

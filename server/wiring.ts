@@ -7,11 +7,12 @@ import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
+import { forgetOldUses } from './features/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
 import { WIPE, wipe } from './features/contacts/wipe.ts'
+import { AFTER_END, type AfterEndJob, workAfterEnd } from './features/conversations/after-end.ts'
 import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
-import { EXTRACT_ENDED, extractEnded } from './features/conversations/extract-ended.ts'
 import { BULK, forgetOperations, workOnBulk } from './features/inbox/bulk.ts'
 import { WAKE, wakeSnoozed } from './features/inbox/wake.ts'
 import { EMBED } from './features/knowledge/embed.ts'
@@ -132,8 +133,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       followSms(context, (payload as { sms_id: number }).sms_id, signal),
     [REPLY]: (payload, signal) =>
       replyBySms(context, (payload as { message_id: number }).message_id, signal),
-    [EXTRACT_ENDED]: (payload, signal) =>
-      extractEnded(context, (payload as { delivery_id: number }).delivery_id, signal),
+    [AFTER_END]: (payload, signal) => workAfterEnd(context, payload as AfterEndJob, signal),
     ...knowledgeJobs(context),
     [SWEEP]: recurring(context, () => sweepAttachments(context)),
     [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
@@ -149,6 +149,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
       const more = events.prune(before, 1000) === 1000
+      forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }

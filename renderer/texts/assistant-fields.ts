@@ -70,10 +70,20 @@ const en = {
     'Address for chats',
     'Hears of every chat that is over, with transcript and results.',
   ],
-  post_call_evaluation: ['Evaluate calls', 'Notes mood, outcome and a score after each call.'],
+  post_call_evaluation: [
+    'Evaluate calls and chats',
+    'Notes mood, outcome and a score afterwards, and sums chats up in two sentences.',
+  ],
   post_call_schema: [
     'What to find out',
     'Values taken out of each call or chat that is over, for reports and webhooks.',
+  ],
+  budget_per_day: ['Each day', 'Of all its answers together, by its timezone.'],
+  budget_per_visitor_day: ['Each visitor and day', 'So that nobody uses up what others need.'],
+  budget_per_conversation: ['Each chat', 'From its first answer to its last.'],
+  over_budget_message: [
+    'What it says then',
+    'Instead of an answer, once a budget is used up. You get a notice, too.',
   ],
 } as const satisfies Record<string, Words>
 
@@ -144,12 +154,19 @@ const de: { readonly [name in keyof typeof en]: Words } = {
     'Erfährt von jedem beendeten Chat, mit Mitschrift und Ergebnissen.',
   ],
   post_call_evaluation: [
-    'Anrufe bewerten',
-    'Hält nach jedem Anruf Stimmung, Ergebnis und Punktzahl fest.',
+    'Anrufe und Chats bewerten',
+    'Hält danach Stimmung, Ergebnis und Punktzahl fest und fasst Chats in zwei Sätzen zusammen.',
   ],
   post_call_schema: [
     'Was herauszufinden ist',
     'Werte, die jedem beendeten Anruf oder Chat entnommen werden, für Berichte und Webhooks.',
+  ],
+  budget_per_day: ['Je Tag', 'Für alle seine Antworten zusammen, nach seiner Zeitzone.'],
+  budget_per_visitor_day: ['Je Besucher und Tag', 'Damit niemand aufbraucht, was andere brauchen.'],
+  budget_per_conversation: ['Je Chat', 'Von der ersten Antwort bis zur letzten.'],
+  over_budget_message: [
+    'Was er dann sagt',
+    'Statt einer Antwort, sobald ein Budget aufgebraucht ist. Auch Sie erhalten einen Hinweis.',
   ],
 }
 

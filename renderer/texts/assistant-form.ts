@@ -19,6 +19,7 @@ export const assistantFormTexts = texts({
       listening: ['Listening', 'When it speaks, waits and stops in calls.'],
       calls: ['Calls', 'Its number, and when a call ends.'],
       chats: ['Chats', 'When a chat is over, and how the bubble looks.'],
+      budget: ['Budget', 'What its answers may cost. The built-in model is free and never stops.'],
       results: ['Results', 'What is found out afterwards, and who hears of it.'],
     } as Readonly<Record<string, readonly [string, string]>>,
     sectionNav: 'Sections of the form',
@@ -30,6 +31,7 @@ export const assistantFormTexts = texts({
     resetToDefault: 'Use the default',
     changed: 'Changed',
     automatic: 'automatic',
+    noLimit: 'no limit',
     empty: 'empty',
     on: 'on',
     off: 'off',
@@ -38,7 +40,13 @@ export const assistantFormTexts = texts({
     hiddenByMode: (count: number) =>
       `${counted(count, 'setting has', 'settings have')} no effect with this engine:`,
     modeResets: 'Another engine begins these settings anew. Nothing is saved until you save.',
-    units: { seconds: 'seconds', minutes: 'minutes', words: 'words', none: '' },
+    units: {
+      seconds: 'seconds',
+      minutes: 'minutes',
+      words: 'words',
+      dollars: 'US dollars',
+      none: '',
+    },
     choices: {
       type: {
         inbound: ['Inbound', 'People come to it: chats and calls.'],
@@ -148,6 +156,10 @@ export const assistantFormTexts = texts({
       listening: ['Zuhören', 'Wann er in Anrufen spricht, wartet und innehält.'],
       calls: ['Anrufe', 'Seine Nummer, und wann ein Anruf endet.'],
       chats: ['Chats', 'Wann ein Chat vorbei ist, und wie die Sprechblase aussieht.'],
+      budget: [
+        'Budget',
+        'Was seine Antworten kosten dürfen. Das eingebaute Modell ist kostenlos und hört nie auf.',
+      ],
       results: ['Ergebnisse', 'Was danach herausgefunden wird, und wer davon erfährt.'],
     },
     sectionNav: 'Abschnitte des Formulars',
@@ -159,6 +171,7 @@ export const assistantFormTexts = texts({
     resetToDefault: 'Standard verwenden',
     changed: 'Geändert',
     automatic: 'automatisch',
+    noLimit: 'unbegrenzt',
     empty: 'leer',
     on: 'an',
     off: 'aus',
@@ -168,7 +181,13 @@ export const assistantFormTexts = texts({
       `${counted(count, 'Einstellung wirkt', 'Einstellungen wirken')} mit dieser Technik nicht:`,
     modeResets:
       'Eine andere Technik setzt diese Einstellungen zurück. Gespeichert wird erst, wenn Sie speichern.',
-    units: { seconds: 'Sekunden', minutes: 'Minuten', words: 'Wörter', none: '' },
+    units: {
+      seconds: 'Sekunden',
+      minutes: 'Minuten',
+      words: 'Wörter',
+      dollars: 'US-Dollar',
+      none: '',
+    },
     choices: {
       type: {
         inbound: ['Eingehend', 'Menschen kommen zu ihm: Chats und Anrufe.'],

@@ -3,12 +3,14 @@ import * as account from './account.ts'
 import * as activities from './activities.ts'
 import * as assistantFields from './assistant-fields.ts'
 import * as assistantSettings from './assistant-settings.ts'
+import * as assistantTests from './assistant-tests.ts'
 import * as builtInTools from './assistant-tools.ts'
 import * as assistantTransfer from './assistant-transfer.ts'
 import * as assistantVersions from './assistant-versions.ts'
 import * as assistantWebhooks from './assistant-webhooks.ts'
 import * as assistants from './assistants.ts'
 import * as attachments from './attachments.ts'
+import * as budgets from './budgets.ts'
 import * as bulk from './bulk.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
@@ -19,6 +21,7 @@ import * as dial from './dial.ts'
 import * as drafts from './drafts.ts'
 import * as embedding from './embedding.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as evaluations from './evaluations.ts'
 import * as home from './home.ts'
 import * as inbox from './inbox.ts'
 import * as inboxFilter from './inbox-filter.ts'
@@ -60,6 +63,7 @@ const GROUPS = {
     ...assistantSettings,
     ...assistantVersions,
     ...assistantTransfer,
+    ...assistantTests,
     ...playground,
   },
   Lookups: { ...lookups, ...providers },
@@ -82,7 +86,7 @@ const GROUPS = {
   Calls: { ...calls, ...callImport },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
-  Money: money,
+  Money: { ...money, ...budgets },
   Tools: tools,
   Knowledge: knowledge,
   Webhooks: webhooks,
@@ -112,6 +116,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   ...GROUPS,
   activities,
   assistantFields,
+  evaluations,
   inboxFilter,
   builtInTools,
   pages,

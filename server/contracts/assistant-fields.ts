@@ -3,6 +3,7 @@ import { BuiltInTool } from './assistant-tools.ts'
 import { Mode } from './lookups.ts'
 import {
   decimal,
+  dollars,
   Flag,
   Id,
   integer,
@@ -27,6 +28,9 @@ export const AmbientSound = z.enum([
 ])
 
 const Phrases = z.array(requiredText(255)).max(100)
+
+/** Highest budget that can be set, US dollars. */
+export const MAX_BUDGET = 1_000_000
 
 /** Short phrases said while the assistant thinks, by the mood of what it heard. */
 export const FillerConfig = z.object({
@@ -57,6 +61,9 @@ export const ExtractionField = z.object({
   type: z.enum(['string', 'number', 'bool']),
   description: requiredText(255).min(3),
 })
+
+/** A limit in US dollars. */
+const Budget = dollars(MAX_BUDGET)
 
 const ids = optional(z.array(Id).max(100))
 
@@ -188,6 +195,18 @@ export const NewAssistant = z.object({
     description: 'Whether a chat that goes on after its end can end again.',
   }),
   conversation_ended_webhook_url: optional(WebUrl).describe('Hears of chats that are over.'),
+  budget_per_day: optional(Budget).describe(
+    'US dollars that answers of a day may cost, by its timezone; no limit when it is not sent.',
+  ),
+  budget_per_visitor_day: optional(Budget).describe(
+    'US dollars that answers to one visitor may cost on a day.',
+  ),
+  budget_per_conversation: optional(Budget).describe(
+    'US dollars that the answers of one chat may cost.',
+  ),
+  over_budget_message: optional(text(1000)).describe(
+    'What a visitor is told over budget; a phrase of its language when it is not sent.',
+  ),
   widget_settings: optional(JsonObject).meta({
     default: {},
     description: 'How the widget looks: `theme`, `color`, `position` and what else you need.',

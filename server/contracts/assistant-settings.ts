@@ -76,6 +76,10 @@ const fields = {
   conversation_inactivity_timeout: z.int(),
   conversation_ended_retrigger: flag,
   conversation_ended_webhook_url: z.string().nullable(),
+  budget_per_day: z.number().nullable(),
+  budget_per_visitor_day: z.number().nullable(),
+  budget_per_conversation: z.number().nullable(),
+  over_budget_message: z.string().nullable(),
   widget_settings: JsonObject,
 } satisfies Record<keyof NewAssistant, z.ZodType>
 

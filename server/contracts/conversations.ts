@@ -4,6 +4,7 @@ import { Contact, ContactConversation, VisitedPage } from './contacts.ts'
 import { AiMode } from './dial.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
+import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
@@ -99,6 +100,9 @@ export const ConversationDetail = Conversation.extend({
     .describe('Other conversations of the visitor, latest first, at most twenty.'),
   visitor: Visitor.nullable(),
   variables: JsonObject,
+  outcome: ConversationOutcome.nullable().describe(
+    'What was found out once it had ended: of its latest period.',
+  ),
   rating: Rating.nullable().describe('What the visitor thought of it.'),
   webhook_deliveries: z
     .array(WebhookDelivery)

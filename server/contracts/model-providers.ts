@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { usd } from './money.ts'
 import { DateTime, defaulted, Flag, Id, integer, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /*
@@ -17,7 +16,7 @@ export const ModelKind = z
   .describe('An `embedding` model helps to find knowledge; no assistant can choose it.')
 export type ModelKind = z.output<typeof ModelKind>
 
-const price = usd(MAX_PRICE).describe('USD for a million tokens.')
+const price = dollars(MAX_PRICE).describe('USD for a million tokens.')
 
 /** A model as it is set up. */
 export const NewProviderModel = z.object({

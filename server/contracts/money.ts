@@ -5,7 +5,9 @@ import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import {
   DateTime,
   Day,
-  decimal,
+  dollars,
+  INEXACT,
+  isExact,
   optional,
   ReplyId,
   requiredText,
@@ -19,31 +21,27 @@ export const MAX_TOP_UP = 1_000_000
 /** Highest price of a segment or a minute, USD. */
 const MAX_PRICE = 1000
 
-/** Whether dollars are a whole number of micro-dollars, but for what sums like 0.1 + 0.2 leave behind. */
-function isExact(dollars: number): boolean {
-  const rounded = Number(dollars.toFixed(6))
-  return Math.abs(dollars - rounded) < 1e-9 && (rounded !== 0 || dollars === 0)
-}
-const EXACT = { error: 'The :attribute must not have more than 6 decimal places.' }
-
 /** An entry of the ledger. Amounts are USD with at most six decimals. */
 export const LedgerEntry = z.object({
   id: ReplyId,
   kind: z
     .string()
     .describe(
-      '`top_up`, or what it was spent on and the step: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call`.',
+      '`top_up`, or what it was spent on and the step: `sms.hold`, `sms.settled`, `sms.extra`, and the same for `call` and `llm`.',
     ),
   amount: z.number().describe('Below zero when it was taken from the balance.'),
   balance: z.number().describe('The balance after it.'),
-  reference: z.string().nullable().describe('Id of the message or call that it belongs to.'),
+  reference: z
+    .string()
+    .nullable()
+    .describe('Id of the message, the call or the model’s call that it belongs to.'),
   note: z.string().nullable(),
   created_at: DateTime,
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
 
 /** What entries are about, without the step. */
-export const Purpose = z.enum(['top_up', 'sms', 'call'])
+export const Purpose = z.enum(['top_up', 'sms', 'call', 'llm'])
 export type Purpose = z.output<typeof Purpose>
 
 const LedgerFilter = z
@@ -73,6 +71,7 @@ export const BalanceNow = z.object({
   held: z.object({
     sms: z.number().describe('For messages that are on their way or of unknown outcome.'),
     call: z.number().describe('For calls that are going on.'),
+    llm: z.number().describe('For answers that models are making.'),
   }),
 })
 export type BalanceNow = z.output<typeof BalanceNow>
@@ -108,6 +107,7 @@ export const getSpending = endpoint({
         day: Day,
         sms: z.number(),
         call: z.number(),
+        llm: z.number(),
         top_up: z.number().describe('What was added.'),
       }),
     ),
@@ -123,7 +123,7 @@ export const topUpBalance = endpoint({
       .number()
       .positive({ error: 'The :attribute must be greater than 0.' })
       .max(MAX_TOP_UP)
-      .refine(isExact, EXACT),
+      .refine(isExact, INEXACT),
     note: optional(text(255)),
   }),
   status: 201,
@@ -139,10 +139,7 @@ export const Price = z.object({
 })
 export type Price = z.output<typeof Price>
 
-/** US dollars from 0 to `max`, exact to the micro-dollar. */
-export const usd = (max: number) => decimal(0, max).refine(isExact, EXACT)
-
-const Amount = usd(MAX_PRICE)
+const Amount = dollars(MAX_PRICE)
 
 const NUMBER = { error: 'The :attribute must be a number.' }
 

@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './scalars.ts'
 
 /** What a notice is about. */
-export const NoticeKind = z.enum(['webhook_disabled', 'sms_unknown', 'model_refused'])
+export const NoticeKind = z.enum([
+  'webhook_disabled',
+  'sms_unknown',
+  'model_refused',
+  'budget_reached',
+])
 export type NoticeKind = z.output<typeof NoticeKind>
 
 /** Something that an account should know, and may have to do something about. */
@@ -13,7 +18,7 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'What it is about: the address of a receiver, the id of a message, the name of a provider.',
+      'What it is about: the address of a receiver, the id of a message, the name of a provider, a budget.',
     ),
   reason: z.string().describe('Why, in a sentence.'),
   created_at: z.iso.datetime(),

@@ -64,6 +64,17 @@ export const decimal = (min: number, max: number) =>
     .min(min, { error: between(min, max) })
     .max(max, { error: between(min, max) })
 
+/** Whether dollars are a whole number of micro-dollars, but for what sums like 0.1 + 0.2 leave behind. */
+export function isExact(dollars: number): boolean {
+  const rounded = Number(dollars.toFixed(6))
+  return Math.abs(dollars - rounded) < 1e-9 && (rounded !== 0 || dollars === 0)
+}
+/** The sentence for an amount that is none. */
+export const INEXACT = { error: 'The :attribute must not have more than 6 decimal places.' }
+
+/** US dollars from nothing to `max`. */
+export const dollars = (max: number) => decimal(0, max).refine(isExact, INEXACT)
+
 /** A JSON integer from `min` to `max`, both included. */
 export const integer = (min: number, max: number) =>
   z

@@ -8,6 +8,7 @@ import { Contact, VisitedPage } from './contacts.ts'
 import { InboxItem } from './conversations.ts'
 import { DraftKind } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
+import { ConversationOutcome } from './evaluations.ts'
 import { KnowledgeBase, KnowledgeDocument } from './knowledge.ts'
 import { Label } from './labels.ts'
 import { Author, Message } from './messages.ts'
@@ -71,6 +72,11 @@ export const OperatorEvents = {
   'conversation.deleted': z.object({ id: Uuid }),
   /** The visitor has told more about themselves: all variables of the conversation. */
   'conversation.variables': InConversation.extend({ variables: JsonObject }),
+  /** What was found out about it after its end. */
+  'conversation.outcome': InConversation.extend({
+    outcome: ConversationOutcome,
+    total_cost: z.number(),
+  }),
   'message.created': MessageChange,
   'message.delta': MessageDelta,
   'message.updated': MessageChange,

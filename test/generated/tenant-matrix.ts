@@ -37,6 +37,7 @@ const assistantIn = (place: string): Row =>
 
 const OWN_ASSISTANT: Row = { 'body.assistant_id': 'assistant' }
 const ONE_ASSISTANT: Row = { 'params.id': 'assistant' }
+const ONE_TEST: Row = { ...ONE_ASSISTANT, 'params.test_id': 'assistant test' }
 const ONE_OPERATOR: Row = { 'params.id': 'operator' }
 const ONE_CONVERSATION: Row = { 'params.uuid': 'conversation' }
 const ONE_CALL: Row = { 'params.id': 'call' }
@@ -57,6 +58,13 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   deleteOperator: ONE_OPERATOR,
 
   createAssistant: ASSISTANT,
+  listAssistantTests: ONE_ASSISTANT,
+  createAssistantTest: ONE_ASSISTANT,
+  updateAssistantTest: ONE_TEST,
+  deleteAssistantTest: ONE_TEST,
+  runAssistantTests: { ...ONE_ASSISTANT, 'body.test_ids.*': 'assistant test' },
+  listTestRuns: ONE_ASSISTANT,
+  getTestRun: { ...ONE_ASSISTANT, 'params.run_id': 'test run' },
   updateAssistant: { ...ONE_ASSISTANT, ...ASSISTANT },
   getAssistant: ONE_ASSISTANT,
   deleteAssistant: ONE_ASSISTANT,

@@ -39,6 +39,8 @@ export const KINDS = [
   'inbox view',
   'bulk operation',
   'notice',
+  'assistant test',
+  'test run',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -348,6 +350,25 @@ async function furnish(
       kind: 'webhook_disabled',
       subject: mark,
       data: JSON.stringify({ reason: mark }),
+      created_at: 1,
+    }),
+    'assistant test': add('assistant_tests', {
+      user_id: userId,
+      assistant_id: data.id,
+      name: mark,
+      lines: JSON.stringify([{ say: mark, expectations: [] }]),
+      variables: '{}',
+      created_at: 1,
+      updated_at: 1,
+    }),
+    'test run': add('assistant_test_runs', {
+      user_id: userId,
+      assistant_id: data.id,
+      model: mark,
+      passed: 0,
+      failed: 0,
+      cost: 0,
+      results: '[]',
       created_at: 1,
     }),
     delivery,

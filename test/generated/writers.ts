@@ -103,6 +103,37 @@ function importable(body: Body, world: World): Body {
   return { ...body, document, dry_run: false, replacements: { ...replacements, type: 'outbound' } }
 }
 
+/** What is extracted has a field; an assistant has fifty tests at most. */
+function coherentTest(body: Body, { db, owner }: World): Body {
+  db.prepare('DELETE FROM assistant_tests WHERE assistant_id = ? AND id <> ?').run(
+    owner.things.assistant,
+    owner.things['assistant test'],
+  )
+  const lines = (body['lines'] as Body[]).map((line) => ({
+    ...line,
+    ...(Array.isArray(line['expectations']) && {
+      expectations: (line['expectations'] as Body[]).map((expectation) => ({
+        ...expectation,
+        ...(expectation['kind'] === 'extracts' && { field: expectation['field'] ?? 'name' }),
+      })),
+    }),
+  }))
+  return { ...body, lines }
+}
+
+/** Null is as not sent. */
+const withoutGaps: Presented = {
+  lines: (sent) =>
+    (sent as Body[]).map(({ say, expectations }) => ({
+      say,
+      expectations: ((expectations ?? []) as Body[]).map(({ kind, value, field }) => ({
+        kind,
+        value,
+        ...(field != null && { field }),
+      })),
+    })),
+}
+
 const twoDecimals = (sent: unknown) => Number(sent).toFixed(2)
 
 /** Something belongs to an assistant once, however often it was named. */
@@ -374,6 +405,29 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'nothing of it is stored',
     share: 0.1,
   },
+  createAssistantTest: {
+    params: param('id', 'assistant'),
+    repair: coherentTest,
+    back: data,
+    presented: withoutGaps,
+    share: 0.3,
+  },
+  updateAssistantTest: {
+    params: ({ owner: { things } }) => ({
+      id: String(things.assistant),
+      test_id: String(things['assistant test']),
+    }),
+    repair: coherentTest,
+    back: data,
+    presented: withoutGaps,
+    share: 0.5,
+  },
+  runAssistantTests: {
+    params: param('id', 'assistant'),
+    repair: (_, { owner }) => ({ test_ids: [owner.things['assistant test']] }),
+    back: 'a run is what an assistant says: test/server/assistant-tests.test.ts',
+    share: 0.1,
+  },
   updateEmbedding: {
     params: param('id', 'assistant'),
     back: ({ params, get }) => json(get(`/api/user/assistant/${params['id']}/embedding`)),
@@ -488,6 +542,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     hints: ({ shared }) => ({ ...modelProviderHints(), id: idOf(shared.modelProvider) }),
     back: 'nothing of it is stored',
     share: 0.2,
+  },
+  setBudgets: {
+    back: ({ reply }) => ({ per_month: (data({ reply } as Written)['account'] as Body)['limit'] }),
+    hints: () => ({ per_month: fc.option(DOLLARS) }),
+    bad: { per_month: [-1, ...INEXACT] },
   },
   createLabel: { repair: newName, back: data },
   updateLabel: { params: param('id', 'label'), repair: newName, back: data },

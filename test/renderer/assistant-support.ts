@@ -61,6 +61,10 @@ const DEFAULTS = {
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
+  budget_per_day: null,
+  budget_per_visitor_day: null,
+  budget_per_conversation: null,
+  over_budget_message: null,
   widget_settings: {},
 } as const
 

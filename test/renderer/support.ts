@@ -171,6 +171,7 @@ export function detail(
       last_seen_at: at(1),
     },
     variables: {},
+    outcome: null,
     rating: null,
     webhook_deliveries: [],
     ended_at: null,

@@ -135,7 +135,7 @@ test('a model with a price asks for a balance, and its cost is told', async () =
   const { end } = await ask(server, body)
   expect(end!.cost).toBeCloseTo((end!.input_tokens + end!.output_tokens) / 1_000_000, 6)
   expect(end!.cost).toBeGreaterThan(0)
-  expect((await server.call(getMe)).total_balance).toBe(5)
+  expect((await server.call(getMe)).total_balance).toBeCloseTo(5 - end!.cost, 6)
 })
 
 test('an account is answered so often and no more', async () => {

@@ -8,6 +8,7 @@ import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/pr
 import { generateReply } from '#contracts/public-chat.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
+import { topUp } from '../../server/features/money/ledger.ts'
 import { proposalQueries } from '../../server/features/proposals/queries.ts'
 import { createTurns } from '../../server/features/turns/run.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
@@ -385,6 +386,7 @@ test('what a draft cost is counted, whether it was sent, overtaken or dismissed'
   const server = await hostedServer(model.url, 'slow')
   const { db } = server.context
   db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
+  topUp(server.context, 1, 1_000_000)
   const visitor = await createVisitor(server)
   await turn(server, visitor, 'approve')
   await visitor.say(QUESTION)

@@ -71,7 +71,7 @@ test('a call that is going on says what is set aside; hung up by an operator, th
   expect(before.held).toBeCloseTo(2 * before.minute_price, 6)
   expect(await desk.call(getBalance)).toEqual({
     balance: 100 - before.held,
-    held: { sms: 0, call: before.held },
+    held: { sms: 0, call: before.held, llm: 0 },
   })
   await desk.call(endCall, { params: { id } })
   const after = await desk.call(getCallTimeline, { params: { id } })
@@ -144,9 +144,9 @@ test('spending is told by the days of the reader', async () => {
   await post(desk, { from, to: '+12025550123', body: 'Hello' })
   const { days } = await desk.call(getSpending, { query: { days: 3 } })
   expect(days).toEqual([
-    { day: '2025-12-30', sms: 0, call: 0, top_up: 0 },
-    { day: '2025-12-31', sms: 0, call: 0, top_up: 0 },
-    { day: '2026-01-01', sms: 0.0079, call: 0, top_up: 5 },
+    { day: '2025-12-30', sms: 0, call: 0, llm: 0, top_up: 0 },
+    { day: '2025-12-31', sms: 0, call: 0, llm: 0, top_up: 0 },
+    { day: '2026-01-01', sms: 0.0079, call: 0, llm: 0, top_up: 5 },
   ])
   const there = await desk.call(getSpending, {
     query: { days: 2, timezone: 'Pacific/Kiritimati' },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { apiPart } from './api.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { llmPart } from './llm/part.ts'
+import { budgetPart } from './llm/budget.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
 import { takeoverPart } from './takeover/part.ts'
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   takeover: takeoverPart,
   delivery: deliveryPart,
   llm: llmPart,
+  'llm-budget': budgetPart,
 }
 
 const wanted = process.argv.slice(2)

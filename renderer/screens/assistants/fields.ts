@@ -8,7 +8,7 @@ export type Control =
   | { readonly kind: 'tools' | 'extraction' | 'fillers' | 'variables' | 'object' }
   | { readonly kind: 'prose'; readonly rows: number; readonly max?: number }
   | { readonly kind: 'prompt'; readonly rows: number; readonly max?: number }
-  | { readonly kind: 'number'; readonly unit: 'seconds' | 'minutes' | 'words' | 'none' }
+  | { readonly kind: 'number'; readonly unit: 'seconds' | 'minutes' | 'words' | 'dollars' | 'none' }
   | { readonly kind: 'slider'; readonly step: number }
   | { readonly kind: 'choice'; readonly of: ChoiceName }
   | { readonly kind: 'one' | 'several'; readonly of: LookupName }
@@ -28,6 +28,7 @@ export type LookupName =
 
 const slider = { kind: 'slider', step: 0.05 } as const
 const flag = { kind: 'switch' } as const
+const dollars = { kind: 'number', unit: 'dollars' } as const
 const seconds = { kind: 'number', unit: 'seconds' } as const
 
 /** The sections of the form and what stands in each. Every setting that can be written has its place here. */
@@ -96,6 +97,12 @@ export const SECTIONS = {
     conversation_inactivity_timeout: { kind: 'number', unit: 'minutes' },
     conversation_ended_retrigger: flag,
     widget_settings: { kind: 'object' },
+  },
+  budget: {
+    budget_per_day: dollars,
+    budget_per_visitor_day: dollars,
+    budget_per_conversation: dollars,
+    over_budget_message: { kind: 'prose', rows: 2, max: 1000 },
   },
   results: {
     post_call_schema: { kind: 'extraction' },

@@ -108,7 +108,9 @@ function standardWords({ name, control }: SettingField, standard: unknown): stri
   if (control.kind === 'slider') return formatNumber(Number(standard))
   if (control.kind === 'number')
     return standard === null
-      ? t.automatic
+      ? control.unit === 'dollars'
+        ? t.noLimit
+        : t.automatic
       : `${formatNumber(Number(standard))} ${t.units[control.unit]}`.trim()
   if (name === 'synthesizer_provider_id' || name === 'transcriber_provider_id')
     return t.chosenByLanguage

@@ -131,6 +131,7 @@ function Spending({ model }: { readonly model: BalanceModel }) {
           series={[
             { name: t.series.sms, values: days.map(({ sms }) => sms) },
             { name: t.series.call, values: days.map(({ call }) => call) },
+            { name: t.series.llm, values: days.map(({ llm }) => llm) },
           ]}
           format={formatMoney}
           summary={formatMoney(model.spent.value)}

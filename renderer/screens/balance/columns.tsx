@@ -38,6 +38,7 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
 
 function About({ entry: { kind, reference, note } }: { readonly entry: LedgerEntry }) {
   if (reference === null) return note ? <bdi class="quiet">{note}</bdi> : <span>–</span>
+  if (kind.startsWith('llm.')) return <span>{t.answerNumber(reference)}</span>
   return kind.startsWith('sms.') ? (
     <a href={`/app/sms?message=${encodeURIComponent(reference)}`}>{t.smsNumber(reference)}</a>
   ) : (

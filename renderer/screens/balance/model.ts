@@ -48,7 +48,7 @@ export function createBalanceModel(deps: RecordsDeps) {
   const error = signal<string>()
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const spent = computed(() =>
-    (spending.value ?? []).reduce((sum, { sms, call: calls }) => sum + sms + calls, 0),
+    (spending.value ?? []).reduce((sum, { sms, call: calls, llm }) => sum + sms + calls + llm, 0),
   )
 
   const list = createRecordsModel<LedgerEntry, 'kind'>(deps, {

@@ -6,6 +6,7 @@ import { titleOf } from '../../people.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { conversationsTexts as t } from '../../texts/conversations.ts'
 import { formatMoney, formatNumber } from '../../texts/format.ts'
+import { outcomeTexts } from '../../texts/outcome.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
 import { InboxIcon, SearchIcon } from '../../ui/icons.tsx'
@@ -14,6 +15,7 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { Deliveries } from '../records/deliveries.tsx'
+import { hasOutcome, OutcomeFacts } from '../records/outcome-facts.tsx'
 import { Values } from '../records/values.tsx'
 import { useWayBack } from '../records/way-back.ts'
 import { type ConversationRecordModel, createConversationRecordModel } from './record-model.ts'
@@ -87,6 +89,11 @@ function Whole({ desk, model, conversation, back }: WholeProps) {
         </div>
         <div class="record-side">
           <Facts conversation={conversation} />
+          {hasOutcome(conversation.outcome) && (
+            <Card title={outcomeTexts.title}>
+              <OutcomeFacts outcome={conversation.outcome} withValues={false} />
+            </Card>
+          )}
           {model.extracted.value && (
             <Values
               title={t.extracted}

@@ -37,7 +37,14 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
     }
   }
 
-  async function loadExtracted({ webhook_deliveries }: ConversationDetail): Promise<void> {
+  async function loadExtracted({
+    outcome,
+    webhook_deliveries,
+  }: ConversationDetail): Promise<void> {
+    if (outcome && Object.keys(outcome.extracted).length > 0) {
+      extracted.value = outcome.extracted
+      return
+    }
     const end = webhook_deliveries.find(({ event }) => event === 'conversation_ended')
     if (!end) return
     const { payload } = await call(getWebhookDelivery, { params: { id: end.id } })
@@ -53,6 +60,7 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
   const stops = [
     live.subscribe((event) => {
       if (event.type === 'conversation.updated' && event.data.id === id) loadSoon()
+      if (event.type === 'conversation.outcome' && event.data.conversation_id === id) loadSoon()
       if (event.type === 'conversation.deleted' && event.data.id === id) loadSoon()
       if (event.type === 'message.created' && event.data.conversation_id === id) loadSoon()
     }),

@@ -16,6 +16,8 @@ export interface Thread extends Dialled {
   readonly variables: ConversationDetail['variables']
   readonly drafters: ConversationDetail['drafters']
   readonly ended_at: string | null
+  readonly outcome: ConversationDetail['outcome']
+  readonly total_cost: number
   readonly visitor: ConversationDetail['visitor']
 }
 
@@ -42,6 +44,8 @@ export function applyToThread<thread extends Thread>(
         ended_at: event.data.ended_at,
         visitor: renamed(thread.visitor, event.data.visitor),
       }
+    case 'conversation.outcome':
+      return { ...thread, outcome: event.data.outcome, total_cost: event.data.total_cost }
     case 'conversation.variables':
       return { ...thread, variables: event.data.variables }
     case 'conversation.seen':

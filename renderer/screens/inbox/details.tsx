@@ -1,6 +1,7 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
 import { detailsTexts } from '../../texts/details.ts'
+import { outcomeTexts } from '../../texts/outcome.ts'
 import { threadTexts as t } from '../../texts/thread.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -11,6 +12,7 @@ import { ContactDetails } from '../contacts/contact-details.tsx'
 import { ContactHead } from '../contacts/contact-head.tsx'
 import { createDetailsModel } from '../contacts/details-model.ts'
 import { VisitedPages } from '../contacts/visited-pages.tsx'
+import { hasOutcome, OutcomeFacts } from '../records/outcome-facts.tsx'
 import { ConversationFacts, VisitorFacts } from './details-facts.tsx'
 import { DetailsGroup } from './details-group.tsx'
 import type { ThreadModel } from './thread-model.ts'
@@ -55,6 +57,11 @@ export function Details({ desk, model, thread, onClose }: DetailsProps) {
         <DetailsGroup name="conversation" title={detailsTexts.conversation} storage={storage}>
           <ConversationFacts thread={thread} />
         </DetailsGroup>
+        {hasOutcome(thread.outcome) && (
+          <DetailsGroup name="outcome" title={outcomeTexts.title} storage={storage}>
+            <OutcomeFacts outcome={thread.outcome} />
+          </DetailsGroup>
+        )}
         <DetailsGroup
           name="variables"
           title={detailsTexts.variables}

@@ -8,6 +8,7 @@ export const SETTINGS_PARTS = [
   'providers',
   'network',
   'models',
+  'budgets',
   'limits',
   'data',
   'about',

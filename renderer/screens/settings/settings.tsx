@@ -10,6 +10,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Lost } from '../shell/lost.tsx'
 import { About } from './about.tsx'
 import { Appearance } from './appearance.tsx'
+import { Budgets } from './budgets.tsx'
 import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
 import { Limits } from './limits.tsx'
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   providers: Providers,
   network: Network,
   models: Models,
+  budgets: Budgets,
   limits: Limits,
   data: Data,
   about: About,

@@ -63,6 +63,10 @@ export interface AssistantRow {
   conversation_inactivity_timeout: number
   conversation_ended_retrigger: number
   conversation_ended_webhook_url: string | null
+  budget_per_day: number | null
+  budget_per_visitor_day: number | null
+  budget_per_conversation: number | null
+  over_budget_message: string | null
   widget_settings: string
   allowed_origins: string
   /** Whether the desk sees what a visitor types before it is sent. */

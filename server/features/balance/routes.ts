@@ -1,11 +1,12 @@
 import { getBalance } from '#contracts/money.ts'
 import type { Routes } from '../../http/routes.ts'
+import { budgetQueries } from '../budgets/queries.ts'
 import { callQueries } from '../calls/queries.ts'
 import { toDollars } from '../money/dollars.ts'
 import { moneyQueries } from '../money/queries.ts'
 import { smsQueries } from '../sms/queries.ts'
 
-/** What an account has, beside what is set aside for messages and calls that are not over. */
+/** What an account has, beside what is set aside for messages, calls and answers that are not over. */
 export const balanceRoutes: Routes = ({ handle, db }) => {
   const money = moneyQueries(db)
 
@@ -14,6 +15,7 @@ export const balanceRoutes: Routes = ({ handle, db }) => {
     held: {
       sms: toDollars(money.held(userId, 'sms', smsQueries(db).openIds(userId))),
       call: toDollars(money.held(userId, 'call', callQueries(db).liveIds(userId))),
+      llm: toDollars(money.held(userId, 'llm', budgetQueries(db).openIds(userId))),
     },
   }))
 }

@@ -71,11 +71,11 @@ async function answer(
   const ending = endingOf(assistant)
   const result = await generate({
     model,
-    ...modelInput(context, {
+    ...(await modelInput(context, {
       assistant,
       variables,
       history: [...spoken, { speaker: 'customer' as const, content: heard }].map(turnOf),
-    }),
+    })),
     ...(ending && { tools: [ending] }),
     signal,
   })

@@ -8,8 +8,8 @@ import { reportEnd } from './report-end.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
 
-/** Who ends a conversation: somebody at the desk by id, the visitor, or nobody but the time. */
-type Ender = number | null | 'visitor' | 'silence'
+/** Who ends a conversation: somebody at the desk by id, the visitor, the assistant by a tool, or nobody but the time. */
+type Ender = number | null | 'visitor' | 'tool' | 'silence'
 
 /**
  * Ends a conversation: exactly once for each period, whoever asks. What the AI is writing is cut off; the event and the

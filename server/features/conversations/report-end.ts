@@ -5,21 +5,40 @@ import type { AssistantRow } from '../assistants/row.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type VisitorDetails, visitorQueries } from '../visitors/queries.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
+import { askAfterEnd } from './after-end.ts'
 import { type EndedPayload, endedPayload } from './ended-payload.ts'
-import { askToExtract } from './extract-ended.ts'
 import type { ConversationRow } from './queries.ts'
 import { visitorDetails } from './variables.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>
 
 /**
- * Writes the webhook of an end into the outbox where the assistant has an address for it. Call it in the transaction of
- * the end. Test conversations are nobody's business outside: they end without a webhook.
+ * Writes the webhook of an end into the outbox where the assistant has an address for it, and asks for what is to be found
+ * out about the conversation. Call it in the transaction of the end. Test conversations are nobody's business outside: they
+ * end without a webhook.
  */
 export function reportEnd(context: Needs, conversation: ConversationRow): void {
-  const assistant = assistantQueries(context.db).byId(conversation.assistant_id)
-  const url = assistant?.conversation_ended_webhook_url
-  if (!url || assistant.deleted_at !== null || conversation.type === 'test') return
+  const { db } = context
+  const assistant = assistantQueries(db).byId(conversation.assistant_id)
+  if (!assistant || assistant.deleted_at !== null) return
+  const isSchema = assistant.post_call_schema !== '[]'
+  const deliveryId = reportOutside(context, conversation, assistant, isSchema)
+  if (isSchema || assistant.post_call_evaluation === 1)
+    askAfterEnd(context, conversation, deliveryId)
+}
+
+/**
+ * The webhook, which waits for what is to be extracted.
+ * @returns its delivery when it waits
+ */
+function reportOutside(
+  context: Needs,
+  conversation: ConversationRow,
+  assistant: AssistantRow,
+  waits: boolean,
+): number | undefined {
+  const { conversation_ended_webhook_url: url } = assistant
+  if (!url || conversation.type === 'test') return undefined
   const webhook = {
     userId: conversation.user_id,
     kind: 'conversation_ended',
@@ -28,8 +47,9 @@ export function reportEnd(context: Needs, conversation: ConversationRow): void {
     assistantId: assistant.id,
     conversationId: conversation.id,
   } as const
-  if (assistant.post_call_schema === '[]') enqueueWebhook(context, webhook)
-  else askToExtract(context, prepareWebhook(context, webhook))
+  if (waits) return prepareWebhook(context, webhook)
+  enqueueWebhook(context, webhook)
+  return undefined
 }
 
 /** What a receiver is told about a conversation that has ended, without what is extracted from it. */

@@ -20,8 +20,10 @@ import { sendAttachments, takeAttachments } from '../attachments/take.ts'
 import { presentContactConversation, presentPage } from '../contacts/present.ts'
 import { contactQueries } from '../contacts/queries.ts'
 import { endConversation, reopenConversation } from '../conversations/end.ts'
+import { outcomeQueries } from '../conversations/outcome-queries.ts'
 import { postMessage } from '../conversations/post.ts'
 import { presentConversation, presentDialFields, presentVisitor } from '../conversations/present.ts'
+import { presentOutcome } from '../conversations/present-outcome.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
 import { presentDraft, presentDrafter } from '../drafts/present.ts'
@@ -62,6 +64,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     const row = find(principal.userId, params.uuid)
     const visitor = row.visitor_id === null ? undefined : visitors.find(row.visitor_id)
     const proposal = proposals.open(row.id)
+    const outcome = outcomeQueries(db).find(row.id)
     return {
       ...presentConversation(row),
       ...presentDialFields(row),
@@ -74,6 +77,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
       ...aroundIt(row, principal),
       visitor: visitor ? presentVisitor(visitor, hub) : null,
       variables: JSON.parse(row.variables),
+      outcome: outcome ? presentOutcome(outcome, row).outcome : null,
       rating: presentRating(row),
       webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
       ended_at: ifSet(row.ended_at, toIso),

@@ -1,22 +1,30 @@
 import type { Context } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
-import { chatModel } from '../lookups/models.ts'
-import { canPay, costOf } from '../money/model-cost.ts'
-import { askModel } from './ask-model.ts'
+import { askJson } from './ask-json.ts'
+import { instructionsFor, parseValues } from './ask-model.ts'
 import type { Field, Utterance, Values } from './fields.ts'
 import { readFields } from './read-fields.ts'
+import { type Chat, readerOf } from './reader.ts'
 
-type Needs = Pick<Context, 'db' | 'models' | 'sleep' | 'randomBytes' | 'log'>
+type Needs = Pick<Context, 'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log'>
 
 /** Whose schema it is, and what is known about the model that reads for it. */
-type Reader = Pick<
+type Asker = Pick<
   AssistantWithLanguage,
-  'user_id' | 'mode' | 'llm_model_id' | 'chat_llm_fallback_id' | 'post_call_schema' | 'language'
+  | 'id'
+  | 'user_id'
+  | 'mode'
+  | 'llm_model_id'
+  | 'chat_llm_fallback_id'
+  | 'post_call_schema'
+  | 'language'
 >
 
 interface ExtractionRequest {
-  readonly assistant: Reader
+  readonly assistant: Asker
   readonly transcript: readonly Utterance[]
+  /** The conversation whose budgets it takes from; none for a call. */
+  readonly chat?: Chat | undefined
   readonly signal?: AbortSignal
 }
 
@@ -24,6 +32,8 @@ interface ExtractionRequest {
 export interface Extraction {
   readonly values: Values
   readonly cost: number
+  /** Why a model's reading could not be used. */
+  readonly problem?: string
 }
 
 /**
@@ -32,25 +42,23 @@ export interface Extraction {
  */
 export async function extractFields(
   context: Needs,
-  { assistant, transcript, signal = new AbortController().signal }: ExtractionRequest,
+  { assistant, transcript, chat, signal = new AbortController().signal }: ExtractionRequest,
 ): Promise<Extraction> {
-  const { db, models, log } = context
   const fields = JSON.parse(assistant.post_call_schema) as Field[]
   if (fields.length === 0 || !transcript.some(({ role }) => role === 'user')) {
     return { values: {}, cost: 0 }
   }
   const quoted = () => readFields(fields, transcript, assistant.language)
-  const model = chatModel(db, assistant)
-  const languageModel = model && models.of(model)
-  const reads = languageModel !== undefined && model?.provider !== 'built-in'
-  if (!model || !reads || !canPay(db, assistant.user_id, model))
-    return { values: quoted(), cost: 0 }
-  const { values, usage, detail } = await askModel(context, {
-    model: languageModel,
-    fields,
+  const reader = readerOf(context, assistant, chat)
+  if (!reader) return { values: quoted(), cost: 0 }
+  const { value, cost, problem } = await askJson(context, {
+    ...reader,
+    instructions: instructionsFor(fields),
     transcript,
+    parse: (answer) => parseValues(answer, fields),
     signal,
   })
-  if (!values) log.warn({ model: model.code, detail }, 'a model could not extract the fields')
-  return { values: values ?? quoted(), cost: costOf(model, usage) }
+  if (value) return { values: value, cost }
+  context.log.warn({ model: reader.model.code, problem }, 'a model could not extract the fields')
+  return { values: quoted(), cost, problem }
 }

@@ -34,7 +34,7 @@ interface LedgerFilter {
 
 /** What was spent or added in a quarter of an hour that begins at `at`. */
 export interface SpendingRow {
-  readonly measure: 'spent.sms' | 'spent.call' | 'top_up'
+  readonly measure: 'spent.sms' | 'spent.call' | 'spent.llm' | 'top_up'
   readonly at: number
   readonly amount: number
 }
@@ -87,7 +87,7 @@ export const moneyQueries = oncePerDb((db) => {
     .pluck()
   const spending = db.prepare<[{ userId: number; from: number }], SpendingRow>(`
     SELECT measure, slot * 900000 AS at, value AS amount FROM tallies
-    WHERE user_id = :userId AND assistant_id = 0 AND measure IN ('spent.sms', 'spent.call', 'top_up')
+    WHERE user_id = :userId AND assistant_id = 0 AND measure IN ('spent.sms', 'spent.call', 'spent.llm', 'top_up')
       AND slot >= :from / 900000
   `)
   return {

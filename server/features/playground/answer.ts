@@ -11,14 +11,16 @@ import type { CallLog } from '../turns/call-log.ts'
 import { candidatesOf } from '../turns/candidates.ts'
 import { assertFunds } from '../turns/funds.ts'
 import { modelInput } from '../turns/model-input.ts'
-import { offerTools } from '../turns/offer-tools.ts'
+import { isSearchable, offerTools } from '../turns/offer-tools.ts'
 import { answerInRounds } from '../turns/rounds.ts'
 import type { Draft } from './draft.ts'
 
-type Needs = ToolNeeds & Pick<Context, 'randomBytes' | 'models' | 'log'>
+type Needs = ToolNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log'>
 
 interface Question {
   readonly userId: number
+  /** Whose budget it takes from; none for a draft of a new assistant. */
+  readonly assistantId: number | null
   readonly draft: Draft
   readonly variables: JsonObject | undefined
   readonly history: readonly Turn[]
@@ -31,21 +33,22 @@ interface Question {
  */
 export function answerAsDraft(
   context: Needs,
-  { userId, draft, variables, history, signal }: Question,
+  { userId, assistantId, draft, variables, history, signal }: Question,
 ): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
   const { now } = context
   const { assistant } = draft
   const [first, ...others] = candidatesOf(context, assistant)
   if (!first) throw new AppError('unavailable', 'The selected model is not available.')
   assertFunds(context, { ...assistant, user_id: userId })
-  const input = modelInput(context, {
-    assistant,
-    variables: { ...draft.variables, ...variables },
-    history,
-  })
   const tools = offerTools(context, draft.toolbox)
 
   return async (tell) => {
+    const input = await modelInput(context, {
+      assistant,
+      variables: { ...draft.variables, ...variables },
+      history,
+      canSearch: isSearchable(tools),
+    })
     const begun = now().getTime()
     let first_token_ms: number | null = null
     const { system, temperature, builtIn } = input
@@ -53,7 +56,8 @@ export function answerAsDraft(
     const names = tools.map(({ name }) => name)
     const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
     tell({ type: 'input', data: { model: first.row.name, ...told } })
-    const { result, usage, cost } = await answerInRounds(context, {
+    const { result, usage, cost, refused } = await answerInRounds(context, {
+      payer: { userId, assistantId, conversationId: null, visitorId: null },
       candidates: [first, ...others],
       input,
       tools,
@@ -68,7 +72,7 @@ export function answerAsDraft(
       type: 'end',
       data: {
         complete: result.complete,
-        reason: result.reason,
+        reason: refused === undefined ? result.reason : 'over_budget',
         detail: result.detail,
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,

@@ -28,6 +28,7 @@ const NEW = {
   llm_model_id: null,
   chat_llm_fallback_id: null,
   knowledgebase_id: null,
+  knowledgebase_mode: 'prompt',
   llm_temperature: 0.1,
 } as const satisfies Draft['assistant']
 

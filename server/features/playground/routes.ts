@@ -16,6 +16,7 @@ export const playgroundRoutes: Routes = (context) => {
     res.once('close', () => gone.abort())
     const answer = answerAsDraft(context, {
       userId,
+      assistantId: body.assistant_id ?? null,
       draft,
       variables: body.variables,
       history: body.messages,

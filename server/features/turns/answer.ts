@@ -12,7 +12,8 @@ import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
 import type { Turn } from './find-turn.ts'
 import { gather } from './gather.ts'
 import { modelInput } from './model-input.ts'
-import { offerTools } from './offer-tools.ts'
+import { isSearchable, offerTools } from './offer-tools.ts'
+import { payerOf, sayOverBudget } from './paid.ts'
 import type { Said } from './prompt.ts'
 import { restsOn } from './rests-on.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
@@ -43,26 +44,30 @@ export async function answer(
     return writer.finish({ isWhole: false, cost: 0, detail, sources: [] })
   }
   const gatherer = gather(context, writer)
-  const input = inputOf(context, turn)
+  const tools = toolsOf(context, turn)
+  const input = await inputOf(context, turn, isSearchable(tools))
   const repeats = said !== '' && first.model.provider === 'built-in'
   const answered = await answerInRounds(context, {
+    payer: payerOf(conversation),
     candidates: [first, ...others],
     input:
       repeats || said === ''
         ? input
         : { ...input, messages: [...input.messages, ...askToGoOn(said)] },
-    tools: toolsOf(context, turn),
+    tools,
     log: createCallLog(context, conversation, turn.history.at(-1)!.seq),
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
     onText: repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
   })
   gatherer.flush()
-  if (stopping.aborted) return
-  const { result, cost, candidate } = answered
+  const { result, cost, candidate, refused } = answered
+  // The next start makes it anew; what it has cost is spent.
+  if (stopping.aborted) return writer.abandon(cost)
   const hasLeft = stopped.reason === 'left'
   const isUnwanted = gatherer.refused.aborted || (stopped.aborted && !hasLeft)
   // Who has left and has seen nothing is answered when they are back.
   if (isUnwanted || (hasLeft && !writer.hasText)) return writer.abandon(cost)
+  if (refused !== undefined && !writer.hasText) return sayOverBudget(turn, refused, cost)
   warnOf(context, turn, answered)
   const { builtIn } = input
   const sources = restsOn({
@@ -90,7 +95,11 @@ function joined(said: string, onText: (text: string) => void): (text: string) =>
   }
 }
 
-function inputOf(context: AnswerNeeds, { conversation, assistant, history, hint }: Turn) {
+function inputOf(
+  context: AnswerNeeds,
+  { conversation, assistant, history, hint }: Turn,
+  canSearch: boolean,
+) {
   const { db } = context
   const ids = assistantQueries(db).languagesOf(assistant.id)
   const languages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
@@ -99,6 +108,7 @@ function inputOf(context: AnswerNeeds, { conversation, assistant, history, hint 
     variables: JSON.parse(conversation.variables),
     history: withCalls(context, conversation.id, history),
     hint,
+    canSearch,
   })
 }
 
@@ -124,6 +134,7 @@ function toolsOf(context: AnswerNeeds, { assistant, conversation, said }: Turn) 
     timezone: assistant.timezone,
     builtIn: JSON.parse(assistant.tools),
     toolIds: assistantQueries(context.db).toolsOf(assistant.id),
+    knowledge: assistant,
   })
   return conversation.ai_mode === 'auto'
     ? tools

@@ -1,12 +1,12 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, randomShare } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
-import { searchKnowledge } from '../knowledge/search.ts'
+import { findPassages } from '../knowledge/search.ts'
 import { chatHistory, newestWithin, type Said, type Speaker, systemPrompt } from './prompt.ts'
 
 /** What of an assistant decides how it answers; a draft that is not stored has it too. */
 export type Answering = Speaker &
-  Pick<AssistantWithLanguage, 'knowledgebase_id' | 'llm_temperature'>
+  Pick<AssistantWithLanguage, 'knowledgebase_id' | 'knowledgebase_mode' | 'llm_temperature'>
 
 interface Question {
   readonly assistant: Answering
@@ -15,19 +15,24 @@ interface Question {
   readonly history: readonly Said[]
   /** What a person asks of the answer. */
   readonly hint?: string | null
+  /** Whether the model can look into the knowledge base itself, by a tool. */
+  readonly canSearch?: boolean
 }
 
-export type ModelInput = ReturnType<typeof modelInput>
+export type ModelInput = Awaited<ReturnType<typeof modelInput>>
 
 /** What a model is given for one answer of an assistant, in a chat and on the telephone alike. */
-export function modelInput(
-  context: Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes'>,
-  { assistant, variables, history, hint = null }: Question,
+export async function modelInput(
+  context: Pick<
+    Context,
+    'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'log'
+  >,
+  { assistant, variables, history, hint = null, canSearch = false }: Question,
 ) {
-  const { db, config, now, sleep } = context
+  const { config, now, sleep } = context
   const { limits } = config
   const [question, previous] = history.filter(({ role }) => role === 'user').toReversed()
-  const passages = searchKnowledge(db, assistant.knowledgebase_id, {
+  const { passages } = await findPassages(context, assistant.knowledgebase_id, {
     question: [question?.content ?? '', ...(hint === null ? [] : [hint])].join(' '),
     previous: previous?.content,
     language: assistant.language,
@@ -35,7 +40,14 @@ export function modelInput(
   })
   const latest = history.slice(-limits.historyMessages)
   return {
-    system: systemPrompt({ assistant, variables, passages, hint, now: now() }),
+    system: systemPrompt({
+      assistant,
+      variables,
+      // Who can search is not told beforehand; the built-in model gets its passages below.
+      passages: canSearch ? [] : passages,
+      hint,
+      now: now(),
+    }),
     messages: chatHistory(newestWithin(latest, limits.historyTokens)),
     builtIn: { passages, language: assistant.language, assistantName: assistant.name },
     temperature: assistant.llm_temperature,

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { GenerationResult, TokenUsage } from '../../providers/llm/generation.ts'
+import type { Refusal } from '../budgets/reserve.ts'
+import type { Payer } from '../budgets/shares.ts'
 import type { OfferedTool } from '../tools/offered.ts'
 import { askCandidates } from './ask-candidates.ts'
 import type { CallLog } from './call-log.ts'
@@ -8,9 +10,11 @@ import { makeCalls } from './make-calls.ts'
 import type { ModelInput } from './model-input.ts'
 import { messagesOfCalls } from './tool-messages.ts'
 
-export type RoundsNeeds = Pick<Context, 'now' | 'sleep' | 'config' | 'log'>
+export type RoundsNeeds = Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'config' | 'log'>
 
 interface Asking {
+  /** Whose budgets it takes from. */
+  readonly payer: Payer
   readonly candidates: readonly [Candidate, ...Candidate[]]
   readonly input: ModelInput
   readonly tools: readonly OfferedTool[]
@@ -30,6 +34,8 @@ export interface Answered {
   readonly cost: number
   /** Whether the chat is over with this answer. */
   readonly endsChat: boolean
+  /** Which budget did not reach for it, or for all of it. */
+  readonly refused?: Refusal | undefined
 }
 
 /**
@@ -48,7 +54,7 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
   const voice = createVoice(asking.onText)
   let { candidates } = asking
   let messages = input.messages
-  let total: Omit<Answered, 'result' | 'candidate'> = { usage: NOTHING, cost: 0, endsChat: false }
+  let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = { usage: NOTHING, cost: 0, endsChat: false }
   let made = 0
   try {
     for (let round = 0; ; round += 1) {
@@ -58,18 +64,18 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
         made < toolCalls &&
         !total.endsChat &&
         !inTime.aborted
-      const answer = await askCandidates(context, candidates, {
+      const answer = await askCandidates(context, asking.payer, candidates, {
         ...input,
         messages,
         ...(mayCall && { tools: tools.map(functionOf) }),
         signal,
         onText: voice.say,
       })
-      const { result, candidate } = answer
+      const { result, candidate, refused } = answer
       total = { ...total, usage: sum(total.usage, result.usage), cost: total.cost + answer.cost }
       // Whoever has answered goes on.
       candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
-      const whole = { ...total, candidate, result: { ...result, text: voice.text() } }
+      const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
       if (!result.complete || !mayCall || result.toolCalls.length === 0) return whole
       const { calls, endsChat } = await makeCalls(context, {
         calls: result.toolCalls,

@@ -13,6 +13,6 @@ export function promisesPerson(answer: string): boolean {
 }
 
 const PROMISES = Object.keys(STOP_WORDS).flatMap((language) => {
-  const { person, noted, unknown, partly } = phrasesFor(language)
-  return [person, noted, unknown, partly]
+  const { person, noted, unknown, partly, overBudget } = phrasesFor(language)
+  return [person, noted, unknown, partly, overBudget]
 })

@@ -19,6 +19,8 @@ export interface Phrases {
   readonly partly: string
   /** No answer can be made at all just now. */
   readonly unavailable: string
+  /** Answers cost money, and there is none left for now. */
+  readonly overBudget: string
 }
 
 const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
@@ -37,6 +39,8 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     unknown: "I'm sorry, I don't know that. A person will follow up with you here.",
     partly: "The rest I don't know; a person will follow up with you on that.",
     unavailable: "I'm sorry, I can't answer right now. A person will follow up with you here.",
+    overBudget:
+      "I'm sorry, I can't answer any more for now. A person will follow up with you here.",
   },
   de: {
     greeting: 'Hallo! Wie kann ich Ihnen helfen?',
@@ -54,6 +58,8 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     partly: 'Den Rest weiß ich leider nicht; dazu meldet sich ein Mensch bei Ihnen.',
     unavailable:
       'Ich kann gerade leider nicht antworten. Ein Mensch wird sich hier bei Ihnen melden.',
+    overBudget:
+      'Ich kann vorerst leider nicht mehr antworten. Ein Mensch wird sich hier bei Ihnen melden.',
   },
   fr: {
     greeting: 'Bonjour ! Comment puis-je vous aider ?',
@@ -71,6 +77,8 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     partly: 'Pour le reste, je ne sais pas ; une personne vous répondra à ce sujet.',
     unavailable:
       'Je suis désolé, je ne peux pas répondre maintenant. Une personne vous répondra ici.',
+    overBudget:
+      'Je suis désolé, je ne peux plus répondre pour le moment. Une personne vous répondra ici.',
   },
   es: {
     greeting: '¡Hola! ¿En qué puedo ayudarle?',
@@ -87,6 +95,7 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     unknown: 'Lo siento, no lo sé. Una persona le responderá aquí.',
     partly: 'Lo demás no lo sé; una persona le responderá sobre eso.',
     unavailable: 'Lo siento, ahora mismo no puedo responder. Una persona le responderá aquí.',
+    overBudget: 'Lo siento, por ahora no puedo responder más. Una persona le responderá aquí.',
   },
   it: {
     greeting: 'Buongiorno! Come posso aiutarla?',
@@ -103,6 +112,7 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     unknown: 'Mi dispiace, non lo so. Una persona le risponderà qui.',
     partly: 'Il resto non lo so; una persona le risponderà su questo.',
     unavailable: 'Mi dispiace, ora non posso rispondere. Una persona le risponderà qui.',
+    overBudget: 'Mi dispiace, per ora non posso più rispondere. Una persona le risponderà qui.',
   },
   pt: {
     greeting: 'Olá! Como posso ajudar?',
@@ -119,6 +129,7 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     unknown: 'Desculpe, não sei responder a isso. Uma pessoa responderá aqui.',
     partly: 'O resto eu não sei; uma pessoa responderá sobre isso.',
     unavailable: 'Desculpe, não consigo responder agora. Uma pessoa responderá aqui.',
+    overBudget: 'Desculpe, não posso responder mais por enquanto. Uma pessoa responderá aqui.',
   },
   nl: {
     greeting: 'Hallo! Waarmee kan ik u helpen?',
@@ -136,6 +147,8 @@ const PHRASES: Readonly<Record<KnownLanguage, Phrases>> = {
     partly: 'De rest weet ik niet; daarover neemt een medewerker contact met u op.',
     unavailable:
       'Het spijt me, ik kan nu niet antwoorden. Een medewerker neemt hier contact met u op.',
+    overBudget:
+      'Het spijt me, ik kan voorlopig niet meer antwoorden. Een medewerker neemt hier contact met u op.',
   },
 }
 

@@ -1,0 +1,67 @@
+import type { ConversationOutcome } from '#contracts/evaluations.ts'
+import { formatNumber } from '../../texts/format.ts'
+import { outcomeTexts as t } from '../../texts/outcome.ts'
+import { Badge, type Tone } from '../../ui/display.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+
+const TONES: Readonly<Record<string, Tone>> = {
+  successful: 'ok',
+  unsuccessful: 'danger',
+  positive: 'ok',
+  negative: 'danger',
+}
+
+/** Whether there is anything to say of a conversation that is over. */
+export const hasOutcome = (outcome: ConversationOutcome | null): outcome is ConversationOutcome =>
+  outcome !== null &&
+  (outcome.evaluation !== null ||
+    outcome.evaluation_problem !== null ||
+    outcome.extraction_problem !== null ||
+    Object.keys(outcome.extracted).length > 0)
+
+interface OutcomeFactsProps {
+  readonly outcome: ConversationOutcome
+  /** Elsewhere the values that were found stand beside it. */
+  readonly withValues?: boolean
+}
+
+/** What came of a conversation: its summary, how it went, and the values that were found. */
+export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) {
+  const { evaluation, evaluation_problem, extracted, extraction_problem } = outcome
+  return (
+    <>
+      {evaluation && <p dir="auto">{evaluation.summary}</p>}
+      <Facts>
+        {evaluation && (
+          <>
+            <Fact term={t.outcome}>
+              <Badge tone={TONES[evaluation.outcome] ?? 'neutral'}>
+                {t.outcomes[evaluation.outcome]}
+              </Badge>
+            </Fact>
+            <Fact term={t.sentiment}>
+              <Badge tone={TONES[evaluation.sentiment] ?? 'neutral'}>
+                {t.sentiments[evaluation.sentiment]}
+              </Badge>
+            </Fact>
+            <Fact term={t.score}>{t.scoreOf(formatNumber(evaluation.score))}</Fact>
+          </>
+        )}
+        {withValues &&
+          Object.entries(extracted).map(([name, value]) => (
+            <Fact key={name} term={name}>
+              <bdi>{print(value)}</bdi>
+            </Fact>
+          ))}
+      </Facts>
+      {evaluation_problem && <p class="quiet">{t.noEvaluation(evaluation_problem)}</p>}
+      {extraction_problem && <p class="quiet">{t.extractionProblem(extraction_problem)}</p>}
+    </>
+  )
+}
+
+function print(value: string | number | boolean | null): string {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  return String(value)
+}

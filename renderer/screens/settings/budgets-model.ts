@@ -1,0 +1,93 @@
+import { signal } from '@preact/signals'
+import { type Budgets, getBudgets, setBudgets } from '#contracts/budgets.ts'
+import type { Call } from '#contracts/client.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import type { Live } from '../../live.ts'
+import { budgetTexts as t } from '../../texts/budgets.ts'
+
+interface Deps {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** Answers often come together, ms. */
+const PAUSE = 500
+
+/** What answers may cost and what they have cost, always as it is now. */
+export function createBudgetsModel({ call, live }: Deps) {
+  const budgets = signal<Budgets>()
+  const error = signal<string>()
+  /** What stands in the field. */
+  const typed = signal('')
+  const refusal = signal<string>()
+  const busy = signal(false)
+  let timer = 0
+
+  async function load(): Promise<void> {
+    try {
+      const found = await call(getBudgets)
+      const isFirst = budgets.value === undefined
+      budgets.value = found
+      error.value = undefined
+      if (isFirst) typed.value = textOf(found.account.limit)
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Saves what was typed; true when it is saved. */
+  async function save(): Promise<boolean> {
+    const per_month = numberIn(typed.value)
+    refusal.value = per_month === undefined ? t.notANumber : undefined
+    if (per_month === undefined || busy.value) return false
+    busy.value = true
+    try {
+      const { data } = await call(setBudgets, { body: { per_month } })
+      budgets.value = data
+      typed.value = textOf(data.account.limit)
+      return true
+    } catch (failure) {
+      refusal.value = fieldErrors(failure)?.['per_month'] ?? explain(failure)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+
+  function loadSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void load(), PAUSE) as unknown as number
+  }
+
+  const stops = [
+    live.subscribe(({ type }) => {
+      if (type === 'message.updated' || type === 'proposal.updated') loadSoon()
+      if (type === 'conversation.outcome' || type === 'assistant.updated') loadSoon()
+    }),
+    live.onResume(loadSoon),
+  ]
+  void load()
+
+  return {
+    budgets,
+    error,
+    typed,
+    refusal,
+    busy,
+    load,
+    save,
+    stop(): void {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const textOf = (limit: number | null): string => (limit === null ? '' : String(limit))
+
+/** Null for nothing, undefined for what is no number. */
+function numberIn(text: string): number | null | undefined {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return null
+  return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : undefined
+}

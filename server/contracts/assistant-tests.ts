@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MAX_MESSAGE } from './messages.ts'
+import { FunctionCall, Turn } from './public-chat.ts'
+import { defaulted, Id, JsonObject, optional, requiredText } from './scalars.ts'
+
+/** Most tests of an assistant, lines of a test and expectations of a line. */
+export const MAX_TESTS = 50
+const MAX_LINES = 20
+const MAX_EXPECTATIONS = 10
+
+/** Runs that are kept of each assistant; older ones go. */
+export const RUNS_KEPT = 20
+
+/** What can be expected of an answer. */
+export const ExpectationKind = z.enum(['contains', 'lacks', 'calls_tool', 'extracts', 'judged'])
+export type ExpectationKind = z.output<typeof ExpectationKind>
+
+/** Something that must hold once a line has been answered. */
+export const Expectation = z.object({
+  kind: ExpectationKind.describe(
+    '`contains` and `lacks`: words of the answer, whatever their case. `calls_tool`: a tool by name. `extracts`: what a field of `post_call_schema` is found to be by then. `judged`: a sentence that a model finds true of the answer.',
+  ),
+  value: requiredText(500).describe(
+    'The words, the name of the tool, the value of the field, the sentence.',
+  ),
+  field: optional(requiredText(16)).describe('For `extracts`: which field.'),
+})
+export type Expectation = z.output<typeof Expectation>
+
+/** What a visitor says, and what is expected of the answer. */
+export const TestLine = z.object({
+  say: requiredText(MAX_MESSAGE),
+  expectations: defaulted(z.array(Expectation).max(MAX_EXPECTATIONS), []),
+})
+export type TestLine = z.output<typeof TestLine>
+
+export const NewAssistantTest = z.object({
+  name: requiredText(100),
+  lines: z.array(TestLine).min(1).max(MAX_LINES).superRefine(requireFields),
+  variables: defaulted(JsonObject, {}).describe('Values for this conversation.'),
+})
+export type NewAssistantTest = z.output<typeof NewAssistantTest>
+
+function requireFields(
+  lines: readonly z.output<typeof TestLine>[],
+  context: z.RefinementCtx<readonly z.output<typeof TestLine>[]>,
+): void {
+  for (const [index, { expectations }] of lines.entries()) {
+    for (const [at, { kind, field }] of expectations.entries()) {
+      if (kind !== 'extracts' || field !== undefined) continue
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'expectations', at, 'field'],
+        message: 'The :attribute field is required when kind is extracts.',
+      })
+    }
+  }
+}
+
+const StoredLine = z.object({
+  say: z.string(),
+  expectations: z.array(
+    z.object({ kind: ExpectationKind, value: z.string(), field: z.string().optional() }),
+  ),
+})
+
+/** A dialogue that an assistant is tried with. */
+export const AssistantTest = z.object({
+  id: z.int(),
+  name: z.string(),
+  lines: z.array(StoredLine),
+  variables: JsonObject,
+  updated_at: z.iso.datetime(),
+})
+export type AssistantTest = z.output<typeof AssistantTest>
+
+/** Whether one expectation held. */
+export const TestCheck = z.object({
+  line: z.int().describe('Which line it belongs to, from 0.'),
+  kind: ExpectationKind,
+  value: z.string(),
+  field: z.string().nullable(),
+  passed: z.boolean(),
+  detail: z.string().describe('What was found instead, or why it was judged so.'),
+})
+export type TestCheck = z.output<typeof TestCheck>
+
+/** What came of one test. */
+export const TestResult = z.object({
+  test_id: z.int(),
+  name: z.string(),
+  passed: z.boolean(),
+  problem: z.string().nullable().describe('Why it did not come to its end.'),
+  cost: z.number().describe('US dollars.'),
+  transcript: z.array(Turn.extend({ function_calls: z.array(FunctionCall).optional() })),
+  checks: z.array(TestCheck),
+})
+export type TestResult = z.output<typeof TestResult>
+
+/** What came of some tests at once. */
+export const TestRun = z.object({
+  id: z.int(),
+  model: z.string().describe('The model that answered.'),
+  passed: z.int(),
+  failed: z.int(),
+  cost: z.number().describe('US dollars.'),
+  created_at: z.iso.datetime(),
+})
+export type TestRun = z.output<typeof TestRun>
+
+export const WholeTestRun = TestRun.extend({ results: z.array(TestResult) })
+export type WholeTestRun = z.output<typeof WholeTestRun>
+
+const OneAssistant = z.object({ id: Id })
+const OneTest = OneAssistant.extend({ test_id: Id })
+const NO_ASSISTANT = 'Assistant not found'
+const NO_TEST = 'Test not found'
+const Saved = z.object({ message: z.string(), data: AssistantTest })
+
+const EXAMPLE = {
+  name: 'Opening hours',
+  lines: [{ say: 'When do you open?', expectations: [{ kind: 'contains' as const, value: '9' }] }],
+}
+
+export const listAssistantTests = endpoint({
+  method: 'get',
+  path: '/user/assistant/:id/tests',
+  summary: 'Dialogues that an assistant is tried with, oldest first',
+  params: OneAssistant,
+  refusals: { 404: [NO_ASSISTANT] },
+  reply: z.object({ data: z.array(AssistantTest) }),
+})
+
+export const createAssistantTest = endpoint({
+  method: 'post',
+  path: '/user/assistant/:id/tests',
+  summary: 'Save a dialogue to try an assistant with',
+  params: OneAssistant,
+  body: NewAssistantTest,
+  status: 201,
+  refusals: {
+    404: [NO_ASSISTANT],
+    409: [`An assistant has ${MAX_TESTS} tests at most.`],
+  },
+  examples: { body: EXAMPLE, reply: { message: 'Test created successfully' } },
+  reply: Saved,
+})
+
+export const updateAssistantTest = endpoint({
+  method: 'put',
+  path: '/user/assistant/:id/tests/:test_id',
+  summary: 'Change a saved dialogue',
+  params: OneTest,
+  body: NewAssistantTest,
+  refusals: { 404: [NO_ASSISTANT, NO_TEST] },
+  examples: { body: EXAMPLE, reply: { message: 'Test updated successfully' } },
+  reply: Saved,
+})
+
+export const deleteAssistantTest = endpoint({
+  method: 'delete',
+  path: '/user/assistant/:id/tests/:test_id',
+  summary: 'Delete a saved dialogue; the results of runs stay',
+  params: OneTest,
+  refusals: { 404: [NO_ASSISTANT, NO_TEST] },
+  examples: { reply: { message: 'Test deleted successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const runAssistantTests = endpoint({
+  method: 'post',
+  path: '/user/assistant/:id/tests/run',
+  summary: 'Try an assistant with its dialogues, and say which expectations hold',
+  description:
+    'The assistant answers as it is saved, with its model; nothing of it is in the inbox or counts as a conversation. What it costs is paid, and its budgets apply. Answers when all is done, after five minutes at most: what is not done then has failed.',
+  params: OneAssistant,
+  body: z.object({
+    test_ids: optional(z.array(Id).min(1).max(MAX_TESTS)).describe('All when they are not sent.'),
+  }),
+  refusals: {
+    400: ['Insufficient balance. Please top up your account.'],
+    404: [NO_ASSISTANT, NO_TEST],
+    409: ['There is nothing to run.'],
+    503: ['The selected model is not available.'],
+  },
+  examples: { reply: { message: 'Tests run successfully' } },
+  reply: z.object({ message: z.string(), data: WholeTestRun }),
+})
+
+export const listTestRuns = endpoint({
+  method: 'get',
+  path: '/user/assistant/:id/tests/runs',
+  summary: `What came of trying an assistant, newest first; the last ${RUNS_KEPT} are kept`,
+  params: OneAssistant,
+  refusals: { 404: [NO_ASSISTANT] },
+  reply: z.object({ data: z.array(TestRun) }),
+})
+
+export const getTestRun = endpoint({
+  method: 'get',
+  path: '/user/assistant/:id/tests/runs/:run_id',
+  summary: 'One run with its transcripts',
+  params: OneAssistant.extend({ run_id: Id }),
+  refusals: { 404: [NO_ASSISTANT, 'Run not found'] },
+  reply: WholeTestRun,
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { MAX_BUDGET } from './assistant-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { dollars } from './scalars.ts'
+
+/*
+ * What answers may cost. Assistants have their budgets among their settings (`budget_per_day`, `budget_per_visitor_day`,
+ * `budget_per_conversation`); the account has one for the month. What an answer costs at most is set aside before a model is
+ * asked, so that no number of visitors can spend more.
+ */
+
+/** A budget of one period, US dollars. */
+export const BudgetUse = z.object({
+  limit: z.number().nullable().describe('Null is no limit.'),
+  spent: z.number(),
+  held: z.number().describe('Set aside for answers that are being made.'),
+})
+export type BudgetUse = z.output<typeof BudgetUse>
+
+export const Budgets = z.object({
+  month: z.string().describe('The account’s month in UTC, `YYYY-MM`.'),
+  account: BudgetUse,
+  assistants: z
+    .array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        day: z.string().describe('The assistant’s day in its timezone, `YYYY-MM-DD`.'),
+        today: BudgetUse,
+        per_visitor_day: z.number().nullable(),
+        per_conversation: z.number().nullable(),
+      }),
+    )
+    .describe('Assistants that are not deleted, by id.'),
+})
+export type Budgets = z.output<typeof Budgets>
+
+export const getBudgets = endpoint({
+  method: 'get',
+  path: '/user/budgets',
+  summary: 'What answers may cost, and what of it is used',
+  reply: Budgets,
+})
+
+export const setBudgets = endpoint({
+  method: 'put',
+  path: '/user/budgets',
+  summary: 'Set what the account’s answers may cost in a month',
+  body: z.object({
+    per_month: dollars(MAX_BUDGET).nullable().describe('US dollars; null is no limit.'),
+  }),
+  examples: {
+    body: { per_month: 50 },
+    reply: { message: 'Budgets updated successfully' },
+  },
+  reply: z.object({ message: z.string(), data: Budgets }),
+})

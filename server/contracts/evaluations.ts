@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Longest summary of a conversation, code points. */
+export const MAX_SUMMARY = 600
+
+/** How a customer felt. */
+export const Sentiment = z.enum(['positive', 'neutral', 'negative'])
+export type Sentiment = z.output<typeof Sentiment>
+
+/** What a conversation came to. */
+export const ChatOutcome = z.enum(['successful', 'unsuccessful', 'incomplete'])
+
+/** What a conversation that is over came to, as a model or the built-in one reads it. */
+export const Evaluation = z.object({
+  sentiment: Sentiment,
+  outcome: ChatOutcome,
+  score: z.int().min(0).max(100).describe('How well the visitor was served.'),
+  summary: z.string().min(1).max(MAX_SUMMARY).describe('Two sentences.'),
+})
+export type Evaluation = z.output<typeof Evaluation>
+
+/** What was found out about a conversation once it had ended. */
+export const ConversationOutcome = z.object({
+  ended_at: z.iso.datetime().describe('Of which period.'),
+  extracted: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
+    .describe('What the assistant’s `post_call_schema` asks for; null what was not found.'),
+  extraction_problem: z
+    .string()
+    .nullable()
+    .describe('Why no model’s reading could be used; what is there was found by patterns then.'),
+  evaluation: Evaluation.nullable(),
+  evaluation_problem: z.string().nullable().describe('Why there is none.'),
+})
+export type ConversationOutcome = z.output<typeof ConversationOutcome>

@@ -1,0 +1,71 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+
+/** What came of a conversation, of its latest period. */
+export interface OutcomeRow {
+  /** JSON. */
+  readonly extracted: string
+  readonly extraction_problem: string | null
+  /** JSON. */
+  readonly evaluation: string | null
+  readonly evaluation_problem: string | null
+  /** When the period ended. */
+  readonly created_at: number
+}
+
+interface Extracted {
+  readonly conversationId: number
+  readonly endedAt: number
+  readonly extracted: string
+  readonly problem: string | null
+}
+
+interface Evaluated {
+  readonly conversationId: number
+  readonly endedAt: number
+  readonly evaluation: string | null
+  readonly problem: string | null
+}
+
+/** All SQL about what came of conversations. An older period never takes the place of a newer one. */
+export const outcomeQueries = oncePerDb((db) => {
+  const find = db.prepare<[number], OutcomeRow>(`
+    SELECT extracted, extraction_problem, evaluation, evaluation_problem, created_at
+    FROM conversation_outcomes WHERE conversation_id = ?
+  `)
+  const isRead = db
+    .prepare<[number, number], number>(
+      'SELECT 1 FROM conversation_outcomes WHERE conversation_id = ? AND created_at >= ?',
+    )
+    .pluck()
+  const isEvaluated = db
+    .prepare<[{ conversationId: number; endedAt: number }], number>(`
+      SELECT 1 FROM conversation_outcomes WHERE conversation_id = :conversationId AND (
+        created_at > :endedAt OR created_at = :endedAt AND (evaluation IS NOT NULL OR evaluation_problem IS NOT NULL)
+      )
+    `)
+    .pluck()
+  const read = db.prepare<[Extracted]>(`
+    INSERT INTO conversation_outcomes (conversation_id, extracted, extraction_problem, created_at)
+    VALUES (:conversationId, :extracted, :problem, :endedAt)
+    ON CONFLICT DO UPDATE SET
+      extracted = excluded.extracted, extraction_problem = excluded.extraction_problem,
+      evaluation = NULL, evaluation_problem = NULL, created_at = excluded.created_at
+    WHERE created_at <= excluded.created_at
+  `)
+  const evaluate = db.prepare<[Evaluated]>(`
+    UPDATE conversation_outcomes SET evaluation = :evaluation, evaluation_problem = :problem
+    WHERE conversation_id = :conversationId AND created_at = :endedAt
+  `)
+
+  return {
+    find: (conversationId: number) => find.get(conversationId),
+    /** Whether this period, or a later one, has been read. */
+    isRead: (conversationId: number, endedAt: number) =>
+      isRead.get(conversationId, endedAt) !== undefined,
+    /** Whether this period was evaluated, or a later one was read. */
+    isEvaluated: (conversationId: number, endedAt: number) =>
+      isEvaluated.get({ conversationId, endedAt }) !== undefined,
+    read: (extracted: Extracted) => read.run(extracted),
+    evaluate: (evaluated: Evaluated) => evaluate.run(evaluated),
+  }
+})

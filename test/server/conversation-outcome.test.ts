@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { activateAssistant, getAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { setBudgets } from '#contracts/budgets.ts'
+import { endConversation, getConversation } from '#contracts/conversations.ts'
+import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
+import { evaluateByWords } from '../../server/features/evaluation/by-words.ts'
+import { parseEvaluation } from '../../server/features/evaluation/evaluate.ts'
+import type { Utterance } from '../../server/features/extraction/fields.ts'
+import { topUp } from '../../server/features/money/ledger.ts'
+import { createdAssistant } from '../support/assistants.ts'
+import { startPricedModel } from '../support/priced-model.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { KEY, startServer } from '../support/server.ts'
+import { followStream } from '../support/stream.ts'
+
+const JUDGED = {
+  sentiment: 'positive',
+  outcome: 'successful',
+  score: 88,
+  summary: 'Ada asked for a table. It was booked.',
+} as const
+
+const GUESTS = { name: 'guests', type: 'number', description: 'How many guests come' } as const
+const COLOUR = { name: 'colour', type: 'string', description: 'Favourite colour' } as const
+
+/** What a model says to an answer, an extraction and an evaluation, time after time. */
+interface Sayings {
+  readonly extraction?: readonly string[]
+  readonly evaluation?: readonly string[]
+}
+
+async function setUp(fields: Parameters<typeof createdAssistant>[1] = {}, sayings?: Sayings) {
+  const asked = { extraction: 0, evaluation: 0 }
+  const provider = await startPricedModel((_, body) => {
+    const kind = body.includes('write down what') ? 'extraction' : 'evaluation'
+    const usage = { prompt_tokens: 100, completion_tokens: 10 }
+    if (!body.includes('You read a conversation')) return { text: 'We are open.', usage }
+    const texts = sayings?.[kind] ?? ['no']
+    const text = texts[Math.min(asked[kind]++, texts.length - 1)]!
+    return { text, usage }
+  })
+  const hook = await startReceiver()
+  const server = await startServer({
+    ...(sayings && { llm: provider.llm }),
+    network: { policy: 'desktop', allowPrivate: [hook.host] },
+  })
+  const { call, context } = server
+  const modelId = context.db
+    .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
+    .pluck()
+    .get() as number
+  const id = await createdAssistant(server, {
+    ...(sayings && { llm_model_id: modelId }),
+    ...fields,
+  })
+  await call(activateAssistant, { params: { id } })
+  const { uuid } = await call(getAssistant, { params: { id } })
+  const chat = async (...messages: string[]) => {
+    const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
+    const params = { uuid: conversation_id }
+    for (const message of messages) await call(sendPublicMessage, { params, body: { message } })
+    return {
+      params,
+      end: () => call(endConversation, { params }),
+      detail: () => call(getConversation, { params }),
+      say: (message: string) => call(sendPublicMessage, { params, body: { message } }),
+    }
+  }
+  return { server, call, context, chat, id, hook, provider, asked }
+}
+
+type Chat = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['chat']>>
+
+/** What was found out, once all of it was. */
+async function outcomeOf({ detail }: Chat) {
+  await expect
+    .poll(async () => {
+      const { outcome } = await detail()
+      return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
+    })
+    .toBeDefined()
+  return (await detail()).outcome!
+}
+
+test('a model judges a chat that is over, and the desk sees it at once, with what it cost', async () => {
+  const { server, context, chat } = await setUp(
+    { post_call_schema: [GUESTS, COLOUR] },
+    { extraction: ['{"guests":4,"colour":null}'], evaluation: [JSON.stringify(JUDGED)] },
+  )
+  context.db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
+  topUp(context, 1, 1_000_000)
+  const stream = await followStream(`${server.url}/api/user/stream`, {
+    authorization: `Bearer ${KEY}`,
+  })
+  const talk = await chat('A table for 4, please')
+  const { data } = await talk.end()
+  expect(data.total_cost).toBe(0.00011)
+  const outcome = await outcomeOf(talk)
+  expect(outcome).toEqual({
+    ended_at: data.ended_at,
+    extracted: { guests: 4, colour: null },
+    extraction_problem: null,
+    evaluation: JUDGED,
+    evaluation_problem: null,
+  })
+  const { total_cost } = await talk.detail()
+  expect(total_cost).toBe(0.00033)
+  const told = await stream.next(
+    ({ type, data: said }) => type === 'conversation.outcome' && said.outcome.evaluation,
+  )
+  expect(told.data).toMatchObject({ conversation_id: talk.params.uuid, outcome, total_cost })
+})
+
+test('an answer that is none is asked for once more; then there is no evaluation, and why', async () => {
+  const repaired = await setUp({}, { evaluation: ['Great chat!', JSON.stringify(JUDGED)] })
+  const first = await repaired.chat('Hello')
+  await first.end()
+  expect((await outcomeOf(first)).evaluation).toEqual(JUDGED)
+  expect(repaired.asked.evaluation).toBe(2)
+
+  const never = await setUp({}, { evaluation: ['{"sentiment":"odd"}'] })
+  const second = await never.chat('Hello')
+  await second.end()
+  expect(await outcomeOf(second)).toMatchObject({
+    evaluation: null,
+    evaluation_problem: 'The model did not answer with what was asked for',
+  })
+  expect(never.asked.evaluation).toBe(2)
+})
+
+test('an extraction that fails leaves what patterns find, null for the rest, and the reason', async () => {
+  const { chat, hook } = await setUp(
+    { post_call_schema: [GUESTS, COLOUR], post_call_evaluation: false },
+    { extraction: ['Sorry, no.'] },
+  )
+  const talk = await chat('We are 4 guests')
+  await talk.end()
+  await expect
+    .poll(async () => (await talk.detail()).outcome)
+    .toMatchObject({
+      extracted: { guests: 4, colour: null },
+      extraction_problem: 'The model did not answer with what was asked for',
+      evaluation: null,
+      evaluation_problem: null,
+    })
+  expect(hook.requests).toEqual([])
+})
+
+test('over budget nothing is asked of the model, and the reason stands there', async () => {
+  const { call, context, chat, provider } = await setUp(
+    { post_call_schema: [GUESTS] },
+    { extraction: ['{"guests":9}'] },
+  )
+  context.db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
+  topUp(context, 1, 1_000_000)
+  await call(setBudgets, { body: { per_month: 0 } })
+  const talk = await chat('We are 4 guests')
+  await talk.end()
+  expect(await outcomeOf(talk)).toMatchObject({
+    extracted: { guests: 4 },
+    extraction_problem: 'The account’s budget of the month is used up',
+    evaluation_problem: 'The account’s budget of the month is used up',
+  })
+  expect(provider.bodies).toEqual([])
+})
+
+test('the webhook does not wait for the evaluation, and its payload is as it was', async () => {
+  const { chat, call, hook, id } = await setUp(
+    { post_call_schema: [GUESTS] },
+    { extraction: ['{"guests":4}'], evaluation: [JSON.stringify(JUDGED)] },
+  )
+  await call(updateAssistant, {
+    params: { id },
+    body: { conversation_ended_webhook_url: hook.url },
+  })
+  const talk = await chat('For 4')
+  await talk.end()
+  await outcomeOf(talk)
+  await expect.poll(() => hook.requests.length).toBe(1)
+  const payload = JSON.parse(hook.requests[0]!.body)
+  expect(payload.extracted_variables).toEqual({ guests: 4 })
+  expect(Object.keys(payload)).not.toContain('evaluation')
+})
+
+test('each period is read anew; the latest one stands', async () => {
+  const { chat } = await setUp({ conversation_ended_retrigger: true })
+  const talk = await chat('This is terrible and useless')
+  await talk.end()
+  expect((await outcomeOf(talk)).evaluation?.sentiment).toBe('negative')
+  await talk.say('Thank you, that was great, perfect, wonderful!')
+  await talk.end()
+  await expect
+    .poll(async () => (await talk.detail()).outcome?.evaluation?.sentiment)
+    .toBe('positive')
+})
+
+test('where the visitor said nothing, or nobody asks for it, there is no evaluation', async () => {
+  const { chat, call, id, context } = await setUp()
+  const silent = await chat()
+  await silent.end()
+  await expect
+    .poll(async () => (await silent.detail()).outcome)
+    .toMatchObject({
+      evaluation: null,
+      evaluation_problem: null,
+    })
+  await call(updateAssistant, { params: { id }, body: { post_call_evaluation: false } })
+  const talk = await chat('Hello')
+  await talk.end()
+  await expect.poll(() => context.jobs.count('conversation.extract')).toBe(0)
+  expect((await talk.detail()).outcome).toBeNull()
+})
+
+const lines = (...texts: string[]): Utterance[] =>
+  texts.map((content, index) => ({ role: index % 2 === 0 ? 'assistant' : 'user', content }))
+
+test.each([
+  [['Hello!', 'When do you open?', 'At nine.'], 'neutral', 'successful', 70],
+  [['Hello!', 'When do you open?', 'At nine.', 'Great, thanks!'], 'positive', 'successful', 90],
+  [['Hello!', 'When do you open?'], 'neutral', 'incomplete', 40],
+  [['Hello!', 'This is terrible.', 'Oh.'], 'negative', 'unsuccessful', 20],
+  [
+    [
+      'Hello!',
+      'Do you sell cars?',
+      "I'm sorry, I don't know that. A person will follow up with you here.",
+    ],
+    'neutral',
+    'unsuccessful',
+    30,
+  ],
+])('by their words %j are %s and %s', (texts, sentiment, outcome, score) => {
+  const evaluation = evaluateByWords(lines(...texts), 'en')
+  expect(evaluation).toMatchObject({ sentiment, outcome, score })
+  expect(evaluateByWords(lines(...texts), 'en')).toEqual(evaluation)
+})
+
+test('a summary by words is two sentences in the assistant’s language, and never long', () => {
+  const { summary } = evaluateByWords(
+    lines('Hallo!', 'Hi', 'Ja?', 'Wann haben Sie geöffnet?', 'Ab neun.'),
+    'de',
+  )
+  expect(summary).toBe(
+    'Der Besucher schrieb: „Wann haben Sie geöffnet?“. Die letzte Antwort war: „Ab neun“.',
+  )
+  const long = evaluateByWords(lines('Hi', 'a$&'.repeat(5000), 'b'.repeat(5000)), 'en').summary
+  expect([...long].length).toBeLessThanOrEqual(600)
+})
+
+test.each([
+  [JSON.stringify(JUDGED), 88],
+  [`Here: ${JSON.stringify({ ...JUDGED, score: 87.6 })}.`, 88],
+  [JSON.stringify({ ...JUDGED, score: 101 }), undefined],
+  [JSON.stringify({ ...JUDGED, summary: ' ' }), undefined],
+  [JSON.stringify({ ...JUDGED, outcome: 'fine' }), undefined],
+  ['[]', undefined],
+  ['', undefined],
+])('a model that says %s gives the score %s', (answer, score) => {
+  expect(parseEvaluation(answer)?.score).toBe(score)
+})
+
+test('a summary that goes on is cut', () => {
+  const answer = JSON.stringify({ ...JUDGED, summary: '😀'.repeat(5000) })
+  expect([...parseEvaluation(answer)!.summary]).toHaveLength(600)
+})
