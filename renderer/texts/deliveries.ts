@@ -27,7 +27,6 @@ export const deliveriesTexts = texts({
     sentAgain: 'The webhook is being sent again.',
     test: 'Test',
     see: (event: string) => `See what was sent and answered: ${event}`,
-    seeAll: 'See all webhooks',
   },
   de: {
     title: 'Webhooks',
@@ -53,6 +52,5 @@ export const deliveriesTexts = texts({
     sentAgain: 'Der Webhook wird erneut gesendet.',
     test: 'Probe',
     see: (event: string) => `Gesendetes und Antworten ansehen: ${event}`,
-    seeAll: 'Alle Webhooks ansehen',
   },
 })

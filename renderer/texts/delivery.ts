@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './format.ts'
+import { formatNumber } from './format.ts'
 import { texts } from './language.ts'
 
 /** Words of one webhook: its attempts, its payload and its signature. */
@@ -89,7 +89,6 @@ export const deliveryTexts = texts({
     unknown:
       'The signature is not right, and not of this webhook. Either the secret is another one, or the request is of another webhook or not from Parley.',
     parts: { id: 'id', timestamp: 'timestamp', body: 'body' },
-    countOf: (count: number) => counted(count, 'attempt', 'attempts'),
   },
   de: {
     back: 'Webhooks',
@@ -177,6 +176,5 @@ export const deliveryTexts = texts({
     unknown:
       'Die Signatur ist nicht richtig und nicht von diesem Webhook. Entweder ist der Schlüssel ein anderer, oder die Anfrage gehört zu einem anderen Webhook oder kommt nicht von Parley.',
     parts: { id: 'Kennung', timestamp: 'Zeitstempel', body: 'Inhalt' },
-    countOf: (count: number) => counted(count, 'Versuch', 'Versuche'),
   },
 })

@@ -3,8 +3,6 @@ import { checkRequest, type Known, type Received, type Verdict } from './signatu
 
 const NOTHING: Received = { id: '', timestamp: '', signature: '', body: '' }
 
-export type CheckModel = ReturnType<typeof createCheckModel>
-
 /** A request that somebody received, and what is to be said about it. */
 export function createCheckModel() {
   const fields = signal<Received>(NOTHING)

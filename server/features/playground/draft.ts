@@ -71,6 +71,7 @@ export function draftOf(
       timezone: assistant.timezone,
       builtIn: tools ?? kept.tools,
       toolIds: tool_ids ?? kept.toolIds,
+      knowledge: assistant,
     },
   }
 }
