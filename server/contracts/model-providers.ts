@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+<<<<<<< HEAD
 import { DateTime, defaulted, Flag, Id, integer, ReplyId, requiredText, WebUrl } from './scalars.ts'
+=======
+import { usd } from './money.ts'
+import {
+  DateTime,
+  defaulted,
+  Flag,
+  Id,
+  integer,
+  optional,
+  ReplyId,
+  requiredText,
+  WebUrl,
+} from './scalars.ts'
+>>>>>>> w-models
 
 /*
  * Services that speak the OpenAI API and give this Parley its models. The owner sets them up; every account's assistants
@@ -182,12 +197,12 @@ export const testModelProvider = endpoint({
     'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
   plane: 'owner',
   body: z.object({
-    id: Id.optional().describe('A saved service.'),
-    base_url: baseUrl.optional(),
+    id: optional(Id).describe('A saved service.'),
+    base_url: optional(baseUrl),
     key: key.nullable().optional(),
-    model: requiredText(200)
-      .optional()
-      .describe('Whom to ask; the first one unless said otherwise.'),
+    model: optional(requiredText(200)).describe(
+      'Whom to ask; the first one unless said otherwise.',
+    ),
     kind: defaulted(ModelKind, 'chat'),
   }),
   refusals: { 404: [NOT_FOUND] },

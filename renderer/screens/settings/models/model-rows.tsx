@@ -124,7 +124,6 @@ function Row({ model, row, at }: RowProps) {
           <TextInput
             {...wiring}
             inputMode="numeric"
-            suffix={t.tokens}
             value={row.context}
             onEdit={(context) => edit({ context })}
           />

@@ -1,8 +1,7 @@
 import type { ModelProvider, ProviderModel } from '#contracts/model-providers.ts'
-import { commonTexts } from '../../../texts/common.ts'
 import { formatNumber } from '../../../texts/format.ts'
 import { modelTexts } from '../../../texts/models.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Badge, Card } from '../../../ui/display.tsx'
 import { KeyIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { EditIcon } from '../../../ui/icons-work.tsx'
@@ -25,9 +24,7 @@ export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) 
       note={base_url}
       actions={
         <>
-          <Button icon={EditIcon} aria-label={t.edit(name)} onClick={onEdit}>
-            {commonTexts.edit}
-          </Button>
+          <IconButton icon={EditIcon} label={t.edit(name)} onClick={onEdit} />
           <IconButton icon={TrashIcon} label={t.removeTitle(name)} onClick={onRemove} />
         </>
       }
