@@ -86,6 +86,11 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
     'body.fields.llm_model_id': 'shared',
     'body.fields.chat_llm_fallback_id': 'shared',
     'body.fields.knowledgebase_id': 'knowledge base',
+    'body.fields.secondary_language_ids.*': 'shared',
+    'body.fields.tool_ids.*': 'tool',
+    // Tools of a phone line are not looked at in a chat.
+    'body.fields.tools.*.outbound_phone_id': 'free',
+    'body.fields.tools.*.custom_caller_id': 'free',
   },
   getEmbedding: ONE_ASSISTANT,
   updateEmbedding: ONE_ASSISTANT,
