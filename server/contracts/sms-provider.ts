@@ -78,6 +78,7 @@ export const testSmsProvider = endpoint({
     account: Account,
     token: optional(requiredText(500)).describe('Without one, the one that is kept.'),
   }),
+  examples: { reply: { ok: true, message: 'The provider knows the account.' } },
   reply: z.object({
     ok: z.boolean(),
     message: z.string().describe('What the provider said, in a sentence.'),

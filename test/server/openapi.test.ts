@@ -118,7 +118,7 @@ test('what examples and refusals say is what the server says', () => {
   const source = [
     'server/features',
     'server/http',
-    'server/providers/secrets',
+    'server/providers',
     'server/contracts/calls.ts',
     'server/errors.ts',
   ]

@@ -226,5 +226,3 @@ export async function startSmsProviderStandIn({
     [Symbol.asyncDispose]: close,
   }
 }
-
-export type SmsProviderStandIn = Awaited<ReturnType<typeof startSmsProviderStandIn>>
