@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-<<<<<<< HEAD
-import { DateTime, defaulted, Flag, Id, integer, ReplyId, requiredText, WebUrl } from './scalars.ts'
-=======
-import { usd } from './money.ts'
 import {
   DateTime,
   defaulted,
+  dollars,
   Flag,
   Id,
   integer,
@@ -15,7 +12,6 @@ import {
   requiredText,
   WebUrl,
 } from './scalars.ts'
->>>>>>> w-models
 
 /*
  * Services that speak the OpenAI API and give this Parley its models. The owner sets them up; every account's assistants
