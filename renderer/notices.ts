@@ -59,4 +59,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   webhook_disabled: (url) => `/app/webhooks?${new URLSearchParams({ url })}`,
   sms_unknown: (message) => `/app/sms?${new URLSearchParams({ message })}`,
   model_refused: () => '/app/settings/models',
+  budget_reached: () => '/app/settings/budgets',
 }

@@ -74,6 +74,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   webhook_disabled: WebhookIcon,
   sms_unknown: SmsIcon,
   model_refused: CpuIcon,
+  budget_reached: BalanceIcon,
 }
 
 /** What the account should know and nobody has put away. */

@@ -1,5 +1,6 @@
 import type { AssistantTest, TestCheck, TestResult } from '#contracts/assistant-tests.ts'
 import type { PlaygroundEnd } from '#contracts/playground.ts'
+import type { FunctionCall } from '#contracts/public-chat.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { initialMessage } from '../conversations/start.ts'
 import { toDollars } from '../money/dollars.ts'

@@ -21,7 +21,7 @@ import { madeCallOf } from './tool-messages.ts'
 
 /** What it takes to make an answer. */
 export type AnswerNeeds = ToolNeeds &
-  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs'>
+  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models'>
 
 interface Signals {
   /** Nobody wants it any more; the reason is a `StopReason`. */
