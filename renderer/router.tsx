@@ -61,6 +61,10 @@ const AssistantForm = screen(() =>
 )
 const Try = screen(() => import('./screens/assistants/try.tsx').then((m) => m.Try))
 const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed))
+const Knowledge = screen(() => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge))
+const KnowledgeBaseScreen = screen(() =>
+  import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
+)
 const Users = screen(() => import('./screens/users/users.tsx').then((m) => m.Users))
 const ApiKeys = screen(() => import('./screens/api-keys/api-keys.tsx').then((m) => m.ApiKeys))
 const Settings = screen(() => import('./screens/settings/settings.tsx').then((m) => m.Settings))
@@ -107,6 +111,8 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <AssistantForm path="/app/assistants/:id" />
           <Try path="/app/assistants/:id/try" />
           <Embed path="/app/assistants/:id/embed" />
+          <Knowledge path="/app/knowledge" />
+          <KnowledgeBaseScreen path="/app/knowledge/:id" />
           <Users path="/app/users" />
           <ApiKeys path="/app/api-keys" />
           <Settings path="/app/settings/:part?" />

@@ -1,0 +1,138 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import {
+  type CrawlSchedule,
+  deleteDocument,
+  getKnowledgeBase,
+  type KnowledgeBase,
+  type KnowledgeDocument,
+  listDocuments,
+  startCrawl,
+  stopCrawl,
+  updateCrawl,
+} from '#contracts/knowledge.ts'
+import { explain } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+import { usersOf } from './list-model.ts'
+import type { SendDocument } from './send-document.ts'
+import { createUploads } from './uploads-model.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly id: number
+  readonly send: SendDocument
+}
+
+/** How long a deletion can be taken back, ms: as long as its toast stays. */
+const KIND = 10_000
+
+export type BaseModel = ReturnType<typeof createBaseModel>
+
+/** One knowledge base with its documents, kept true by the stream. */
+export function createBaseModel({ call, live, id, send }: Needs) {
+  const base = signal<KnowledgeBase>()
+  const documents = signal<readonly KnowledgeDocument[]>([])
+  const assistants = signal<readonly string[]>([])
+  const error = signal<string>()
+  const fault = signal<string>()
+  /** Documents that are hidden until their deletion cannot be taken back any more. */
+  const doomed = new Map<number, ReturnType<typeof setTimeout>>()
+  const uploads = createUploads(id, send, put)
+
+  async function load(): Promise<void> {
+    try {
+      const params = { id }
+      const [read, list, users] = await Promise.all([
+        call(getKnowledgeBase, { params }),
+        call(listDocuments, { params }),
+        usersOf(call),
+      ])
+      base.value = read
+      documents.value = list.data.filter((document) => !doomed.has(document.id))
+      assistants.value = users.get(id) ?? []
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  function put(document: KnowledgeDocument): void {
+    if (document.knowledgebase_id !== id || doomed.has(document.id)) return
+    const all = documents.value
+    const isKnown = all.some((one) => one.id === document.id)
+    documents.value = isKnown
+      ? all.map((one) => (one.id === document.id ? document : one))
+      : [...all, document]
+  }
+
+  /** Hides a document, and deletes it a little later; what comes back takes that back. */
+  function remove(document: KnowledgeDocument): () => void {
+    documents.value = documents.value.filter((one) => one.id !== document.id)
+    doomed.set(
+      document.id,
+      setTimeout(() => void removeNow(document.id), KIND),
+    )
+    return () => {
+      clearTimeout(doomed.get(document.id))
+      if (!doomed.delete(document.id)) return
+      documents.value = [...documents.value, document].sort((one, other) => one.id - other.id)
+    }
+  }
+
+  async function removeNow(documentId: number): Promise<void> {
+    clearTimeout(doomed.get(documentId))
+    await attempt(() => call(deleteDocument, { params: { id, document_id: documentId } }))
+    doomed.delete(documentId)
+  }
+
+  async function attempt(deed: () => Promise<unknown>): Promise<void> {
+    fault.value = undefined
+    try {
+      await deed()
+    } catch (failure) {
+      fault.value = explain(failure)
+      await load()
+    }
+  }
+
+  const about = (document: KnowledgeDocument) => ({ params: { id, document_id: document.id } })
+  const change = (document: KnowledgeDocument, deed: () => Promise<{ data: KnowledgeDocument }>) =>
+    attempt(async () => {
+      put((await deed()).data)
+      return document
+    })
+
+  function hear({ type, data }: LiveEvent): void {
+    if (type === 'knowledgebase.updated' && data.id === id) base.value = data
+    if (type === 'knowledgebase.deleted' && data.id === id) void load()
+    if (type === 'document.created' || type === 'document.updated') put(data)
+    if (type === 'document.deleted') {
+      documents.value = documents.value.filter((one) => one.id !== data.id)
+    }
+  }
+
+  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  return {
+    id,
+    base,
+    documents,
+    assistants,
+    error,
+    fault,
+    uploads,
+    load,
+    put,
+    remove,
+    again: (document: KnowledgeDocument) =>
+      change(document, () => call(startCrawl, about(document))),
+    halt: (document: KnowledgeDocument) => change(document, () => call(stopCrawl, about(document))),
+    schedule: (document: KnowledgeDocument, schedule: CrawlSchedule) =>
+      change(document, () => call(updateCrawl, { ...about(document), body: { schedule } })),
+    stop: () => {
+      for (const each of deaf) each()
+      // Who leaves has decided.
+      for (const documentId of doomed.keys()) void removeNow(documentId)
+    },
+  }
+}

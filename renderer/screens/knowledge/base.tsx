@@ -1,0 +1,143 @@
+import '../../styles/knowledge.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { Desk } from '../../desk.ts'
+import type { ScreenProps } from '../../screen.ts'
+import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { language } from '../../texts/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHead } from '../../ui/display.tsx'
+import { GlobeIcon } from '../../ui/icons.tsx'
+import { UploadIcon } from '../../ui/icons-work.tsx'
+import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { type BaseModel, createBaseModel } from './base-model.ts'
+import { Documents } from './documents.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { Passages } from './passages.tsx'
+import { sendDocument } from './send-document.ts'
+import { BaseStatus } from './status.tsx'
+import { createTryModel } from './try-model.ts'
+import { TryQuestion } from './try-question.tsx'
+import { UploadRows } from './upload-rows.tsx'
+import { WebsiteDialog } from './website-dialog.tsx'
+
+const ENDINGS = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
+
+/** One knowledge base: its documents, and what a question finds in them. */
+export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
+  const id = Number(params['id'])
+  const model = useModel(
+    () => createBaseModel({ call: desk.call, live: desk.live, id, send: sendDocument }),
+    [id],
+  )
+  useEffect(() => void model.load(), [model])
+  if (model.error.value) {
+    return (
+      <Page>
+        <PageHead title={t.base} back={{ href: '/app/knowledge', label: t.back }} />
+        <ErrorState title={t.notThere} onRetry={() => void model.load()}>
+          <p>{model.error.value}</p>
+        </ErrorState>
+      </Page>
+    )
+  }
+  if (!model.base.value) {
+    return (
+      <Page>
+        <PageHead title={t.base} back={{ href: '/app/knowledge', label: t.back }} />
+        <Loading label={t.loadingOne} rows={4} />
+      </Page>
+    )
+  }
+  return <Shown desk={desk} model={model} />
+}
+
+function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel }) {
+  const base = model.base.value!
+  const isAdding = useSignal(false)
+  const opened = useSignal<KnowledgeDocument | undefined>(undefined)
+  const picker = useRef<HTMLInputElement>(null)
+  const trial = useModel(() => createTryModel(desk.call, model.id, language), [model.id])
+
+  function remove(document: KnowledgeDocument): void {
+    desk.toasts.undo(t.removed(document.name), model.remove(document))
+  }
+
+  return (
+    <Page>
+      <FileDrop onFiles={model.uploads.add}>
+        <PageHead
+          title={base.name}
+          back={{ href: '/app/knowledge', label: t.back }}
+          aside={<BaseStatus base={base} />}
+          lead={<UsedBy names={model.assistants.value} />}
+        >
+          <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
+            {t.upload}
+          </Button>
+          <Button
+            kind="primary"
+            icon={GlobeIcon}
+            onClick={() => {
+              isAdding.value = true
+            }}
+          >
+            {t.addWebsite}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={ENDINGS}
+            aria-label={t.upload}
+            onChange={({ currentTarget }) => {
+              model.uploads.add([...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+          />
+        </PageHead>
+        {model.fault.value && <Banner tone="danger">{model.fault.value}</Banner>}
+        <UploadRows uploads={model.uploads} />
+        <Documents
+          model={model}
+          onPassages={(document) => {
+            opened.value = document
+          }}
+          onRemove={remove}
+        />
+        {model.documents.value.length > 0 && <TryQuestion model={trial} />}
+      </FileDrop>
+      {isAdding.value && (
+        <WebsiteDialog
+          desk={desk}
+          id={model.id}
+          onAdded={model.put}
+          onClose={() => {
+            isAdding.value = false
+          }}
+        />
+      )}
+      {opened.value && (
+        <Passages
+          desk={desk}
+          document={opened.value}
+          onClose={() => {
+            opened.value = undefined
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function UsedBy({ names }: { readonly names: readonly string[] }) {
+  if (names.length > 0) return <bdi>{t.usedByThese(names.join(', '))}</bdi>
+  return (
+    <>
+      {t.usedByNobody} <a href="/app/assistants">{t.choose}</a>
+    </>
+  )
+}

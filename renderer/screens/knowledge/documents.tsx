@@ -1,0 +1,190 @@
+import type { CrawlSchedule, KnowledgeDocument } from '#contracts/knowledge.ts'
+import { formatBytes } from '../../texts/format.ts'
+import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/controls.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import {
+  ExternalIcon,
+  MoreIcon,
+  PageIcon,
+  RefreshIcon,
+  StopIcon,
+  TrashIcon,
+} from '../../ui/icons.tsx'
+import { BookIcon, ListIcon } from '../../ui/icons-work.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { BaseModel } from './base-model.ts'
+import { DocumentStatus } from './status.tsx'
+
+interface DocumentsProps {
+  readonly model: BaseModel
+  readonly onPassages: (document: KnowledgeDocument) => void
+  readonly onRemove: (document: KnowledgeDocument) => void
+}
+
+/** The documents of a knowledge base, and how each is doing. */
+export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
+  const documents = model.documents.value
+  if (documents.length === 0) {
+    return (
+      <Empty icon={BookIcon} title={t.noDocuments}>
+        <p>{t.noDocumentsHint}</p>
+        <p class="quiet">{t.dropHint}</p>
+      </Empty>
+    )
+  }
+  return (
+    <DataTable
+      label={t.content}
+      rows={documents}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      onOpen={onPassages}
+      columns={[
+        {
+          key: 'name',
+          title: t.document,
+          isPrimary: true,
+          cell: ({ name }) => <bdi class="document-name">{name}</bdi>,
+        },
+        {
+          key: 'status',
+          title: t.status,
+          cell: (document) => <Status document={document} model={model} />,
+        },
+        {
+          key: 'size',
+          title: t.size,
+          cell: ({ size, crawl }) => (
+            <>
+              {size !== null && formatBytes(size)}
+              {crawl && <span class="quiet"> {t.pagesRead(crawl.read)}</span>}
+            </>
+          ),
+        },
+        {
+          key: 'again',
+          title: t.schedule,
+          cell: (document) => <Schedule document={document} model={model} />,
+        },
+        {
+          key: 'updated',
+          title: t.updated,
+          isHiddenOnPhone: true,
+          cell: ({ updated_at }) => <Time at={updated_at} />,
+        },
+      ]}
+      actions={(document) => (
+        <RowMenu
+          document={document}
+          model={model}
+          onPassages={() => onPassages(document)}
+          onRemove={() => onRemove(document)}
+        />
+      )}
+    />
+  )
+}
+
+interface RowProps {
+  readonly document: KnowledgeDocument
+  readonly model: BaseModel
+}
+
+const isReading = ({ crawl }: KnowledgeDocument) =>
+  crawl?.status === 'running' || crawl?.status === 'waiting'
+
+function Status({ document, model }: RowProps) {
+  const { crawl, error, name } = document
+  const over = crawl && crawl.read + crawl.failed + crawl.skipped
+  return (
+    <div class="document-status">
+      <DocumentStatus document={document} />
+      {(error ?? crawl?.error) && <p class="document-fault">{error ?? crawl?.error}</p>}
+      {crawl && isReading(document) && (
+        <div class="crawl-progress">
+          <ProgressBar
+            label={t.reading(name)}
+            value={crawl.found > 0 ? (over ?? 0) / crawl.found : undefined}
+          />
+          <p class="quiet">{t.progress(crawl.read, crawl.found)}</p>
+          <Button size="small" icon={StopIcon} onClick={() => void model.halt(document)}>
+            {t.stop}
+          </Button>
+        </div>
+      )}
+      {crawl && !isReading(document) && crawl.failed + crawl.skipped > 0 && (
+        <p class="quiet">
+          {[
+            crawl.failed > 0 && t.pagesFailed(crawl.failed),
+            crawl.skipped > 0 && t.pagesSkipped(crawl.skipped),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Schedule({ document, model }: RowProps) {
+  const { crawl, name } = document
+  if (!crawl) return <span class="quiet">–</span>
+  return (
+    <div class="document-schedule">
+      <Select
+        size="small"
+        aria-label={t.scheduleOf(name)}
+        value={crawl.schedule}
+        onEdit={(value) => void model.schedule(document, value as CrawlSchedule)}
+      >
+        {Object.entries(t.schedules).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {crawl.next_at && (
+        <span class="quiet">
+          <Time at={crawl.next_at} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface RowMenuProps extends RowProps {
+  readonly onPassages: () => void
+  readonly onRemove: () => void
+}
+
+function RowMenu({ document, model, onPassages, onRemove }: RowMenuProps) {
+  const label = t.actionsOf(document.name)
+  return (
+    <Menu
+      label={label}
+      align="end"
+      items={[
+        { label: t.passages, icon: ListIcon, onSelect: onPassages },
+        document.crawl &&
+          !isReading(document) && {
+            label: t.readAgain,
+            icon: RefreshIcon,
+            onSelect: () => void model.again(document),
+          },
+        document.url !== null && {
+          label: t.open,
+          icon: document.crawl ? ExternalIcon : PageIcon,
+          onSelect: () => void window.open(document.url ?? '', '_blank', 'noopener'),
+        },
+        'separator',
+        { label: t.delete, icon: TrashIcon, isDanger: true, onSelect: onRemove },
+      ]}
+      trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
+    />
+  )
+}

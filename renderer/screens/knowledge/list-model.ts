@@ -1,0 +1,110 @@
+import { signal } from '@preact/signals'
+import { listAllAssistants } from '#contracts/assistants.ts'
+import type { Call } from '#contracts/client.ts'
+import {
+  createKnowledgeBase,
+  deleteKnowledgeBase,
+  type KnowledgeBase,
+  listKnowledgeBases,
+} from '#contracts/knowledge.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+
+interface Needs {
+  readonly call: Call
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+}
+
+/** Names of assistants, by the id of the knowledge base that they answer from. */
+export type Users = ReadonlyMap<number, readonly string[]>
+
+export type KnowledgeModel = ReturnType<typeof createKnowledgeModel>
+
+/** The account's knowledge bases, kept true by the stream. */
+export function createKnowledgeModel({ call, live }: Needs) {
+  const bases = signal<readonly KnowledgeBase[]>()
+  const users = signal<Users>(new Map())
+  const error = signal<string>()
+  const name = signal('')
+  const nameError = signal<string>()
+  const isBusy = signal(false)
+
+  async function load(): Promise<void> {
+    error.value = undefined
+    try {
+      const [{ data }, used] = await Promise.all([call(listKnowledgeBases), usersOf(call)])
+      bases.value = data
+      users.value = used
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Makes a knowledge base of the name that was written; gives its id. */
+  async function create(): Promise<number | undefined> {
+    if (isBusy.value) return undefined
+    isBusy.value = true
+    nameError.value = undefined
+    try {
+      const { data } = await call(createKnowledgeBase, { body: { name: name.value } })
+      name.value = ''
+      put(data)
+      return data.id
+    } catch (failure) {
+      nameError.value = fieldErrors(failure)?.['name'] ?? explain(failure)
+      return undefined
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  /** Deletes a base with everything in it; rejects with a reason for a person. */
+  async function remove(id: number): Promise<void> {
+    try {
+      await call(deleteKnowledgeBase, { params: { id } })
+    } catch (failure) {
+      throw new Error(explain(failure), { cause: failure })
+    }
+    bases.value = bases.value?.filter((base) => base.id !== id)
+  }
+
+  function put(base: KnowledgeBase): void {
+    const all = bases.value ?? []
+    const isKnown = all.some(({ id }) => id === base.id)
+    bases.value = isKnown ? all.map((one) => (one.id === base.id ? base : one)) : [...all, base]
+  }
+
+  function hear({ type, data }: LiveEvent): void {
+    if (!bases.value) return
+    if (type === 'knowledgebase.created' || type === 'knowledgebase.updated') put(data)
+    if (type === 'knowledgebase.deleted') {
+      bases.value = bases.value.filter(({ id }) => id !== data.id)
+    }
+  }
+
+  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  return {
+    bases,
+    users,
+    error,
+    name,
+    nameError,
+    isBusy,
+    load,
+    create,
+    remove,
+    stop: () => {
+      for (const each of deaf) each()
+    },
+  }
+}
+
+/** Which assistants answer from which base; none while nobody can say. */
+export async function usersOf(call: Call): Promise<Users> {
+  const assistants = await call(listAllAssistants).catch(() => [])
+  const users = new Map<number, string[]>()
+  for (const { knowledgebase_id: id, name } of assistants) {
+    if (id !== null) users.set(id, [...(users.get(id) ?? []), name])
+  }
+  return users
+}

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type DocumentPassage, type KnowledgeDocument, listPassages } from '#contracts/knowledge.ts'
+import { explain } from '../../api.ts'
+
+/** The passages of a document, some at a time. */
+export function createPassagesModel(call: Call, document: KnowledgeDocument) {
+  const passages = signal<readonly DocumentPassage[]>()
+  const total = signal(0)
+  const hasMore = signal(false)
+  const isBusy = signal(false)
+  const error = signal<string>()
+
+  async function load(): Promise<void> {
+    if (isBusy.value) return
+    isBusy.value = true
+    error.value = undefined
+    try {
+      const known = passages.value ?? []
+      const last = known.at(-1)
+      const read = await call(listPassages, {
+        params: { id: document.knowledgebase_id, document_id: document.id },
+        query: last ? { after: String(last.id) } : {},
+      })
+      passages.value = [...known, ...read.data]
+      total.value = read.total
+      hasMore.value = read.has_more
+    } catch (failure) {
+      error.value = explain(failure)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return { passages, total, hasMore, isBusy, error, load }
+}

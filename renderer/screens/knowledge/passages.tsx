@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { Desk } from '../../desk.ts'
+import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { BookIcon } from '../../ui/icons-work.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { createPassagesModel } from './passages-model.ts'
+
+interface PassagesProps {
+  readonly desk: Desk
+  readonly document: KnowledgeDocument
+  readonly onClose: () => void
+}
+
+/** What of a document is found and quoted. */
+export function Passages({ desk, document, onClose }: PassagesProps) {
+  const model = useModel(() => createPassagesModel(desk.call, document), [document.id])
+  useEffect(() => void model.load(), [model])
+  const passages = model.passages.value
+  return (
+    <Dialog title={t.passagesOf(document.name)} size="large" side="end" onClose={onClose}>
+      {!passages && !model.error.value && <Loading label={t.passages} as="lines" rows={6} />}
+      {model.error.value && (
+        <ErrorState title={t.notThere} onRetry={() => void model.load()}>
+          <p>{model.error.value}</p>
+        </ErrorState>
+      )}
+      {passages?.length === 0 && (
+        <Empty icon={BookIcon} title={t.noPassages} isSmall>
+          {document.error && <p>{document.error}</p>}
+        </Empty>
+      )}
+      {passages && passages.length > 0 && (
+        <>
+          <p class="quiet">
+            {t.passageCount(model.total.value)}. {t.passagesHint}
+          </p>
+          <ol class="passages">
+            {passages.map(({ id, heading, content, url }) => (
+              <li key={id} class="passage">
+                <h3>
+                  <bdi>{heading}</bdi>
+                </h3>
+                {document.crawl && url && (
+                  <a class="passage-place" href={url} target="_blank" rel="noopener noreferrer">
+                    <bdi>{url}</bdi>
+                  </a>
+                )}
+                <p dir="auto">{content}</p>
+              </li>
+            ))}
+          </ol>
+          {model.hasMore.value && (
+            <Button busy={model.isBusy.value} onClick={() => void model.load()}>
+              {t.more}
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
+import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { Badge, type Tone } from '../../ui/display.tsx'
+
+const TONES: Readonly<Record<KnowledgeBase['status'], Tone>> = {
+  empty: 'neutral',
+  processing: 'attention',
+  active: 'ok',
+  failed: 'danger',
+}
+
+/** Where a knowledge base stands. */
+export function BaseStatus({ base: { status } }: { readonly base: KnowledgeBase }) {
+  return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+}
+
+/** Where a document stands; of a website also whether it is being read again, or was stopped. */
+export function DocumentStatus({
+  document: { status, crawl },
+}: {
+  readonly document: KnowledgeDocument
+}) {
+  if (crawl && (crawl.status === 'waiting' || crawl.status === 'running')) {
+    return <Badge tone="attention">{t.crawl[crawl.status]}</Badge>
+  }
+  if (crawl?.status === 'stopped' && status === 'active') {
+    return <Badge tone="neutral">{t.crawl.stopped}</Badge>
+  }
+  return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+}

@@ -1,0 +1,135 @@
+import type { CrawlSchedule, KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { Desk } from '../../desk.ts'
+import { knowledgeTexts } from '../../texts/knowledge.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices, Select, TextInput } from '../../ui/controls.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { createWebsiteModel, type WebsiteModel } from './website-model.ts'
+
+const t = knowledgeTexts.website
+
+interface WebsiteDialogProps {
+  readonly desk: Desk
+  readonly id: number
+  readonly onAdded: (document: KnowledgeDocument) => void
+  readonly onClose: () => void
+}
+
+/** Asks which page or website is to be read, and how much of it. */
+export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps) {
+  const model = useModel(() => createWebsiteModel(desk.call, id), [id])
+
+  async function submit(event?: Event): Promise<void> {
+    event?.preventDefault()
+    const added = await model.add()
+    if (!added) return
+    onAdded(added)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button kind="primary" busy={model.isBusy.value} onClick={() => void submit()}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <form class="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field label={t.address} hint={t.addressHint} error={model.errors.value['url']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="url"
+              dir="ltr"
+              autocomplete="off"
+              placeholder="https://example.com/help"
+              value={model.url.value}
+              onEdit={(value) => {
+                model.url.value = value
+              }}
+            />
+          )}
+        </Field>
+        <Choices
+          label={t.reach}
+          value={model.reach.value}
+          onChoose={(value) => {
+            model.reach.value = value
+          }}
+          options={[
+            { value: 'website', label: t.whole, hint: t.wholeHint },
+            { value: 'page', label: t.page, hint: t.pageHint },
+          ]}
+        />
+        {model.reach.value === 'website' && <Limits model={model} />}
+        {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
+function Limits({ model }: { readonly model: WebsiteModel }) {
+  const { errors, depth, pages, schedule } = model
+  return (
+    <>
+      <div class="website-limits">
+        <Field label={t.depth} hint={t.depthHint} error={errors.value['crawl.depth']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="number"
+              min={0}
+              max={5}
+              value={depth.value}
+              onEdit={(value) => {
+                depth.value = value
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.pages} hint={t.pagesHint} error={errors.value['crawl.pages']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="number"
+              min={1}
+              max={1000}
+              value={pages.value}
+              onEdit={(value) => {
+                pages.value = value
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t.schedule} hint={t.scheduleHint}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={schedule.value}
+            onEdit={(value) => {
+              schedule.value = value as CrawlSchedule
+            }}
+          >
+            {Object.entries(knowledgeTexts.schedules).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p class="quiet">{t.polite}</p>
+    </>
+  )
+}

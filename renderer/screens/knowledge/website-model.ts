@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type CrawlSchedule, createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
+import { explain, fieldErrors } from '../../api.ts'
+
+/** How much of a website is wanted. */
+export type Reach = 'page' | 'website'
+
+export type WebsiteModel = ReturnType<typeof createWebsiteModel>
+
+/** A page or a website that is about to be added. */
+export function createWebsiteModel(call: Call, id: number) {
+  const url = signal('')
+  const reach = signal<Reach>('website')
+  const depth = signal('2')
+  const pages = signal('100')
+  const schedule = signal<CrawlSchedule>('never')
+  const errors = signal<Readonly<Record<string, string>>>({})
+  const failure = signal<string>()
+  const isBusy = signal(false)
+
+  /** Adds it; undefined when something about it is wrong. */
+  async function add(): Promise<KnowledgeDocument | undefined> {
+    if (isBusy.value) return undefined
+    isBusy.value = true
+    errors.value = {}
+    failure.value = undefined
+    try {
+      const crawl = {
+        depth: Number(depth.value),
+        pages: Number(pages.value),
+        schedule: schedule.value,
+      }
+      const address = withScheme(url.value.trim())
+      const body = {
+        type: 'website' as const,
+        url: address,
+        ...(reach.value === 'website' && { crawl }),
+      }
+      return (await call(createDocument, { params: { id }, body })).data
+    } catch (reason) {
+      const fields = fieldErrors(reason)
+      if (fields) errors.value = fields
+      else failure.value = explain(reason)
+      return undefined
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return { url, reach, depth, pages, schedule, errors, failure, isBusy, add }
+}
+
+/** People write `example.com`. */
+export const withScheme = (address: string): string =>
+  address === '' || /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`
