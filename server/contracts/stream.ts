@@ -19,8 +19,8 @@ import { Attending } from './presence.ts'
 import { Proposal } from './proposals.ts'
 import { JsonObject, Uuid } from './scalars.ts'
 import { Sms } from './sms.ts'
-import { WebhookDelivery } from './webhooks.ts'
 import { ToolCall } from './tool-calls.ts'
+import { WebhookDelivery } from './webhooks.ts'
 import { VisitorConversation } from './widget.ts'
 
 /*

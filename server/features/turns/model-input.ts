@@ -23,10 +23,7 @@ export type ModelInput = Awaited<ReturnType<typeof modelInput>>
 
 /** What a model is given for one answer of an assistant, in a chat and on the telephone alike. */
 export async function modelInput(
-  context: Pick<
-    Context,
-    'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'log'
-  >,
+  context: Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'log'>,
   { assistant, variables, history, hint = null, canSearch = false }: Question,
 ) {
   const { config, now, sleep } = context

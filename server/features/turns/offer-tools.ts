@@ -2,10 +2,10 @@ import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Context } from '../../context.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { knowledgeTool } from '../knowledge/tool.ts'
+import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
 import { calendarTools } from '../tools/calendar.ts'
 import { customTool } from '../tools/custom.ts'
 import { endCallTool } from '../tools/end-call.ts'
-import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
 import { done, type OfferedTool, refused, type ToolNeeds } from '../tools/offered.ts'
 import { presentTool } from '../tools/present.ts'
 import { toolQueries } from '../tools/queries.ts'
@@ -17,10 +17,9 @@ export interface Toolbox {
   readonly builtIn: readonly BuiltInTool[]
   readonly toolIds: readonly number[]
   /** What it may answer from, and how it looks into it. */
-  readonly knowledge: Pick<
-    AssistantRow,
-    'knowledgebase_id' | 'knowledgebase_mode'
-  > & { readonly language: string }
+  readonly knowledge: Pick<AssistantRow, 'knowledgebase_id' | 'knowledgebase_mode'> & {
+    readonly language: string
+  }
 }
 
 /** The functions that a model may call in a chat. Tools that need a phone line are not among them. */

@@ -54,7 +54,11 @@ export async function answerInRounds(context: RoundsNeeds, asking: Asking): Prom
   const voice = createVoice(asking.onText)
   let { candidates } = asking
   let messages = input.messages
-  let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = { usage: NOTHING, cost: 0, endsChat: false }
+  let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = {
+    usage: NOTHING,
+    cost: 0,
+    endsChat: false,
+  }
   let made = 0
   try {
     for (let round = 0; ; round += 1) {

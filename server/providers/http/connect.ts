@@ -1,8 +1,4 @@
-import http, {
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-} from 'node:http'
+import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { Context, HostAddress } from '../../context.ts'
