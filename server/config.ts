@@ -2,152 +2,11 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import type { LocalPreset } from '#contracts/model-providers.ts'
+import { LIMITS, type Rate, type RateName, scaled } from './limits.ts'
 import { parseAddress } from './providers/http/allowed.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const KB = 1024
-
-/** Every limit, each with its unit. `PARLEY_LIMITS_SCALE` multiplies the rates. */
-export const LIMITS = {
-  /** Largest JSON body, bytes. */
-  bodyBytes: 1024 * KB,
-  /** Largest CSV body, bytes. */
-  csvBytes: 20 * 1024 * KB,
-  /** Largest uploaded file, bytes. */
-  uploadBytes: 20 * 1024 * KB,
-  /** Deepest nesting of a JSON body. */
-  bodyDepth: 32,
-  /** A stream whose reader has this many bytes waiting is dropped. */
-  streamBufferBytes: 256 * KB,
-  /** An operator's tab that says nothing for this long is not at the desk any more, ms. */
-  presenceMs: 20 * SECOND,
-  /** Between two heartbeats of an operator's stream, ms. */
-  heartbeatMs: 15 * SECOND,
-  /** Between two heartbeats of a visitor's stream, ms: a widget says within 5 s that it is not up to date. */
-  visitorHeartbeatMs: 3 * SECOND,
-  /** Longest a stop waits for what is under way, ms. */
-  drainMs: 10 * SECOND,
-  /** Socket limits of the HTTP server, ms and sockets. */
-  headersTimeoutMs: 10 * SECOND,
-  requestTimeoutMs: 30 * SECOND,
-  keepAliveMs: 10 * SECOND,
-  maxConnections: 12_000,
-  /** An operator's browser session, ms. */
-  sessionMs: 30 * DAY,
-  /** A one-time sign-in link, ms. */
-  signInLinkMs: HOUR,
-  /** What a website vouches for with one signature, at most, ms. */
-  identityMs: 30 * DAY,
-  /** Largest variables of a conversation once a visitor has added to them, bytes. */
-  variablesBytes: 64 * KB,
-  /** A visitor who has been away this long begins anew, ms. */
-  visitorIdleMs: 30 * DAY,
-  /** What an answer's text is gathered for before it is written and shown, ms. */
-  deltaMs: 40,
-  /** Between two words of the built-in model, ms. */
-  builtInWordMs: 18,
-  /** Of the history a model is given so many messages and tokens at most, the newest. */
-  historyMessages: 200,
-  historyTokens: 6000,
-  /** Tools in one turn: rounds and calls, and for all of it together, ms. Then the model answers without. */
-  toolRounds: 5,
-  toolCalls: 8,
-  toolsMs: 60 * SECOND,
-  /** Of a tool's answer so much is read, bytes, and given to the model, characters. */
-  toolReadBytes: 64 * KB,
-  toolResultChars: 8000,
-  /** Longest arguments of a call, characters. */
-  toolArgumentChars: 16_000,
-  /** A visitor without any stream for so long has left, ms: nobody reads on. */
-  visitorLeftMs: 750,
-  /** Longest an SMS provider may take to answer, ms. */
-  smsSendMs: 15 * SECOND,
-  /** Passages of knowledge given to a model. */
-  passages: 6,
-  /** A webhook: for one attempt, ms; read and kept of an answer, bytes. */
-  webhookTimeoutMs: 15 * SECOND,
-  webhookReadBytes: 64 * KB,
-  webhookKeptBytes: 2 * KB,
-  /** Kept of the headers of a request or an answer, bytes, and attempts kept of a delivery. */
-  webhookHeaderBytes: 8 * KB,
-  webhookAttemptsKept: 50,
-  /** Webhooks that are begun within a second, and under way at one host at the same time. */
-  webhookStartsPerSecond: 20,
-  webhooksAtHost: 2,
-  /** How long a call waits for its inbound-call webhook, ms. */
-  inboundWebhookMs: 2 * SECOND,
-  /** Longest the reading of one document may take, ms, and the memory it may need, bytes. */
-  documentMs: 60 * SECOND,
-  documentMemoryBytes: 512 * 1024 * KB,
-  /** Passages that one document may have. */
-  documentPassages: 40_000,
-  /** Documents that are read at the same time. */
-  documentsAtOnce: 2,
-  /** Websites that are read at the same time, and between two requests to one of them, ms: at most two a second. */
-  crawlsAtOnce: 2,
-  crawlPauseMs: 500,
-  /** Longest that a website may ask us to wait between two requests, ms. */
-  crawlMaxPauseMs: 60 * SECOND,
-  /** Passages that one page of a website may have. */
-  crawlPagePassages: 500,
-  /** A page of the web: longest its server may take to answer, ms, and its largest size, bytes. */
-  pageMs: 15 * SECOND,
-  pageBytes: 5 * 1024 * KB,
-  /** Jobs that run at the same time. */
-  jobsAtOnce: 64,
-  /** Answers to lists that are kept until something is written, bytes. */
-  answerCacheBytes: 8 * 1024 * KB,
-  /** A database up to this size is written anew at once when somebody was erased, bytes; it takes a blink. */
-  rewriteAtOnceBytes: 16 * 1024 * KB,
-  /** Events kept for streams that resume, ms. */
-  eventsKeptMs: 7 * DAY,
-} as const
 
 /** The ports that these programs listen on unless told otherwise; only those are ever looked at. */
 const LOCAL_MODELS = { ollama: 11_434, lm_studio: 1234, llama_cpp: 8080, vllm: 8000 } as const
-
-/** How often something may happen: `max` within `windowMs`, by the key the limiter is asked with. */
-export interface Rate {
-  readonly max: number
-  readonly windowMs: number
-}
-
-const RATES = {
-  /** Wrong keys, by address. */
-  badKeys: { max: 20, windowMs: MINUTE },
-  /** New visitors, by address. */
-  visitorSessions: { max: 5, windowMs: HOUR },
-  /** Messages, by visitor. */
-  visitorMessages: { max: 10, windowMs: MINUTE },
-  /** What a visitor says about themselves, stops or takes back, by visitor. */
-  visitorChanges: { max: 60, windowMs: MINUTE },
-  /** Files, by visitor and by address. */
-  visitorUploads: { max: 20, windowMs: 10 * MINUTE },
-  addressUploads: { max: 100, windowMs: HOUR },
-  /** Pages that a visitor goes to, by visitor. */
-  visitorPages: { max: 60, windowMs: MINUTE },
-  /** Reads and settings of the widget, by address. */
-  siteReads: { max: 120, windowMs: MINUTE },
-  /** The public chat endpoints, by address. */
-  publicChat: { max: 60, windowMs: MINUTE },
-  /** Answers of the playground, by account. */
-  playgroundAnswers: { max: 60, windowMs: MINUTE },
-  /** Webhooks that are tried out, by account. */
-  webhookTests: { max: 30, windowMs: MINUTE },
-  /** Model providers that are tried out or looked for, by account. */
-  modelTests: { max: 30, windowMs: MINUTE },
-  /** Text messages, by account. */
-  smsSends: { max: 300, windowMs: MINUTE },
-  /** Text messages to one country, by account, unless its policy says otherwise; counted in the database. */
-  smsToCountry: { max: 1000, windowMs: DAY },
-  /** Attempts to sign in, by address. */
-  signIns: { max: 20, windowMs: MINUTE },
-} as const satisfies Record<string, Rate>
-
-export type RateName = keyof typeof RATES
 
 /**
  * The policy for outgoing calls to addresses that users give. `server` calls public addresses only; `desktop` also
@@ -298,15 +157,6 @@ function llmOf(values: z.output<typeof Env>): Config['llm'] {
     )
   }
   return { url, key, model }
-}
-
-/** The rates times a factor. */
-export function scaled(factor: number): Record<RateName, Rate> {
-  const entries = Object.entries(RATES).map(([name, rate]) => [
-    name,
-    { ...rate, max: Math.max(1, Math.round(rate.max * factor)) },
-  ])
-  return Object.fromEntries(entries) as Record<RateName, Rate>
 }
 
 /** The operating system's folder for an application's data. */

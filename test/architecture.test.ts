@@ -73,7 +73,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   test: ['*'],
 }
 
-const FLOOR = ['server/assets', 'server/config', 'server/context', 'server/errors', 'server/log']
+const FLOOR = [
+  'server/assets',
+  'server/config',
+  'server/context',
+  'server/errors',
+  'server/limits',
+  'server/log',
+]
 
 interface Import {
   readonly from: string

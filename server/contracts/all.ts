@@ -35,6 +35,7 @@ import * as notes from './notes.ts'
 import * as notices from './notices.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
+import * as passages from './passages.ts'
 import * as phoneNumbers from './phone-numbers.ts'
 import * as playground from './playground.ts'
 import * as presence from './presence.ts'
@@ -88,7 +89,7 @@ const GROUPS = {
   SMS: { ...sms, ...smsProvider },
   Money: { ...money, ...budgets },
   Tools: tools,
-  Knowledge: knowledge,
+  Knowledge: { ...knowledge, ...passages },
   Webhooks: webhooks,
   Network: network,
   'Live streams': { ...stream, ...presence },

@@ -86,16 +86,31 @@ export const TestCheck = z.object({
 })
 export type TestCheck = z.output<typeof TestCheck>
 
+const RESULT = {
+  test_id: 1,
+  name: 'Opening hours',
+  passed: true,
+  problem: null,
+  cost: 0,
+  transcript: [
+    { role: 'user', content: 'When do you open?' },
+    { role: 'assistant', content: 'We open at 9.' },
+  ],
+  checks: [],
+} as const
+
 /** What came of one test. */
-export const TestResult = z.object({
-  test_id: z.int(),
-  name: z.string(),
-  passed: z.boolean(),
-  problem: z.string().nullable().describe('Why it did not come to its end.'),
-  cost: z.number().describe('US dollars.'),
-  transcript: z.array(Turn.extend({ function_calls: z.array(FunctionCall).optional() })),
-  checks: z.array(TestCheck),
-})
+export const TestResult = z
+  .object({
+    test_id: z.int(),
+    name: z.string(),
+    passed: z.boolean(),
+    problem: z.string().nullable().describe('Why it did not come to its end.'),
+    cost: z.number().describe('US dollars.'),
+    transcript: z.array(Turn.extend({ function_calls: z.array(FunctionCall).optional() })),
+    checks: z.array(TestCheck),
+  })
+  .meta({ examples: [RESULT] })
 export type TestResult = z.output<typeof TestResult>
 
 /** What came of some tests at once. */

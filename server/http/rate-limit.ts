@@ -1,5 +1,5 @@
-import type { Rate, RateName } from '../config.ts'
 import { tooManyRequests } from '../errors.ts'
+import type { Rate, RateName } from '../limits.ts'
 
 /** Counts what happens by key and says when it is too much. Kept in memory: a restart forgives. */
 export interface RateLimiter {

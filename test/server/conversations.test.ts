@@ -16,7 +16,7 @@ import {
   startConversation,
 } from '#contracts/public-chat.ts'
 import { getVisitorConversation, openVisitorConversation } from '#contracts/widget.ts'
-import { scaled } from '../../server/config.ts'
+import { scaled } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  deleteDocument,
-  searchKnowledgeBase,
-  startCrawl,
-  stopCrawl,
-  updateCrawl,
-} from '#contracts/knowledge.ts'
+import { deleteDocument, startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge.ts'
+import { searchKnowledgeBase } from '#contracts/passages.ts'
 import { startServer as startReal } from '../../server/start.ts'
 import { createClock } from '../support/clock.ts'
 import { createdBase, passagesOf } from '../support/knowledge.ts'

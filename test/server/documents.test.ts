@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createDocument, deleteDocument, listDocuments } from '#contracts/knowledge.ts'
-import { LIMITS } from '../../server/config.ts'
+import { LIMITS } from '../../server/limits.ts'
 import { send } from '../support/assistants.ts'
 import { docxOf, pdfOf, wordParagraph, zipOf } from '../support/documents.ts'
 import { createdBase, fileOf, readDocument, uploaded } from '../support/knowledge.ts'

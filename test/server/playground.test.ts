@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/account.ts'
 import type { PlaygroundEvent } from '#contracts/playground.ts'
-import { scaled } from '../../server/config.ts'
+import { scaled } from '../../server/limits.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, type Sender } from '../support/assistants.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -3,8 +3,8 @@ import { allEndpoints } from '#contracts/all.ts'
 import { createAssistant, deleteAssistant, listAssistants } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
 import { listVoices } from '#contracts/lookups.ts'
-import { scaled } from '../../server/config.ts'
 import { hashOf } from '../../server/http/principal.ts'
+import { scaled } from '../../server/limits.ts'
 import { WRONG_IDS } from '../generated/faults.ts'
 import {
   allProbes,

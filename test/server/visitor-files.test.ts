@@ -8,7 +8,7 @@ import {
   sendVisitorMessage,
   setVisitorVariables,
 } from '#contracts/widget.ts'
-import { scaled } from '../../server/config.ts'
+import { scaled } from '../../server/limits.ts'
 import { startServer } from '../support/server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { updateEmbedding } from '#contracts/embedding.ts'
 import { getPublicAssistant, openVisitorConversation } from '#contracts/widget.ts'
-import { scaled } from '../../server/config.ts'
+import { scaled } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 

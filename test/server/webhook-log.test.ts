@@ -8,9 +8,9 @@ import {
   listWebhookDeliveries,
   replayWebhookDelivery,
 } from '#contracts/webhooks.ts'
-import { LIMITS } from '../../server/config.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { askInboundWebhook } from '../../server/features/webhooks/ask-inbound.ts'
+import { LIMITS } from '../../server/limits.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { activeAssistant, callDesk } from '../support/calls.ts'

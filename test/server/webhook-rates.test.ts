@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../server/config.ts'
 import { webhookQueries } from '../../server/features/webhooks/queries.ts'
+import { LIMITS } from '../../server/limits.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
 import { attempted, deliveryOf, hookServer, send } from '../support/webhooks.ts'
 

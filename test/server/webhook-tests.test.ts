@@ -15,7 +15,7 @@ import {
   replayWebhookDelivery,
   sendTestWebhook,
 } from '#contracts/webhooks.ts'
-import { scaled } from '../../server/config.ts'
+import { scaled } from '../../server/limits.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../support/calls.ts'

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createClient } from '#contracts/client.ts'
-import { type Config, LIMITS, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config.ts'
 import type { Outside } from '../../server/context.ts'
+import { LIMITS } from '../../server/limits.ts'
 import { IN_MEMORY, type RunningServer, startServer as start } from '../../server/start.ts'
 
 /** Key of the owner on every test server. */

@@ -6,13 +6,12 @@ import {
   getKnowledgeBase,
   listDocuments,
   listKnowledgeBases,
-  listPassages,
-  searchKnowledgeBase,
   startCrawl as startCrawlEndpoint,
   stopCrawl as stopCrawlEndpoint,
   updateCrawl,
   updateKnowledgeBase,
 } from '#contracts/knowledge.ts'
+import { listPassages, searchKnowledgeBase } from '#contracts/passages.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFile, addWebsite } from './add-document.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../config.ts'
+import { LIMITS } from '../../../limits.ts'
 import type { Section } from './section.ts'
 
 const MB = 1024 * 1024

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../config.ts'
+import { LIMITS } from '../../../limits.ts'
 import type { Section } from './section.ts'
 
 const DAYS = LIMITS.identityMs / 86_400_000

@@ -1,4 +1,4 @@
-import { type RateName, scaled } from '../../../config.ts'
+import { type RateName, scaled } from '../../../limits.ts'
 import type { Section } from './section.ts'
 
 /** What each rate limit counts, and by what. */

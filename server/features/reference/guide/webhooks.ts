@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../config.ts'
+import { LIMITS } from '../../../limits.ts'
 import { delayAfter } from '../../webhooks/schedule.ts'
 import type { Section } from './section.ts'
 
