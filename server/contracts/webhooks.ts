@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { Id, Instant, JsonObject, text, WebUrl } from './scalars.ts'
+import { Id, Instant, JsonObject, optional, text, WebUrl } from './scalars.ts'
 
 /** What an account's webhooks are signed with, after the Standard Webhooks scheme. */
 export const WebhookSecret = z.object({
@@ -140,9 +140,9 @@ export const replayFailedWebhooks = endpoint({
   description:
     'What is `dead`, `blocked` or `disabled`, each with the same `webhook-id` and a fresh schedule, oldest first and not faster than receivers can take. Addresses that were disabled are enabled again.',
   body: z.object({
-    event: WebhookEvent.exclude(['inbound_call']).optional(),
-    assistant_id: Id.optional(),
-    url: WebUrl.optional(),
+    event: optional(WebhookEvent.exclude(['inbound_call'])),
+    assistant_id: optional(Id),
+    url: optional(WebUrl),
   }),
   confirm: 'Send everything that failed and matches again?',
   reply: z.object({ message: z.string(), replayed: z.int() }),
@@ -157,12 +157,13 @@ export const sendTestWebhook = endpoint({
   body: z.object({
     assistant_id: Id,
     event: WebhookEvent,
-    url: WebUrl.optional().describe('Instead of the address that the assistant has.'),
+    url: optional(WebUrl).describe('Instead of the address that the assistant has.'),
   }),
   refusals: {
     404: ['Assistant not found'],
     409: ['The assistant has no address for this event'],
   },
+  examples: { reply: { message: 'Test webhook delivered successfully' } },
   reply: z.object({ message: z.string(), data: WebhookDelivery }),
 })
 

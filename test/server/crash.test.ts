@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
 import { listAssistants } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
+import { endConversation } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
+import { startConversation } from '#contracts/public-chat.ts'
+import { listWebhookDeliveries } from '#contracts/webhooks.ts'
 import {
   getVisitorConversation,
   openVisitorConversation,
@@ -10,6 +14,7 @@ import {
   sendVisitorMessage,
 } from '#contracts/widget.ts'
 import { type Life, live } from '../support/life.ts'
+import { startReceiver, status } from '../support/receiver.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 /** A visitor's token, got from one life and good in the next. */
@@ -79,5 +84,32 @@ test('an answer cut off by a kill is written anew after the start, once', async 
   const { messages } = await at(second)(getVisitorConversation, { params: { uuid } })
   expect(messages.map(({ author }) => author)).toEqual(['assistant', 'visitor', 'assistant'])
   expect(messages.at(-1)!.content).toContain('free')
+  await second.end('SIGTERM')
+}, 30_000)
+
+test('a webhook that was on its way when the server was killed arrives after the start, under its own id', async () => {
+  const receiver = await startReceiver(() => undefined)
+  const dataDir = temporaryFolder()
+  const env = { PARLEY_ALLOW_PRIVATE: receiver.host }
+  const first = await live({ dataDir, env })
+  const { data } = await first.call(listAssistants)
+  await first.call(enableConversationEndedWebhook, {
+    body: { assistant_id: data[0]!.id, webhook_url: receiver.url },
+  })
+  const { conversation_id: uuid } = await first.call(startConversation, {
+    body: { assistant_id: data[0]!.uuid, type: 'widget' },
+  })
+  await first.call(endConversation, { params: { uuid } })
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  await first.end('SIGKILL')
+  receiver.answer(status(200))
+  const second = await live({ dataDir, env })
+  const deliveries = async () => (await second.call(listWebhookDeliveries)).data
+  await expect
+    .poll(deliveries, { timeout: 10_000 })
+    .toMatchObject([{ conversation_id: uuid, status: 'delivered', attempts: 1 }])
+  const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toEqual(Array(2).fill((await deliveries())[0]!.id))
+  expect(receiver.requests[1]!.body).toBe(receiver.requests[0]!.body)
   await second.end('SIGTERM')
 }, 30_000)

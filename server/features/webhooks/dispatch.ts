@@ -50,12 +50,11 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
 
   function startNext(): boolean {
     if (pace.opensAt() !== undefined) return false
-    const waiting = due.oldest({
+    const next = due.oldest({
       now: now().getTime(),
       busy: JSON.stringify(pace.busyHosts()),
       underWay: JSON.stringify([...underWay.keys()]),
     })
-    const next = waiting.find(({ host }) => !pace.hasHadItsShare(host)) ?? waiting[0]
     if (!next) return false
     pace.begin(next.host)
     const done = deliver(next).finally(() => {

@@ -41,7 +41,7 @@ export const dueQueries = oncePerDb((db) => {
       ORDER BY next_attempt_at, id LIMIT 1
     )
     WHERE hosts.host NOT IN (SELECT value FROM json_each(:busy))
-    ORDER BY due, webhook_deliveries.id
+    ORDER BY due, webhook_deliveries.id LIMIT 1
   `)
   const nextAt = db
     .prepare<[number], number | null>(`
@@ -58,8 +58,8 @@ export const dueQueries = oncePerDb((db) => {
     .pluck()
 
   return {
-    /** The oldest that is due at each host that may be asked, oldest first. */
-    oldest: (asked: Asked) => oldest.all(asked),
+    /** The oldest that is due at a host that may be asked. */
+    oldest: (asked: Asked) => oldest.get(asked),
     /** When the next one is due, ms since 1970. */
     nextAt: (now: Date) => nextAt.get(now.getTime()) ?? undefined,
     /**

@@ -2,8 +2,6 @@ import type { Context } from '../../context.ts'
 
 interface Host {
   underWay: number
-  /** When deliveries to it were begun within the last second, ms. */
-  starts: number[]
   /** Failures in a row that say it has too much to do. */
   overloads: number
   pausedAt: number
@@ -16,8 +14,8 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Says who may be sent something now: so many starts a second in all, half of them to one host while others wait, and so
- * many deliveries at a host at once. Kept in memory: a restart begins anew.
+ * Says who may be sent something now: so many starts a second in all, and so many deliveries at a host at once. Kept in
+ * memory: a restart begins anew.
  */
 export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   const { webhookStartsPerSecond: perSecond, webhooksAtHost: atHost } = config.limits
@@ -46,9 +44,6 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   return {
     /** Hosts that are not to be sent anything now. */
     busyHosts: (): string[] => [...hosts].flatMap(([name, host]) => (isBusy(host) ? [name] : [])),
-    /** Whether a host has had what is its own of the last second while others wait. */
-    hasHadItsShare: (name: string): boolean =>
-      recent(hosts.get(name)?.starts ?? []).length >= perSecond / 2,
     /** When something may be begun again, ms since 1970; undefined for now. */
     opensAt(): number | undefined {
       starts = recent(starts)
@@ -62,12 +57,10 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
       return ends.length === 0 ? undefined : Math.min(...ends)
     },
     begin(name: string): void {
-      const host = hosts.get(name) ?? { underWay: 0, starts: [], overloads: 0, pausedAt: 0 }
-      const time = now().getTime()
+      const host = hosts.get(name) ?? { underWay: 0, overloads: 0, pausedAt: 0 }
       host.underWay += 1
-      host.starts = [...recent(host.starts), time]
       hosts.set(name, host)
-      starts.push(time)
+      starts.push(now().getTime())
     },
     /** An attempt is over; one that says nothing about the host leaves it as it is. */
     end(name: string, wasOverloaded: boolean | undefined): void {
@@ -77,8 +70,7 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
         host.overloads += 1
         host.pausedAt = now().getTime()
       } else if (wasOverloaded === false) host.overloads = 0
-      if (host.underWay === 0 && host.overloads === 0 && recent(host.starts).length === 0)
-        hosts.delete(name)
+      if (host.underWay === 0 && host.overloads === 0) hosts.delete(name)
     },
   }
 }

@@ -82,7 +82,7 @@ export const webhookRoutes: Routes = (context) => {
       if (!endpoints.find(userId, url)) throw notFound('Address not found')
       const resumed = enableEndpoint(context, userId, url)
       return {
-        message: 'Webhook address enabled successfully',
+        message: 'Webhook endpoint enabled successfully',
         resumed,
         data: presentEndpoint(endpoints.find(userId, url)!, endpoints.uses(userId)),
       }

@@ -30,7 +30,7 @@ export const WEBHOOKS: Section = {
       ],
     },
     {
-      text: `Times are ISO 8601 in the assistant’s timezone. Any 2xx answer is success. Redirects are not followed; 410 switches the webhook off; everything else is tried again after ${waits()}, each a tenth more or less, and never earlier than a \`Retry-After\` asks for. An answer may take ${LIMITS.webhookTimeoutMs / 1000} seconds; ${LIMITS.webhookReadBytes / 1024} KB of it are read. A delivery can come twice: its \`webhook-id\` stays the same.`,
+      text: `Times are ISO 8601 in the assistant’s timezone. Any 2xx answer is success. Redirects are not followed; 410, or 120 hours in which nothing arrives, disables the address until it is enabled or set anew; everything else is tried again after ${waits()}, each a tenth more or less, and never earlier than a \`Retry-After\` asks for. An answer may take ${LIMITS.webhookTimeoutMs / 1000} seconds; ${LIMITS.webhookReadBytes / 1024} KB of it are read. A delivery can come twice: its \`webhook-id\` stays the same. At most ${LIMITS.webhooksAtHost} are under way at a host, and ${LIMITS.webhookStartsPerSecond} begin in a second.`,
     },
   ],
 }
