@@ -115,7 +115,13 @@ test('every example of a body is taken by its contract, and every example of a r
 })
 
 test('what examples and refusals say is what the server says', () => {
-  const source = ['server/features', 'server/http', 'server/contracts/calls.ts', 'server/errors.ts']
+  const source = [
+    'server/features',
+    'server/http',
+    'server/providers/secrets',
+    'server/contracts/calls.ts',
+    'server/errors.ts',
+  ]
     .flatMap(sourcesBelow)
     .join('\n')
   for (const { name, endpoint } of allEndpoints) {
