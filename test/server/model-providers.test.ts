@@ -21,6 +21,7 @@ import { generateReply } from '#contracts/public-chat.ts'
 import { assistantQueries } from '../../server/features/assistants/queries.ts'
 import { chatModels } from '../../server/features/lookups/models.ts'
 import { networkQueries } from '../../server/features/network/queries.ts'
+import { createCircuit } from '../../server/providers/llm/circuit.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
 import { REPLY, startLlmStandIn } from '../support/llm-stand-in.ts'
@@ -174,6 +175,9 @@ test('models keep their ids: renamed, taken away and added again, switched off, 
   expect(off).toMatchObject({ is_enabled: false, models: [{ id: chat!.id }] })
   await call(updateModelProvider, { params, body: { is_enabled: true } })
   expect(await names()).toContainEqual([chat!.id, 'normal'])
+  const quiet = { name: 'Quiet', base_url: 'https://api.example.com/v1', is_enabled: false }
+  await call(createModelProvider, { body: { ...quiet, models: [{ model: 'unheard' }] } })
+  expect((await names()).length).toBe(2)
   await call(deleteModelProvider, { params })
   expect((await names()).length).toBe(1)
   server.context.db.prepare("UPDATE assistants SET status = 'inactive'").run()
@@ -305,6 +309,35 @@ test('an endpoint that refuses the key is left alone, longer each time; the owne
   expect((await ask()).reply).toBe(REPLY)
   expect(await notices()).toEqual([])
   expect((await server.call(listModelProviders)).data[0]).toEqual(provider)
+})
+
+test('refusals that were under way together are one, and a rest doubles up to 15 minutes', () => {
+  let time = 0
+  const told: string[] = []
+  const circuit = createCircuit({
+    now: () => new Date(time),
+    onRefused: () => told.push('refused'),
+    onAnswered: () => told.push('answered'),
+  })
+  for (let count = 0; count < 500; count += 1) circuit.enter()
+  for (let count = 0; count < 500; count += 1) circuit.refused()
+  expect(told).toEqual(['refused'])
+  for (const minutes of [1, 2, 4, 8, 15, 15]) {
+    time += minutes * 60_000 - 1
+    expect([minutes, circuit.enter()]).toEqual([minutes, false])
+    time += 1
+    expect([circuit.enter(), circuit.enter()]).toEqual([true, false])
+    circuit.refused()
+  }
+  time += 15 * 60_000
+  expect(circuit.enter()).toBe(true)
+  // The one that tried never came back: after a while another one may.
+  time += 20_000
+  expect(circuit.enter()).toBe(true)
+  circuit.answered()
+  circuit.answered()
+  expect([circuit.isOpen, circuit.enter(), circuit.enter()]).toEqual([false, true, true])
+  expect(told.filter((what) => what === 'answered')).toHaveLength(1)
 })
 
 test.each(['change', 'test'] as const)(

@@ -95,40 +95,46 @@ function Row({ model, row, at }: RowProps) {
       <legend>
         <code>{row.model}</code>
       </legend>
-      <Field label={t.display} error={errorOf('name') ?? errorOf('model')}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            placeholder={row.model}
-            value={row.name}
-            onEdit={(name) => edit({ name })}
-          />
-        )}
-      </Field>
-      <Field label={t.kind}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={row.kind}
-            onEdit={(kind) => edit({ kind: kind as ModelRow['kind'] })}
-          >
-            <option value="chat">{t.kindChat}</option>
-            <option value="embedding">{t.kindEmbedding}</option>
-          </Select>
-        )}
-      </Field>
-      {price(t.input, 'input')}
-      {row.kind === 'chat' && price(t.output, 'output')}
-      <Field label={t.context} error={errorOf('context_tokens')}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            inputMode="numeric"
-            value={row.context}
-            onEdit={(context) => edit({ context })}
-          />
-        )}
-      </Field>
+      <div class="model-row-fields">
+        <div class="model-row-line">
+          <Field label={t.display} error={errorOf('name') ?? errorOf('model')}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                placeholder={row.model}
+                value={row.name}
+                onEdit={(name) => edit({ name })}
+              />
+            )}
+          </Field>
+          <Field label={t.kind}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={row.kind}
+                onEdit={(kind) => edit({ kind: kind as ModelRow['kind'] })}
+              >
+                <option value="chat">{t.kindChat}</option>
+                <option value="embedding">{t.kindEmbedding}</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+        <div class="model-row-line">
+          {price(t.input, 'input')}
+          {row.kind === 'chat' && price(t.output, 'output')}
+          <Field label={t.context} error={errorOf('context_tokens')}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                inputMode="numeric"
+                value={row.context}
+                onEdit={(context) => edit({ context })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
       <IconButton
         icon={TrashIcon}
         label={t.removeModel(row.model)}
