@@ -7,7 +7,8 @@ export const budgetTexts = texts({
     accountNote:
       'What the answers of all assistants may cost in a month (UTC). Money is set aside before a model is asked, so nobody can spend more.',
     perMonth: 'Each month',
-    perMonthHint: 'In US dollars; empty means no limit. The built-in model is free and never stops.',
+    perMonthHint:
+      'In US dollars; empty means no limit. The built-in model is free and never stops.',
     notANumber: 'The budget must be a number.',
     save: 'Save budget',
     saved: 'The budget is saved.',

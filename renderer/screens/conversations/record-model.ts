@@ -37,10 +37,7 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
     }
   }
 
-  async function loadExtracted({
-    outcome,
-    webhook_deliveries,
-  }: ConversationDetail): Promise<void> {
+  async function loadExtracted({ outcome, webhook_deliveries }: ConversationDetail): Promise<void> {
     if (outcome && Object.keys(outcome.extracted).length > 0) {
       extracted.value = outcome.extracted
       return

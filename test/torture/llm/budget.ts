@@ -124,7 +124,11 @@ async function tryBudget(
         holds: answered[0]! > 0 && answered[0]! < VISITORS && bill.most > 1 && ledger > CAP * 0.9,
       },
       mustBe(`${name}: overshoot`, dollars(over), '$0.000000'),
-      mustBe(`${name}: spent beyond the provider’s bill`, dollars(ledger - bill.amount), '$0.000000'),
+      mustBe(
+        `${name}: spent beyond the provider’s bill`,
+        dollars(ledger - bill.amount),
+        '$0.000000',
+      ),
       mustBe(`${name}: ledger against conversations`, dollars(ledger - sum), '$0.000000'),
       mustBe(`${name}: left on the balance`, dollars(left), dollars(balance - ledger)),
       mustBe(`${name}: still set aside`, dollars(held), '$0.000000'),
