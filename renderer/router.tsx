@@ -59,6 +59,9 @@ const NewAssistant = screen(() =>
 const AssistantForm = screen(() =>
   import('./screens/assistants/form.tsx').then((m) => m.AssistantForm),
 )
+const AssistantTests = screen(() =>
+  import('./screens/assistants/tests.tsx').then((m) => m.AssistantTests),
+)
 const Try = screen(() => import('./screens/assistants/try.tsx').then((m) => m.Try))
 const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed))
 const Knowledge = screen(() => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge))
@@ -110,6 +113,7 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <NewAssistant path="/app/assistants/new" />
           <AssistantForm path="/app/assistants/:id" />
           <Try path="/app/assistants/:id/try" />
+          <AssistantTests path="/app/assistants/:id/tests" />
           <Embed path="/app/assistants/:id/embed" />
           <Knowledge path="/app/knowledge" />
           <KnowledgeBaseScreen path="/app/knowledge/:id" />

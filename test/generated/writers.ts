@@ -50,6 +50,14 @@ const param = (name: string, kind: keyof World['owner']['things']) => (world: Wo
   [name]: String(world.owner.things[kind]),
 })
 
+/** Budgets in whole micro-dollars. */
+const BUDGETS: Hints = Object.fromEntries(
+  ['budget_per_day', 'budget_per_visitor_day', 'budget_per_conversation'].map((name) => [
+    name,
+    fc.integer({ min: 0, max: 1_000_000_000 }).map((micros) => micros / 1_000_000),
+  ]),
+)
+
 const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   voice_id: idOf(...shared.voices.pipeline),
   language_id: idOf(...shared.languages),
@@ -63,6 +71,7 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   'tools.*.outbound_phone_id': idOf(things['phone number']),
   synthesizer_provider_id: idOf(...shared.synthesizers),
   transcriber_provider_id: idOf(...shared.transcribers),
+  ...BUDGETS,
 })
 
 /** What an assistant's fields say about each other (api.md, endpoint 4). */
@@ -424,7 +433,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   runAssistantTests: {
     params: param('id', 'assistant'),
-    repair: (_, { owner }) => ({ test_ids: [owner.things['assistant test']] }),
+    hints: ({ owner }) => ({ 'test_ids.*': idOf(owner.things['assistant test']) }),
     back: 'a run is what an assistant says: test/server/assistant-tests.test.ts',
     share: 0.1,
   },

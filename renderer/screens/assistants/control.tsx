@@ -62,7 +62,8 @@ export function ControlOf(props: ControlProps) {
         <NumberInput
           wiring={wiring!}
           unit={t.units[control.unit]}
-          bounds={boundsOf(name)}
+          // A budget may be anything; that it is empty says more.
+          bounds={control.unit === 'dollars' ? undefined : boundsOf(name)}
           value={value}
           onEdit={edit}
         />

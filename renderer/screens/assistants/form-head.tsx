@@ -1,12 +1,13 @@
 import type { Desk } from '../../desk.ts'
 import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { assistantTestTexts } from '../../texts/assistant-tests.ts'
 import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
 import { assistantTexts } from '../../texts/assistants.ts'
 import { playgroundTexts as p } from '../../texts/playground.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { BackIcon, ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
-import { ExportIcon, HistoryIcon } from '../../ui/icons-work.tsx'
+import { ChecklistIcon, ExportIcon, HistoryIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { createDeeds } from './deeds.ts'
@@ -66,6 +67,9 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
         <Button icon={HistoryIcon} onClick={onVersions}>
           {v.open}
         </Button>
+        <LinkButton href={`/app/assistants/${form.id}/tests`} icon={ChecklistIcon}>
+          {assistantTestTexts.open}
+        </LinkButton>
         <LinkButton href={`/app/assistants/${form.id}/embed`} icon={CodeIcon}>
           {assistantTexts.embed}
         </LinkButton>

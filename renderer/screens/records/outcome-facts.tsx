@@ -3,6 +3,7 @@ import { formatNumber } from '../../texts/format.ts'
 import { outcomeTexts as t } from '../../texts/outcome.ts'
 import { Badge, type Tone } from '../../ui/display.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 const TONES: Readonly<Record<string, Tone>> = {
   successful: 'ok',
@@ -29,7 +30,7 @@ interface OutcomeFactsProps {
 export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) {
   const { evaluation, evaluation_problem, extracted, extraction_problem } = outcome
   return (
-    <>
+    <Stack gap={3}>
       {evaluation && <p dir="auto">{evaluation.summary}</p>}
       <Facts>
         {evaluation && (
@@ -56,7 +57,7 @@ export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) 
       </Facts>
       {evaluation_problem && <p class="quiet">{t.noEvaluation(evaluation_problem)}</p>}
       {extraction_problem && <p class="quiet">{t.extractionProblem(extraction_problem)}</p>}
-    </>
+    </Stack>
   )
 }
 

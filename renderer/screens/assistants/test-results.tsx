@@ -1,0 +1,101 @@
+import type { TestCheck, TestResult } from '#contracts/assistant-tests.ts'
+import { assistantTestTexts as t } from '../../texts/assistant-tests.ts'
+import { formatMoney } from '../../texts/format.ts'
+import { locale } from '../../texts/language.ts'
+import { Select } from '../../ui/controls.tsx'
+import { Badge, Card } from '../../ui/display.tsx'
+import { CheckIcon, ExpandIcon } from '../../ui/icons.tsx'
+import { CrossIcon } from '../../ui/icons-work.tsx'
+import { PlainText, RichText } from '../../ui/rich-text.tsx'
+import type { TestsModel } from './tests-model.ts'
+
+/** What came of a run: each test with its dialogue and what held. */
+export function TestResults({ model }: { readonly model: TestsModel }) {
+  const { shown, runs } = model
+  const run = shown.value
+  return (
+    <Card title={t.results} {...(run && { note: t.by(run.model, formatMoney(run.cost)) })}>
+      {runs.value.length > 0 && (
+        <div class="test-runs">
+          <Select
+            size="small"
+            aria-label={t.runs}
+            value={String(run?.id ?? '')}
+            onEdit={(id) => void model.show(Number(id))}
+          >
+            {runs.value.map(({ id, created_at, passed, failed }) => (
+              <option key={id} value={String(id)}>
+                {t.runOf(momentOf(created_at), passed, passed + failed)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {!run && <p class="quiet">{t.noRuns}</p>}
+      <div class="test-results" aria-live="polite">
+        {run?.results.map((result) => (
+          <Result key={`${run.id}-${result.test_id}`} result={result} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+const momentOf = (iso: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(iso))
+
+/** One test: folded where all is well. */
+function Result({ result }: { readonly result: TestResult }) {
+  const { name, passed, problem, transcript, checks } = result
+  return (
+    <details class="test-result" open={!passed}>
+      <summary>
+        <strong dir="auto">{name}</strong>
+        <Badge tone={passed ? 'ok' : 'danger'}>{passed ? t.passed : t.failedTest}</Badge>
+        <ExpandIcon size={16} />
+      </summary>
+      {problem && <p class="test-problem">{problem}</p>}
+      <ol class="test-talk">
+        {transcript.map((line, index) => (
+          // A transcript never changes.
+          <li key={index} class={`test-said is-${line.role}`}>
+            <span class="quiet">{line.role === 'user' ? t.visitor : t.assistant}</span>
+            <div dir="auto">
+              {line.role === 'user' ? (
+                <PlainText text={line.content} />
+              ) : (
+                <RichText text={line.content} />
+              )}
+            </div>
+            {line.function_calls?.map((called, at) => (
+              <p key={at} class="quiet">
+                {t.called(called.name)} <code>{JSON.stringify(called.arguments)}</code>
+              </p>
+            ))}
+            {line.role === 'assistant' && index > 0 && (
+              <Checks checks={checks.filter((check) => check.line === index / 2 - 1)} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Checks({ checks }: { readonly checks: readonly TestCheck[] }) {
+  if (checks.length === 0) return null
+  return (
+    <ul class="test-checks">
+      {checks.map(({ kind, field, value, passed, detail }, index) => (
+        <li key={index} class={passed ? 'is-passed' : 'is-failed'}>
+          {passed ? <CheckIcon size={16} /> : <CrossIcon size={16} />}
+          <span>
+            <span class="visually-hidden">{passed ? t.passed : t.failedTest}: </span>
+            {t.kinds[kind]} {field && <code>{field}</code>} <q dir="auto">{value}</q>
+            {detail && <span class="quiet"> – {detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

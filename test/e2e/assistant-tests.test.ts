@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { listAssistantTests, listTestRuns } from '#contracts/assistant-tests.ts'
+import { getBudgets } from '#contracts/budgets.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+test('a dialogue is written down by keyboard, run, read and deleted, and a budget is set', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
+  page.setDefaultTimeout(10_000)
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto(`${life.url}/app/assistants/1`)
+  await page.getByRole('link', { name: 'Tests' }).click()
+  await page.getByText('No tests yet').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  // Everything by keyboard: a new test, its fields, and saving.
+  await page.keyboard.press('n')
+  const editor = page.getByRole('dialog', { name: 'New test' })
+  await editor.waitFor()
+  await page.keyboard.press('Control+Enter')
+  await editor.getByText('The name field is required.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.type('Asking for a person')
+  await editor.getByRole('textbox', { name: 'The visitor says' }).fill('Can I talk to a person?')
+  await editor.getByRole('textbox', { name: 'Expectation 1 of line 1' }).fill('a person')
+  await editor.getByRole('button', { name: 'Add an expectation' }).click()
+  const added = editor.getByRole('combobox', { name: 'Kind of expectation 2 of line 1' })
+  await expect.poll(() => added.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('lottery')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('“Asking for a person” is saved.').waitFor()
+  expect((await life.call(listAssistantTests, { params: { id: 1 } })).data).toMatchObject([
+    {
+      name: 'Asking for a person',
+      lines: [
+        {
+          say: 'Can I talk to a person?',
+          expectations: [
+            { kind: 'contains', value: 'a person' },
+            { kind: 'contains', value: 'lottery' },
+          ],
+        },
+      ],
+    },
+  ])
+
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await page.getByText('0 of 1 passed.').waitFor()
+  const results = page.locator('.test-results')
+  await results.getByText('Can I talk to a person?').waitFor()
+  expect(await results.locator('.is-failed').innerText()).toContain('lottery')
+  expect(await results.locator('.is-passed').innerText()).toContain('a person')
+  expect(await violations(page)).toEqual([])
+
+  // What was expected wrongly is corrected, and it passes.
+  await page.getByRole('button', { name: 'Edit: Asking for a person' }).click()
+  await page
+    .getByRole('combobox', { name: 'Kind of expectation 2 of line 1' })
+    .selectOption('lacks')
+  await page.getByRole('button', { name: /^Save test/ }).click()
+  await page.getByRole('button', { name: 'Run: Asking for a person' }).click()
+  await page.getByText('1 of 1 passed.').waitFor()
+  expect((await life.call(listTestRuns, { params: { id: 1 } })).data).toMatchObject([
+    { passed: 1, failed: 0 },
+    { passed: 0, failed: 1 },
+  ])
+  await page.reload()
+  await results.getByText('Asking for a person').waitFor()
+
+  await page.getByRole('button', { name: 'Delete: Asking for a person' }).click()
+  await page.getByText('“Asking for a person” is deleted.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Edit: Asking for a person' }).waitFor()
+
+  await page.goto(`${life.url}/app/settings/budgets`)
+  const month = page.getByRole('textbox', { name: 'Each month' })
+  await month.fill('much')
+  await page.keyboard.press('Enter')
+  await page.getByText('The budget must be a number.').waitFor()
+  await month.fill('12,5')
+  await page.keyboard.press('Enter')
+  await page.getByText('The budget is saved.').waitFor()
+  expect((await life.call(getBudgets)).account.limit).toBe(12.5)
+  expect(await violations(page)).toEqual([])
+})
