@@ -10,6 +10,7 @@ import { startConversation } from '../../server/contracts/public-chat.ts'
 import { openVisitorConversation, openVisitorSession } from '../../server/contracts/widget.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
+import { knowledge } from './knowledge.ts'
 import { eventLatencies } from './latency.ts'
 import { lists } from './lists.ts'
 import { requestsPerSecond } from './load.ts'
@@ -45,6 +46,7 @@ const PARTS = {
   widget,
   search: () => search({ folder, server: ours, report }),
   inbox: () => inbox({ folder, server: ours, report }),
+  knowledge: () => knowledge({ folder, report }),
   home: () => home({ folder, server: ours, report }),
   lists: () =>
     lists({

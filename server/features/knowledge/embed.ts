@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { oncePerDb } from '../../db/once-per-db.ts'
 import { embedderOf, nameOf } from './embedder.ts'
 import { nearestIn } from './nearest.ts'
 import { vectorQueries } from './vector-queries.ts'
@@ -9,7 +10,7 @@ export const EMBED = 'knowledge.embed'
 type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log'>
 
 /** Passages of one call to the model. */
-const BATCH = 32
+const BATCH = 64
 /** Until the next look, when there is nothing to do, and after the model has failed, ms. */
 const IDLE_MS = 60_000
 const AFTER_FAILURE_MS = 60_000
@@ -22,7 +23,10 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
   const vectors = vectorQueries(db)
   if (!embedder || !vectors.isBehind(nameOf(embedder))) return after(IDLE_MS)
   const model = nameOf(embedder)
-  const waiting = vectors.waiting(model, BATCH)
+  const place = placeIn(db)
+  // Not from the first one each time: there may be a hundred thousand that are done.
+  const waiting = vectors.waiting(place.of(model), model, BATCH)
+  place.set(model, waiting.at(-1)?.id ?? 0)
   if (waiting.length === 0) return after(IDLE_MS)
   try {
     const texts = waiting.map(({ heading, content }) => `${heading}\n${content}`)
@@ -39,11 +43,21 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
     }
     return after(0)
   } catch (error) {
+    place.set(model, 0)
     if (stopping.aborted) throw error
     log.warn({ err: error }, 'passages could not be embedded')
     return after(AFTER_FAILURE_MS)
   }
 }
+
+/** How far the passages have been looked through for a model; from the beginning again after a start. */
+const placeIn = oncePerDb(() => {
+  const places = new Map<string, number>()
+  return {
+    of: (model: string) => places.get(model) ?? 0,
+    set: (model: string, id: number) => void places.set(model, id),
+  }
+})
 
 /** The same direction with length one, so that the cosine of two is their product. */
 export function normalised(vector: Float32Array): Float32Array {

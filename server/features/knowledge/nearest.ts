@@ -83,7 +83,10 @@ function best(
 /** Four sums at a time: they do not wait for each other. */
 function product(values: Float32Array, from: number, asked: Float32Array): number {
   const { length } = asked
-  let [a, b, c, d] = [0, 0, 0, 0]
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
   let at = 0
   for (; at + 3 < length; at += 4) {
     a += values[from + at]! * asked[at]!

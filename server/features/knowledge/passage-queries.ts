@@ -17,6 +17,9 @@ export interface PassageRow {
 /** A heading says what a passage is about, so a word in it counts this much more. */
 const HEADING_WEIGHT = 3
 
+/** So many of the best passages of all bases are looked at for those of one. */
+const CANDIDATES = 200
+
 /** A passage of a website is named after its own page. */
 const PASSAGE = `
   chunks.id, chunks.document_id,
@@ -40,18 +43,16 @@ export const passageQueries = oncePerDb((db) => {
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
   const removeOfPage = db.prepare<[number]>('DELETE FROM chunks WHERE page_id = ?')
-  // The best by words first, and only of those what else is to be known: most matches are not among them.
+  // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
+  const best = db.prepare<[string, number], { id: number; score: number }>(`
+    SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
+    WHERE chunks_fts MATCH ? ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), rowid LIMIT ?
+  `)
   const search = db.prepare<[string, number, number], PassageRow>(`
-    SELECT ${PASSAGE}, -found.score AS score
-    FROM (
-      SELECT chunks_fts.rowid AS id, bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
-      FROM chunks_fts
-        JOIN chunks ON chunks.id = chunks_fts.rowid
-        JOIN documents ON documents.id = chunks.document_id AND documents.status = 'active'
-      WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
-      ORDER BY score, chunks_fts.rowid LIMIT ?
-    ) AS found JOIN chunks ON chunks.id = found.id ${ORIGIN}
-    ORDER BY found.score, chunks.id
+    SELECT ${PASSAGE}, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
+    FROM chunks_fts JOIN chunks ON chunks.id = chunks_fts.rowid ${ORIGIN}
+    WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
+    ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), chunks.id LIMIT ?
   `)
   const searchPairs = db.prepare<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunks_pairs) AS score
@@ -93,7 +94,19 @@ export const passageQueries = oncePerDb((db) => {
     /** Removes the passages of a page of a website. */
     removeOfPage: (pageId: number) => removeOfPage.run(pageId),
     /** The best passages for an FTS5 query, of documents that are ready. */
-    search: (baseId: number, query: string, limit: number) => search.all(query, baseId, limit),
+    search(baseId: number, query: string, limit: number): PassageRow[] {
+      const candidates = best.all(query, CANDIDATES)
+      const found: PassageRow[] = []
+      for (const { id, score } of candidates) {
+        const row = found.length < limit ? passage.get(id, baseId) : undefined
+        if (row) found.push({ ...row, score })
+      }
+      // Other bases have more to say about these words: this one is asked for itself.
+      if (found.length < limit && candidates.length === CANDIDATES) {
+        return search.all(query, baseId, limit)
+      }
+      return found
+    },
     /** The same for a query of pairs of characters. */
     searchPairs: (baseId: number, query: string, limit: number) =>
       searchPairs.all(query, baseId, limit),

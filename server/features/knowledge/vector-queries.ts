@@ -19,14 +19,14 @@ export const vectorQueries = oncePerDb((db) => {
       'SELECT (SELECT count(*) FROM chunks) <> (SELECT count(*) FROM chunk_vectors WHERE model = ?)',
     )
     .pluck()
-  const waiting = db.prepare<[string, number], WaitingRow>(`
+  const waiting = db.prepare<[number, string, number], WaitingRow>(`
     SELECT id, chunks.knowledge_base_id, heading, content FROM chunks
-    WHERE NOT EXISTS (SELECT 1 FROM chunk_vectors WHERE chunk_id = chunks.id AND model = ?)
+    WHERE id > ? AND NOT EXISTS (SELECT 1 FROM chunk_vectors WHERE chunk_id = chunks.id AND model = ?)
     ORDER BY id LIMIT ?
   `)
-  const put = db.prepare<[number, number, string, Buffer]>(`
+  const put = db.prepare<[number, string, Buffer, number]>(`
     INSERT OR REPLACE INTO chunk_vectors (chunk_id, knowledge_base_id, model, vector)
-    SELECT id, ?2, ?3, ?4 FROM chunks WHERE id = ?1
+    SELECT id, ?, ?, ? FROM chunks WHERE id = ?
   `)
   const count = db
     .prepare<[string, number], number>(
@@ -40,10 +40,11 @@ export const vectorQueries = oncePerDb((db) => {
   return {
     /** Whether there are passages without a vector of this model. */
     isBehind: (model: string) => isBehind.get(model) === 1,
-    waiting: (model: string, limit: number) => waiting.all(model, limit),
+    /** Passages after one of them that have no vector of this model. */
+    waiting: (after: number, model: string, limit: number) => waiting.all(after, model, limit),
     /** Keeps the vector of a passage, unless it is gone. */
     put: (chunkId: number, baseId: number, model: string, vector: Buffer) =>
-      put.run(chunkId, baseId, model, vector),
+      put.run(baseId, model, vector, chunkId),
     count: (model: string, baseId: number) => count.get(model, baseId)!,
     all: (model: string, baseId: number) => all.iterate(model, baseId),
   }
