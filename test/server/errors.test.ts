@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { scaled } from '../../server/limits.ts'
 import { KEY, startServer } from '../support/server.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -86,7 +87,7 @@ test('a key in the URL opens nothing, and the scheme may be written in lower cas
 })
 
 test('after twenty wrong keys in a minute an address gets 429, and a right key still works', async () => {
-  const server = await startServer({ rates: (await import('../../server/config.ts')).scaled(1) })
+  const server = await startServer({ rates: scaled(1) })
   const attempt = () =>
     fetch(`${server.url}/api/user/me`, { headers: { authorization: 'Bearer wrong' } })
   for (let count = 0; count < 20; count += 1) expect((await attempt()).status).toBe(401)
