@@ -156,7 +156,7 @@ export const createAssistantTest = endpoint({
   status: 201,
   refusals: {
     404: [NO_ASSISTANT],
-    409: [`An assistant has ${MAX_TESTS} tests at most.`],
+    409: ['An assistant has 50 tests at most.'],
   },
   examples: { body: EXAMPLE, reply: { message: 'Test created successfully' } },
   reply: Saved,

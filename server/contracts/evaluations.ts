@@ -11,12 +11,23 @@ export type Sentiment = z.output<typeof Sentiment>
 export const ChatOutcome = z.enum(['successful', 'unsuccessful', 'incomplete'])
 
 /** What a conversation that is over came to, as a model or the built-in one reads it. */
-export const Evaluation = z.object({
-  sentiment: Sentiment,
-  outcome: ChatOutcome,
-  score: z.int().min(0).max(100).describe('How well the visitor was served.'),
-  summary: z.string().min(1).max(MAX_SUMMARY).describe('Two sentences.'),
-})
+export const Evaluation = z
+  .object({
+    sentiment: Sentiment,
+    outcome: ChatOutcome,
+    score: z.int().min(0).max(100).describe('How well the visitor was served.'),
+    summary: z.string().min(1).max(MAX_SUMMARY).describe('Two sentences.'),
+  })
+  .meta({
+    examples: [
+      {
+        sentiment: 'positive',
+        outcome: 'successful',
+        score: 90,
+        summary: 'The visitor asked for the opening hours. They were told, and content.',
+      },
+    ],
+  })
 export type Evaluation = z.output<typeof Evaluation>
 
 /** What was found out about a conversation once it had ended. */

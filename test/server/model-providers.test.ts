@@ -69,8 +69,9 @@ async function furnished(options: Parameters<typeof startServer>[0] = {}) {
         message: 'When are you open?',
       },
     })
-  const chats = () => standIn.requests.filter(({ path }) => path.endsWith('/completions')).length
-  return { server, standIn, provider: data, assistant, ask, chats }
+  /** Calls of its models: answers, and vectors of questions. */
+  const calls = () => standIn.requests.filter(({ path }) => !path.endsWith('/models')).length
+  return { server, standIn, provider: data, assistant, ask, calls }
 }
 
 const atDesk = async (server: TestServer) =>
@@ -285,7 +286,7 @@ test('a key that can be read no more says so, and its models do not answer', asy
 
 test('an endpoint that refuses the key is left alone, longer each time; the owner is told until it answers', async () => {
   const clock = createClock()
-  const { server, standIn, provider, ask, chats } = await furnished({
+  const { server, standIn, provider, ask, calls } = await furnished({
     outside: { now: clock.outside.now },
   })
   const notices = async () => (await server.call(listNotices)).data
@@ -297,13 +298,13 @@ test('an endpoint that refuses the key is left alone, longer each time; the owne
   ])
   expect((await server.call(listModelProviders)).data[0]!.error).toContain('refused the key')
   await Promise.all([ask(), ask(), ask()])
-  expect(chats()).toBe(1)
+  expect(calls()).toBe(1)
   await clock.jump(60_000)
   await Promise.all([ask(), ask(), ask()])
-  expect(chats()).toBe(2)
+  expect(calls()).toBe(2)
   await clock.jump(60_000)
   await ask()
-  expect(chats()).toBe(2)
+  expect(calls()).toBe(2)
   standIn.takeKey(CANARY)
   await clock.jump(60_000)
   expect((await ask()).reply).toBe(REPLY)

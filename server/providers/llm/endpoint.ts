@@ -4,7 +4,12 @@ import type { ConnectNeeds } from '../http/connect.ts'
 import { guardedStream } from '../http/guarded-stream.ts'
 import { createCircuit } from './circuit.ts'
 import { createEmbed, type Embed } from './embeddings.ts'
-import { createOpenAiCompatibleModel, type RedactingModel } from './openai-compatible.ts'
+import { failureOf } from './failure.ts'
+import {
+  createOpenAiCompatibleModel,
+  type RedactingModel,
+  redactorFor,
+} from './openai-compatible.ts'
 
 /** A service that speaks the OpenAI API. */
 export interface EndpointSettings {
@@ -74,7 +79,11 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     },
     embed(model) {
       const embed = createEmbed({ name, baseUrl, apiKey, model, fetch, sleep: context.sleep })
-      return (texts, signal) => ask(() => embed(texts, signal))
+      return (texts, signal) =>
+        ask(() => embed(texts, signal)).catch((error: unknown) => {
+          // What the service says, and what it was asked, may hold the key.
+          throw new Error(failureOf(error, false, redactorFor(apiKey)).detail)
+        })
     },
   }
 }

@@ -43,10 +43,15 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
     supportedUrls: wrapped.supportedUrls,
     doGenerate: (call) => wrapped.doGenerate(call),
     doStream: (call) => wrapped.doStream(call),
-    redact: (text) =>
-      apiKey && apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[hidden]') : text,
+    redact: redactorFor(apiKey),
   }
 }
+
+/** Takes a key out of texts. */
+export const redactorFor =
+  (key: string | undefined) =>
+  (text: string): string =>
+    key && key.length >= SHORTEST_KEY ? text.replaceAll(key, '[hidden]') : text
 
 /** What takes a model's secrets out of a text; a model without secrets changes nothing. */
 export function redactorOf(model: LanguageModelV4): (text: string) => string {
