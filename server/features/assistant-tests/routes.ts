@@ -30,7 +30,7 @@ export const assistantTestRoutes: Routes = (context) => {
     db.transaction(() => {
       const { id } = find(userId, params.id)
       if (tests.count(id) >= MAX_TESTS)
-        throw new AppError('conflict', `An assistant has ${MAX_TESTS} tests at most.`)
+        throw new AppError('conflict', 'An assistant has 50 tests at most.')
       const row = tests.insert(columnsOf(userId, id, body))
       return { message: 'Test created successfully', data: presentTest(row) }
     })(),
