@@ -178,9 +178,21 @@ function refuseOtherMethods(api: Router): void {
   }
 }
 
+/** Paths with ids that a path with one more id would take, such as `/:id/tests/run` beside `/:id/tests/:test_id`. */
+const OVERSHADOWED = [...METHODS.keys()]
+  .filter((path) => path.includes(':') && [...METHODS.keys()].some((other) => takes(other, path)))
+  .map((path) => ({ methods: METHODS.get(path)!, takes: (target: string) => takes(path, target) }))
+
+/** Whether a path is another one but for an id in place of a word. */
+function takes(path: string, target: string): boolean {
+  const [own, its] = [path.split('/'), target.split('/')]
+  if (path === target || own.length !== its.length) return false
+  return own.every((word, index) => word === its[index] || word.startsWith(':'))
+}
+
 /** The same for `/all`, before `/:id` takes it for an id. */
 const refuseOtherMethodsOfFixedPaths: RequestHandler = ({ path, method }, _res, next) => {
-  const methods = METHODS.get(path)
+  const methods = METHODS.get(path) ?? OVERSHADOWED.find((one) => one.takes(path))?.methods
   if (methods && !methods.includes(method)) throw methodNotAllowed(methods)
   next()
 }

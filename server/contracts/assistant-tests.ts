@@ -138,6 +138,30 @@ const EXAMPLE = {
   lines: [{ say: 'When do you open?', expectations: [{ kind: 'contains' as const, value: '9' }] }],
 }
 
+const RUN_EXAMPLE: WholeTestRun = {
+  id: 1,
+  model: 'Built-in (offline)',
+  passed: 1,
+  failed: 0,
+  cost: 0,
+  created_at: '2026-03-14T09:26:53.000Z',
+  results: [
+    {
+      test_id: 1,
+      name: 'Opening hours',
+      passed: true,
+      problem: null,
+      cost: 0,
+      transcript: [
+        { role: 'assistant', content: 'Hello!' },
+        { role: 'user', content: 'When do you open?' },
+        { role: 'assistant', content: 'We open at 9.' },
+      ],
+      checks: [{ line: 0, kind: 'contains', value: '9', field: null, passed: true, detail: '' }],
+    },
+  ],
+}
+
 export const listAssistantTests = endpoint({
   method: 'get',
   path: '/user/assistant/:id/tests',
@@ -199,7 +223,7 @@ export const runAssistantTests = endpoint({
     409: ['There is nothing to run.'],
     503: ['The selected model is not available.'],
   },
-  examples: { reply: { message: 'Tests run successfully' } },
+  examples: { reply: { message: 'Tests run successfully', data: RUN_EXAMPLE } },
   reply: z.object({ message: z.string(), data: WholeTestRun }),
 })
 
@@ -218,5 +242,6 @@ export const getTestRun = endpoint({
   summary: 'One run with its transcripts',
   params: OneAssistant.extend({ run_id: Id }),
   refusals: { 404: [NO_ASSISTANT, 'Run not found'] },
+  examples: { reply: RUN_EXAMPLE },
   reply: WholeTestRun,
 })

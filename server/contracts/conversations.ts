@@ -149,6 +149,22 @@ export const getConversation = endpoint({
       }),
   }),
   refusals: { 404: ['Conversation not found'] },
+  examples: {
+    reply: {
+      outcome: {
+        ended_at: '2026-03-14T09:26:53.000Z',
+        extracted: { guests: 4 },
+        extraction_problem: null,
+        evaluation: {
+          sentiment: 'positive',
+          outcome: 'successful',
+          score: 88,
+          summary: 'The visitor asked for a table for four. It was booked for Friday.',
+        },
+        evaluation_problem: null,
+      },
+    },
+  },
   reply: ConversationDetail,
 })
 

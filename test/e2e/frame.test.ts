@@ -13,6 +13,7 @@ const PARTS = [
   'appearance',
   'language',
   'shortcuts',
+  'budgets',
   'limits',
   'data',
   'about',
