@@ -465,7 +465,7 @@ interface Column {
 export function rowsOf(db: Db, userId: number): string {
   const tables = db
     .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE 'chunks_pairs%'",
     )
     .pluck()
     .all()

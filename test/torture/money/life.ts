@@ -28,8 +28,11 @@ export interface Answer {
   readonly text: string
 }
 
-/** Starts a server process on a folder that gives its provider so long, ms. */
-export async function begin(folder: string, provider: Provider, patienceMs = 1000): Promise<Life> {
+/**
+ * Starts a server process on a folder that gives its provider so long, ms: long enough for a busy machine, for what is not
+ * answered in time is asked about three times only.
+ */
+export async function begin(folder: string, provider: Provider, patienceMs = 3000): Promise<Life> {
   const words = [folder, String(patienceMs), String(provider.port)]
   const child = fork(path.join(import.meta.dirname, 'child.ts'), words, {
     env: {
