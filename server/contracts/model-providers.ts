@@ -202,6 +202,14 @@ export const testModelProvider = endpoint({
     kind: defaulted(ModelKind, 'chat'),
   }),
   refusals: { 404: [NOT_FOUND] },
+  examples: {
+    reply: {
+      ok: false,
+      message: 'The provider answers, and has no model.',
+      model: null,
+      reply: null,
+    },
+  },
   reply: ConnectionTest,
 })
 
