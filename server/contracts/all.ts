@@ -23,6 +23,9 @@ import * as home from './home.ts'
 import * as inbox from './inbox.ts'
 import * as inboxFilter from './inbox-filter.ts'
 import * as knowledge from './knowledge.ts'
+import * as knowledgeCrawls from './knowledge-crawls.ts'
+import * as knowledgePassages from './knowledge-passages.ts'
+import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
 import * as lookups from './lookups.ts'
 import * as money from './money.ts'
@@ -81,7 +84,7 @@ const GROUPS = {
   SMS: sms,
   Money: money,
   Tools: tools,
-  Knowledge: knowledge,
+  Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
   Webhooks: webhooks,
   Network: network,
   'Live streams': { ...stream, ...presence },
@@ -111,6 +114,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   assistantFields,
   inboxFilter,
   builtInTools,
+  knowledgeSettings,
   pages,
   scalars,
 }).flatMap((contracts) =>

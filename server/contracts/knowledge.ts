@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  DateTime,
-  defaulted,
-  Id,
-  integer,
-  optional,
-  ReplyId,
-  requiredText,
-  WebUrl,
-} from './scalars.ts'
+import { Crawl, CrawlSettings } from './knowledge-settings.ts'
+import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /*
  * Knowledge bases: what an assistant may answer from (decisions.md, section 3). A document becomes knowledge in the
@@ -43,48 +35,6 @@ export type DocumentType = z.output<typeof DocumentType>
 
 export const DocumentStatus = z.enum(['processing', 'active', 'failed'])
 export type DocumentStatus = z.output<typeof DocumentStatus>
-
-/** When a website is read again by itself. */
-export const CrawlSchedule = z.enum(['never', 'daily', 'weekly', 'monthly'])
-export type CrawlSchedule = z.output<typeof CrawlSchedule>
-
-/** Furthest from the first page, in links, and most pages of one website. */
-export const MAX_DEPTH = 5
-export const MAX_PAGES = 1000
-
-/** How a website is read: how many links from its first page, how many pages, and when again. */
-export const CrawlSettings = z.object({
-  depth: defaulted(integer(0, MAX_DEPTH), 2).describe('Links away from the first page.'),
-  pages: defaulted(integer(1, MAX_PAGES), 100).describe('Most pages that are read.'),
-  schedule: defaulted(CrawlSchedule, 'never'),
-})
-export type CrawlSettings = z.output<typeof CrawlSettings>
-
-/** `waiting` until its turn comes, `stopped` by a person; `failed` when not even its first page could be read. */
-export const CrawlStatus = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
-export type CrawlStatus = z.output<typeof CrawlStatus>
-
-/** How far the present crawl of a website is, or how the last one went. */
-export const Crawl = z.object({
-  status: CrawlStatus,
-  depth: z.int(),
-  pages: z.int(),
-  schedule: CrawlSchedule,
-  found: z
-    .int()
-    .describe('Pages of this website that are known: the following three and those to come.'),
-  read: z.int(),
-  failed: z.int(),
-  skipped: z
-    .int()
-    .describe('Those that say the same as another, have moved, or do not want to be read.'),
-  unchanged: z.int().describe('Of those that were read: as they had been.'),
-  error: z.string().nullable(),
-  started_at: DateTime.nullable(),
-  ended_at: DateTime.nullable(),
-  next_at: DateTime.nullable().describe('When it is read again by itself.'),
-})
-export type Crawl = z.output<typeof Crawl>
 
 export const KnowledgeDocument = z.object({
   id: ReplyId,
@@ -124,11 +74,6 @@ export type NewDocument = z.output<typeof NewDocument>
 
 const params = z.object({ id: Id })
 const refusals = { 404: ['Knowledge base not found'] }
-const documentParams = params.extend({ document_id: Id })
-const documentRefusals = { 404: [...refusals[404], 'Document not found'] }
-const crawlRefusals = {
-  404: [...documentRefusals[404], 'This document is no website that is read page by page'],
-}
 const SavedBase = z.object({ message: z.string(), data: KnowledgeBase })
 
 export const listKnowledgeBases = endpoint({
@@ -206,106 +151,7 @@ export const deleteDocument = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id/documents/:document_id',
   summary: 'Delete a document; nothing is answered from it any more',
-  params: documentParams,
-  refusals: documentRefusals,
+  params: params.extend({ document_id: Id }),
+  refusals: { 404: [...refusals[404], 'Document not found'] },
   reply: z.object({ message: z.string() }),
-})
-
-const SavedDocument = z.object({ message: z.string(), data: KnowledgeDocument })
-
-export const startCrawl = endpoint({
-  method: 'post',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary: 'Read a website again now; pages that have not changed are left as they are',
-  params: documentParams,
-  refusals: { ...crawlRefusals, 409: ['The website is being read already'] },
-  reply: SavedDocument,
-})
-
-export const updateCrawl = endpoint({
-  method: 'put',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary:
-    'Change how a website is read: depth and pages from the next time on, the schedule at once',
-  params: documentParams,
-  body: z.object({
-    depth: integer(0, MAX_DEPTH).optional(),
-    pages: integer(1, MAX_PAGES).optional(),
-    schedule: CrawlSchedule.optional(),
-  }),
-  refusals: crawlRefusals,
-  reply: SavedDocument,
-})
-
-export const stopCrawl = endpoint({
-  method: 'delete',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary: 'Stop reading a website; what has been read stays',
-  params: documentParams,
-  refusals: { ...crawlRefusals, 409: ['The website is not being read'] },
-  reply: SavedDocument,
-})
-
-/** A piece of a document, as it is found and quoted. */
-export const DocumentPassage = z.object({
-  id: ReplyId,
-  heading: z.string(),
-  content: z.string(),
-  url: z.string().nullable().describe('The page that it is from.'),
-})
-export type DocumentPassage = z.output<typeof DocumentPassage>
-
-export const listPassages = endpoint({
-  method: 'get',
-  path: '/user/knowledgebases/:id/documents/:document_id/passages',
-  summary: 'The passages of a document, 50 at a time',
-  params: documentParams,
-  query: z.object({
-    after: z
-      .string()
-      .regex(/^\d{1,16}$/, { error: 'The :attribute must be an integer.' })
-      .optional()
-      .describe('Those after the passage with this id.'),
-  }),
-  refusals: documentRefusals,
-  reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
-})
-
-/** Longest question that is tried, code points. */
-export const MAX_QUESTION = 1000
-
-/** A passage that a question finds. */
-export const FoundPassage = DocumentPassage.extend({
-  document_id: ReplyId,
-  document_name: z.string(),
-  score: z.number().describe('Higher is better; comparable within one answer only.'),
-  word_rank: z.int().nullable().describe('Its place by words (BM25), from 1.'),
-  meaning_rank: z
-    .int()
-    .nullable()
-    .describe('Its place by meaning, where an embedding model is set up.'),
-  highlights: z.array(z.string()).describe('What of the question is in it, as it stands there.'),
-})
-export type FoundPassage = z.output<typeof FoundPassage>
-
-export const searchKnowledgeBase = endpoint({
-  method: 'post',
-  path: '/user/knowledgebases/:id/search',
-  summary: 'Try a question: the passages that an assistant would be given for it, best first',
-  params,
-  body: z.object({
-    question: requiredText(MAX_QUESTION),
-    previous: optional(requiredText(MAX_QUESTION)).describe(
-      'What was asked before, for a question that leans on it.',
-    ),
-    language: optional(
-      z.string().regex(/^[a-z]{2}$/, { error: 'The :attribute must be a two-letter code.' }),
-    ).describe('Of the conversation, two letters; `en` unless said otherwise.'),
-    limit: optional(integer(1, 20)).describe('Six unless said otherwise.'),
-  }),
-  refusals,
-  reply: z.object({
-    method: z.enum(['words', 'words_and_meaning']),
-    data: z.array(FoundPassage),
-  }),
 })

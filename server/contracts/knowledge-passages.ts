@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, integer, optional, ReplyId, requiredText } from './scalars.ts'
+
+const params = z.object({ id: Id })
+const refusals = { 404: ['Knowledge base not found'] }
+const documentParams = params.extend({ document_id: Id })
+const documentRefusals = { 404: [...refusals[404], 'Document not found'] }
+
+/** A piece of a document, as it is found and quoted. */
+export const DocumentPassage = z.object({
+  id: ReplyId,
+  heading: z.string(),
+  content: z.string(),
+  url: z.string().nullable().describe('The page that it is from.'),
+})
+export type DocumentPassage = z.output<typeof DocumentPassage>
+
+export const listPassages = endpoint({
+  method: 'get',
+  path: '/user/knowledgebases/:id/documents/:document_id/passages',
+  summary: 'The passages of a document, 50 at a time',
+  params: documentParams,
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,16}$/, { error: 'The :attribute must be an integer.' })
+      .optional()
+      .describe('Those after the passage with this id.'),
+  }),
+  refusals: documentRefusals,
+  reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
+})
+
+/** Longest question that is tried, code points. */
+export const MAX_QUESTION = 1000
+
+/** A passage that a question finds. */
+export const FoundPassage = DocumentPassage.extend({
+  document_id: ReplyId,
+  document_name: z.string(),
+  score: z.number().describe('Higher is better; comparable within one answer only.'),
+  word_rank: z.int().nullable().describe('Its place by words (BM25), from 1.'),
+  meaning_rank: z
+    .int()
+    .nullable()
+    .describe('Its place by meaning, where an embedding model is set up.'),
+  highlights: z.array(z.string()).describe('What of the question is in it, as it stands there.'),
+})
+export type FoundPassage = z.output<typeof FoundPassage>
+
+export const searchKnowledgeBase = endpoint({
+  method: 'post',
+  path: '/user/knowledgebases/:id/search',
+  summary: 'Try a question: the passages that an assistant would be given for it, best first',
+  params,
+  body: z.object({
+    question: requiredText(MAX_QUESTION),
+    previous: optional(requiredText(MAX_QUESTION)).describe(
+      'What was asked before, for a question that leans on it.',
+    ),
+    language: optional(
+      z.string().regex(/^[a-z]{2}$/, { error: 'The :attribute must be a two-letter code.' }),
+    ).describe('Of the conversation, two letters; `en` unless said otherwise.'),
+    limit: optional(integer(1, 20)).describe('Six unless said otherwise.'),
+  }),
+  refusals,
+  reply: z.object({
+    method: z.enum(['words', 'words_and_meaning']),
+    data: z.array(FoundPassage),
+  }),
+})
