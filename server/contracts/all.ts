@@ -26,6 +26,9 @@ import * as home from './home.ts'
 import * as inbox from './inbox.ts'
 import * as inboxFilter from './inbox-filter.ts'
 import * as knowledge from './knowledge.ts'
+import * as knowledgeCrawls from './knowledge-crawls.ts'
+import * as knowledgePassages from './knowledge-passages.ts'
+import * as knowledgeSettings from './knowledge-settings.ts'
 import * as labels from './labels.ts'
 import * as lookups from './lookups.ts'
 import * as modelProviders from './model-providers.ts'
@@ -35,7 +38,6 @@ import * as notes from './notes.ts'
 import * as notices from './notices.ts'
 import * as operators from './operators.ts'
 import * as pages from './page.ts'
-import * as passages from './passages.ts'
 import * as phoneNumbers from './phone-numbers.ts'
 import * as playground from './playground.ts'
 import * as presence from './presence.ts'
@@ -89,7 +91,7 @@ const GROUPS = {
   SMS: { ...sms, ...smsProvider },
   Money: { ...money, ...budgets },
   Tools: tools,
-  Knowledge: { ...knowledge, ...passages },
+  Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
   Webhooks: webhooks,
   Network: network,
   'Live streams': { ...stream, ...presence },
@@ -120,6 +122,7 @@ export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[]
   evaluations,
   inboxFilter,
   builtInTools,
+  knowledgeSettings,
   pages,
   scalars,
 }).flatMap((contracts) =>

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  DateTime,
-  defaulted,
-  Id,
-  integer,
-  optional,
-  ReplyId,
-  requiredText,
-  WebUrl,
-} from './scalars.ts'
+import { Crawl, CrawlSettings } from './knowledge-settings.ts'
+import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /*
  * Knowledge bases: what an assistant may answer from (decisions.md, section 3). A document becomes knowledge in the
@@ -43,48 +35,6 @@ export type DocumentType = z.output<typeof DocumentType>
 
 export const DocumentStatus = z.enum(['processing', 'active', 'failed'])
 export type DocumentStatus = z.output<typeof DocumentStatus>
-
-/** When a website is read again by itself. */
-export const CrawlSchedule = z.enum(['never', 'daily', 'weekly', 'monthly'])
-export type CrawlSchedule = z.output<typeof CrawlSchedule>
-
-/** Furthest from the first page, in links, and most pages of one website. */
-export const MAX_DEPTH = 5
-export const MAX_PAGES = 1000
-
-/** How a website is read: how many links from its first page, how many pages, and when again. */
-export const CrawlSettings = z.object({
-  depth: defaulted(integer(0, MAX_DEPTH), 2).describe('Links away from the first page.'),
-  pages: defaulted(integer(1, MAX_PAGES), 100).describe('Most pages that are read.'),
-  schedule: defaulted(CrawlSchedule, 'never'),
-})
-export type CrawlSettings = z.output<typeof CrawlSettings>
-
-/** `waiting` until its turn comes, `stopped` by a person; `failed` when not even its first page could be read. */
-export const CrawlStatus = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
-export type CrawlStatus = z.output<typeof CrawlStatus>
-
-/** How far the present crawl of a website is, or how the last one went. */
-export const Crawl = z.object({
-  status: CrawlStatus,
-  depth: z.int(),
-  pages: z.int(),
-  schedule: CrawlSchedule,
-  found: z
-    .int()
-    .describe('Pages of this website that are known: the following three and those to come.'),
-  read: z.int(),
-  failed: z.int(),
-  skipped: z
-    .int()
-    .describe('Those that say the same as another, have moved, or do not want to be read.'),
-  unchanged: z.int().describe('Of those that were read: as they had been.'),
-  error: z.string().nullable(),
-  started_at: DateTime.nullable(),
-  ended_at: DateTime.nullable(),
-  next_at: DateTime.nullable().describe('When it is read again by itself.'),
-})
-export type Crawl = z.output<typeof Crawl>
 
 export const KnowledgeDocument = z.object({
   id: ReplyId,
@@ -124,11 +74,6 @@ export type NewDocument = z.output<typeof NewDocument>
 
 const params = z.object({ id: Id })
 const refusals = { 404: ['Knowledge base not found'] }
-const documentParams = params.extend({ document_id: Id })
-const documentRefusals = { 404: [...refusals[404], 'Document not found'] }
-const crawlRefusals = {
-  404: [...documentRefusals[404], 'This document is no website that is read page by page'],
-}
 const SavedBase = z.object({ message: z.string(), data: KnowledgeBase })
 
 export const listKnowledgeBases = endpoint({
@@ -206,42 +151,7 @@ export const deleteDocument = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id/documents/:document_id',
   summary: 'Delete a document; nothing is answered from it any more',
-  params: documentParams,
-  refusals: documentRefusals,
+  params: params.extend({ document_id: Id }),
+  refusals: { 404: [...refusals[404], 'Document not found'] },
   reply: z.object({ message: z.string() }),
-})
-
-const SavedDocument = z.object({ message: z.string(), data: KnowledgeDocument })
-
-export const startCrawl = endpoint({
-  method: 'post',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary: 'Read a website again now; pages that have not changed are left as they are',
-  params: documentParams,
-  refusals: { ...crawlRefusals, 409: ['The website is being read already'] },
-  reply: SavedDocument,
-})
-
-export const updateCrawl = endpoint({
-  method: 'put',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary:
-    'Change how a website is read: depth and pages from the next time on, the schedule at once',
-  params: documentParams,
-  body: z.object({
-    depth: integer(0, MAX_DEPTH).optional(),
-    pages: integer(1, MAX_PAGES).optional(),
-    schedule: CrawlSchedule.optional(),
-  }),
-  refusals: crawlRefusals,
-  reply: SavedDocument,
-})
-
-export const stopCrawl = endpoint({
-  method: 'delete',
-  path: '/user/knowledgebases/:id/documents/:document_id/crawl',
-  summary: 'Stop reading a website; what has been read stays',
-  params: documentParams,
-  refusals: { ...crawlRefusals, 409: ['The website is not being read'] },
-  reply: SavedDocument,
 })

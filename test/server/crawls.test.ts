@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createDocument } from '#contracts/knowledge.ts'
-import { searchKnowledgeBase } from '#contracts/passages.ts'
+import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import { passagesOf } from '../support/knowledge.ts'
 import {
   crawledPages,

@@ -1,16 +1,14 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import {
-  type CrawlSchedule,
   deleteDocument,
   getKnowledgeBase,
   type KnowledgeBase,
   type KnowledgeDocument,
   listDocuments,
-  startCrawl,
-  stopCrawl,
-  updateCrawl,
 } from '#contracts/knowledge.ts'
+import { startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge-crawls.ts'
+import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { usersOf } from './list-model.ts'

@@ -1,4 +1,5 @@
-import type { CrawlSchedule, KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { formatBytes } from '../../texts/format.ts'
 import { knowledgeTexts as t } from '../../texts/knowledge.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

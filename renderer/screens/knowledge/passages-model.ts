@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { type DocumentPassage, listPassages } from '#contracts/passages.ts'
+import { type DocumentPassage, listPassages } from '#contracts/knowledge-passages.ts'
 import { explain } from '../../api.ts'
 
 /** The passages of a document, some at a time. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { type FoundPassage, searchKnowledgeBase } from '#contracts/passages.ts'
+import { type FoundPassage, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import { explain } from '../../api.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>

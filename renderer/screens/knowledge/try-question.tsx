@@ -1,4 +1,4 @@
-import type { FoundPassage } from '#contracts/passages.ts'
+import type { FoundPassage } from '#contracts/knowledge-passages.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'

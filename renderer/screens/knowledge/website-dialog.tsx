@@ -1,4 +1,5 @@
-import type { CrawlSchedule, KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Desk } from '../../desk.ts'
 import { knowledgeTexts } from '../../texts/knowledge.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { type CrawlSchedule, createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
+import { createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { explain, fieldErrors } from '../../api.ts'
 
 /** How much of a website is wanted. */

@@ -54,11 +54,11 @@ ALTER TABLE chunks ADD COLUMN page_id INTEGER;
 CREATE INDEX chunks_by_page ON chunks (page_id) WHERE page_id IS NOT NULL;
 
 -- Words of languages that put no blanks between them, as pairs of neighbouring characters (features/knowledge/pairs.ts).
-CREATE VIRTUAL TABLE chunks_pairs USING fts5 (
+CREATE VIRTUAL TABLE chunk_pairs_fts USING fts5 (
   pairs, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0'
 );
 
-INSERT INTO chunks_pairs (rowid, pairs)
+INSERT INTO chunk_pairs_fts (rowid, pairs)
 WITH RECURSIVE cut (id, text, at) AS (
   SELECT id, heading || ' ' || content, 1 FROM chunks
   WHERE heading || content GLOB '*[ก-๛ぁ-ヿ㐀-䶿一-鿿가-힣]*'
@@ -72,7 +72,7 @@ GROUP BY id;
 DROP TRIGGER chunks_unindexed;
 CREATE TRIGGER chunks_unindexed AFTER DELETE ON chunks BEGIN
   INSERT INTO chunks_fts (chunks_fts, rowid, heading, content) VALUES ('delete', old.id, old.heading, old.content);
-  DELETE FROM chunks_pairs WHERE rowid = old.id;
+  DELETE FROM chunk_pairs_fts WHERE rowid = old.id;
   DELETE FROM chunk_vectors WHERE chunk_id = old.id;
 END;
 

@@ -1,4 +1,4 @@
-import type { CrawlSettings } from '#contracts/knowledge.ts'
+import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../context.ts'
 import { enqueueCrawl } from './crawl/control.ts'
 import { crawlQueries } from './crawl/queries.ts'

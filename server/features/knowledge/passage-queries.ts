@@ -37,7 +37,7 @@ export const passageQueries = oncePerDb((db) => {
     'INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id) VALUES (?, ?, ?, ?, ?)',
   )
   const insertPairs = db.prepare<[number | bigint, string]>(
-    'INSERT INTO chunks_pairs (rowid, pairs) VALUES (?, ?)',
+    'INSERT INTO chunk_pairs_fts (rowid, pairs) VALUES (?, ?)',
   )
   const removeSome = db.prepare<[number, number]>(
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
@@ -55,10 +55,10 @@ export const passageQueries = oncePerDb((db) => {
     ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), chunks.id LIMIT ?
   `)
   const searchPairs = db.prepare<[string, number, number], PassageRow>(`
-    SELECT ${PASSAGE}, -bm25(chunks_pairs) AS score
-    FROM chunks_pairs JOIN chunks ON chunks.id = chunks_pairs.rowid ${ORIGIN}
-    WHERE chunks_pairs MATCH ? AND chunks.knowledge_base_id = ?
-    ORDER BY bm25(chunks_pairs), chunks.id LIMIT ?
+    SELECT ${PASSAGE}, -bm25(chunk_pairs_fts) AS score
+    FROM chunk_pairs_fts JOIN chunks ON chunks.id = chunk_pairs_fts.rowid ${ORIGIN}
+    WHERE chunk_pairs_fts MATCH ? AND chunks.knowledge_base_id = ?
+    ORDER BY bm25(chunk_pairs_fts), chunks.id LIMIT ?
   `)
   const passage = db.prepare<[number, number], PassageRow>(
     `SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN} WHERE chunks.id = ? AND chunks.knowledge_base_id = ?`,

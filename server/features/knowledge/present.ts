@@ -1,9 +1,5 @@
-import type {
-  Crawl,
-  KnowledgeBase,
-  KnowledgeDocument,
-  KnowledgeStatus,
-} from '#contracts/knowledge.ts'
+import type { KnowledgeBase, KnowledgeDocument, KnowledgeStatus } from '#contracts/knowledge.ts'
+import type { Crawl } from '#contracts/knowledge-settings.ts'
 import type { Db } from '../../db/open.ts'
 import { toDateTime } from '../../db/time.ts'
 import { type CrawlRow, crawlQueries } from './crawl/queries.ts'

@@ -6,12 +6,14 @@ import {
   getKnowledgeBase,
   listDocuments,
   listKnowledgeBases,
+  updateKnowledgeBase,
+} from '#contracts/knowledge.ts'
+import {
   startCrawl as startCrawlEndpoint,
   stopCrawl as stopCrawlEndpoint,
   updateCrawl,
-  updateKnowledgeBase,
-} from '#contracts/knowledge.ts'
-import { listPassages, searchKnowledgeBase } from '#contracts/passages.ts'
+} from '#contracts/knowledge-crawls.ts'
+import { listPassages, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFile, addWebsite } from './add-document.ts'
@@ -84,7 +86,7 @@ export const knowledgeRoutes: Routes = (context) => {
   })
 
   handle(startCrawlEndpoint, ({ principal, params }) => ({
-    message: 'The website is being read again',
+    message: 'Crawl started successfully',
     data: presentDocument(
       db,
       startCrawl(context, find(principal.userId, params.id), params.document_id),
@@ -92,7 +94,7 @@ export const knowledgeRoutes: Routes = (context) => {
   }))
 
   handle(updateCrawl, ({ principal, params, body }) => ({
-    message: 'Website updated successfully',
+    message: 'Crawl updated successfully',
     data: presentDocument(
       db,
       changeCrawl(context, find(principal.userId, params.id), params.document_id, body),
@@ -100,7 +102,7 @@ export const knowledgeRoutes: Routes = (context) => {
   }))
 
   handle(stopCrawlEndpoint, ({ principal, params }) => ({
-    message: 'Reading the website was stopped',
+    message: 'Crawl stopped successfully',
     data: presentDocument(
       db,
       stopCrawl(context, find(principal.userId, params.id), params.document_id),

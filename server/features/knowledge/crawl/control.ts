@@ -1,4 +1,4 @@
-import type { CrawlSettings } from '#contracts/knowledge.ts'
+import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from '../queries.ts'
@@ -69,13 +69,11 @@ function begun({ db, now }: Needs, { id, size, sha256 }: DocumentRow): DocumentR
   return knowledgeQueries(db).end(id, fields, now())!
 }
 
-/** Stops reading a website: what has been read stays. */
+/** Stops reading a website, if it is being read: what has been read stays. */
 export function stopCrawl(context: Needs, base: BaseRow, documentId: number): DocumentRow {
   return context.db.transaction(() => {
     const { crawl } = find(context, base, documentId)
-    if (!endCrawl(context, crawl, 'stopped')) {
-      throw new AppError('conflict', 'The website is not being read')
-    }
+    endCrawl(context, crawl, 'stopped')
     return knowledgeQueries(context.db).document(documentId)!
   })()
 }

@@ -1,4 +1,4 @@
-import type { CrawlSettings, CrawlStatus } from '#contracts/knowledge.ts'
+import type { CrawlSettings, CrawlStatus } from '#contracts/knowledge-settings.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
 export interface CrawlRow {

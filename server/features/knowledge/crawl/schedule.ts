@@ -1,4 +1,4 @@
-import type { CrawlSchedule } from '#contracts/knowledge.ts'
+import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../../context.ts'
 
 /** Kind of the job that asks for a website again when its time has come. */

@@ -1,6 +1,9 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
+/** So much of a text is looked at, characters. */
+const MAX = 2000
+
 const Email = z.email()
 
 /** A number without the sign of its country: seven digits and more, with what people put between them. */
@@ -11,14 +14,16 @@ const DATE = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b/g
 /** The last e-mail address in a text: people correct themselves. */
 export function emailIn(text: string): string | undefined {
   return text
+    .slice(0, MAX)
     .split(/[\s<>,;:()"']+/)
+    .filter((word) => word.includes('@') && word.length <= 320)
     .map((word) => word.replace(/[.!?]+$/, ''))
-    .findLast((word) => word.includes('@') && Email.safeParse(word).success)
+    .findLast((word) => Email.safeParse(word).success)
 }
 
 /** The last telephone number in a text. */
 export function phoneIn(text: string): string | undefined {
-  const short = text.slice(0, 2000)
+  const short = text.slice(0, MAX)
   const found = findPhoneNumbersInText(short).at(-1)
   if (found) return found.number.number
   return NATIONAL.exec(short.replaceAll(DATE, ' '))?.[0].trim()
@@ -30,7 +35,8 @@ const I_AM = /\b(?:this is|i am|i'm|ich bin|hier ist|je suis|soy|sono|sou|ik ben
 const CAPITALS = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/u
 
 /** How somebody says to be called. */
-export function nameIn(text: string): string | undefined {
+export function nameIn(said: string): string | undefined {
+  const text = said.slice(0, MAX)
   const [, called] = CALLED.exec(text) ?? []
   if (called) return called.trim()
   const start = I_AM.exec(text)
@@ -39,5 +45,5 @@ export function nameIn(text: string): string | undefined {
 
 /** A message that is a name and nothing else. */
 export function isBareName(text: string): boolean {
-  return /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}[.!]?$/u.test(text.trim())
+  return /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}[.!]?$/u.test(text.slice(0, MAX).trim())
 }

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, integer, optional, ReplyId, requiredText } from './scalars.ts'
 
-/*
- * Passages: the pieces of documents that questions find (decisions.md, section 3).
- */
-
 const params = z.object({ id: Id })
 const refusals = { 404: ['Knowledge base not found'] }
+const documentParams = params.extend({ document_id: Id })
+const documentRefusals = { 404: [...refusals[404], 'Document not found'] }
 
 /** A piece of a document, as it is found and quoted. */
 export const DocumentPassage = z.object({
@@ -22,7 +20,7 @@ export const listPassages = endpoint({
   method: 'get',
   path: '/user/knowledgebases/:id/documents/:document_id/passages',
   summary: 'The passages of a document, 50 at a time',
-  params: params.extend({ document_id: Id }),
+  params: documentParams,
   query: z.object({
     after: z
       .string()
@@ -30,7 +28,7 @@ export const listPassages = endpoint({
       .optional()
       .describe('Those after the passage with this id.'),
   }),
-  refusals: { 404: [...refusals[404], 'Document not found'] },
+  refusals: documentRefusals,
   reply: z.object({ data: z.array(DocumentPassage), total: z.int(), has_more: z.boolean() }),
 })
 

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { settled, useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { operatorOn } from '../support/people.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { pageWith, startWebsite } from '../support/website.ts'
+
+const chromium = useChromium()
+const shots = process.env['PARLEY_KNOWLEDGE_SHOTS']
+
+/** Keeps a picture of a page for somebody to look at. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+}
+
+test('a knowledge base is made, filled by drop and by website, tried, and emptied with a way back', async () => {
+  const site = await startWebsite({
+    '/': pageWith('Home', '/prices', '/slow'),
+    '/prices': pageWith('Prices of llamas'),
+    '/slow': (_req, res) =>
+      setTimeout(
+        () => res.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('Slow page')),
+        1500,
+      ),
+  })
+  const life = await live({
+    dataDir: temporaryFolder(),
+    main: BUILT,
+    env: { PARLEY_DEMO: '1', PARLEY_ALLOW_PRIVATE: `127.0.0.1:${site.port}` },
+  })
+  const page = await chromium.person()
+  await operatorOn(page).signIn(life)
+  await page.goto(`${life.url}/app/knowledge`)
+  await settled(page)
+  await shoot(page, 'list-light')
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'New knowledge base' }).click()
+  await page.getByLabel('Name').fill('Llama shop')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('heading', { name: 'Llama shop', level: 1 }).waitFor()
+  await page.getByText('Nothing in it yet').waitFor()
+  await shoot(page, 'base-empty')
+  expect(await violations(page)).toEqual([])
+
+  // Two files at once, one of them no document.
+  const data = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File(['# Opening hours\n\nWe are open from nine to five.'], 'hours.md'))
+    dropped.items.add(new File(['MZ'], 'virus.exe'))
+    return dropped
+  })
+  const drop = page.locator('.file-drop')
+  await drop.dispatchEvent('dragover', { dataTransfer: data })
+  await page.getByText('Drop files here').waitFor()
+  await shoot(page, 'base-drop')
+  await drop.dispatchEvent('drop', { dataTransfer: data })
+  await page.getByText(/virus\.exe: The file must be a file of type/).waitFor()
+  const rows = page.getByRole('table', { name: 'Content' }).locator('tbody tr')
+  await rows.filter({ hasText: 'hours.md' }).getByText('ready').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  await page.getByRole('button', { name: 'Add a website' }).click()
+  await page.getByLabel('Address').fill(site.url)
+  await shoot(page, 'website-dialog')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const website = rows.filter({ hasText: '127.0.0.1' })
+  await website.getByText(/of 3 pages that were found/).waitFor()
+  await shoot(page, 'crawl-running')
+  expect(await violations(page)).toEqual([])
+  await website.getByText('3 pages').waitFor({ timeout: 15_000 })
+
+  await page.getByRole('textbox', { name: 'Question' }).fill('How much is a llama?')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page
+    .getByRole('list', { name: 'What would be found' })
+    .getByText('llamas')
+    .first()
+    .waitFor()
+  expect(await page.locator('mark').first().textContent()).toBe('llamas')
+  await shoot(page, 'try-question')
+  expect(await violations(page)).toEqual([])
+  for (const [name, scheme] of [['base-dark', 'dark']] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await shoot(page, name)
+    expect(await violations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await shoot(page, 'base-rtl')
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shoot(page, 'base-390')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await website.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Show its passages' }).click()
+  await page.getByRole('dialog').getByText('Prices of llamas').first().waitFor()
+  await shoot(page, 'passages')
+  await page.keyboard.press('Escape')
+
+  await rows
+    .filter({ hasText: 'hours.md' })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+})
