@@ -22,8 +22,8 @@ async function base(text: string, name = 'facts.md') {
 const TWO = '# Parking\n\nCars are left behind the house.\n\n# Pets\n\nDogs are welcome.'
 
 /** Knows two things: what is about vehicles, and everything else. */
-const meaning = (id: string, calls: string[] = []): Embedder => ({
-  id,
+const meaning = (code: string, calls: string[] = []): Embedder => ({
+  code,
   embed: async (texts) => {
     calls.push(...texts)
     return texts.map((text) =>
@@ -97,7 +97,7 @@ test('vectors of another model are made anew, and those of passages that are gon
 
 test('without an answer of the embedding model words have to do', async () => {
   const { server, search } = await base(TWO)
-  withEmbedder(server, { embed: () => Promise.reject(new Error('down')) })
+  withEmbedder(server, { code: 'down', embed: () => Promise.reject(new Error('down')) })
   const { data, method } = await search('Are dogs welcome?')
   expect([method, data[0]?.heading]).toEqual(['words', 'Pets'])
 })

@@ -1,17 +1,12 @@
 import type { Context } from '../../context.ts'
+import type { Embedder as Provided } from '../../providers/llm/embeddings.ts'
 
 /** A model that turns texts into vectors whose directions are close when the texts mean the same. */
-export interface Embedder {
-  /** Which model it is: vectors of two models cannot be compared. */
-  readonly id: string
-  readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>
-}
+export type Embedder = Pick<Provided, 'code' | 'embed'>
 
 /** The embedding model of this server, where a provider has one. */
-export function embedderOf({ models }: Pick<Context, 'models'>): Embedder | undefined {
-  const made = models.embedder()
-  return made && { id: made.code, embed: made.embed }
-}
+export const embedderOf = ({ models }: Pick<Context, 'models'>): Embedder | undefined =>
+  models.embedder()
 
 /** What vectors of an embedder are stored under. */
-export const nameOf = ({ id }: Embedder): string => id
+export const nameOf = ({ code }: Embedder): string => code
