@@ -43,7 +43,7 @@ const { passages: SHIPPED } = JSON.parse(
  * nothing about what they mean.
  */
 const STAND_IN: Embedder = {
-  id: 'hashed-letters',
+  code: 'hashed-letters',
   embed: async (texts) => texts.map(hashedLetters),
 }
 

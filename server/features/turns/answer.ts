@@ -81,7 +81,7 @@ export async function answer(
   context.db.transaction(() => {
     writer.finish(ending)
     if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
-      endConversation(context, conversation.id, null)
+      endConversation(context, conversation.id, 'tool')
   })()
 }
 

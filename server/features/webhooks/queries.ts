@@ -101,7 +101,8 @@ export const webhookQueries = oncePerDb((db) => {
   const replayFailed = db.prepare<[object], { id: number; url: string }>(`
     UPDATE webhook_deliveries SET ${ANEW}
     WHERE user_id = :userId AND is_failed = 1 AND is_test = 0 AND kind <> 'inbound_call'
-      AND ifnull(:kind, kind) = kind AND (:assistantId IS NULL OR assistant_id = :assistantId) AND ifnull(:url, url) = url
+      AND ifnull(:kind, kind) = kind AND ifnull(:url, url) = url
+      AND (:assistantId IS NULL OR assistant_id = (SELECT id FROM assistants WHERE id = :assistantId AND deleted_at IS NULL))
     RETURNING id, url
   `)
   const ofConversation = db.prepare<[number], DeliveryRow>(
