@@ -202,6 +202,18 @@ export const testModelProvider = endpoint({
     kind: defaulted(ModelKind, 'chat'),
   }),
   refusals: { 404: [NOT_FOUND] },
+  examples: {
+    body: { base_url: 'https://api.example.com/v1' },
+    reply: {
+      ok: false,
+      message: 'The provider answers, and has no model.',
+      models: [],
+      model: null,
+      reply: null,
+      first_token_ms: null,
+      dimensions: null,
+    },
+  },
   reply: ConnectionTest,
 })
 
