@@ -14,6 +14,7 @@ const shots = process.env['PARLEY_KNOWLEDGE_SHOTS']
 async function shoot(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
   await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
@@ -73,10 +74,11 @@ test('a knowledge base is made, filled by drop and by website, tried, and emptie
   await website.getByText(/of 3 pages that were found/).waitFor()
   await shoot(page, 'crawl-running')
   expect(await violations(page)).toEqual([])
-  await website.getByText('3 pages').waitFor({ timeout: 15_000 })
+  await website.getByText('ready').waitFor({ timeout: 15_000 })
+  await website.getByText('3 pages').waitFor()
 
   await page.getByRole('textbox', { name: 'Question' }).fill('How much is a llama?')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page
     .getByRole('list', { name: 'What would be found' })
     .getByText('llamas')

@@ -61,10 +61,10 @@ export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
           key: 'size',
           title: t.size,
           cell: ({ size, crawl }) => (
-            <>
-              {size !== null && formatBytes(size)}
+            <span>
+              {size !== null && <bdi>{formatBytes(size)}</bdi>}
               {crawl && <span class="quiet"> {t.pagesRead(crawl.read)}</span>}
-            </>
+            </span>
           ),
         },
         {

@@ -34,7 +34,7 @@ export function Passages({ desk, document, onClose }: PassagesProps) {
         </Empty>
       )}
       {passages && passages.length > 0 && (
-        <>
+        <div>
           <p class="quiet">
             {t.passageCount(model.total.value)}. {t.passagesHint}
           </p>
@@ -58,7 +58,7 @@ export function Passages({ desk, document, onClose }: PassagesProps) {
               {t.more}
             </Button>
           )}
-        </>
+        </div>
       )}
     </Dialog>
   )

@@ -46,19 +46,19 @@ export const passageQueries = oncePerDb((db) => {
   // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
   const best = db.prepare<[string, number], { id: number; score: number }>(`
     SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
-    WHERE chunks_fts MATCH ? ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), rowid LIMIT ?
+    WHERE chunks_fts MATCH ? ORDER BY score DESC, rowid LIMIT ?
   `)
   const search = db.prepare<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
     FROM chunks_fts JOIN chunks ON chunks.id = chunks_fts.rowid ${ORIGIN}
     WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
-    ORDER BY bm25(chunks_fts, ${HEADING_WEIGHT}, 1), chunks.id LIMIT ?
+    ORDER BY score DESC, chunks.id LIMIT ?
   `)
   const searchPairs = db.prepare<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunk_pairs_fts) AS score
     FROM chunk_pairs_fts JOIN chunks ON chunks.id = chunk_pairs_fts.rowid ${ORIGIN}
     WHERE chunk_pairs_fts MATCH ? AND chunks.knowledge_base_id = ?
-    ORDER BY bm25(chunk_pairs_fts), chunks.id LIMIT ?
+    ORDER BY score DESC, chunks.id LIMIT ?
   `)
   const passage = db.prepare<[number, number], PassageRow>(
     `SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN} WHERE chunks.id = ? AND chunks.knowledge_base_id = ?`,
