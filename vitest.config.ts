@@ -49,8 +49,6 @@ export default defineConfig({
           hookTimeout: 90_000,
           // Browsers have the machine for themselves: what people wait for is timed in there.
           sequence: { groupOrder: 1 },
-          // They wait more than they work.
-          maxWorkers: 3,
         },
       },
     ],

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { findBrowser } from '../../scripts/find-browser.ts'
 
 /**
  * End-to-end tests run what ships: the production build within its size limits, made fresh in its own process
  * (vitest's has NODE_ENV=test).
  */
-export function setup(): void {
+export async function setup(): Promise<void> {
+  // Unpacked here, once: two workers that unpacked it at the same time would take it from each other.
+  await findBrowser()
   const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const commands = ['vite build --app --logLevel warn', 'size-limit --silent']
