@@ -230,7 +230,9 @@ test('end_call ends the chat, with the last words first', async () => {
   expect((await chat.say('Bye')).message).toBe('Goodbye!')
   expect((await chat.read()).ended_at).not.toBeNull()
   // What reads the chat after its end has no tools.
-  const answers = chat.standIn.requests.filter((asked) => JSON.stringify(asked).includes('end_call'))
+  const answers = chat.standIn.requests.filter((asked) =>
+    JSON.stringify(asked).includes('end_call'),
+  )
   expect(answers).toHaveLength(1)
 
   await using silent = await talking({
