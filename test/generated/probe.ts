@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { allEndpoints } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { createCaller, noFigures } from './run.ts'
+import { createCaller, credentialsFor, noFigures } from './run.ts'
 import { objectShape, placesIn } from './shape.ts'
 import { type Refers, TENANT_MATRIX } from './tenant-matrix.ts'
 import { type Answer, JSON_TYPE } from './wire.ts'
@@ -58,12 +58,7 @@ export async function callWith(world: World, place: IdPlace, id: number | string
       ? await oneFile(endpoint.upload)
       : [JSON_TYPE, JSON.stringify(sample)]
   return world.wire.send(endpoint.method.toUpperCase(), `/api${target}${query}`, {
-    headers: {
-      ...(sample && type),
-      ...((endpoint.plane === 'visitor' || WRITERS[name]?.as === 'visitor') && {
-        authorization: `Bearer ${world.visitor.token}`,
-      }),
-    },
+    headers: { ...(sample && type), ...credentialsFor(world, endpoint, WRITERS[name]?.as) },
     ...(sample && { body }),
   })
 }

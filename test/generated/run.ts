@@ -47,7 +47,12 @@ interface Target {
   readonly figures: Figures
 }
 
-function headersOf({ visitor, desk }: World, { as }: Writer): Readonly<Record<string, string>> {
+/** What lets a caller in at an endpoint; nothing for the owner's key, which every request has. */
+export function credentialsFor(
+  { visitor, desk }: World,
+  { plane }: Pick<AnyEndpoint, 'plane'>,
+  as: Writer['as'] = plane === 'visitor' ? plane : undefined,
+): Readonly<Record<string, string>> {
   if (as === 'visitor') return { authorization: `Bearer ${visitor.token}` }
   return as === 'owner at the desk' ? desk : {}
 }
@@ -57,11 +62,11 @@ export function createCaller({ world, endpoint, writer, figures }: Target) {
   const shape = objectShape(endpoint.body!)
   const params = writer.params?.(world) ?? {}
   const target = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
-  const headers = headersOf(world, writer)
+  const credentials = credentialsFor(world, endpoint, writer.as)
   const send = async (method: string, path: string, body?: string): Promise<Answer> => {
     const begun = performance.now()
     const answer = await world.wire.send(method, path, {
-      headers: { ...(body !== undefined && JSON_TYPE), ...headers },
+      headers: { ...(body !== undefined && JSON_TYPE), ...credentials },
       ...(body !== undefined && { body }),
     })
     figures.slowestMs = Math.max(figures.slowestMs, performance.now() - begun)

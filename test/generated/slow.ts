@@ -1,6 +1,6 @@
 import { nearMisses } from './near-misses.ts'
 import { paramsOf, put, sampleBody } from './probe.ts'
-import type { writingEndpoints } from './run.ts'
+import { credentialsFor, type writingEndpoints } from './run.ts'
 import { objectShape, placesIn } from './shape.ts'
 import { JSON_TYPE } from './wire.ts'
 import type { World } from './world.ts'
@@ -50,11 +50,10 @@ export async function timesOfFields(
   one: ReturnType<typeof writingEndpoints>[number],
   atOnce: number,
 ): Promise<Timing[]> {
-  const { endpoint, name } = one
+  const { endpoint, name, writer } = one
   const params = paramsOf(world, one)
   const target = `/api${endpoint.path.replace(/:(\w+)/g, (_, part: string) => params[part]!)}`
-  const visitor = { authorization: `Bearer ${world.visitor.token}` }
-  const headers = { ...JSON_TYPE, ...(endpoint.plane === 'visitor' && visitor) }
+  const headers = { ...JSON_TYPE, ...credentialsFor(world, endpoint, writer.as) }
   const sample = sampleBody(world, one)
   const paths = [...placesIn(objectShape(endpoint.body!))]
     .filter(({ shape }) => TEXTUAL.includes(shape.kind))

@@ -3,7 +3,7 @@ import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Chance } from './chance.ts'
 import { paramsOf } from './probe.ts'
-import { createCaller, isJson, noFigures } from './run.ts'
+import { createCaller, credentialsFor, isJson, noFigures } from './run.ts'
 import { type Answer, JSON_TYPE } from './wire.ts'
 import type { World } from './world.ts'
 import { WRITERS } from './writers.ts'
@@ -130,13 +130,12 @@ function wildRequest(world: World, aims: readonly Aim[], chance: Chance) {
   ).join('&')
   const more = chance.below(4) === 0 ? Object.fromEntries([chance.pick(HEADERS)]) : {}
   const body = bodyOf(endpoint, chance.pick(bodies), chance)
-  const visitor =
-    endpoint.plane === 'visitor' ? { authorization: `Bearer ${world.visitor.token}` } : {}
+  const credentials = credentialsFor(world, endpoint, WRITERS[name]?.as)
   return {
     name,
     endpoint,
     target: `/api${params}${query && `?${query}`}`,
-    headers: { ...body?.headers, ...visitor, ...more } as Record<string, string>,
+    headers: { ...body?.headers, ...credentials, ...more } as Record<string, string>,
     ...(body && { body: body.text }),
   }
 }

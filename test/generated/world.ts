@@ -349,7 +349,7 @@ async function furnish(
       user_id: userId,
       kind: 'webhook_disabled',
       subject: mark,
-      data: JSON.stringify({ reason: mark }),
+      reason: mark,
       created_at: 1,
     }),
     'assistant test': add('assistant_tests', {

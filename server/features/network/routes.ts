@@ -19,10 +19,7 @@ export const networkRoutes: Routes = ({ handle, db, now, config }) => {
 
   handle(allowAddress, ({ principal, body }) => {
     assertMayChange(principal)
-    const address = parseAddress(body.address) ?? addressOf(body.address.trim())
-    const fault = address === undefined ? NO_ADDRESS : faultOfAddress(address)
-    if (address === undefined || fault) throw new InvalidFields({ address: [fault ?? NO_ADDRESS] })
-    network.insert(address, now())
+    network.insert(privateAddress(body.address), now())
     return settingsFor(principal)
   })
 
@@ -46,6 +43,15 @@ export const networkRoutes: Routes = ({ handle, db, now, config }) => {
       can_change: !isByKey,
     }
   }
+}
+
+/** @throws InvalidFields when it is none, or one that listing changes nothing about. */
+function privateAddress(written: string): string {
+  const address = parseAddress(written) ?? addressOf(written.trim())
+  if (address === undefined) throw new InvalidFields({ address: [NO_ADDRESS] })
+  const fault = faultOfAddress(address)
+  if (fault) throw new InvalidFields({ address: [fault] })
+  return address
 }
 
 const NO_ADDRESS = 'The :attribute must be a host and a port, such as 127.0.0.1:5678.'

@@ -3,6 +3,6 @@ import { toIso } from '../../db/time.ts'
 import type { NoticeRow } from './queries.ts'
 
 /** A notice as the desk shows it. */
-export function presentNotice({ id, kind, subject, data, created_at }: NoticeRow): Notice {
-  return { id, kind, subject, reason: JSON.parse(data).reason, created_at: toIso(created_at) }
+export function presentNotice({ id, kind, subject, reason, created_at }: NoticeRow): Notice {
+  return { id, kind, subject, reason, created_at: toIso(created_at) }
 }

@@ -5,8 +5,7 @@ export interface NoticeRow {
   readonly id: number
   readonly kind: NoticeKind
   readonly subject: string
-  /** JSON. */
-  readonly data: string
+  readonly reason: string
   readonly created_at: number
 }
 
@@ -14,11 +13,11 @@ interface NewNotice {
   readonly userId: number
   readonly kind: NoticeKind
   readonly subject: string
-  readonly data: string
+  readonly reason: string
   readonly now: number
 }
 
-const COLUMNS = 'id, kind, subject, data, created_at'
+const COLUMNS = 'id, kind, subject, reason, created_at'
 
 /** All SQL about notices. */
 export const noticeQueries = oncePerDb((db) => {
@@ -26,7 +25,7 @@ export const noticeQueries = oncePerDb((db) => {
     `SELECT ${COLUMNS} FROM notices WHERE user_id = ? ORDER BY id DESC`,
   )
   const insert = db.prepare<[NewNotice], NoticeRow>(`
-    INSERT INTO notices (user_id, kind, subject, data, created_at) VALUES (:userId, :kind, :subject, :data, :now)
+    INSERT INTO notices (user_id, kind, subject, reason, created_at) VALUES (:userId, :kind, :subject, :reason, :now)
     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}
   `)
   const remove = db.prepare<[number, number]>('DELETE FROM notices WHERE id = ? AND +user_id = ?')

@@ -21,7 +21,7 @@ export function raiseNotice(context: Needs, about: Subject, reason: string): voi
   db.transaction(() => {
     const row = noticeQueries(db).insert({
       ...about,
-      data: JSON.stringify({ reason }),
+      reason,
       now: now().getTime(),
     })
     if (row)

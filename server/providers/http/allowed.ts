@@ -15,9 +15,18 @@ export function addressOf(url: string): string | undefined {
   return username === '' && number > 0 ? `${hostname}:${number}` : undefined
 }
 
+/** The two parts of such an address, the host without the brackets of IPv6. */
+export function partsOf(address: string): { readonly host: string; readonly port: number } {
+  const colon = address.lastIndexOf(':')
+  return {
+    host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: Number(address.slice(colon + 1)),
+  }
+}
+
 /** Why listing an address makes no sense; undefined when it does, which for a name only its look-up can tell. */
 export function faultOfAddress(address: string): string | undefined {
-  const host = address.slice(0, address.lastIndexOf(':')).replace(/^\[|\]$/g, '')
+  const { host } = partsOf(address)
   if (isIP(host) === 0) return undefined
   const reach = reachOf(host)
   if (reach === 'forbidden') return 'The :attribute is one that is never called.'

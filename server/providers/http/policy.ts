@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { isLoopback, type Reach, reachOf } from './address.ts'
+import { partsOf } from './allowed.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
 type Needs = Pick<Context, 'network' | 'port'>
@@ -62,9 +63,9 @@ export function assertAllowed(
   function isListed(): boolean {
     const isLocal = isLoopback(address)
     return allowPrivate.some((entry) => {
-      const { hostname, port: listed } = splitEntry(entry)
-      if (listed !== port) return false
-      return hostname === host || hostname === address || (isLocal && isLoopbackName(hostname))
+      const listed = partsOf(entry)
+      if (listed.port !== port) return false
+      return [host, address].includes(listed.host) || (isLocal && isLoopbackName(listed.host))
     })
   }
 }
@@ -80,14 +81,6 @@ function sentence(
   return policy === 'server'
     ? `${what} is a private address, and this server calls public ones only`
     : `${what} is a private address; the owner can allow ${host.includes(':') ? `[${host}]` : host}:${port} in Settings › Network`
-}
-
-function splitEntry(entry: string): { hostname: string; port: number } {
-  const colon = entry.lastIndexOf(':')
-  return {
-    hostname: entry.slice(0, colon).replace(/^\[|\]$/g, ''),
-    port: Number(entry.slice(colon + 1)),
-  }
 }
 
 /** Names that mean this machine whatever a name server says (RFC 6761). */
