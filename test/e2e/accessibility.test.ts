@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressOf, SCREENS } from '../../scripts/screens/list.ts'
-import { settled, useChromium, violations } from '../support/browser.ts'
+import { expectNoFault, settled, useChromium, violations } from '../support/browser.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
@@ -10,45 +10,38 @@ const chromium = useChromium()
 /** The kitchen sink shows what is loading for ever: kitchen-sink.test.ts looks at it. */
 const AT_WORK = SCREENS.filter(({ name }) => name !== 'kitchen-sink')
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing on any screen, %s',
-  async (colorScheme) => {
-    const life = await live({ dataDir: temporaryFolder(), main: BUILT })
-    const visitor = visitorOn(await chromium.person({ colorScheme }))
-    await visitor.open(life.url)
-    expect(await violations(visitor.page)).toEqual([])
-    await visitor.say('What does Parley cost?')
-    await visitor.log.getByText(/free/i).first().waitFor()
-    expect(await violations(visitor.page)).toEqual([])
+test('axe finds nothing on any screen, light or dark', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const visitor = visitorOn(await chromium.person())
+  await visitor.open(life.url)
+  await expectNoFault('the page of an assistant', visitor.page)
+  await visitor.say('What does Parley cost?')
+  await visitor.log.getByText(/free/i).first().waitFor()
+  await expectNoFault('a chat', visitor.page)
 
-    const stranger = await chromium.person({ colorScheme })
-    await stranger.goto(`${life.url}/app/`)
-    await settled(stranger)
-    expect(['sign in', await violations(stranger)]).toEqual(['sign in', []])
-    await stranger.goto(`${life.url}/api/docs`)
-    await settled(stranger)
-    // All endpoints are drawn alike; a few of them are as good as all and much faster to judge.
-    await stranger.getByRole('searchbox').fill('embedding')
-    await stranger.waitForTimeout(300)
-    expect(['docs', await violations(stranger)]).toEqual(['docs', []])
-  },
-)
+  const stranger = await chromium.person()
+  await stranger.goto(`${life.url}/app/`)
+  await settled(stranger)
+  await expectNoFault('sign in', stranger)
+  await stranger.goto(`${life.url}/api/docs`)
+  await settled(stranger)
+  // All endpoints are drawn alike; a few of them are as good as all and much faster to judge.
+  await stranger.getByRole('searchbox').fill('embedding')
+  await stranger.waitForTimeout(300)
+  await expectNoFault('docs', stranger)
+})
 
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing on any screen of a desk at work, %s',
-  async (colorScheme) => {
-    const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
-    const { page, signIn } = operatorOn(await chromium.person({ colorScheme }))
-    await signIn(life)
-    for (const screen of AT_WORK) {
-      await page.goto(life.url + (await addressOf(screen, life.url, KEY)))
-      await settled(page)
-      await screen.prepare?.(page)
-      expect([screen.name, await violations(page)]).toEqual([screen.name, []])
-    }
-  },
-  120_000,
-)
+test('axe finds nothing on any screen of a desk at work, light or dark', async () => {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
+  const { page, signIn } = operatorOn(await chromium.person())
+  await signIn(life)
+  for (const screen of AT_WORK) {
+    await page.goto(life.url + (await addressOf(screen, life.url, KEY)))
+    await settled(page)
+    await screen.prepare?.(page)
+    await expectNoFault(screen.name, page)
+  }
+}, 120_000)
 
 test.each([
   ['a phone', { width: 375, height: 667 }],

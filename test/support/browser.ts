@@ -43,6 +43,26 @@ export async function violations(
   within?: string,
   more: readonly string[] = [],
 ): Promise<string[]> {
+  const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]))
+  return judge(page, { rules }, within)
+}
+
+/** Makes sure that axe finds nothing wrong with a page that is light, nor with it in the dark, where only the colours are others. */
+export async function expectNoFault(what: string, page: Page): Promise<void> {
+  expect([what, await violations(page)]).toEqual([what, []])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inTheDark = await judge(page, { runOnly: { type: 'rule', values: COLOUR_RULES } })
+  expect([`${what}, dark`, inTheDark]).toEqual([`${what}, dark`, []])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+async function judge(
+  page: Page,
+  options: Parameters<AxeBuilder['options']>[0],
+  within?: string,
+): Promise<string[]> {
   // Colours that are still changing are no colours to judge.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -53,8 +73,7 @@ export async function violations(
     ),
   )
   // One frame, so the mode that needs no second page: half the time.
-  const rules = Object.fromEntries(more.map((rule) => [rule, { enabled: true }]))
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options(options)
   const { violations: found } = await (within ? axe.include(within) : axe).analyze()
   return found.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
