@@ -4,7 +4,14 @@ import { LIMITS } from '../../server/limits.ts'
 import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'
-import { allowing, attempted, deliveryOf, fillOutbox, hookServer, send } from '../support/webhooks.ts'
+import {
+  allowing,
+  attempted,
+  deliveryOf,
+  fillOutbox,
+  hookServer,
+  send,
+} from '../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

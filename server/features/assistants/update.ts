@@ -2,6 +2,7 @@ import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.
 import type { FieldErrors } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+
 import { languageDefaults } from '../lookups/language-defaults.ts'
 import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
@@ -12,6 +13,7 @@ import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
 import { type Authorship, keepFirstVersion } from './versions.ts'
+import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
@@ -31,17 +33,20 @@ export function changedFields(
 
 /** What is wrong with a change of an assistant. */
 export function changeFaults(
-  db: Db,
+  context: Pick<Context, 'db' | 'network' | 'port'>,
   assistant: AssistantRow,
   change: AssistantChange,
 ): FieldErrors {
-  return assistantFaults({
+  const { db } = context
+  const sent = newIn(change, assistant)
+  const faults = assistantFaults({
     fields: changedFields(db, assistant, change),
-    sent: newIn(change, assistant),
+    sent,
     userId: assistant.user_id,
     assistantId: assistant.id,
     belongings: belongingsQueries(db),
   })
+  return { ...faults, ...webhookAddressFaults(context, sent) }
 }
 
 /** The fields of a change that say something else than what is there. */

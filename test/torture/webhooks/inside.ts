@@ -62,7 +62,11 @@ export async function insideFigures(): Promise<Figure[]> {
     const control = await tryAllowed(canary)
     const all = TARGETS.length * 3
     return [
-      mustBe(`SSRF canary hits of ${TARGETS.length} targets × 3 modes, literal and by name`, hits, 0),
+      mustBe(
+        `SSRF canary hits of ${TARGETS.length} targets × 3 modes, literal and by name`,
+        hits,
+        0,
+      ),
       mustBe('blocked for good, of those spelled out', literal.blocked, all),
       mustBe('blocked for now, of names that lead there', named.blocked, all),
       mustBe(

@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Servers that are killed at the same time, each with its own folder and receiver. */
-const LANES = 2
+const LANES = 4
 
 /** E7: whatever dies wherever, each event arrives, and always under one id. */
 export async function killFigures({ folder, seed, events, kills }: Options): Promise<Figure[]> {

@@ -27,15 +27,15 @@ export async function begin(birth: Birth, onBorn: (kill: () => void) => void = (
       PARLEY_LOG: 'silent',
       PARLEY_LIMITS_SCALE: '1000000',
       // What has been read once need not be read by the next life.
-      NODE_COMPILE_CACHE: path.join(birth.folder, 'compiled'),
+      NODE_COMPILE_CACHE: path.join(birth.folder, '../compiled'),
     },
   })
   const exited = once(child, 'exit')
   onBorn(() => child.kill('SIGKILL'))
   const first = await Promise.race([once(child, 'message'), exited.then(() => undefined)])
-  const url = first && (first[0] as { url: string }).url
+  const ready = first?.[0] as { url: string } | undefined
   const life: Life = {
-    call: url && createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
+    call: ready && createClient({ origin: ready.url, headers: { authorization: `Bearer ${KEY}` } }),
     hasDied: () => Promise.race([exited.then(() => true), sleep(8000, false, { ref: false })]),
     async kill() {
       child.kill('SIGKILL')

@@ -41,10 +41,11 @@ function flood(res: ServerResponse, bytes: number, count: (bytes: number) => voi
 }
 
 /** 10 GB of zeros in 10 MB: gzip members may follow each other. */
-const BOMB = Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(160 * MEGABYTE))))
+const makeBomb = (): Buffer => Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(160 * MEGABYTE))))
 
 /** E4: receivers that do not answer, or answer far too much. */
 export async function rudeFigures(): Promise<Figure[]> {
+  const bomb = makeBomb()
   let flooded = 0
   const count = (bytes: number) => {
     flooded += bytes
@@ -64,8 +65,8 @@ export async function rudeFigures(): Promise<Figure[]> {
       flood(res, TEN_GIGABYTES, count)
     },
     'sends a gzip bomb': (res) => {
-      res.writeHead(200, { 'content-encoding': 'gzip', 'content-length': BOMB.length })
-      res.end(BOMB)
+      res.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length })
+      res.end(bomb)
     },
     'sends 100 KB of headers': (res) => {
       res.setHeader('x-long', 'x'.repeat(100_000))
