@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  activateAssistant,
-  deleteAssistant,
-  getAssistant,
-  updateAssistant,
-} from '#contracts/assistants.ts'
-import {
-  disableAi,
-  endConversation,
-  getConversation,
-  replyToConversation,
-} from '#contracts/conversations.ts'
+import { deleteAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { listModels } from '#contracts/lookups.ts'
 import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import {
@@ -23,25 +13,16 @@ import {
 } from '#contracts/widget.ts'
 import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
-import { createdAssistant } from '../support/assistants.ts'
+import { activeAssistant, chat } from '../support/chats.ts'
 import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import {
-  KEY,
-  startServer,
-  type TestServer,
-  temporaryFolder,
-  testConfig,
-  testServer,
-} from '../support/server.ts'
+import { KEY, startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
 const MINUTE = 60_000
 
-type AssistantFields = Parameters<typeof createdAssistant>[1]
-
 /** An active assistant whose ends are reported to a receiver, on a server with a clock of its own. */
-async function setUp(fields: AssistantFields = {}, receiver?: Receiver) {
+async function setUp(fields: Parameters<typeof activeAssistant>[1] = {}, receiver?: Receiver) {
   const hook = receiver ?? (await startReceiver())
   const clock = createClock('2026-03-01T12:00:00Z')
   const server = await startServer({
@@ -53,33 +34,6 @@ async function setUp(fields: AssistantFields = {}, receiver?: Receiver) {
     ...fields,
   })
   return { server, clock, hook, assistant }
-}
-
-async function activeAssistant(server: TestServer, fields: AssistantFields) {
-  const id = await createdAssistant(server, fields)
-  await server.call(activateAssistant, { params: { id } })
-  return server.call(getAssistant, { params: { id } })
-}
-
-/** A chat in which a person answers, so that nothing waits for the AI. */
-async function chat(
-  { call }: TestServer,
-  assistant: { uuid: string },
-  type: 'widget' | 'test' = 'widget',
-  variables = {},
-) {
-  const { conversation_id: uuid } = await call(startConversation, {
-    body: { assistant_id: assistant.uuid, type, variables },
-  })
-  const params = { uuid }
-  await call(disableAi, { params })
-  return {
-    uuid,
-    params,
-    say: (message: string) => call(sendPublicMessage, { params, body: { message } }),
-    end: () => call(endConversation, { params }),
-    detail: () => call(getConversation, { params }),
-  }
 }
 
 /** The webhooks that have come, parsed. */

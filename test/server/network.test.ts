@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import {
+  enableConversationEndedWebhook,
+  enableInboundWebhook,
+  enableWebhook,
+} from '#contracts/assistant-webhooks.ts'
+import { createAssistant, getAssistant, updateAssistant } from '#contracts/assistants.ts'
 import { allowAddress, disallowAddress, getNetwork } from '#contracts/network.ts'
 import { guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
+import { assistantBody, createdAssistant } from '../support/assistants.ts'
 import { signedIn } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
@@ -97,4 +104,49 @@ test.each([
   await expect(refused).rejects.toMatchObject({ status: 422 })
   const { errors } = await refused.catch((error) => error.body)
   expect(errors.address[0]).toContain(why)
+})
+
+test.each([
+  'http://127.0.0.1:5678/hook',
+  'http://0x7f.1/hook',
+  'https://localhost/hook',
+  'http://10.0.0.1/hook',
+  'http://[::ffff:192.168.0.1]/hook',
+  'http://169.254.169.254/latest',
+])('under the server policy %s is not saved for webhooks; on a desktop it is', async (url) => {
+  const message = 'is no public address, and this server calls no others.'
+  for (const policy of ['server', 'desktop'] as const) {
+    const server = await startServer({ network: { policy, allowPrivate: [] } })
+    const id = await createdAssistant(server)
+    const body = await assistantBody(server)
+    const fields = { webhook_url: url, conversation_ended_webhook_url: url }
+    const one = { assistant_id: id, webhook_url: url }
+    const tries = [
+      () => server.call(createAssistant, { body: { ...body, ...fields } }),
+      () => server.call(updateAssistant, { params: { id }, body: fields }),
+      () => server.call(enableWebhook, { body: one }),
+      () => server.call(enableInboundWebhook, { body: one }),
+      () => server.call(enableConversationEndedWebhook, { body: one }),
+    ]
+    for (const attempt of tries) {
+      const refused = await attempt().then(
+        () => undefined,
+        ({ status, body: { errors } }) => ({ status, errors }),
+      )
+      const wanted = { status: 422, errors: { webhook_url: [`The webhook url ${message}`] } }
+      if (policy === 'desktop') expect(refused).toBeUndefined()
+      else expect(refused).toMatchObject(wanted)
+    }
+    const saved = policy === 'desktop' ? url : null
+    expect(await server.call(getAssistant, { params: { id } })).toMatchObject({
+      webhook_url: saved,
+    })
+  }
+})
+
+test('under the server policy public addresses and names are saved for webhooks', async () => {
+  const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
+  const assistant_id = await createdAssistant(server)
+  for (const webhook_url of ['https://hooks.example.com/', 'http://8.8.8.8:81/hook'])
+    await server.call(enableWebhook, { body: { assistant_id, webhook_url } })
 })

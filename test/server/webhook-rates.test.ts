@@ -4,7 +4,14 @@ import { LIMITS } from '../../server/limits.ts'
 import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'
-import { allowing, attempted, deliveryOf, hookServer, send } from '../support/webhooks.ts'
+import {
+  allowing,
+  attempted,
+  deliveryOf,
+  fillOutbox,
+  hookServer,
+  send,
+} from '../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -50,7 +57,8 @@ test('of 5,000 that are due after a long sleep twenty a second are sent, oldest 
     })
   const fellAsleep = clock.outside.now().getTime()
   db.transaction(() => {
-    for (let number = 0; number < 5000; number += 1) fillIn(number, receivers[number % 4]!.url)
+    for (let number = 0; number < 5000; number += 1)
+      fillOutbox(server, receivers[number % 4]!.url, { number, at: fellAsleep + MINUTE + number })
   })()
   await clock.jump(8 * HOUR)
   for (let sent = 20; sent <= 200; sent += 20) {
@@ -67,23 +75,6 @@ test('of 5,000 that are due after a long sleep twenty a second are sent, oldest 
     )
   for (const at of times)
     expect(times.filter((other) => other >= at && other < at + SECOND).length).toBe(20)
-
-  function fillIn(number: number, url: string): void {
-    webhookQueries(db).insert({
-      messageId: `msg_${number}`,
-      userId: 1,
-      kind: 'post_call',
-      isTest: 0,
-      assistantId: null,
-      conversationId: null,
-      callId: null,
-      url,
-      payload: JSON.stringify({ number }),
-      status: 'pending',
-      nextAttemptAt: fellAsleep + MINUTE + number,
-      now: fellAsleep,
-    })
-  }
 })
 
 test('a dead host with a backlog does not hold up the others', async () => {

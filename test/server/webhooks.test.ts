@@ -216,6 +216,13 @@ test('at most 2 KB of an answer are kept, as text', async () => {
   expect([status, response_body]).toEqual(['delivered', 'x'.repeat(2047)])
 })
 
+test('the same of an answer that is no text', async () => {
+  const receiver = await startReceiver((res) => res.end(Buffer.alloc(40_000, 0xff)))
+  const { server } = await hookServer(receiver)
+  const { response_body } = await attempted(server, send(server, receiver.url))
+  expect(response_body).toBe('\uFFFD'.repeat(682))
+})
+
 test('an address that may not be called is blocked at once, and not connected to', async () => {
   const receiver = await startReceiver()
   const server = await startServer()

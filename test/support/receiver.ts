@@ -19,7 +19,14 @@ export interface Received {
 type Answer = (res: ServerResponse, request: Received, index: number) => void
 
 /** A receiver of webhooks on the loopback address, gone when the test is; it answers 200 unless told otherwise. */
-export async function startReceiver(answer: Answer = (res) => res.end('{"ok":true}')) {
+export async function startReceiver(answer?: Answer) {
+  const receiver = await openReceiver(answer)
+  onTestFinished(receiver.close)
+  return receiver
+}
+
+/** The same, there until it is closed. */
+export async function openReceiver(answer: Answer = (res) => res.end('{"ok":true}')) {
   const requests: Received[] = []
   let reply = answer
   const server = createServer(async (req, res) => {
@@ -40,7 +47,6 @@ export async function startReceiver(answer: Answer = (res) => res.end('{"ok":tru
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  onTestFinished(close)
   return {
     requests,
     port,

@@ -35,6 +35,28 @@ export function send(
   )()
 }
 
+/** Puts a webhook of the owner into the outbox that has been waiting and was due at a moment, ms since 1970. */
+export function fillOutbox(
+  { context }: Sender,
+  url: string,
+  { number, at }: { readonly number: number; readonly at: number },
+): void {
+  webhookQueries(context.db).insert({
+    messageId: `msg_${number}`,
+    userId: 1,
+    kind: 'post_call',
+    isTest: 0,
+    assistantId: null,
+    conversationId: null,
+    callId: null,
+    url,
+    payload: JSON.stringify({ number }),
+    status: 'pending',
+    nextAttemptAt: at,
+    now: context.now().getTime(),
+  })
+}
+
 /** A delivery as it stands. */
 export const deliveryOf = ({ context }: Sender, id: number): DeliveryRow =>
   webhookQueries(context.db).find(id)!

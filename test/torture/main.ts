@@ -8,6 +8,7 @@ import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
 import { takeoverPart } from './takeover/part.ts'
+import { webhooksPart } from './webhooks/part.ts'
 
 /*
  * `npm run torture` does to a Parley what the world does to it, and prints figures; `npm run torture -- money` does one
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   delivery: deliveryPart,
   llm: llmPart,
   'llm-budget': budgetPart,
+  webhooks: webhooksPart,
 }
 
 const wanted = process.argv.slice(2)

@@ -12,7 +12,7 @@ import type { Authorship } from '../assistants/versions.ts'
  * @throws InvalidFields when what it refers to is not there any more
  */
 export function restoreVersion(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+  context: Pick<Context, 'db' | 'events' | 'now' | 'network' | 'port'>,
   assistant: AssistantWithLanguage,
   version: WholeVersionRow,
   author: Authorship['author'],
@@ -20,7 +20,7 @@ export function restoreVersion(
   const settings = JSON.parse(version.settings)
   const parsed = AssistantChange.safeParse(settings)
   if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error.issues, settings))
-  const faults = changeFaults(context.db, assistant, parsed.data)
+  const faults = changeFaults(context, assistant, parsed.data)
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults)
   return updateAssistant(context, assistant, parsed.data, {
     ...(author && { author }),

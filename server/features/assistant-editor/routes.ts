@@ -50,7 +50,7 @@ export const assistantEditorRoutes: Routes = (context) => {
       const saving = { change, version, note, author: authorOf(db, principal) }
       return formOf(db, saveSettings(context, find(principal.userId, params.id), saving))
     },
-    (change, { userId }, params) => changeFaults(db, find(userId, params.id), change),
+    (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
   )
 
   handle(getAssistantDefaults, ({ query: { mode, language_id } }) => {

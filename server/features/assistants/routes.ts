@@ -33,6 +33,7 @@ import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
 import { changeFaults, updateAssistant } from './update.ts'
+import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 const NOT_FOUND = 'Assistant not found'
@@ -41,6 +42,8 @@ export const assistantRoutes: Routes = (context) => {
   const { handle, db, hub } = context
   const assistants = assistantQueries(db)
   const belongings = belongingsQueries(db)
+  const webhookFaults = (sent: { webhook_url?: string | undefined }) =>
+    webhookAddressFaults(context, sent)
 
   handle(
     createAssistantEndpoint,
@@ -50,7 +53,10 @@ export const assistantRoutes: Routes = (context) => {
         createAssistant(context, principal.userId, body, { author: authorOf(db, principal) }),
       ),
     }),
-    (fields, { userId }) => assistantFaults({ fields, sent: fields, userId, belongings }),
+    (fields, { userId }) => ({
+      ...assistantFaults({ fields, sent: fields, userId, belongings }),
+      ...webhookAddressFaults(context, fields),
+    }),
   )
 
   handle(listAssistants, ({ principal: { userId }, page }) =>
@@ -84,7 +90,7 @@ export const assistantRoutes: Routes = (context) => {
         }),
       ),
     }),
-    (change, { userId }, params) => changeFaults(db, find(userId, params.id), change),
+    (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
   )
 
   handle(deleteAssistantEndpoint, ({ principal, params }) => {
@@ -106,30 +112,42 @@ export const assistantRoutes: Routes = (context) => {
     return { message: 'Assistant deactivated successfully', data: summarize(assistant) }
   })
 
-  handle(enableWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
-    return { message: 'Webhook enabled successfully', data: [] }
-  })
+  handle(
+    enableWebhook,
+    ({ principal, body }) => {
+      setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
+      return { message: 'Webhook enabled successfully', data: [] }
+    },
+    webhookFaults,
+  )
 
   handle(disableWebhook, ({ principal, body }) => {
     setWebhook(principal, body, { is_webhook_active: 0 })
     return { message: 'Webhook disabled successfully', data: [] }
   })
 
-  handle(enableInboundWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
-    return { message: 'Inbound webhook enabled successfully', data: [] }
-  })
+  handle(
+    enableInboundWebhook,
+    ({ principal, body }) => {
+      setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
+      return { message: 'Inbound webhook enabled successfully', data: [] }
+    },
+    webhookFaults,
+  )
 
   handle(disableInboundWebhook, ({ principal, body }) => {
     setWebhook(principal, body, { inbound_webhook_url: null })
     return { message: 'Inbound webhook disabled successfully', data: [] }
   })
 
-  handle(enableConversationEndedWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
-    return { message: 'Conversation ended webhook enabled successfully', data: [] }
-  })
+  handle(
+    enableConversationEndedWebhook,
+    ({ principal, body }) => {
+      setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
+      return { message: 'Conversation ended webhook enabled successfully', data: [] }
+    },
+    webhookFaults,
+  )
 
   handle(disableConversationEndedWebhook, ({ principal, body }) => {
     setWebhook(principal, body, { conversation_ended_webhook_url: null })

@@ -12,6 +12,7 @@ import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
 import { type Authorship, keepFirstVersion } from './versions.ts'
+import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
@@ -31,17 +32,20 @@ export function changedFields(
 
 /** What is wrong with a change of an assistant. */
 export function changeFaults(
-  db: Db,
+  context: Pick<Context, 'db' | 'network' | 'port'>,
   assistant: AssistantRow,
   change: AssistantChange,
 ): FieldErrors {
-  return assistantFaults({
+  const { db } = context
+  const sent = newIn(change, assistant)
+  const faults = assistantFaults({
     fields: changedFields(db, assistant, change),
-    sent: newIn(change, assistant),
+    sent,
     userId: assistant.user_id,
     assistantId: assistant.id,
     belongings: belongingsQueries(db),
   })
+  return { ...faults, ...webhookAddressFaults(context, sent) }
 }
 
 /** The fields of a change that say something else than what is there. */

@@ -11,9 +11,12 @@ export function objectIn(body: Buffer, maxDepth: number): JsonObject {
   }
 }
 
-/** The beginning of a body as text, at most so many bytes of it. */
+/** The beginning of a body as text of at most so many bytes. */
 export function textOf(body: Buffer, maxBytes: number): string {
   const text = new TextDecoder().decode(body.subarray(0, maxBytes)).replaceAll('\0', '\uFFFD')
   // The cut may have gone through the middle of a character.
-  return body.length > maxBytes ? text.replace(/\uFFFD$/, '') : text
+  const whole = body.length > maxBytes ? text.replace(/\uFFFD$/, '') : text
+  // What is no text is longer as text than it was.
+  const { read } = new TextEncoder().encodeInto(whole, new Uint8Array(maxBytes))
+  return whole.slice(0, read)
 }

@@ -70,6 +70,19 @@ export function assertAllowed(
   }
 }
 
+/** Whether a URL says by itself that it may not be called, so that no look-up of a name is needed. */
+export function isNeverCalled(needs: Needs, url: string): boolean {
+  try {
+    const target = parseTarget(url)
+    const { host, isFixed } = target
+    if (isFixed) assertAllowed(needs, target, isLocalhost(host) ? '127.0.0.1' : host)
+    return false
+  } catch (error) {
+    if (error instanceof OutgoingError) return true
+    throw error
+  }
+}
+
 function sentence(
   { host, port }: Target,
   address: string,

@@ -41,6 +41,8 @@ export async function begin(folder: string, provider: Provider, patienceMs = 300
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'silent',
       PARLEY_LIMITS_SCALE: '1000000',
+      // What has been read once need not be read by the next life.
+      NODE_COMPILE_CACHE: path.join(folder, '../compiled'),
     },
   })
   const exited = once(child, 'exit')

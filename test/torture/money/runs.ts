@@ -169,8 +169,11 @@ export async function storm(folder: string, { operations, kills, senders, random
   }
 
   await Promise.all([...Array.from({ length: senders }, sendAll), killAll()])
-  await settleAll(await life)
   await (await life).kill()
+  // Thousands are asked about at once, and the last question of each is its last: with the patience of a real server.
+  const last = await begin(folder, provider, 15_000)
+  await settleAll(last)
+  await last.kill()
   return { operations: begun, kills: killed, changed }
 }
 
@@ -185,12 +188,23 @@ async function settleAll(life: Life): Promise<void> {
     return totals.reduce((sum, { total }) => sum + total, 0)
   }
   // At first only what the provider lists is settled: what it does not is not believed yet.
-  for (const [minutes, patience] of [
-    [2, 20],
-    [5, 100],
-    [31, 100],
+  for (const [minutes, quietMs] of [
+    [2, 1000],
+    [5, 3000],
+    [31, 10_000],
   ] as const) {
     await life.order({ advance: minutes * MINUTE_MS })
-    for (let waited = 0; waited < patience && (await open()) > 0; waited += 1) await sleep(50)
+    await untilQuiet(open, quietMs)
+  }
+}
+
+/** Waits until nothing is left, or nothing has become less for so long. */
+async function untilQuiet(open: () => Promise<number>, quietMs: number): Promise<void> {
+  let left = await open()
+  for (let since = performance.now(); left > 0 && performance.now() - since < quietMs; ) {
+    await sleep(50)
+    const now = await open()
+    if (now < left) since = performance.now()
+    left = now
   }
 }

@@ -1,0 +1,24 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CrashPointName } from './crash-points.ts'
+
+/** Where a process was when it died, and the `webhook-id` it was about, where that is known. */
+export interface Death {
+  readonly at: CrashPointName
+  readonly id: string | null
+}
+
+const fileOf = (folder: string): string => path.join(folder, 'deaths.log')
+
+/** Writes a death down, right before it comes. */
+export function recordDeath(folder: string, death: Death): void {
+  appendFileSync(fileOf(folder), `${JSON.stringify(death)}\n`)
+}
+
+/** All deaths of a folder, in their order. */
+export function deathsOf(folder: string): Death[] {
+  const file = fileOf(folder)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Death)
+}
