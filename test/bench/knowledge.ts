@@ -15,7 +15,7 @@ import { median, quantile } from './process.ts'
 /*
  * Finding in 100,000 passages of one knowledge base what answers a question: how long it takes, and how often the right
  * passage is among the first five, by words alone and by words and meaning. The questions are those of
- * test/data/questions.json; all other passages are put together by chance, every sixth word from theirs.
+ * test/bench/questions.json; all other passages are put together by chance, every sixth word from theirs.
  */
 
 const CHUNKS = 100_000
@@ -35,7 +35,7 @@ interface Shipped {
 }
 
 const { passages: SHIPPED } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, '../data/questions.json'), 'utf8'),
+  readFileSync(path.join(import.meta.dirname, 'questions.json'), 'utf8'),
 ) as Shipped
 
 /**

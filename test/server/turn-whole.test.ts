@@ -5,7 +5,7 @@ import { listLanguages, listModels } from '#contracts/lookups.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { jointBetween } from '../../server/features/turns/continuation.ts'
 import { newestWithin, systemPrompt } from '../../server/features/turns/prompt.ts'
-import { tokensIn } from '../../server/features/turns/tokens.ts'
+import { tokensIn } from '../../server/providers/llm/tokens.ts'
 import { talking } from '../support/talking.ts'
 
 test('the window holds the newest turns within the tokens, and always the last one', () => {

@@ -21,15 +21,18 @@ const PARTS: Readonly<Record<string, Part>> = {
   takeover: takeoverPart,
   delivery: deliveryPart,
   llm: llmPart,
-  'llm-budget': budgetPart,
   webhooks: webhooksPart,
 }
 
+/** Parts of parts, which can be run by themselves. */
+const PIECES: Readonly<Record<string, Part>> = { 'llm-budget': budgetPart }
+
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in PARTS))
+const known = { ...PARTS, ...PIECES }
+const unknown = wanted.filter((name) => !(name in known))
 if (unknown.length > 0) {
   console.error(
-    `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`,
+    `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(known).join(', ')}.`,
   )
   process.exit(2)
 }
@@ -39,6 +42,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, seed ${seed}`,
 )
 for (const [name, part] of Object.entries(PARTS)) await run(name, part)
+for (const [name, part] of Object.entries(PIECES)) if (wanted.includes(name)) await run(name, part)
 
 async function run(name: string, part: Part): Promise<void> {
   if (wanted.length > 0 && !wanted.includes(name)) {

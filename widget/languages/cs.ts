@@ -60,6 +60,7 @@ export default {
   awayNow: 'Právě tu nejsme.',
   leaveMessage: 'Zanechte nám zprávu a my se vám ozveme.',
   suggestions: 'Návrhy odpovědí',
+  goOn: 'Pokračovat v odpovědi',
   back: 'Zpět ke konverzaci',
   cancel: 'Zrušit',
   newChat: 'Nová konverzace',

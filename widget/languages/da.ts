@@ -48,6 +48,7 @@ export default {
   awayNow: 'Vi er her ikke lige nu.',
   leaveMessage: 'Læg en besked, så vender vi tilbage til dig.',
   suggestions: 'Forslag til svar',
+  goOn: 'Fortsæt svaret',
   back: 'Tilbage til samtalen',
   cancel: 'Annuller',
   newChat: 'Ny samtale',

@@ -45,6 +45,7 @@ export default {
   awayNow: 'Wir sind gerade nicht da.',
   leaveMessage: 'Hinterlassen Sie uns eine Nachricht, wir melden uns bei Ihnen.',
   suggestions: 'Antwortvorschläge',
+  goOn: 'Antwort fortsetzen',
   back: 'Zurück zur Unterhaltung',
   cancel: 'Abbrechen',
   newChat: 'Neue Unterhaltung',

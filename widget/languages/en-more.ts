@@ -43,5 +43,6 @@ export const moreEnglish = {
   awayNow: 'We are away at the moment.',
   leaveMessage: 'Leave a message and we will get back to you.',
   suggestions: 'Suggested replies',
+  goOn: 'Continue the answer',
   menu: 'More',
 }

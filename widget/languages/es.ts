@@ -57,6 +57,7 @@ export default {
   awayNow: 'En este momento no estamos.',
   leaveMessage: 'Déjenos un mensaje y le responderemos.',
   suggestions: 'Respuestas sugeridas',
+  goOn: 'Continuar la respuesta',
   back: 'Volver a la conversación',
   cancel: 'Cancelar',
   newChat: 'Nueva conversación',

@@ -48,6 +48,7 @@ export default {
   awayNow: 'Emme ole juuri nyt paikalla.',
   leaveMessage: 'Jätä viesti, niin otamme yhteyttä.',
   suggestions: 'Vastausehdotukset',
+  goOn: 'Jatka vastausta',
   back: 'Takaisin keskusteluun',
   cancel: 'Peruuta',
   newChat: 'Uusi keskustelu',

@@ -57,6 +57,7 @@ export default {
   awayNow: 'Nous sommes absents pour le moment.',
   leaveMessage: 'Laissez-nous un message et nous vous répondrons.',
   suggestions: 'Réponses suggérées',
+  goOn: 'Continuer la réponse',
   back: 'Retour à la conversation',
   cancel: 'Annuler',
   newChat: 'Nouvelle conversation',

@@ -49,6 +49,7 @@ export default {
   awayNow: 'אנחנו לא זמינים כרגע.',
   leaveMessage: 'השאירו הודעה ונחזור אליכם.',
   suggestions: 'תשובות מוצעות',
+  goOn: 'המשך התשובה',
   back: 'חזרה לשיחה',
   cancel: 'ביטול',
   newChat: 'שיחה חדשה',

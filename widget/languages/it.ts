@@ -57,6 +57,7 @@ export default {
   awayNow: 'Al momento non ci siamo.',
   leaveMessage: 'Ci lasci un messaggio e La ricontatteremo.',
   suggestions: 'Risposte suggerite',
+  goOn: 'Continua la risposta',
   back: 'Torna alla conversazione',
   cancel: 'Annulla',
   newChat: 'Nuova conversazione',

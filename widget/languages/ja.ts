@@ -45,6 +45,7 @@ export default {
   awayNow: 'ただいま不在にしております。',
   leaveMessage: 'メッセージを残していただければ、こちらからご連絡します。',
   suggestions: '返信の候補',
+  goOn: '続きを表示',
   back: '会話に戻る',
   cancel: 'キャンセル',
   newChat: '新しい会話',

@@ -45,6 +45,7 @@ export default {
   awayNow: '지금은 자리를 비웠습니다.',
   leaveMessage: '메시지를 남겨 주시면 답변해 드리겠습니다.',
   suggestions: '추천 답변',
+  goOn: '답변 이어서 보기',
   back: '대화로 돌아가기',
   cancel: '취소',
   newChat: '새 대화',

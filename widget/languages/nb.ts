@@ -48,6 +48,7 @@ export default {
   awayNow: 'Vi er ikke her akkurat nå.',
   leaveMessage: 'Legg igjen en melding, så tar vi kontakt med deg.',
   suggestions: 'Forslag til svar',
+  goOn: 'Fortsett svaret',
   back: 'Tilbake til samtalen',
   cancel: 'Avbryt',
   newChat: 'Ny samtale',

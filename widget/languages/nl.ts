@@ -48,6 +48,7 @@ export default {
   awayNow: 'We zijn er op dit moment niet.',
   leaveMessage: 'Laat een bericht achter, dan nemen we contact met u op.',
   suggestions: 'Voorgestelde antwoorden',
+  goOn: 'Antwoord vervolgen',
   back: 'Terug naar het gesprek',
   cancel: 'Annuleren',
   newChat: 'Nieuw gesprek',

@@ -60,6 +60,7 @@ export default {
   awayNow: 'W tej chwili nas nie ma.',
   leaveMessage: 'Prosimy zostawić wiadomość – odpowiemy najszybciej, jak to możliwe.',
   suggestions: 'Proponowane odpowiedzi',
+  goOn: 'Kontynuuj odpowiedź',
   back: 'Wróć do rozmowy',
   cancel: 'Anuluj',
   newChat: 'Nowa rozmowa',

@@ -57,6 +57,7 @@ export default {
   awayNow: 'Estamos ausentes no momento.',
   leaveMessage: 'Deixe uma mensagem e responderemos em breve.',
   suggestions: 'Respostas sugeridas',
+  goOn: 'Continuar a resposta',
   back: 'Voltar à conversa',
   cancel: 'Cancelar',
   newChat: 'Nova conversa',

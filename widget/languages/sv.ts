@@ -48,6 +48,7 @@ export default {
   awayNow: 'Vi är inte här just nu.',
   leaveMessage: 'Lämna ett meddelande så återkommer vi till dig.',
   suggestions: 'Svarsförslag',
+  goOn: 'Fortsätt svaret',
   back: 'Tillbaka till konversationen',
   cancel: 'Avbryt',
   newChat: 'Ny konversation',

@@ -48,6 +48,7 @@ export default {
   awayNow: 'Şu anda burada değiliz.',
   leaveMessage: 'Mesaj bırakın, size dönüş yapalım.',
   suggestions: 'Önerilen yanıtlar',
+  goOn: 'Yanıta devam et',
   back: 'Görüşmeye dön',
   cancel: 'İptal',
   newChat: 'Yeni görüşme',

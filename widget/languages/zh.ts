@@ -45,6 +45,7 @@ export default {
   awayNow: '我们现在不在。',
   leaveMessage: '请留言，我们会尽快回复您。',
   suggestions: '建议回复',
+  goOn: '继续回答',
   back: '返回对话',
   cancel: '取消',
   newChat: '新对话',

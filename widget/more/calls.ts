@@ -11,6 +11,7 @@ export const calls = ({ call }: Api) => ({
   erase: () => call('visitor', {}, 'DELETE'),
   conversations: () => call<{ data: ListedConversation[] }>('conversations'),
   end: (id: string) => call(`conversations/${id}/end`, {}),
+  goOn: (id: string) => call(`conversations/${id}/continue`, {}),
   rate: (id: string, rating: object) => call(`conversations/${id}/rating`, rating, 'PUT'),
   typing: (id: string, active: boolean, text?: string) =>
     call(`conversations/${id}/typing`, { active, text }),

@@ -13,8 +13,7 @@ export function Log(view: View) {
   const { messages = [], handover, ai_enabled, seen_seq = 0 } = conversation ?? {}
   const shown = model.isRemembering() ? [] : timeline(assistant, messages, outbox)
   const isAnswering = messages.at(-1)?.status === 'streaming'
-  const hasSuggestions = settings.raw.starters || settings.raw.replies
-  if (hasSuggestions) needMore()
+  if (settings.raw.starters || settings.raw.replies) needMore()
 
   return (
     <>
@@ -49,7 +48,7 @@ export function Log(view: View) {
             </div>
           </div>
         )}
-        {hasSuggestions && more && <more.Suggestions {...view} />}
+        {more && <more.Suggestions {...view} />}
       </div>
       {isBehind && (
         <button type="button" class="newer" onClick={scrollToEnd}>

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { fitted } from '../../providers/llm/fit.ts'
 import { generate } from '../../providers/llm/generate.ts'
 import { callOf, type Generation, type GenerationResult } from '../../providers/llm/generation.ts'
 import type { ModelRow } from '../lookups/queries.ts'
@@ -17,7 +18,7 @@ const MAX_OUTPUT = 2048
 
 /**
  * Has a model answer and pays for it: what it costs at most is set aside of every budget before, and what it has cost is
- * charged after. Over budget the provider is not called.
+ * charged after. Over budget the provider is not called. What does not fit into the model's window is left out.
  */
 export async function generatePaid(
   context: Needs,
@@ -26,9 +27,10 @@ export async function generatePaid(
   wanted: Generation,
 ): Promise<Paid> {
   const isFree = model.input_price + model.output_price === 0
-  const generation = isFree
+  const limited = isFree
     ? wanted
     : { ...wanted, maxOutputTokens: wanted.maxOutputTokens ?? MAX_OUTPUT }
+  const generation = fitted(limited, model.context_tokens)
   const reservation = reserveAnswer(context, {
     ...payer,
     model,

@@ -2,6 +2,7 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { phrasesFor } from '../../providers/llm/built-in/phrases.ts'
 import { smallTalkIn } from '../../providers/llm/built-in/small-talk.ts'
+import { fitted } from '../../providers/llm/fit.ts'
 import { generate } from '../../providers/llm/generate.ts'
 import type { Reply, Spoken } from '../../providers/voice/provider.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
@@ -69,7 +70,7 @@ async function answer(
   const model = row && models.of(row)
   if (!model) return { says: phrasesFor(language).unavailable, hangsUp: false }
   const ending = endingOf(assistant)
-  const result = await generate({
+  const asked = {
     model,
     ...(await modelInput(context, {
       assistant,
@@ -78,7 +79,8 @@ async function answer(
     })),
     ...(ending && { tools: [ending] }),
     signal,
-  })
+  }
+  const result = await generate(fitted(asked, row.context_tokens))
   signal.throwIfAborted()
   if (!result.complete) {
     const { reason, detail } = result

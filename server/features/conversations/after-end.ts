@@ -1,12 +1,15 @@
+import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { evaluateChat } from '../evaluation/evaluate.ts'
 import { type Extraction, extractFields } from '../extraction/extract.ts'
 import type { Field, Utterance, Value } from '../extraction/fields.ts'
+import { knownValues } from '../extraction/known-values.ts'
 import { presentTurn } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { completeWebhook } from '../webhooks/enqueue.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
+import { customerOf } from './customer.ts'
 import type { EndedPayload } from './ended-payload.ts'
 import { outcomeQueries } from './outcome-queries.ts'
 import { presentOutcome } from './present-outcome.ts'
@@ -104,16 +107,18 @@ async function extractEnded(context: Needs, ended: Ended): Promise<void> {
   if (signal.aborted) return
   db.transaction(() => {
     // Erased in the meantime.
-    if (!conversationQueries(db).byId(conversation.id)) return
+    const current = conversationQueries(db).byId(conversation.id)
+    if (!current) return
     if (cost > 0) conversationQueries(db).addCost(conversation.id, cost)
+    const all = { ...knownBefore(context, assistant, current), ...values }
     outcomeQueries(db).read({
       conversationId: conversation.id,
       endedAt,
-      extracted: JSON.stringify(withGaps(assistant, values)),
+      extracted: JSON.stringify(withGaps(assistant, all)),
       problem: problem ?? null,
     })
     tell(context, conversation)
-    sendWebhook(context, deliveryId, values)
+    sendWebhook(context, deliveryId, all)
   })()
 }
 
@@ -132,6 +137,17 @@ function sendWebhook(
   if (delivery?.status !== 'preparing') return
   const payload = JSON.parse(delivery.payload) as EndedPayload
   completeWebhook(context, delivery.id, { ...payload, extracted_variables: values })
+}
+
+/** What nobody had to be asked, because a form or the website had told it. */
+function knownBefore(
+  context: Needs,
+  { post_call_schema }: AssistantWithLanguage,
+  conversation: ConversationRow,
+): Extraction['values'] {
+  const variables = JSON.parse(conversation.variables) as JsonObject
+  const customer = customerOf(context, conversation)
+  return knownValues(JSON.parse(post_call_schema) as Field[], { variables, customer })
 }
 
 /** Every field of the schema; null what was not found. */

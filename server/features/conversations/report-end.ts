@@ -1,14 +1,12 @@
-import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { messageQueries } from '../messages/queries.ts'
-import { type VisitorDetails, visitorQueries } from '../visitors/queries.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
 import { askAfterEnd } from './after-end.ts'
+import { customerOf } from './customer.ts'
 import { type EndedPayload, endedPayload } from './ended-payload.ts'
 import type { ConversationRow } from './queries.ts'
-import { visitorDetails } from './variables.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>
 
@@ -64,20 +62,4 @@ export function payloadOfEnd(
     messages: messageQueries(context.db).all(conversation.id),
     customer: customerOf(context, conversation),
   })
-}
-
-/**
- * The visitor as the widget knows them, or what the conversation's variables say; of somebody whom the website vouches for
- * nothing else.
- */
-function customerOf({ db }: Pick<Context, 'db'>, conversation: ConversationRow): VisitorDetails {
-  const said = visitorDetails(JSON.parse(conversation.variables) as JsonObject)
-  const visitor =
-    conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
-  if (visitor && visitor.external_id !== null) return visitor
-  return {
-    name: visitor?.name ?? said.name,
-    email: visitor?.email ?? said.email,
-    phone: visitor?.phone ?? said.phone,
-  }
 }

@@ -1,3 +1,4 @@
+import { emailIn, phoneIn } from '../../providers/llm/built-in/contact-details.ts'
 import type { KnownLanguage } from '../../providers/llm/built-in/stop-words.ts'
 import { fold } from '../../providers/llm/built-in/words.ts'
 import { answersOf, type FieldAnswers } from './answers.ts'
@@ -71,7 +72,8 @@ function read(field: Field, answers: FieldAnswers): string | number | boolean | 
   return readText(kind, answers)
 }
 
-function kindOf({ name, description }: Field): Kind | undefined {
+/** What a field is about; undefined when that cannot be told. */
+export function kindOf({ name, description }: Field): Kind | undefined {
   const words = fold(name.replaceAll('_', ' '))
   const about = fold(description)
   const kind =
@@ -87,8 +89,8 @@ function readNumber(kind: Kind | undefined, answers: FieldAnswers): number | und
 }
 
 const FINDERS = {
-  email: findEmail,
-  phone: findPhone,
+  email: (text: string) => findEmail(text) ?? emailIn(text),
+  phone: (text: string) => findPhone(text) ?? phoneIn(text),
   date: findDate,
   time: findTime,
   money: findMoney,

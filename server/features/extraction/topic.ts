@@ -18,8 +18,9 @@ const FILLERS = new Set(
   ),
 )
 
-/** Words that people use for the same thing when they count. */
+/** Words that people use for the same thing when they count, and for a name in whichever language it is asked for. */
 const SAME: readonly (readonly string[])[] = [
+  'name namen nom nombre nome naam',
   'guests guest people persons party attendees participants seats gaste personen leute',
   'age old years alter jahre alt',
   'children kids child kinder',

@@ -30,6 +30,7 @@ const NEW = {
   knowledgebase_id: null,
   knowledgebase_mode: 'prompt',
   llm_temperature: 0.1,
+  post_call_schema: '[]',
 } as const satisfies Draft['assistant']
 
 /**

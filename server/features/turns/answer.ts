@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { assistantQueries } from '../assistants/queries.ts'
+import { customerOf } from '../conversations/customer.ts'
 import { endConversation } from '../conversations/end.ts'
 import { lookupQueries } from '../lookups/queries.ts'
 import { presentTurn } from '../messages/present.ts'
@@ -106,6 +107,7 @@ function inputOf(
   return modelInput(context, {
     assistant: { ...assistant, secondaryLanguages: languages },
     variables: JSON.parse(conversation.variables),
+    customer: customerOf(context, conversation),
     history: withCalls(context, conversation.id, history),
     hint,
     canSearch,

@@ -1,10 +1,10 @@
 import type { Turn as SaidTurn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Turn } from '../../providers/llm/generation.ts'
+import { FRAME, tokensIn } from '../../providers/llm/tokens.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { fillIn, promptVariables } from '../conversations/variables.ts'
 import type { PassageRow } from '../knowledge/passage-queries.ts'
-import { FRAME, tokensIn } from './tokens.ts'
 import { type MadeCall, messagesOfCalls } from './tool-messages.ts'
 
 /** What of an assistant decides what a model is told. */

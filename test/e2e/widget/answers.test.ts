@@ -92,6 +92,25 @@ test('an answer that is being written can be stopped; what is there of it stays'
   expect(await log.locator('[data-author=assistant] .bubble').last().textContent()).toBe(shown)
 })
 
+test('an answer that its provider cut off goes on where the visitor wants it to', async () => {
+  await using llm = await startLlmStandIn({
+    personality: 'cutOnce',
+    reply: 'We are open until six.',
+  })
+  const shop = await openShop({ config: { llm: { url: llm.url, key: undefined, model: 'any' } } })
+  await useHostedModel(shop.server)
+  const { open, log, say, button } = customerOn(await chromium.person())
+  await open(shop.page())
+  await say('When are you open?')
+  await log.getByText(/This answer was cut off\./).waitFor()
+  expect((await shop.conversation()).messages.at(-1)).toMatchObject({ status: 'interrupted' })
+  await button('Continue the answer').click()
+  await log.getByText(/until six\./).waitFor()
+  await log.getByText(/This answer was cut off\./).waitFor({ state: 'detached' })
+  expect(await button('Continue the answer').count()).toBe(0)
+  expect((await shop.conversation()).messages.at(-1)).toMatchObject({ status: 'complete' })
+})
+
 test('starters are asked by a click, and replies are offered below an answer', async () => {
   const settings = { starters: ['What does Parley cost?'], replies: ['Thank you!'] }
   const shop = await openShop({ settings })

@@ -72,6 +72,13 @@ test('what was said unasked or is known from a form is not asked for', () => {
   expect(form).toContain('Unter welcher E-Mail-Adresse erreichen wir Sie?')
 })
 
+test('a field is known by its description, too', () => {
+  const contact = { name: 'contact', type: 'string', description: 'E-mail address to write to' }
+  const prompt = [{ role: 'user', content: [{ type: 'text', text: 'Call a person, please' }] }]
+  const options = { passages: [], language: 'en', assistantName: 'Ada', fields: [contact] }
+  expect(answerTo(prompt as never, options).text).toContain('At which e-mail address')
+})
+
 test('addresses, numbers and names are told from what only looks like them', () => {
   expect(emailIn('write to me at Eva.K+shop@mail.example.co.uk.')).toBe(
     'Eva.K+shop@mail.example.co.uk',

@@ -55,9 +55,14 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
-function kindOf({ name }: Wanted): Kind {
+function kindOf({ name, description = '' }: Wanted): Kind {
   const words = fold(name.replaceAll('_', ' '))
-  return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other'
+  const about = fold(description)
+  const found =
+    KINDS.find(([, pattern]) => pattern.test(words)) ??
+    // A description that speaks of a name may be about the name of anything.
+    KINDS.find(([kind, pattern]) => kind !== 'name' && pattern.test(about))
+  return found?.[0] ?? 'other'
 }
 
 function questionFor(field: Wanted, words: Asking): string {

@@ -11,7 +11,11 @@ const Passage = z.object({
 /** A piece of the knowledge base that may answer the last question. */
 export type Passage = z.output<typeof Passage>
 
-const Wanted = z.object({ name: z.string(), type: z.string() })
+const Wanted = z.object({
+  name: z.string(),
+  type: z.string(),
+  description: z.string().optional(),
+})
 
 /** Something that an assistant is to find out: an item of its `post_call_schema`. */
 export type Wanted = z.output<typeof Wanted>

@@ -11,3 +11,14 @@ export function tokensIn(text: string): number {
   const plain = text.replace(/[^\0-\x7f]+/g, '').length
   return Math.ceil(plain / 4 + (bytes - plain) / 3)
 }
+
+/** So many tokens of a text at most; its end is cut off, or its start. */
+export function cutTo(text: string, tokens: number, cutOff: 'start' | 'end' = 'end'): string {
+  const most = Math.max(0, tokens)
+  let kept = text
+  for (let all = tokensIn(kept); all > most; all = tokensIn(kept)) {
+    const length = Math.floor(kept.length * Math.min(0.95, most / all))
+    kept = cutOff === 'end' ? kept.slice(0, length) : kept.slice(kept.length - length)
+  }
+  return kept.toWellFormed()
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../context.ts'
+import { type VisitorDetails, visitorQueries } from '../visitors/queries.ts'
+import type { ConversationRow } from './queries.ts'
+import { visitorDetails } from './variables.ts'
+
+/**
+ * The visitor as the widget knows them, or what the conversation's variables say; of somebody whom the website vouches for
+ * nothing else.
+ */
+export function customerOf(
+  { db }: Pick<Context, 'db'>,
+  conversation: Pick<ConversationRow, 'variables' | 'visitor_id'>,
+): VisitorDetails {
+  const said = visitorDetails(JSON.parse(conversation.variables) as JsonObject)
+  const visitor =
+    conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
+  if (visitor && visitor.external_id !== null) return visitor
+  return {
+    name: visitor?.name ?? said.name,
+    email: visitor?.email ?? said.email,
+    phone: visitor?.phone ?? said.phone,
+  }
+}

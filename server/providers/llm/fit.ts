@@ -1,0 +1,80 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider'
+import type { Generation, Turn } from './generation.ts'
+import { cutTo, FRAME, tokensIn } from './tokens.ts'
+
+/** Room for an answer, tokens: of a small window a quarter. */
+const ANSWER = 2048
+const ANSWER_SHARE = 4
+
+/**
+ * A call that fits into a model's window, question and answer together. The oldest of what was said is left out first; the
+ * last message and what tools said to it stay, shortened where they must be. Without a known window nothing changes.
+ */
+export function fitted(generation: Generation, window: number | null): Generation {
+  if (window === null) return generation
+  const { messages, system, tools = [] } = generation
+  const answer = Math.min(ANSWER, Math.floor(window / ANSWER_SHARE))
+  const room = window - answer - (tools.length > 0 ? tokensIn(JSON.stringify(tools)) : 0)
+  const told = cutTo(system, Math.floor(room / 2))
+  const kept = newest(messages, room - tokensIn(told) - FRAME)
+  const { maxOutputTokens } = generation
+  return {
+    ...generation,
+    system: told,
+    messages: kept,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens: Math.min(maxOutputTokens, answer) }),
+  }
+}
+
+/** The newest messages that fit, from the last one of the user's on whatever it takes. */
+function newest(messages: readonly Turn[], room: number): readonly Turn[] {
+  const last = Math.max(
+    0,
+    messages.findLastIndex(({ role }) => role === 'user'),
+  )
+  const due = shortened(messages.slice(last), room)
+  let left = room - weightOf(due)
+  const older = messages.slice(0, last)
+  const first = older.findLastIndex((message) => {
+    left -= weightOf([message])
+    return left < 0
+  })
+  const kept = older.slice(first + 1)
+  // What a tool has said is nothing without the call.
+  const start = kept.findIndex(({ role }) => role !== 'tool')
+  return [...(start === -1 ? [] : kept.slice(start)), ...due]
+}
+
+const weightOf = (messages: readonly Turn[]): number =>
+  messages.reduce((sum, { content }) => sum + tokensIn(textOf(content)) + FRAME, 0)
+
+const textOf = (content: Turn['content']): string =>
+  typeof content === 'string' ? content : JSON.stringify(content)
+
+/** Messages of which each has its share of the room at most; nothing changes where all of them fit. */
+function shortened(messages: readonly Turn[], room: number): readonly Turn[] {
+  if (weightOf(messages) <= room) return messages
+  const parts = messages.reduce(
+    (sum, { content }) => sum + (typeof content === 'string' ? 1 : content.length),
+    0,
+  )
+  const share = Math.max(0, Math.floor(room / parts) - 2 * FRAME)
+  return messages.map((message): Turn => {
+    const { content } = message
+    if (message.role === 'user' && typeof content === 'string')
+      return { role: 'user', content: cutTo(content, share, 'start') }
+    return message.role === 'tool' ? shortResults(message, share) : message
+  })
+}
+
+function shortResults(
+  message: Extract<LanguageModelV4Message, { role: 'tool' }>,
+  share: number,
+): Turn {
+  const content = message.content.map((part) =>
+    part.type === 'tool-result' && part.output.type === 'text'
+      ? { ...part, output: { ...part.output, value: cutTo(part.output.value, share) } }
+      : part,
+  )
+  return { ...message, content }
+}
