@@ -144,6 +144,23 @@ test.each([
   }
 })
 
+test('under the server policy an import leaves out an address that is never called, and says so', async () => {
+  const url = 'http://10.0.0.1/hook'
+  const desktop = await startServer()
+  const id = await createdAssistant(desktop, { conversation_ended_webhook_url: url })
+  const params = { id }
+  const document = await desktop.call(exportAssistant, { params, query: { secrets: 'include' } })
+  const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
+  const { data, problems } = await server.call(importAssistant, { body: { document } })
+  expect(problems).toMatchObject([
+    { field: 'conversation_ended_webhook_url', severity: 'left_out' },
+  ])
+  const { call } = server
+  expect(await call(getAssistantSettings, { params: { id: data!.id } })).toMatchObject({
+    fields: { conversation_ended_webhook_url: null },
+  })
+})
+
 test('under the server policy public addresses and names are saved for webhooks', async () => {
   const server = await startServer({ network: { policy: 'server', allowPrivate: [] } })
   const assistant_id = await createdAssistant(server)

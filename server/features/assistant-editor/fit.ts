@@ -8,11 +8,13 @@ import {
 import { faultsBetween } from '#contracts/assistant-rules.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { fieldErrors } from '#contracts/field-errors.ts'
-import type { Db } from '../../db/open.ts'
+import type { Context } from '../../context.ts'
 import { belongingsQueries } from '../assistants/belongings-queries.ts'
 import { assistantFaults } from '../assistants/rules.ts'
+import { webhookAddressFaults } from '../assistants/webhook-addresses.ts'
 import type { Problems } from './problems.ts'
 
+type Needs = Pick<Context, 'db' | 'network' | 'port'>
 type Fields = Record<string, unknown>
 
 interface Fitting {
@@ -28,13 +30,13 @@ interface Fitting {
  * undefined when one of those is there.
  */
 export function fitted(
-  db: Db,
+  context: Needs,
   { fields, chosen, userId, problems }: Fitting,
 ): NewAssistant | undefined {
   let left = known(fields)
   // Each round leaves something out, so there are no more rounds than there are things.
   for (;;) {
-    const errors = errorsOf(db, userId, left)
+    const errors = errorsOf(context, userId, left)
     const places = Object.keys(errors)
     if (places.length === 0) break
     const canGo = places.filter((place) => isSpare(place, left, chosen))
@@ -49,7 +51,7 @@ export function fitted(
 const known = (fields: Fields): Fields =>
   Object.fromEntries(ASSISTANT_FIELDS.map((name) => [name, fields[name]]))
 
-function errorsOf(db: Db, userId: number, fields: Fields): FieldErrors {
+function errorsOf(context: Needs, userId: number, fields: Fields): FieldErrors {
   const parsed = NewAssistant.safeParse(fields)
   if (!parsed.success) {
     const between = faultsBetween(fields as AssistantChange).map(([field, message]) => [
@@ -58,8 +60,12 @@ function errorsOf(db: Db, userId: number, fields: Fields): FieldErrors {
     ])
     return { ...Object.fromEntries(between), ...fieldErrors(parsed.error.issues, fields) }
   }
-  const belongings = belongingsQueries(db)
-  return assistantFaults({ fields: parsed.data, sent: parsed.data, userId, belongings })
+  const belongings = belongingsQueries(context.db)
+  const { data } = parsed
+  return {
+    ...assistantFaults({ fields: data, sent: data, userId, belongings }),
+    ...webhookAddressFaults(context, data),
+  }
 }
 
 /** Whether what is wrong at a place can be left out: then an assistant can be without it. */

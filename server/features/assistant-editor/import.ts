@@ -11,7 +11,7 @@ import { fitted } from './fit.ts'
 import { createProblems } from './problems.ts'
 import { resolveFields } from './resolve.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'network' | 'port'>
 
 /**
  * Creates an assistant from a document, or says what would not fit.
@@ -29,7 +29,7 @@ export function importDocument(
   const resolved = resolveFields(db, userId, fields, problems)
   const chosen = new Set(Object.keys(replacements))
   for (const name of chosen) problems.drop(name)
-  const assistant = fitted(db, {
+  const assistant = fitted(context, {
     fields: { ...resolved, ...replacements },
     chosen,
     userId,

@@ -120,7 +120,7 @@ async function killAt(lane: Lane, at: CrashPointName): Promise<boolean | undefin
   const reached = isOfEvent ? EVENTS_OF_A_LIFE : Math.min(waiting + EVENTS_OF_A_LIFE / 2, 16)
   const nth = 1 + Math.floor(random() * reached)
   const before = deathsOf(folder).length
-  let killed = () => undefined as undefined
+  let killed: () => void = () => undefined
   receiver.watch((id, count) => {
     if (at !== 'arrived, before its answer' || count < nth) return false
     if (count === nth) recordDeath(folder, { at, id })
