@@ -123,6 +123,15 @@ export const listTools = endpoint({
   reply: z.array(Tool),
 })
 
+export const listToolUsers = endpoint({
+  method: 'get',
+  path: '/user/tools/assistants',
+  summary: 'Which assistants have which tools',
+  reply: z.object({
+    data: z.array(z.object({ tool_id: z.int(), assistant_id: z.int(), name: z.string() })),
+  }),
+})
+
 export const createTool = endpoint({
   method: 'post',
   path: '/user/tools',

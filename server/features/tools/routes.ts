@@ -3,6 +3,7 @@ import {
   deleteTool,
   getTool,
   listTools,
+  listToolUsers,
   type NewTool,
   type ToolChange,
   testTool,
@@ -19,6 +20,8 @@ export const toolRoutes: Routes = (context) => {
   const tools = toolQueries(db)
 
   handle(listTools, ({ principal }) => tools.list(principal.userId).map(presentTool))
+
+  handle(listToolUsers, ({ principal }) => ({ data: tools.users(principal.userId) }))
 
   handle(createTool, ({ principal, body }) => ({
     message: 'Tool created successfully',
