@@ -98,6 +98,7 @@ export const toolsTexts = texts({
       result: 'What the model reads',
       nothingSent: 'Nothing was sent.',
       allow: (address: string) => `Allow ${address}`,
+      saveAndAllow: (address: string) => `Save, then allow ${address}`,
     },
   },
   de: {
@@ -196,6 +197,7 @@ export const toolsTexts = texts({
       result: 'Was das Modell liest',
       nothingSent: 'Es wurde nichts gesendet.',
       allow: (address: string) => `${address} erlauben`,
+      saveAndAllow: (address: string) => `Speichern, dann ${address} erlauben`,
     },
   },
 })

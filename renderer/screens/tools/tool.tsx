@@ -13,7 +13,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { useLeaveGuard } from '../assistants/use-leave-guard.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { removeTool } from './list-model.ts'
-import { SaveBar } from './save-bar.tsx'
+import { goToMistake, SaveBar } from './save-bar.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { createToolModel, type ToolModel } from './tool-model.ts'
 import { TryCall } from './try-call.tsx'
@@ -64,6 +64,15 @@ function Editor({ desk, model }: EditorProps) {
     if (model.id === undefined) leave(`${LIST}/${id}`)
   }
 
+  async function saveAndGo(href: string): Promise<void> {
+    const tool = await model.save()
+    if (!tool) return goToMistake()
+    desk.toasts.show(t.saved(tool.name))
+    // Back leads to what is saved.
+    if (model.id === undefined) leave(`${LIST}/${tool.id}`)
+    desk.address.go(href)
+  }
+
   return (
     <Page>
       <PageHead
@@ -83,7 +92,12 @@ function Editor({ desk, model }: EditorProps) {
         )}
       </PageHead>
       <ToolForm model={model} />
-      <TryCall model={trial} schema={model.draft.value?.schema ?? []} />
+      <TryCall
+        model={trial}
+        schema={model.draft.value?.schema ?? []}
+        isDirty={model.isDirty.value}
+        onSaveAndGo={(href) => void saveAndGo(href)}
+      />
       <SaveBar desk={desk} model={model} onSaved={onSaved} />
       {isDeleting.value && saved && (
         <DeleteDialog

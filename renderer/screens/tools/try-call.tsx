@@ -18,10 +18,13 @@ const t = toolsTexts.try
 interface TryCallProps {
   readonly model: TryModel
   readonly schema: readonly ArgumentRow[]
+  /** Whether something would be lost by going elsewhere. */
+  readonly isDirty: boolean
+  readonly onSaveAndGo: (href: string) => void
 }
 
 /** Calls the tool with arguments that somebody writes, and shows what comes of it. */
-export function TryCall({ model, schema }: TryCallProps) {
+export function TryCall({ model, schema, isDirty, onSaveAndGo }: TryCallProps) {
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     if (!(await model.run())) goToMistake()
@@ -43,7 +46,9 @@ export function TryCall({ model, schema }: TryCallProps) {
       <div role="status">
         {isBusy.value && <span class="visually-hidden">{t.calling}</span>}
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-        {outcome.value && <Outcome outcome={outcome.value} />}
+        {outcome.value && (
+          <Outcome outcome={outcome.value} isDirty={isDirty} onSaveAndGo={onSaveAndGo} />
+        )}
       </div>
     </Card>
   )
@@ -80,7 +85,11 @@ function Argument({ model, row, at }: ArgumentProps) {
   )
 }
 
-function Outcome({ outcome }: { readonly outcome: ToolTest }) {
+interface OutcomeProps extends Pick<TryCallProps, 'isDirty' | 'onSaveAndGo'> {
+  readonly outcome: ToolTest
+}
+
+function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
   const { status, result, detail, request, http_status, duration_ms } = outcome
   const address = detail === null ? undefined : allowableIn(detail)
   return (
@@ -97,7 +106,16 @@ function Outcome({ outcome }: { readonly outcome: ToolTest }) {
       {detail !== null && (
         <Banner
           tone="danger"
-          actions={address && <a href={networkAt(address)}>{t.allow(address)}</a>}
+          actions={
+            address &&
+            (isDirty ? (
+              <Button size="small" onClick={() => onSaveAndGo(networkAt(address))}>
+                {t.saveAndAllow(address)}
+              </Button>
+            ) : (
+              <a href={networkAt(address)}>{t.allow(address)}</a>
+            ))
+          }
         >
           <span dir="auto">{translated(detail)}</span>
         </Banner>

@@ -25,7 +25,9 @@ export function createTryModel(call: Call, { draft, errors }: Pick<ToolModel, 'd
   async function run(): Promise<boolean> {
     if (isBusy.value || !draft.value) return true
     const { schema } = draft.value
-    const values = schema.map((row) => [row, argumentOf(row, written.value[row.key] ?? '')] as const)
+    const values = schema.map(
+      (row) => [row, argumentOf(row, written.value[row.key] ?? '')] as const,
+    )
     faults.value = Object.fromEntries(
       values.filter(([, value]) => value === undefined).map(([{ key }]) => [key, t.notNumber]),
     )
