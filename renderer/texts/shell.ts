@@ -113,6 +113,7 @@ export const shellTexts = texts({
       },
       actions: {
         newAssistant: 'New assistant',
+        newTool: 'New tool',
         newSms: 'Send a text message',
         theme: (name: string) => `Theme: ${name}`,
         language: (name: string) => `Language: ${name}`,
@@ -255,6 +256,7 @@ export const shellTexts = texts({
       },
       actions: {
         newAssistant: 'Neuer Assistent',
+        newTool: 'Neues Werkzeug',
         newSms: 'SMS schreiben',
         theme: (name: string) => `Farbschema: ${name}`,
         language: (name: string) => `Sprache: ${name}`,

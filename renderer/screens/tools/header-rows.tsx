@@ -64,7 +64,7 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Authorization"
+            placeholder={t.headerExample}
             value={name}
             onEdit={(next) => onEdit({ name: next })}
           />

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { ToolTest } from '#contracts/tools.ts'
 import { translated } from '../../texts/server-messages.ts'
 import { toolsTexts } from '../../texts/tools.ts'
@@ -25,9 +26,11 @@ interface TryCallProps {
 
 /** Calls the tool with arguments that somebody writes, and shows what comes of it. */
 export function TryCall({ model, schema, isDirty, onSaveAndGo }: TryCallProps) {
+  const said = useRef<HTMLDivElement>(null)
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
-    if (!(await model.run())) goToMistake()
+    if (!(await model.run())) return goToMistake()
+    requestAnimationFrame(() => said.current?.scrollIntoView({ block: 'nearest' }))
   }
   const { outcome, failure, isBusy } = model
   return (
@@ -43,7 +46,7 @@ export function TryCall({ model, schema, isDirty, onSaveAndGo }: TryCallProps) {
           </Button>
         </div>
       </form>
-      <div role="status">
+      <div role="status" ref={said}>
         {isBusy.value && <span class="visually-hidden">{t.calling}</span>}
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
         {outcome.value && (

@@ -69,7 +69,7 @@ export function writeTests({ db, now }: DemoNeeds, assistant: AssistantRow, mode
       lines: JSON.stringify(test.lines),
       variables: JSON.stringify(test.variables),
     })
-    return resultOf(id, test)
+    return resultOf(id, test, assistant.initial_message)
   })
   const passed = results.filter((result) => result.passed).length
   queries.insertRun({
@@ -82,7 +82,11 @@ export function writeTests({ db, now }: DemoNeeds, assistant: AssistantRow, mode
   })
 }
 
-function resultOf(test_id: number, { name, lines, answers, found }: DemoTest): TestResult {
+function resultOf(
+  test_id: number,
+  { name, lines, answers, found }: DemoTest,
+  greeting: string,
+): TestResult {
   const checks = lines
     .flatMap(({ expectations }, line) => expectations.map((expected) => ({ line, ...expected })))
     .map(({ line, kind, value, field = null }, at) => {
@@ -95,10 +99,13 @@ function resultOf(test_id: number, { name, lines, answers, found }: DemoTest): T
     passed: checks.every(({ passed }) => passed),
     problem: null,
     cost: 0,
-    transcript: lines.flatMap(({ say }, line) => [
-      { role: 'user' as const, content: say },
-      { role: 'assistant' as const, content: answers[line]! },
-    ]),
+    transcript: [
+      { role: 'assistant', content: greeting },
+      ...lines.flatMap(({ say }, line) => [
+        { role: 'user' as const, content: say },
+        { role: 'assistant' as const, content: answers[line]! },
+      ]),
+    ],
     checks,
   }
 }
