@@ -68,6 +68,8 @@ const Knowledge = screen(() => import('./screens/knowledge/knowledge.tsx').then(
 const KnowledgeBaseScreen = screen(() =>
   import('./screens/knowledge/base.tsx').then((m) => m.KnowledgeBaseScreen),
 )
+const Tools = screen(() => import('./screens/tools/tools.tsx').then((m) => m.Tools))
+const ToolScreen = screen(() => import('./screens/tools/tool.tsx').then((m) => m.ToolScreen))
 const Users = screen(() => import('./screens/users/users.tsx').then((m) => m.Users))
 const ApiKeys = screen(() => import('./screens/api-keys/api-keys.tsx').then((m) => m.ApiKeys))
 const Settings = screen(() => import('./screens/settings/settings.tsx').then((m) => m.Settings))
@@ -117,6 +119,8 @@ export function Routes({ desk, onArrive }: RoutesProps) {
           <Embed path="/app/assistants/:id/embed" />
           <Knowledge path="/app/knowledge" />
           <KnowledgeBaseScreen path="/app/knowledge/:id" />
+          <Tools path="/app/tools" />
+          <ToolScreen path="/app/tools/:id" />
           <Users path="/app/users" />
           <ApiKeys path="/app/api-keys" />
           <Settings path="/app/settings/:part?" />

@@ -24,6 +24,8 @@ export const SHORTCUTS = {
   'go.sms': { title: titles.goSms, place: 'everywhere', keys: ['g t'] },
   'go.webhooks': { title: titles.goWebhooks, place: 'everywhere', keys: ['g w'] },
   'go.assistants': { title: titles.goAssistants, place: 'everywhere', keys: ['g a'] },
+  'go.knowledge': { title: titles.goKnowledge, place: 'everywhere', keys: ['g k'] },
+  'go.tools': { title: titles.goTools, place: 'everywhere', keys: ['g x'] },
   'go.settings': { title: titles.goSettings, place: 'everywhere', keys: ['g s'] },
 
   'inbox.next': { title: titles.inboxNext, place: 'inbox', keys: ['j', ']'] },

@@ -128,6 +128,8 @@ const RATES = {
   playgroundAnswers: { max: 60, windowMs: MINUTE },
   /** Webhooks that are tried out, by account. */
   webhookTests: { max: 30, windowMs: MINUTE },
+  /** Tools that are tried out, by account. */
+  toolTests: { max: 30, windowMs: MINUTE },
   /** Model providers that are tried out or looked for, by account. */
   modelTests: { max: 30, windowMs: MINUTE },
   /** Text messages, by account. */

@@ -53,6 +53,7 @@ import * as smsProvider from './sms-provider.ts'
 import * as stream from './stream.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
+import * as unable from './unable.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
@@ -68,6 +69,7 @@ const GROUPS = {
     ...assistantTransfer,
     ...assistantTests,
     ...playground,
+    ...unable,
   },
   Lookups: { ...lookups, ...providers },
   Models: modelProviders,

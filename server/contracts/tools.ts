@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DateTime, defaulted, Id, integer, ReplyId, requiredText, text, WebUrl } from './scalars.ts'
+import {
+  DateTime,
+  defaulted,
+  Id,
+  integer,
+  JsonObject,
+  ReplyId,
+  requiredText,
+  text,
+  WebUrl,
+} from './scalars.ts'
 
 /*
  * Custom tools: HTTP requests that an assistant may make while it talks (decisions.md, section 3). Arguments go as a
@@ -113,6 +123,15 @@ export const listTools = endpoint({
   reply: z.array(Tool),
 })
 
+export const listToolUsers = endpoint({
+  method: 'get',
+  path: '/user/tools/assistants',
+  summary: 'Which assistants have which tools',
+  reply: z.object({
+    data: z.array(z.object({ tool_id: z.int(), assistant_id: z.int(), name: z.string() })),
+  }),
+})
+
 export const createTool = endpoint({
   method: 'post',
   path: '/user/tools',
@@ -148,4 +167,37 @@ export const deleteTool = endpoint({
   params,
   refusals,
   reply: z.object({ message: z.string() }),
+})
+
+/** What came of one call that somebody asked for by hand. */
+export const ToolTest = z.object({
+  status: z
+    .enum(['done', 'failed', 'refused'])
+    .describe('`refused`: the arguments were wrong, and nothing was sent.'),
+  result: z.string().describe('What a model would have read.'),
+  detail: z.string().nullable().describe('Why there is no whole answer.'),
+  request: z
+    .object({
+      method: ToolMethod,
+      url: z.string(),
+      headers: z
+        .array(z.object({ name: z.string(), value: z.string() }))
+        .describe('Values of the tool’s own headers are hidden.'),
+      body: z.string().nullable(),
+    })
+    .nullable()
+    .describe('What was sent; null when nothing was.'),
+  http_status: z.int().nullable(),
+  duration_ms: z.int(),
+})
+export type ToolTest = z.output<typeof ToolTest>
+
+export const testTool = endpoint({
+  method: 'post',
+  path: '/user/tools/test',
+  summary: 'Call a tool once, as a model would; it need not be saved',
+  description:
+    'The call is really made: what the tool changes is changed. Its address and headers are those of `tool`, and nothing is stored.',
+  body: z.object({ tool: NewTool, arguments: defaulted(JsonObject, {}) }),
+  reply: ToolTest,
 })

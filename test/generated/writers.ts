@@ -802,6 +802,17 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     bad: badHeaders,
   },
 
+  testTool: {
+    hints: () => ({ 'tool.headers.*.name': toolHints['headers.*.name']! }),
+    // Nobody is there: no service of others is called from a test.
+    repair: (body) => ({
+      ...body,
+      tool: { ...(body['tool'] as Body), endpoint: 'https://tool.invalid/' },
+    }),
+    back: 'nothing of it is stored',
+    share: 0.2,
+  },
+
   openVisitorConversation: {
     as: 'visitor',
     back: async ({ world, sent, reply }) => {

@@ -15,6 +15,7 @@ import { AlertIcon } from '../../ui/icons.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useModel } from '../../ui/use-model.ts'
+import { CannotAnswer } from '../records/cannot-answer.tsx'
 import { SECTIONS } from './fields.ts'
 import { FormHead } from './form-head.tsx'
 import { createFormModel, type FormModel } from './form-model.ts'
@@ -101,6 +102,7 @@ function Editor({ desk, model }: EditorProps) {
           address.panel.value = 'versions'
         }}
       />
+      <CannotAnswer desk={desk} assistant={model.id} version={model.form.value?.version.number} />
       <div class="assistant-form-body" data-view={isWide ? 'both' : address.view.value}>
         <SectionNav
           desk={desk}

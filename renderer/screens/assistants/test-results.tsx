@@ -46,7 +46,7 @@ const momentOf = (iso: string): string =>
 
 /** One test: folded where all is well. */
 function Result({ result }: { readonly result: TestResult }) {
-  const { name, passed, problem, transcript, checks } = result
+  const { name, passed, problem, transcript } = result
   return (
     <details class="test-result" open={!passed}>
       <summary>
@@ -72,14 +72,18 @@ function Result({ result }: { readonly result: TestResult }) {
                 {t.called(called.name)} <code>{JSON.stringify(called.arguments)}</code>
               </p>
             ))}
-            {line.role === 'assistant' && index > 0 && (
-              <Checks checks={checks.filter((check) => check.line === index / 2 - 1)} />
-            )}
+            {line.role === 'assistant' && <Checks checks={checksAt(result, index)} />}
           </li>
         ))}
       </ol>
     </details>
   )
+}
+
+/** What was expected of an answer: of the line before it, wherever a greeting stands. */
+function checksAt({ transcript, checks }: TestResult, index: number): readonly TestCheck[] {
+  const line = transcript.slice(0, index).filter(({ role }) => role === 'user').length - 1
+  return checks.filter((check) => check.line === line)
 }
 
 function Checks({ checks }: { readonly checks: readonly TestCheck[] }) {

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useModel } from '../../ui/use-model.ts'
+import { CannotAnswer } from '../records/cannot-answer.tsx'
 import { Composer, useWriting, type Writing } from './composer.tsx'
 import { createConversationModels } from './conversation-models.ts'
 import { Details } from './details.tsx'
@@ -62,6 +63,9 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
           onToggleDetails={details.toggle}
         />
         <Thread desk={desk} model={model} reply={reply} notes={notes} target={target} />
+        {thread.ai_mode !== 'human' && thread.ended_at === null && (
+          <CannotAnswer desk={desk} assistant={thread.assistant_id} />
+        )}
         <Composer {...models} desk={desk} writing={writing} onWriting={begin} />
       </section>
       {details.isOpen && (

@@ -2,6 +2,7 @@ import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { formatBytes } from '../../texts/format.ts'
 import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { translated } from '../../texts/server-messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -105,7 +106,9 @@ function Status({ document, model }: RowProps) {
   return (
     <div class="document-status">
       <DocumentStatus document={document} />
-      {(error ?? crawl?.error) && <p class="document-fault">{error ?? crawl?.error}</p>}
+      {(error ?? crawl?.error) && (
+        <p class="document-fault">{translated(error ?? crawl?.error ?? '')}</p>
+      )}
       {crawl && isReading(document) && (
         <div class="crawl-progress">
           <ProgressBar

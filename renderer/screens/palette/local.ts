@@ -16,6 +16,7 @@ import {
   SmsIcon,
   SunIcon,
 } from '../../ui/icons.tsx'
+import { ToolIcon } from '../../ui/icons-work.tsx'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
 import { chooseLanguage } from '../shell/choose-language.ts'
 import { ALL_PLACES } from '../shell/places.ts'
@@ -82,6 +83,7 @@ function actionsOf(desk: Desk): Entry[] {
       icon: AssistantIcon,
       href: '/app/assistants/new',
     },
+    { id: 'new-tool', label: t.actions.newTool, icon: ToolIcon, href: '/app/tools/new' },
     { id: 'new-sms', label: t.actions.newSms, icon: SmsIcon, href: '/app/sms/new' },
     { id: 'new-key', label: t.actions.apiKey, icon: KeyIcon, href: '/app/api-keys' },
     { id: 'new-person', label: t.actions.addPerson, icon: PlusIcon, href: '/app/users' },

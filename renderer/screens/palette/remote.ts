@@ -7,6 +7,7 @@ import { type SearchHit, searchAll } from '#contracts/search.ts'
 import { listSms } from '#contracts/sms.ts'
 import { fuzzy, type Ranges } from '../../fuzzy.ts'
 import { titleOf, visitorName } from '../../people.ts'
+import { assistantTestTexts } from '../../texts/assistant-tests.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import {
   AssistantIcon,
@@ -16,6 +17,7 @@ import {
   PhoneIcon,
   SmsIcon,
 } from '../../ui/icons.tsx'
+import { ChecklistIcon } from '../../ui/icons-work.tsx'
 import type { Found } from './palette-model.ts'
 
 const { groups } = shellTexts.palette
@@ -32,10 +34,15 @@ export function createRemote(call: Call) {
     // All at once and for as long as the palette is open: there are few.
     assistants ??= readAssistants()
     const entries = (await assistants).flatMap(({ id, name }) => {
-      const match = fuzzy(query, name)
-      const icon = AssistantIcon
       const href = `/app/assistants/${id}`
-      return match ? [{ id: href, label: name, icon, href, ranges: match.ranges }] : []
+      const places = [
+        { label: name, icon: AssistantIcon, href },
+        { label: assistantTestTexts.title(name), icon: ChecklistIcon, href: `${href}/tests` },
+      ]
+      return places.flatMap((place) => {
+        const match = fuzzy(query, place.label)
+        return match ? [{ id: place.href, ...place, ranges: match.ranges }] : []
+      })
     })
     return [{ title: groups.assistants, entries }]
   }

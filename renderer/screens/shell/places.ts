@@ -16,7 +16,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
-import { BookIcon } from '../../ui/icons-work.tsx'
+import { BookIcon, ToolIcon } from '../../ui/icons-work.tsx'
 
 /** A screen that one can go to from everywhere. */
 export interface Place {
@@ -80,7 +80,13 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
     title: groups.setup,
     places: [
       ASSISTANTS,
-      { href: '/app/knowledge', label: screens.knowledge, icon: BookIcon },
+      {
+        href: '/app/knowledge',
+        label: screens.knowledge,
+        icon: BookIcon,
+        command: 'go.knowledge',
+      },
+      { href: '/app/tools', label: screens.tools, icon: ToolIcon, command: 'go.tools' },
       { href: '/app/phone-numbers', label: screens.phoneNumbers, icon: NumbersIcon },
       { href: '/app/balance', label: screens.balance, icon: BalanceIcon },
       { href: '/app/users', label: screens.users, icon: PeopleIcon },

@@ -1,5 +1,6 @@
 import type { WebhookAttempt } from '#contracts/webhooks.ts'
 import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { translated } from '../../texts/server-messages.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Card } from '../../ui/display.tsx'
 import { CheckIcon, CloseIcon, ExpandIcon } from '../../ui/icons.tsx'
@@ -69,7 +70,7 @@ function Attempt({ attempt, isOpen }: AttemptProps) {
         <div class="attempt-body">
           {error && (
             <p class="delivery-error" dir="auto">
-              {error}
+              {translated(error)}
             </p>
           )}
           <Headers title={t.requestHeaders} headers={attempt.request_headers} />

@@ -4,6 +4,7 @@ import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'
 import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { translated } from '../../texts/server-messages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
 import { RefreshIcon, SearchIcon } from '../../ui/icons.tsx'
@@ -132,7 +133,7 @@ function Trouble({ model, delivery: { status, error, event } }: PartProps) {
         )
       }
     >
-      <p dir="auto">{error}</p>
+      <p dir="auto">{translated(error)}</p>
       {address && <p>{t.allowHint}</p>}
       {event === 'inbound_call' && <p>{t.noReplay}</p>}
     </Banner>

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'
 import { deliveryTexts } from '../../texts/delivery.ts'
+import { translated } from '../../texts/server-messages.ts'
 import { webhooksTexts as t } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -204,7 +205,7 @@ function Outcome({ outcome, onPutAway }: OutcomeProps) {
         <strong>{deliveriesTexts.events[event]}:</strong>{' '}
         {isGood && t.testArrived(response_status, duration_ms ?? 0)}
         {!isGood && (response_status === null ? t.testLost : t.testRefused(response_status))}{' '}
-        {!isGood && error && <span dir="auto">{error} </span>}
+        {!isGood && error && <span dir="auto">{translated(error)} </span>}
         <a href={`/app/webhooks/${id}`}>{t.testSee}</a>
       </p>
       {response_body && (

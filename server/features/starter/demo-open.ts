@@ -1,4 +1,5 @@
 import type { Dialogue } from './demo-dialogues.ts'
+import type { DemoCall } from './demo-tools.ts'
 
 /** Those that are going on now: minutes since the last word. */
 export const OPEN: readonly {
@@ -8,6 +9,7 @@ export const OPEN: readonly {
   readonly assignee?: 0 | 1
   readonly note?: string
   readonly proposal?: string
+  readonly call?: DemoCall
   readonly dialogue: Dialogue
 }[] = [
   {
@@ -76,6 +78,11 @@ export const OPEN: readonly {
   {
     ago: 2,
     mode: 'auto',
+    call: {
+      name: 'find_bike',
+      args: { model: 'Loop 7 B', size: 'M' },
+      result: { model: 'Loop 7 B', size: 'M', weight_kg: 15.8, price_eur: 1499, in_stock: 2 },
+    },
     dialogue: {
       language: 'en',
       name: 'Amelia Ward',

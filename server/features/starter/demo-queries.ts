@@ -25,6 +25,20 @@ export const demoQueries = oncePerDb((db) => {
     SELECT id, ai_epoch, message_count, :content, 'ready', :now FROM conversations WHERE id = :id
   `)
 
+  const lastQuestion = db
+    .prepare<[number], number>(
+      "SELECT max(seq) FROM messages WHERE conversation_id = ? AND author = 'visitor'",
+    )
+    .pluck()
+  const ended = db
+    .prepare<[number, number], number>(`
+      SELECT id FROM (
+        SELECT id, ended_at FROM conversations
+        WHERE assistant_id = ? AND type = 'widget' AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?
+      ) ORDER BY ended_at
+    `)
+    .pluck()
+
   return {
     addCost: (id: number, microDollars: number) => cost.run(microDollars, id),
     turnDial: (id: number, mode: string, by: number, now: number) =>
@@ -35,6 +49,10 @@ export const demoQueries = oncePerDb((db) => {
     see: (id: number) => seen.run(id),
     visit: (visitorId: number, url: string, title: string, at: number) =>
       visit.run(visitorId, url, title, at),
+    /** Where the visitor said something last. */
+    lastQuestion: (id: number) => lastQuestion.get(id)!,
+    /** The conversations that ended last, oldest first. */
+    ended: (assistantId: number, count: number) => ended.all(assistantId, count),
     propose: (id: number, content: string, now: number) => propose.run({ id, content, now }),
   }
 })

@@ -83,6 +83,12 @@ export const HANDBOOK = [
   ],
 ] as const
 
+export const PRICES = [
+  ['Flat tyre', 'Mending a flat tyre costs 18 euros with the tube, while you wait.'],
+  ['Brake pads', 'New brake pads cost 24 euros a wheel, fitted.'],
+  ['Chain and cassette', 'A new chain and cassette cost 89 euros, fitted, the next working day.'],
+] as const
+
 export const CALL_GREETING = 'Radhaus, this is Mira. How can I help you?'
 export const CALL_END = 'Thank you for calling Radhaus. Goodbye!'
 

@@ -20,7 +20,10 @@ import { OPEN } from './demo-open.ts'
 import { SHOP_NUMBER, text } from './demo-phone.ts'
 import { demoQueries } from './demo-queries.ts'
 import { type Cast, type DemoNeeds, finish, type Stage, talk } from './demo-talk.ts'
-import { CANNED_REPLIES, HANDBOOK, LABELS } from './demo-words.ts'
+import { writeTests } from './demo-tests.ts'
+import { callTool, writeTools } from './demo-tools.ts'
+import { tellReceiver } from './demo-webhooks.ts'
+import { CANNED_REPLIES, HANDBOOK, LABELS, PRICES } from './demo-words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -67,11 +70,13 @@ export function fillDemo(real: DemoNeeds, userId: number): void {
       happen(stage, number.id)
     }
   }
+  tellReceiver(stage, real)
   for (const scene of OPEN) {
     time = present - scene.ago * MINUTE
     goOn(stage, scene)
   }
   time = present - 30 * HOUR
+  writeTests(context, stage.cast.assistant, lookupQueries(real.db).llmModelByCode(BUILT_IN)!.name)
   startConversation(context, { assistant: stage.cast.assistant, type: 'test', variables: {} })
 }
 
@@ -111,13 +116,14 @@ function goOn(stage: Stage, scene: (typeof OPEN)[number]): void {
   const { context, cast } = stage
   const { db } = context
   const demo = demoQueries(db)
-  const { dialogue, mode, needsPerson, assignee, note, proposal } = scene
+  const { dialogue, mode, needsPerson, assignee, note, proposal, call } = scene
   const { id } = talk({ ...stage, wait: (ms) => stage.wait(Math.min(ms, 15_000)) }, dialogue)
   const operator = cast.operators[assignee ?? 0]!
   const now = context.now().getTime()
   if (mode !== 'auto') demo.turnDial(id, mode, operator.id, now)
   if (needsPerson) demo.needPerson(id)
   if (assignee !== undefined) demo.assign(id, operator.id)
+  if (call) callTool(context, id, call)
   if (proposal) demo.propose(id, proposal, now)
   if (note) {
     noteQueries(db).insert({
@@ -157,6 +163,7 @@ function openShop(context: DemoNeeds, userId: number): Cast {
     voice_id: voice!.id,
     llm_model_id: lookups.llmModelByCode(BUILT_IN)!.id,
     knowledgebase_id: writeHandbook(context, userId),
+    tool_ids: writeTools(context, userId),
     conversation_inactivity_timeout: 1440,
   })
   activate(context, assistant)
@@ -166,22 +173,28 @@ function openShop(context: DemoNeeds, userId: number): Cast {
 function writeHandbook({ db, now }: DemoNeeds, userId: number): number {
   const knowledge = knowledgeQueries(db)
   const baseId = knowledge.insertBase(userId, 'Radhaus handbook', now())
-  const { id } = knowledge.insertDocument(
-    {
-      knowledge_base_id: baseId,
-      name: 'handbook.md',
-      type: 'md',
-      url: null,
-      status: 'active',
-      size: 2048,
-      sha256: 'd'.repeat(64),
-    },
-    now(),
-  )
-  passageQueries(db).insert(
-    id,
-    baseId,
-    HANDBOOK.map(([heading, content]) => ({ heading, content })),
-  )
+  const documents = [
+    ['handbook.md', 'md', HANDBOOK],
+    ['workshop-prices.csv', 'csv', PRICES],
+  ] as const
+  for (const [name, type, passages] of documents) {
+    const { id } = knowledge.insertDocument(
+      {
+        knowledge_base_id: baseId,
+        name,
+        type,
+        url: null,
+        status: 'active',
+        size: passages.join().length,
+        sha256: 'd'.repeat(64),
+      },
+      now(),
+    )
+    passageQueries(db).insert(
+      id,
+      baseId,
+      passages.map(([heading, content]) => ({ heading, content })),
+    )
+  }
   return baseId
 }

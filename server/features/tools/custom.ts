@@ -13,10 +13,24 @@ import {
 } from './offered.ts'
 import { hiding, readable } from './result-text.ts'
 
-type CustomTool = Omit<Tool, 'id' | 'created_at'>
+export type CustomTool = Omit<Tool, 'id' | 'created_at'>
+
+/** What goes out for a call. */
+export interface ToolRequest {
+  readonly method: Tool['method']
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Somebody who wants to see a call as it is made. */
+interface Onlooker {
+  readonly onSend: (request: ToolRequest) => void
+  readonly onAnswer: (response: GuardedResponse) => void
+}
 
 /** An operator's HTTP tool, as models may call it. Its address and headers come from the tool, never from the model. */
-export function customTool(context: ToolNeeds, tool: CustomTool): OfferedTool {
+export function customTool(context: ToolNeeds, tool: CustomTool, onlooker?: Onlooker): OfferedTool {
   const { name, description, method, schema, headers } = tool
   const hide = hiding(headers.map(({ value }) => value))
   return {
@@ -26,7 +40,9 @@ export function customTool(context: ToolNeeds, tool: CustomTool): OfferedTool {
     changesThings: method !== 'GET',
     async run(args, signal) {
       const fault = faultOf(schema, args)
-      return fault === undefined ? hide(await call(context, tool, args, signal)) : refused(fault)
+      return fault === undefined
+        ? hide(await call(context, tool, args, signal, onlooker))
+        : refused(fault)
     },
   }
 }
@@ -36,12 +52,17 @@ async function call(
   tool: CustomTool,
   args: JsonObject,
   signal: AbortSignal,
+  onlooker?: Onlooker,
 ): Promise<ToolOutcome> {
   const { toolReadBytes: maxBytes } = context.config.limits
   try {
     const timeoutMs = tool.timeout * 1000
-    const request = { ...requestOf(tool, args), timeoutMs, maxBytes, signal }
-    return outcomeOf(context, await guardedFetch(context, request))
+    const request = requestOf(tool, args)
+    const onSend = () => onlooker?.onSend(request)
+    const sent = { ...request, timeoutMs, maxBytes, signal, onSend }
+    const response = await guardedFetch(context, sent)
+    onlooker?.onAnswer(response)
+    return outcomeOf(context, response)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return failed(SENTENCES[error.code], error.message)
@@ -57,7 +78,7 @@ export const SENTENCES = {
 } as const satisfies Record<OutgoingError['code'], string>
 
 /** The request of a call: arguments are a JSON body, or the query where there is none. */
-function requestOf({ method, endpoint, headers }: CustomTool, args: JsonObject) {
+function requestOf({ method, endpoint, headers }: CustomTool, args: JsonObject): ToolRequest {
   const own = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]))
   if (method === 'GET') {
     const url = new URL(endpoint)

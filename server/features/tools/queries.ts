@@ -16,6 +16,13 @@ export interface ToolRow {
   readonly created_at: number
 }
 
+/** An assistant that has a tool. */
+interface ToolUserRow {
+  readonly tool_id: number
+  readonly assistant_id: number
+  readonly name: string
+}
+
 type Written = Omit<ToolRow, 'id' | 'created_at'>
 
 const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
@@ -25,6 +32,13 @@ export const toolQueries = oncePerDb((db) => {
   const list = db.prepare<[number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
   )
+  const users = db.prepare<[number], ToolUserRow>(`
+    SELECT places.tool_id, assistants.id AS assistant_id, assistants.name
+    FROM assistant_tools AS places
+    JOIN assistants ON assistants.id = places.assistant_id
+    WHERE assistants.user_id = ? AND assistants.deleted_at IS NULL
+    ORDER BY places.tool_id, assistants.name
+  `)
   const find = db.prepare<[number, number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE id = ? AND user_id = ?`,
   )
@@ -44,6 +58,7 @@ export const toolQueries = oncePerDb((db) => {
 
   return {
     list: (userId: number) => list.all(userId),
+    users: (userId: number) => users.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
     insert: (userId: number, tool: NewTool, now: Date) =>
       insert.get({ ...written(tool), user_id: userId, created_at: now.getTime() })!,

@@ -4,6 +4,9 @@ import type { ToolOutcome } from './offered.ts'
 /** Shortest secret that is looked for in an answer: a shorter one would be found in ordinary words. */
 const SHORTEST = 6
 
+/** What stands where a secret was. */
+export const HIDDEN = '[hidden]'
+
 /** The body of an answer as a model may read it, so many characters of it. */
 export function readable({ body, isCut }: Pick<GuardedResponse, 'body' | 'isCut'>, most: number) {
   const text = body.toString('utf8').replaceAll('\0', '').toWellFormed().trim()
@@ -18,7 +21,7 @@ export function hiding(values: readonly string[]): (outcome: ToolOutcome) => Too
     .filter((value) => value.length >= SHORTEST)
     .toSorted((one, other) => other.length - one.length)
   const hide = (text: string) =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text)
   return ({ status, result, detail }) => ({
     status,
     result: hide(result),

@@ -3,19 +3,25 @@ import {
   deleteTool,
   getTool,
   listTools,
+  listToolUsers,
   type NewTool,
   type ToolChange,
+  testTool,
   updateTool,
 } from '#contracts/tools.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { presentTool } from './present.ts'
 import { type ToolRow, toolQueries } from './queries.ts'
+import { tryOut } from './try-out.ts'
 
-export const toolRoutes: Routes = ({ handle, db, now }) => {
+export const toolRoutes: Routes = (context) => {
+  const { handle, gate, db, now } = context
   const tools = toolQueries(db)
 
   handle(listTools, ({ principal }) => tools.list(principal.userId).map(presentTool))
+
+  handle(listToolUsers, ({ principal }) => ({ data: tools.users(principal.userId) }))
 
   handle(createTool, ({ principal, body }) => ({
     message: 'Tool created successfully',
@@ -32,6 +38,11 @@ export const toolRoutes: Routes = ({ handle, db, now }) => {
   handle(deleteTool, ({ principal, params }) => {
     if (!tools.remove(principal.userId, params.id)) throw toolNotFound()
     return { message: 'Tool deleted successfully' }
+  })
+
+  handle(testTool, ({ principal, body }) => {
+    gate.limit('toolTests', String(principal.userId))
+    return tryOut(context, body.tool, body.arguments)
   })
 
   const change = db.transaction((userId: number, id: number, changes: ToolChange): ToolRow => {

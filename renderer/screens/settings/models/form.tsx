@@ -3,6 +3,7 @@ import type { ModelProvider } from '#contracts/model-providers.ts'
 import { commonTexts } from '../../../texts/common.ts'
 import { formatNumber } from '../../../texts/format.ts'
 import { modelTexts } from '../../../texts/models.ts'
+import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -158,7 +159,7 @@ function TestOutcome({ model }: Pick<ProviderFormProps, 'model'>) {
       {isTesting.value && <span class="visually-hidden">{t.testing}</span>}
       {outcome && (
         <Banner tone={outcome.ok ? 'ok' : 'danger'}>
-          <p>{outcome.message}</p>
+          <p>{translated(outcome.message)}</p>
           {outcome.ok && outcome.reply && <p>{t.said(outcome.reply)}</p>}
           {outcome.ok && outcome.first_token_ms !== null && (
             <p>{t.firstToken(formatNumber(outcome.first_token_ms))}</p>

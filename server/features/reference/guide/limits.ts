@@ -14,6 +14,7 @@ const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> =
   publicChat: ['Calls of the public chat endpoints', 'address'],
   playgroundAnswers: ['Answers of the playground', 'account'],
   webhookTests: ['Webhooks that are tried out', 'account'],
+  toolTests: ['Tools that are tried out', 'account'],
   modelTests: ['Model providers tried out or looked for', 'account'],
   smsSends: ['Text messages', 'account'],
   smsToCountry: ['Text messages to one country', 'account'],

@@ -1,0 +1,33 @@
+import { useEffect } from 'preact/hooks'
+import type { Desk } from '../../desk.ts'
+import { unableTexts as t } from '../../texts/unable.ts'
+import { Banner } from '../../ui/states.tsx'
+import { useModel } from '../../ui/use-model.ts'
+import { createUnableModel, placeOfUnable } from './unable-model.ts'
+
+interface CannotAnswerProps {
+  readonly desk: Pick<Desk, 'call' | 'live'>
+  /** Id or uuid of the assistant. */
+  readonly assistant: number | string
+  /** Asked again when this changes. */
+  readonly version?: unknown
+}
+
+/** Says why an assistant cannot answer, and where that is changed; nothing when it can. */
+export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
+  const model = useModel(() => createUnableModel(desk.call, desk.live))
+  useEffect(() => void model.load(), [model, assistant, version])
+  const found = model.list.value.find(({ id, uuid }) => id === assistant || uuid === assistant)
+  return (
+    <div class="cannot-answer" role="status">
+      {found && (
+        <Banner
+          tone="attention"
+          actions={<a href={placeOfUnable(found)}>{t.deeds[found.reason]}</a>}
+        >
+          {t.why[found.reason](found.name)}
+        </Banner>
+      )}
+    </div>
+  )
+}

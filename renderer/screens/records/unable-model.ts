@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { listUnableAssistants, type UnableAssistant } from '#contracts/unable.ts'
+import type { Live, LiveEvent } from '../../live.ts'
+
+/** Assistants that could not answer now, kept true by what happens. */
+export function createUnableModel(call: Call, live: Pick<Live, 'subscribe' | 'onResume'>) {
+  const list = signal<readonly UnableAssistant[]>([])
+
+  /** Nobody is told when this fails: what it is about is told elsewhere, too. */
+  async function load(): Promise<void> {
+    try {
+      list.value = (await call(listUnableAssistants)).data
+    } catch {
+      // See above.
+    }
+  }
+
+  function hear({ type, data }: LiveEvent): void {
+    if (type === 'notice.created' || type === 'notice.deleted') void load()
+    if (type === 'message.updated' && data.message.status === 'failed') void load()
+  }
+
+  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  return {
+    list,
+    load,
+    stop: () => {
+      for (const each of deaf) each()
+    },
+  }
+}
+
+const PLACES: Readonly<Record<UnableAssistant['reason'], (id: number) => string>> = {
+  no_model: (id) => `/app/assistants/${id}#section-thinking`,
+  no_provider: () => '/app/settings/models',
+  key_refused: () => '/app/settings/models',
+  day_spent: (id) => `/app/assistants/${id}#section-budget`,
+  month_spent: () => '/app/settings/budgets',
+  no_balance: () => '/app/balance',
+}
+
+/** Where something can be done about it. */
+export const placeOfUnable = ({ id, reason }: Pick<UnableAssistant, 'id' | 'reason'>): string =>
+  PLACES[reason](id)

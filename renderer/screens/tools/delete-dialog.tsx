@@ -1,0 +1,35 @@
+import type { Tool } from '#contracts/tools.ts'
+import { toolsTexts as t } from '../../texts/tools.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+interface DeleteDialogProps {
+  readonly tool: Tool
+  /** Names of the assistants that have it. */
+  readonly users: readonly string[]
+  readonly remove: (id: number) => Promise<void>
+  readonly onDeleted: (tool: Tool) => void
+  readonly onClose: () => void
+}
+
+/** Asks before a tool is deleted, and says who loses it. */
+export function DeleteDialog({ tool, users, remove, onDeleted, onClose }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t.deleteTitle(tool.name)}
+      confirm={t.delete}
+      isDanger
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove(tool.id)
+        onDeleted(tool)
+      }}
+    >
+      <p>{t.deleteHint}</p>
+      {users.length > 0 && (
+        <p>
+          <bdi>{t.deleteUsed(users.join(', '))}</bdi>
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

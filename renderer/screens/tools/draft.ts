@@ -1,0 +1,99 @@
+import type { NewTool, Tool } from '#contracts/tools.ts'
+
+/** A header as it is being written. What is kept is never shown, and stays where nothing is written. */
+export interface HeaderRow {
+  readonly key: number
+  readonly name: string
+  readonly value: string
+  readonly kept: string | undefined
+}
+
+/** An argument as it is being written. */
+export interface ArgumentRow {
+  readonly key: number
+  readonly name: string
+  readonly type: Tool['schema'][number]['type']
+  readonly description: string
+}
+
+/** A tool as it is being written. */
+export interface ToolDraft {
+  readonly name: string
+  readonly description: string
+  readonly method: Tool['method']
+  readonly endpoint: string
+  /** Seconds. */
+  readonly timeout: string
+  readonly headers: readonly HeaderRow[]
+  readonly schema: readonly ArgumentRow[]
+}
+
+const NEW: ToolDraft = {
+  name: '',
+  description: '',
+  method: 'GET',
+  endpoint: '',
+  timeout: '10',
+  headers: [],
+  schema: [],
+}
+
+let count = 0
+
+/** What tells a row from others while they come and go. */
+const newKey = (): number => {
+  count += 1
+  return count
+}
+
+export const newHeader = (): HeaderRow => ({ key: newKey(), name: '', value: '', kept: undefined })
+
+export const newArgument = (): ArgumentRow => ({
+  key: newKey(),
+  name: '',
+  type: 'string',
+  description: '',
+})
+
+/** The draft that a tool begins with; without one, of a new tool. */
+export function draftOf(tool?: Tool): ToolDraft {
+  if (!tool) return NEW
+  const { name, description, method, endpoint, timeout, headers, schema } = tool
+  return {
+    name,
+    description,
+    method,
+    endpoint,
+    timeout: String(timeout),
+    headers: headers.map((header) => ({
+      key: newKey(),
+      name: header.name,
+      value: '',
+      kept: header.value,
+    })),
+    schema: schema.map((argument) => ({ key: newKey(), ...argument })),
+  }
+}
+
+/** A draft as it is sent. */
+export function toolOf({ headers, schema, timeout, ...draft }: ToolDraft): NewTool {
+  return {
+    ...draft,
+    endpoint: draft.endpoint.trim(),
+    // What is no whole number is refused by the server, beside its field.
+    timeout: (timeout.trim() === '' ? null : Number(timeout)) as number,
+    headers: headers.map(({ name, value, kept }) => ({
+      name: name.trim(),
+      value: value === '' ? (kept ?? '') : value,
+    })),
+    schema: schema.map(({ name, type, description }) => ({
+      name: name.trim(),
+      type,
+      description,
+    })),
+  }
+}
+
+/** Whether two drafts would be saved alike. */
+export const isSame = (one: ToolDraft, other: ToolDraft): boolean =>
+  JSON.stringify(toolOf(one)) === JSON.stringify(toolOf(other))

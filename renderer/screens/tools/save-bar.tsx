@@ -1,0 +1,66 @@
+import type { Tool } from '#contracts/tools.ts'
+import type { Desk } from '../../desk.ts'
+import { useCommands } from '../../shortcuts.ts'
+import { toolsTexts as t } from '../../texts/tools.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { keyWords } from '../../ui/key-hint.tsx'
+import { useSaveKey } from '../../ui/use-save-key.ts'
+import type { ToolModel } from './tool-model.ts'
+
+interface SaveBarProps {
+  readonly desk: Desk
+  readonly model: ToolModel
+  readonly onSaved: (tool: Tool) => void
+}
+
+/** What is changed and not saved, and what can be done about it. */
+export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
+  const { isDirty, errors, failure, isBusy, id } = model
+  const isNew = id === undefined
+  const isShown = isDirty.value || isNew
+  const save = async (): Promise<void> => {
+    const tool = await model.save()
+    if (tool) onSaved(tool)
+    else goToMistake()
+  }
+  useCommands(desk, [
+    { id: 'form.save', inFields: true, when: () => isShown, run: () => void save() },
+  ])
+  useSaveKey(() => isShown && void save())
+
+  if (!isShown) return null
+  const count = Object.keys(errors.value).length
+  return (
+    <section class="tool-save" aria-label={t.save}>
+      <p role="status">
+        {count > 0 && <strong class="tool-wrong">{t.wrong(count)}</strong>}
+        {failure.value && <strong class="tool-wrong">{failure.value}</strong>}
+        {count === 0 && !failure.value && isDirty.value && t.unsaved}
+      </p>
+      {isDirty.value && (
+        <Button kind="quiet" onClick={() => desk.toasts.undo(t.discarded, model.discard())}>
+          {t.discard}
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        icon={CheckIcon}
+        title={keyWords('Mod+S')}
+        busy={isBusy.value}
+        onClick={() => void save()}
+      >
+        {isNew ? t.create : t.save}
+      </Button>
+    </section>
+  )
+}
+
+/** Once the mistakes are drawn, the first of them takes the focus. */
+export function goToMistake(): void {
+  requestAnimationFrame(() => {
+    const wrong = document.querySelector<HTMLElement>('main [aria-invalid=true]')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+  })
+}

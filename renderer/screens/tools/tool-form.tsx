@@ -1,0 +1,107 @@
+import { ToolMethod } from '#contracts/tools.ts'
+import { toolsTexts as t } from '../../texts/tools.ts'
+import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ArgumentRows } from './argument-rows.tsx'
+import { HeaderRows } from './header-rows.tsx'
+import type { ToolModel } from './tool-model.ts'
+
+/** Everything about a tool that can be written. */
+export function ToolForm({ model }: { readonly model: ToolModel }) {
+  const draft = model.draft.value
+  const errors = model.errors.value
+  if (!draft) return null
+  return (
+    <>
+      <Card title={t.about} note={t.aboutLead}>
+        <div class="form">
+          <Field label={t.name} hint={t.nameHint} error={errors['name']}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                dir="ltr"
+                autocomplete="off"
+                spellcheck={false}
+                value={draft.name}
+                onEdit={(name) => model.edit({ name })}
+              />
+            )}
+          </Field>
+          <Field label={t.description} hint={t.descriptionHint} error={errors['description']}>
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                rows={2}
+                maxRows={8}
+                placeholder={t.descriptionExample}
+                value={draft.description}
+                onEdit={(description) => model.edit({ description })}
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+      <Card title={t.call} note={t.callLead}>
+        <div class="form">
+          <Address model={model} />
+          <HeaderRows model={model} />
+        </div>
+      </Card>
+      <Card title={t.arguments} note={t.argumentsLead}>
+        <ArgumentRows model={model} />
+      </Card>
+    </>
+  )
+}
+
+function Address({ model }: { readonly model: ToolModel }) {
+  const { method, endpoint, timeout } = model.draft.value!
+  const errors = model.errors.value
+  return (
+    <>
+      <div class="tool-address">
+        <Field label={t.method} error={errors['method']}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={method}
+              onEdit={(value) => model.edit({ method: value as typeof method })}
+            >
+              {ToolMethod.options.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t.url} error={errors['endpoint']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="url"
+              dir="ltr"
+              autocomplete="off"
+              placeholder="https://api.example.com/orders/find"
+              value={endpoint}
+              onEdit={(value) => model.edit({ endpoint: value })}
+            />
+          )}
+        </Field>
+        <Field label={t.timeout} error={errors['timeout']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="numeric"
+              suffix={t.seconds}
+              value={timeout}
+              onEdit={(value) => model.edit({ timeout: value })}
+            />
+          )}
+        </Field>
+      </div>
+      <p class="field-hint">{method === 'GET' ? t.methodHints.GET : t.methodHints.other}</p>
+    </>
+  )
+}

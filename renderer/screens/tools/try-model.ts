@@ -1,0 +1,78 @@
+import { signal } from '@preact/signals'
+import type { Call } from '#contracts/client.ts'
+import { type ToolTest, testTool } from '#contracts/tools.ts'
+import { explain, fieldErrors } from '../../api.ts'
+import { toolsTexts } from '../../texts/tools.ts'
+import { type ArgumentRow, toolOf } from './draft.ts'
+import type { ToolModel } from './tool-model.ts'
+
+const t = toolsTexts.try
+
+type Value = string | number | boolean
+
+export type TryModel = ReturnType<typeof createTryModel>
+
+/** Calls the tool as it stands in the form, with arguments that somebody writes. */
+export function createTryModel(call: Call, { draft, errors }: Pick<ToolModel, 'draft' | 'errors'>) {
+  /** By the row of the argument, so that a new name keeps what was written. */
+  const written = signal<Readonly<Record<number, string>>>({})
+  const faults = signal<Readonly<Record<number, string>>>({})
+  const outcome = signal<ToolTest>()
+  const failure = signal<string>()
+  const isBusy = signal(false)
+
+  /** Makes the call; false when something must be put right before. */
+  async function run(): Promise<boolean> {
+    if (isBusy.value || !draft.value) return true
+    const { schema } = draft.value
+    const values = schema.map(
+      (row) => [row, argumentOf(row, written.value[row.key] ?? '')] as const,
+    )
+    faults.value = Object.fromEntries(
+      values.filter(([, value]) => value === undefined).map(([{ key }]) => [key, t.notNumber]),
+    )
+    failure.value = undefined
+    outcome.value = undefined
+    if (Object.keys(faults.value).length > 0) return false
+    isBusy.value = true
+    errors.value = {}
+    try {
+      const args = Object.fromEntries(values.map(([{ name }, value]) => [name.trim(), value!]))
+      outcome.value = await call(testTool, {
+        body: { tool: toolOf(draft.value), arguments: args },
+      })
+      return true
+    } catch (reason) {
+      const wrong = Object.entries(fieldErrors(reason) ?? {})
+      errors.value = Object.fromEntries(
+        wrong.map(([field, sentence]) => [field.replace(/^tool\./, ''), sentence]),
+      )
+      failure.value = wrong.length > 0 ? t.formFault : explain(reason)
+      return false
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return {
+    written,
+    faults,
+    outcome,
+    failure,
+    isBusy,
+    run,
+    write({ key }: ArgumentRow, value: string): void {
+      written.value = { ...written.value, [key]: value }
+      const { [key]: _, ...rest } = faults.value
+      faults.value = rest
+    },
+  }
+}
+
+/** An argument as it is sent; undefined for a number that is none. */
+function argumentOf({ type }: ArgumentRow, text: string): Value | undefined {
+  if (type === 'boolean') return text === 'true'
+  if (type === 'string') return text
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number
+}

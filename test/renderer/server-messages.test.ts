@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { translated } from '../../renderer/texts/server-messages.ts'
+
+test.each([
+  [
+    'The name may only contain lowercase letters and underscores, and begins with a letter.',
+    /^„Name“ darf nur Kleinbuchstaben/,
+  ],
+  ['The endpoint must be a valid URL.', /^„URL“ muss eine gültige Adresse/],
+  ['The description field is required.', /^„Beschreibung“ ist ein Pflichtfeld/],
+  ['The name field has a duplicate value.', /zweimal/],
+  [
+    '127.0.0.1 is a private address; the owner can allow 127.0.0.1:5678 in Settings › Network',
+    /127\.0\.0\.1:5678 unter Einstellungen › Netzwerk/,
+  ],
+  [
+    'Blocked: localhost (127.0.0.1) is a private address, and this server calls public ones only',
+    /öffentliche/,
+  ],
+  ['No whole answer within 10 s', 'Keine ganze Antwort in 10 s.'],
+  ['The receiver answered 500', 'Der Empfänger hat 500 geantwortet.'],
+  ['The provider refuses the key (HTTP 401).', /weist den Schlüssel zurück \(HTTP 401\)/],
+  ['gpt-5 does not answer: The connection was refused', /^gpt-5 antwortet nicht:/],
+  ['The file must be a file of type: pdf, docx.', /pdf, docx/],
+  ['Tool not found', 'Das gibt es nicht (mehr).'],
+  ['Insufficient balance. Please top up your account.', 'Das Guthaben reicht nicht.'],
+])('the server says “%s” in German, too', (sentence, german) => {
+  expect(translated(sentence, 'de')).toMatch(german)
+  expect(translated(sentence, 'en')).toBe(sentence)
+})
+
+test('a sentence that nobody has foreseen stays as it is', () => {
+  expect(translated('The moon is made of cheese.', 'de')).toBe('The moon is made of cheese.')
+})

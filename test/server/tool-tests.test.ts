@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { createTool, listTools, type NewTool, testTool } from '#contracts/tools.ts'
+import { scaled } from '../../server/limits.ts'
+import { startReceiver, status } from '../support/receiver.ts'
+import { startServer } from '../support/server.ts'
+
+const SECRET = 'Bearer very-secret-of-the-shop'
+
+const stock = (endpoint: string, change: Partial<NewTool> = {}) => ({
+  name: 'stock',
+  description: 'How many of a thing are in stock.',
+  endpoint,
+  method: 'POST' as const,
+  headers: [{ name: 'Authorization', value: SECRET }],
+  schema: [{ name: 'item', type: 'string' as const, description: 'Its name.' }],
+  ...change,
+})
+
+const allowed = (...hosts: string[]) => ({
+  network: { policy: 'desktop' as const, allowPrivate: hosts },
+})
+
+test('a tool that is not saved is called once, and what was sent and answered is shown without its secret', async () => {
+  const shop = await startReceiver((res, { headers }) =>
+    res.end(`{"count":7,"you":"${headers.authorization}"}`),
+  )
+  const { call } = await startServer(allowed(shop.host))
+  const tried = await call(testTool, {
+    body: { tool: stock(shop.url), arguments: { item: 'rye' } },
+  })
+  expect(tried).toEqual({
+    status: 'done',
+    result: '{"count":7,"you":"[hidden]"}',
+    detail: null,
+    request: {
+      method: 'POST',
+      url: shop.url,
+      headers: [
+        { name: 'content-type', value: 'application/json' },
+        { name: 'authorization', value: '[hidden]' },
+        { name: 'content-length', value: '14' },
+      ],
+      body: '{"item":"rye"}',
+    },
+    http_status: 200,
+    duration_ms: expect.any(Number),
+  })
+  expect(shop.requests).toHaveLength(1)
+  expect(shop.requests[0]).toMatchObject({ headers: { authorization: SECRET } })
+  expect(await call(listTools)).toEqual([])
+})
+
+test('arguments of a GET stand in the query, and a failure is told with its status', async () => {
+  const shop = await startReceiver(status(404, {}, 'No such thing'))
+  const { call } = await startServer(allowed(shop.host))
+  const tool = stock(`${shop.url}?shop=1`, { method: 'GET' })
+  const tried = await call(testTool, { body: { tool, arguments: { item: 'rye & co' } } })
+  expect(tried).toMatchObject({
+    status: 'failed',
+    result: 'The tool answered with HTTP 404: No such thing',
+    request: { method: 'GET', url: `${shop.url}?shop=1&item=rye+%26+co`, body: null },
+    http_status: 404,
+  })
+})
+
+test('wrong arguments and an address that may not be called send nothing, and say why', async () => {
+  const shop = await startReceiver()
+  const { call } = await startServer()
+  const nothing = { request: null, http_status: null }
+  expect(await call(testTool, { body: { tool: stock(shop.url), arguments: { item: 7 } } })).toEqual(
+    {
+      ...nothing,
+      status: 'refused',
+      result: expect.stringContaining('Wrong arguments: item'),
+      detail: null,
+      duration_ms: expect.any(Number),
+    },
+  )
+  expect(
+    await call(testTool, { body: { tool: stock(shop.url), arguments: { item: 'rye' } } }),
+  ).toMatchObject({
+    ...nothing,
+    status: 'failed',
+    detail: expect.stringContaining(`the owner can allow ${shop.host} in Settings`),
+  })
+  expect(shop.requests).toEqual([])
+})
+
+test('faults of the tool are named by field, and trying has its rate', async () => {
+  const { call } = await startServer({
+    rates: { ...scaled(10_000), toolTests: { max: 1, windowMs: 60_000 } },
+  })
+  const { data } = await call(createTool, { body: stock('https://tool.invalid/') })
+  const { id: _, created_at: __, ...tool } = data
+  await expect(
+    call(testTool, { body: { tool: { ...tool, endpoint: 'ftp://x' } } }),
+  ).rejects.toMatchObject({ status: 422, errors: { 'tool.endpoint': [expect.any(String)] } })
+  const failed = await call(testTool, { body: { tool, arguments: { item: 'rye' } } })
+  expect(failed).toMatchObject({ status: 'failed', http_status: null })
+  await expect(
+    call(testTool, { body: { tool, arguments: { item: 'rye' } } }),
+  ).rejects.toMatchObject({ status: 429 })
+})
