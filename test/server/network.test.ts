@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { getAssistantSettings } from '#contracts/assistant-settings.ts'
+import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
 import {
   enableConversationEndedWebhook,
   enableInboundWebhook,

@@ -62,7 +62,7 @@ export async function openOutside({ random, now }: Options) {
   return {
     port: receiver.port,
     events,
-    /** Whether a webhook has come, and whether it has been answered with a 2xx. */
+    /** Whether a webhook has come, and whether it has been answered with a 2xx in this life. */
     hasSeen: (id: string) => seen.has(id),
     hasAccepted: (id: string) => accepted.has(id),
     /** Requests whose signature or time was wrong. */
@@ -75,6 +75,7 @@ export async function openOutside({ random, now }: Options) {
     /** Begins to count a life; the watcher answers whether to keep silent. */
     watch(watcher?: (id: string, nth: number) => boolean): void {
       arrivals = 0
+      accepted.clear()
       onArrival = watcher
     },
     [Symbol.asyncDispose]: receiver.close,
