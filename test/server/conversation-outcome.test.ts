@@ -74,10 +74,14 @@ type Chat = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['chat']>>
 /** What was found out, once all of it was. */
 async function outcomeOf({ detail }: Chat) {
   await expect
-    .poll(async () => {
-      const { outcome } = await detail()
-      return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
-    })
+    .poll(
+      async () => {
+        const { outcome } = await detail()
+        return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
+      },
+      // A busy machine takes its time with the first one.
+      { timeout: 10_000 },
+    )
     .toBeDefined()
   return (await detail()).outcome!
 }

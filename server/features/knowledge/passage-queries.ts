@@ -45,8 +45,8 @@ export const passageQueries = oncePerDb((db) => {
   const removeOfPage = db.prepare<[number]>('DELETE FROM chunks WHERE page_id = ?')
   // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
   const best = db.prepare<[string, number], { id: number; score: number }>(`
-    SELECT rowid AS id, -rank AS score FROM chunks_fts
-    WHERE chunks_fts MATCH ? AND rank MATCH 'bm25(${HEADING_WEIGHT}, 1)' ORDER BY rank LIMIT ?
+    SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
+    WHERE chunks_fts MATCH ? ORDER BY score DESC, rowid LIMIT ?
   `)
   const search = db.prepare<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
