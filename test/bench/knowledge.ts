@@ -9,6 +9,7 @@ import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { findPassages } from '../../server/features/knowledge/search.ts'
 import { type Chance, createChance } from '../../server/features/starter/chance.ts'
 import { answerTo } from '../../server/providers/llm/built-in/answer.ts'
+import { toFtsQuery } from '../../server/providers/llm/built-in/words.ts'
 import { startServer } from '../../server/start.ts'
 import { median, quantile } from './process.ts'
 
@@ -90,11 +91,14 @@ export async function knowledge({ folder, report }: Places): Promise<void> {
   const seconds = (performance.now() - begun) / 1000
   const hybrid = await measure(context, baseId, right)
 
-  const times = ({ ms }: Measured) =>
+  const ratio = median(alone.ms.map((ms, at) => ms / alone.bareMs[at]!))
+  const times = ({ ms }: Pick<Measured, 'ms'>) =>
     `${median(ms).toFixed(1)} / ${quantile(ms, 0.95).toFixed(1)} (first ${ms[0]!.toFixed(0)})`
   const share = (count: number) => `${((100 * count) / right.length).toFixed(0)} %`
   report(`${right.length} questions to ${CHUNKS.toLocaleString('en')} passages of one base`, [
     ['BM25, ms p50 / p95 (p50 ≤ 10)', times(alone)],
+    ['bare FTS5, the same words, ms p50 / p95', times({ ms: alone.bareMs })],
+    ['ratio, ours to bare', ratio.toFixed(2)],
     ['BM25, recall@5', share(alone.found)],
     ['hybrid, ms p50 / p95', times(hybrid)],
     ['hybrid, recall@5', share(hybrid.found)],
@@ -181,6 +185,8 @@ function sentence(chance: Chance, theirs: readonly string[], length: number): st
 
 interface Measured {
   readonly ms: readonly number[]
+  /** What the full-text index takes for the same words and nothing else. */
+  readonly bareMs: readonly number[]
   readonly found: number
 }
 
@@ -190,15 +196,22 @@ async function measure(
   right: readonly Right[],
 ): Promise<Measured> {
   const ms: number[] = []
+  const bareMs: number[] = []
+  const bare = context.db.prepare(
+    'SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH ? ORDER BY rank LIMIT 5',
+  )
   let found = 0
   for (const { question, id } of right) {
     const begun = performance.now()
     const asked = { question, previous: undefined, language: 'en', limit: 5 }
     const { passages } = await findPassages(context, baseId, asked)
     ms.push(performance.now() - begun)
+    const bareBegun = performance.now()
+    bare.all(toFtsQuery(question, { language: 'en' }))
+    bareMs.push(performance.now() - bareBegun)
     if (passages.some((passage) => passage.id === id)) found += 1
   }
-  return { ms, found }
+  return { ms, bareMs, found }
 }
 
 /** What the built-in model says to each question, and whether it is taken from where it should be. */

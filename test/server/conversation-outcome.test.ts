@@ -74,10 +74,14 @@ type Chat = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['chat']>>
 /** What was found out, once all of it was. */
 async function outcomeOf({ detail }: Chat) {
   await expect
-    .poll(async () => {
-      const { outcome } = await detail()
-      return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
-    })
+    .poll(
+      async () => {
+        const { outcome } = await detail()
+        return outcome?.evaluation ?? outcome?.evaluation_problem ?? undefined
+      },
+      // A busy machine takes its time with the first one.
+      { timeout: 10_000 },
+    )
     .toBeDefined()
   return (await detail()).outcome!
 }
@@ -144,6 +148,43 @@ test('an extraction that fails leaves what patterns find, null for the rest, and
       evaluation_problem: null,
     })
   expect(hook.requests).toEqual([])
+})
+
+test('a model is held to the schema; a service that knows none is asked again without', async () => {
+  const formats: unknown[] = []
+  const provider = await startPricedModel((_, body) => {
+    const { response_format } = JSON.parse(body)
+    formats.push(response_format)
+    return response_format ? { status: 400 } : { text: '{"guests":4}' }
+  })
+  const server = await startServer({ llm: provider.llm })
+  const { call, context } = server
+  const llm_model_id = context.db
+    .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
+    .pluck()
+    .get() as number
+  const fields = { llm_model_id, post_call_schema: [GUESTS], post_call_evaluation: false }
+  const id = await createdAssistant(server, fields)
+  await call(activateAssistant, { params: { id } })
+  const { uuid } = await call(getAssistant, { params: { id } })
+  const { conversation_id } = await call(startConversation, { body: { assistant_id: uuid } })
+  const params = { uuid: conversation_id }
+  await call(sendPublicMessage, { params, body: { message: 'For 4' } })
+  await call(endConversation, { params })
+  await expect
+    .poll(async () => (await call(getConversation, { params })).outcome)
+    .toMatchObject({ extracted: { guests: 4 }, extraction_problem: null })
+  const schema = {
+    type: 'object',
+    properties: { guests: { type: ['number', 'null'], description: GUESTS.description } },
+    required: ['guests'],
+    additionalProperties: false,
+  }
+  expect(formats).toEqual([
+    undefined,
+    { type: 'json_schema', json_schema: expect.objectContaining({ schema, strict: true }) },
+    undefined,
+  ])
 })
 
 test('over budget nothing is asked of the model, and the reason stands there', async () => {

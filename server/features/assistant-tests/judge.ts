@@ -24,6 +24,7 @@ export async function judge(
   const { value, cost, problem } = await askJson(context, {
     ...reader,
     instructions: instructionsFor(sentence),
+    properties: { passed: { type: 'boolean' }, reason: { type: 'string' } },
     transcript,
     parse: parseVerdict,
     signal,

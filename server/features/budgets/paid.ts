@@ -50,6 +50,6 @@ export async function generatePaid(
 
 /** No tokeniser makes more tokens of a text than it has bytes; what stands around each part in JSON is room for its own. */
 function mostTokensOf(generation: Generation): number {
-  const { prompt, tools = [] } = callOf(generation)
-  return Buffer.byteLength(JSON.stringify([prompt, tools]))
+  const { prompt, tools = [], responseFormat } = callOf(generation)
+  return Buffer.byteLength(JSON.stringify([prompt, tools, responseFormat]))
 }

@@ -42,6 +42,7 @@ export async function evaluateChat(
   const { value, cost, problem } = await askJson(context, {
     ...reader,
     instructions: instructionsIn(assistant.language),
+    properties: PROPERTIES,
     transcript,
     parse: parseEvaluation,
     signal,
@@ -50,6 +51,13 @@ export async function evaluateChat(
   context.log.warn({ model: reader.model.code, problem }, 'a model could not evaluate a chat')
   return { evaluation: null, cost, problem }
 }
+
+const PROPERTIES = {
+  sentiment: { type: 'string', enum: [...Evaluation.shape.sentiment.options] },
+  outcome: { type: 'string', enum: [...Evaluation.shape.outcome.options] },
+  score: { type: 'integer' },
+  summary: { type: 'string' },
+} as const
 
 function instructionsIn(language: string): string {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(language)

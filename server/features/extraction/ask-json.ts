@@ -1,10 +1,12 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { JSONSchema7, LanguageModelV4 } from '@ai-sdk/provider'
 import { type Context, randomShare } from '../../context.ts'
 import { generatePaid } from '../budgets/paid.ts'
 import { REFUSALS } from '../budgets/refusal.ts'
 import type { Payer } from '../budgets/shares.ts'
 import type { ModelRow } from '../lookups/queries.ts'
 import type { Utterance } from './fields.ts'
+
+type JsonSchema = Exclude<NonNullable<JSONSchema7['properties']>[string], boolean>
 
 export type AskNeeds = Pick<Context, 'db' | 'now' | 'events' | 'sleep' | 'randomBytes'>
 
@@ -15,6 +17,8 @@ export interface Question<value> {
   readonly payer: Payer
   /** What is wanted, and in which form. */
   readonly instructions: string
+  /** The properties of the object, all of which are wanted, as JSON Schema. */
+  readonly properties: Readonly<Record<string, JsonSchema>>
   readonly transcript: readonly Utterance[]
   /** What an answer says; undefined when it is of no use. */
   readonly parse: (answer: string) => value | undefined
@@ -29,6 +33,9 @@ export interface Reading<value> {
   /** What went wrong. */
   readonly problem: string
 }
+
+/** What a service answers that knows nothing of schemas: it is asked again without. */
+const REFUSES_FORMAT: ReadonlySet<number | undefined> = new Set([400, 404, 415, 422, 501])
 
 /** The first question and one more. */
 const ATTEMPTS = 2
@@ -48,19 +55,30 @@ const ATTEMPT_MS = 45_000
 /** Asks a model for a JSON object about a conversation, and once more when what came is of no use. */
 export async function askJson<value>(
   context: AskNeeds,
-  { model, languageModel, payer, instructions, transcript, parse, signal }: Question<value>,
+  {
+    model,
+    languageModel,
+    payer,
+    instructions,
+    properties,
+    transcript,
+    parse,
+    signal,
+  }: Question<value>,
 ): Promise<Reading<value>> {
   const messages: { role: 'user' | 'assistant'; content: string }[] = [
     { role: 'user', content: `The conversation:\n\n${printTranscript(transcript)}` },
   ]
   let cost = 0
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  let isStructured = true
+  for (let attempt = 0; attempt < ATTEMPTS; ) {
     const paid = await generatePaid(context, payer, model, {
       model: languageModel,
       system: instructions,
       messages,
       temperature: 0,
       maxOutputTokens: MAX_OUTPUT,
+      ...(isStructured && { responseFormat: formatOf(properties) }),
       sleep: context.sleep,
       random: () => randomShare(context),
       signal,
@@ -70,7 +88,12 @@ export async function askJson<value>(
       return { value: undefined, cost, problem: REFUSALS[paid.refused] }
     cost += paid.cost
     const { result } = paid
+    if (!result.complete && isStructured && REFUSES_FORMAT.has(result.status)) {
+      isStructured = false
+      continue
+    }
     if (!result.complete) return { value: undefined, cost, problem: result.detail }
+    attempt += 1
     const value = parse(result.text)
     if (value !== undefined) return { value, cost, problem: '' }
     messages.push(
@@ -83,6 +106,17 @@ export async function askJson<value>(
   }
   return { value: undefined, cost, problem: 'The model did not answer with what was asked for' }
 }
+
+/** The object that is wanted, for services that hold a model to a schema. */
+const formatOf = (properties: Question<unknown>['properties']) => ({
+  type: 'json' as const,
+  schema: {
+    type: 'object' as const,
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  },
+})
 
 function printTranscript(transcript: readonly Utterance[]): string {
   return transcript

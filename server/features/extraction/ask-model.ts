@@ -18,6 +18,17 @@ export function instructionsFor(fields: readonly Field[]): string {
   ].join('\n\n')
 }
 
+const SCHEMA_TYPES = { string: 'string', number: 'number', bool: 'boolean' } as const
+
+/** The same as JSON Schema. */
+export const propertiesOf = (fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields.map(({ name, type, description }) => [
+      name,
+      { type: [SCHEMA_TYPES[type], 'null' as const], description },
+    ]),
+  )
+
 /** The values of an answer that are of their field's type; undefined when it is no JSON object at all. */
 export function parseValues(answer: string, fields: readonly Field[]): Values | undefined {
   const found = objectIn(answer)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { askJson } from './ask-json.ts'
-import { instructionsFor, parseValues } from './ask-model.ts'
+import { instructionsFor, parseValues, propertiesOf } from './ask-model.ts'
 import type { Field, Utterance, Values } from './fields.ts'
 import { readFields } from './read-fields.ts'
 import { type Chat, readerOf } from './reader.ts'
@@ -54,6 +54,7 @@ export async function extractFields(
   const { value, cost, problem } = await askJson(context, {
     ...reader,
     instructions: instructionsFor(fields),
+    properties: propertiesOf(fields),
     transcript,
     parse: (answer) => parseValues(answer, fields),
     signal,

@@ -19,7 +19,7 @@ export type Turn =
 export interface Generation
   extends Pick<
     LanguageModelV4CallOptions,
-    'temperature' | 'maxOutputTokens' | 'tools' | 'toolChoice'
+    'temperature' | 'maxOutputTokens' | 'tools' | 'toolChoice' | 'responseFormat'
   > {
   readonly model: LanguageModelV4
   readonly system: string
@@ -69,8 +69,8 @@ export type GenerationResult = Outcome &
 
 /** The call of a model, in the SDK's form. */
 export function callOf(generation: Generation): LanguageModelV4CallOptions {
-  const { system, messages, builtIn, model, temperature, maxOutputTokens, tools, toolChoice } =
-    generation
+  const { system, messages, builtIn, model, temperature, maxOutputTokens } = generation
+  const { tools, toolChoice, responseFormat } = generation
   const prompt: LanguageModelV4Prompt = messages.map(messageOf)
   if (system !== '') prompt.unshift({ role: 'system', content: system })
   return {
@@ -79,6 +79,7 @@ export function callOf(generation: Generation): LanguageModelV4CallOptions {
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(tools && { tools }),
     ...(toolChoice && { toolChoice }),
+    ...(responseFormat && { responseFormat }),
     ...(builtIn &&
       model.provider === 'built-in' && { providerOptions: { builtin: { ...builtIn } } }),
   }

@@ -29,6 +29,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatible): Redactin
     baseURL: baseUrl,
     ...(apiKey ? { apiKey } : {}),
     includeUsage: true,
+    supportsStructuredOutputs: true,
     fetch: limitedFetch(fetch),
   })
   // Small local models think aloud in the text; that is not meant for visitors.
