@@ -163,7 +163,10 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.goto(`${server.url}/app/tools`)
   await page.getByRole('button', { name: 'Actions for stock' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText(/^These assistants lose it: Parley guide/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/^These assistants lose it: Parley guide/)
+    .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No tools yet').waitFor()
   expect(await server.call(listTools)).toEqual([])

@@ -803,7 +803,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
 
   testTool: {
-    hints: () => ({ 'tool.headers.*.name': toolHints['headers.*.name']! }),
+    hints: () => ({
+      'tool.headers.*.name': toolHints['headers.*.name']!,
+      'tool.timeout': fc.constant(1),
+    }),
     // Nobody is there: no service of others is called from a test.
     repair: (body) => ({
       ...body,
