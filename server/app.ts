@@ -9,6 +9,7 @@ import { assistantTestRoutes } from './features/assistant-tests/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
 import { attachmentRoutes } from './features/attachments/routes.ts'
+import { backupRoutes } from './features/backups/routes.ts'
 import { balanceRoutes } from './features/balance/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
@@ -38,6 +39,8 @@ import { ratingRoutes } from './features/ratings/routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { replyRoutes } from './features/replies/routes.ts'
+import { restoreFileRoutes } from './features/restore-files/routes.ts'
+import { restoreRoutes } from './features/restores/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { smsCallbackRoutes } from './features/sms-chat/routes.ts'
 import { smsProviderRoutes } from './features/sms-provider/routes.ts'
@@ -136,6 +139,8 @@ export function createApp(
   networkRoutes(features)
   modelProviderRoutes(features)
   noticeRoutes(features)
+  backupRoutes(features)
+  restoreRoutes(features)
   publicChatRoutes(features)
   replyRoutes(features)
   widgetRoutes(features)
@@ -147,6 +152,7 @@ export function createApp(
   app.use(pageRoutes(context))
   app.use(widgetFileRoutes(context))
   app.use(recordingRoutes(context))
+  app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
   app.use('/api', api)

@@ -25,6 +25,8 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
   readonly smsProvider?: SmsProvider
+  /** Stops this server and starts it again; not there where nobody would. */
+  readonly restart?: () => void
 }
 
 /** One address that a host name has. */

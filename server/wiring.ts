@@ -7,6 +7,7 @@ import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
+import { BACK_UP, backUpWhenDue } from './features/backups/schedule.ts'
 import { forgetOldUses } from './features/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
@@ -135,6 +136,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       replyBySms(context, (payload as { message_id: number }).message_id, signal),
     [AFTER_END]: (payload, signal) => workAfterEnd(context, payload as AfterEndJob, signal),
     ...knowledgeJobs(context),
+    [BACK_UP]: (_payload, signal) => backUpWhenDue(context, signal),
     [SWEEP]: recurring(context, () => sweepAttachments(context)),
     [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
     [BULK]: (payload, signal) =>
@@ -179,7 +181,7 @@ function recurring({ now, log }: Context, work: () => Date): JobHandler {
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
+  for (const kind of [BACK_UP, PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }
