@@ -79,7 +79,7 @@ export function createApp(
   context: Context,
   { gate, turns, answers, port, isOriginKnown }: AppParts,
 ): RequestListener {
-  const { config, log } = context
+  const { config, log, storage } = context
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -90,7 +90,9 @@ export function createApp(
   app.use(requestLog(log))
   app.use(hostCheck({ port, publicUrl: config.publicUrl }))
   app.get('/health', (_req, res) => {
-    res.json({ status: 'ok', version: context.version, degraded: [] })
+    const degraded = storage.isFull() ? ['storage_full'] : []
+    const status = degraded.length > 0 ? 'degraded' : 'ok'
+    res.json({ status, version: context.version, degraded })
   })
 
   const api = Router({ caseSensitive: true })
@@ -101,6 +103,7 @@ export function createApp(
     readBody: createBodyReader(config.limits),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
+    isFull: storage.isFull,
     answers,
   })
   api.use(refuseOtherMethodsOfFixedPaths)
@@ -159,7 +162,7 @@ export function createApp(
   app.use(() => {
     throw notFound()
   })
-  app.use(errorHandler(log))
+  app.use(errorHandler(log, storage.note))
 
   const repeat = createRepeater(answers, log)
   return (req, res) => {

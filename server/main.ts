@@ -71,5 +71,6 @@ function explain(error: unknown): void {
   else console.error(error)
 }
 
-const isDataFault = (error: unknown): boolean =>
-  error instanceof StartError && ['damaged', 'not_a_database'].includes(error.code)
+function isDataFault(error: unknown): boolean {
+  return error instanceof StartError && ['damaged', 'not_a_database'].includes(error.code)
+}

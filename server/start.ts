@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
-import { openData, takeDataDir } from './data.ts'
+import { IN_MEMORY, openData, takeDataDir } from './data.ts'
+import { createStorage, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { createOwnerLink } from './features/accounts/sign-in.ts'
@@ -16,6 +17,7 @@ import { firstRun } from './features/starter/first-run.ts'
 import { createTurns } from './features/turns/run.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { startWorker } from './jobs/worker.ts'
+import { createLog, type Logger } from './log.ts'
 import {
   createAnswers,
   createContext,
@@ -24,6 +26,9 @@ import {
   planJobs,
   startWebhooks,
 } from './wiring.ts'
+
+/** Between two looks at the room on the disk, ms. */
+const LOOK_EVERY_MS = 2000
 
 /** A server that serves. Stopping it drains what is under way and frees the data folder. */
 export interface RunningServer extends AsyncDisposable {
@@ -48,6 +53,8 @@ export async function startServer(
   const lock = await takeDataDir(config)
   const undo: (() => void)[] = [() => lock?.release()]
   try {
+    const log = createLog(config.log)
+    const storage = watchStorage(config, log)
     const db = openData(config)
     undo.unshift(() => db.close())
     resumeTallies(db)
@@ -57,6 +64,8 @@ export async function startServer(
     const context = createContext({
       config,
       db,
+      storage,
+      log,
       outside,
       port,
       origin: () => config.publicUrl ?? local(),
@@ -81,11 +90,13 @@ export async function startServer(
       atOnce: config.limits.jobsAtOnce,
     })
     const webhooks = startWebhooks(context)
+    const watch = setInterval(storage.look, LOOK_EVERY_MS)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
     const stop = () => (stopping ??= shutDown())
     async function shutDown(): Promise<void> {
+      clearInterval(watch)
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       await Promise.all([worker.stop(), webhooks.stop()])
       context.jobs.close()
@@ -120,6 +131,21 @@ export async function startServer(
     for (const step of undo) step()
     throw error
   }
+}
+
+function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
+  const storage = createStorage({
+    dataDir,
+    inMemory: dataDir === IN_MEMORY,
+    reserveBytes: limits.reserveBytes,
+    onChange: (isFull) =>
+      isFull
+        ? log.error('the disk is full: only what reads or makes room is served')
+        : log.warn('there is room on the disk again'),
+  })
+  // Before anything is written: a start needs room too.
+  storage.look()
+  return storage
 }
 
 function socketLimits({ limits }: Config) {

@@ -60,6 +60,7 @@ export const updateBackupSettings = endpoint({
   method: 'put',
   path: '/user/backups/settings',
   summary: 'How often everything is copied, and how many copies are kept',
+  whenFull: true,
   plane: 'owner',
   body: z.object({
     every_hours: integer(0, 168).describe('0 makes none by itself.'),

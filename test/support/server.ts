@@ -28,7 +28,7 @@ export function testConfig({ limits, outside: _, ...options }: Options = {}): Co
   return {
     ...readConfig({ ...env, PARLEY_DATA_DIR: IN_MEMORY, PARLEY_CHECK_REPLIES: 'true' }),
     dataDir: IN_MEMORY,
-    limits: { ...LIMITS, builtInWordMs: 0, deltaMs: 1, ...limits },
+    limits: { ...LIMITS, builtInWordMs: 0, deltaMs: 1, reserveBytes: 64 * 1024, ...limits },
     ...options,
   }
 }
