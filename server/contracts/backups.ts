@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, integer } from './scalars.ts'
+import { Instant, integer, optional, text } from './scalars.ts'
 
 /*
  * Copies of everything, each proven by restoring it; the whole in one file; and the way back. What replaces or gives away
@@ -112,12 +112,9 @@ export const restoreBackup = endpoint({
   reply: Restored,
 })
 
-const Passphrase = z
-  .string()
-  .min(8)
-  .max(1000)
-  .optional()
-  .describe('Encrypts the file. Without it nobody can read the file, and nobody can help.')
+const Passphrase = optional(text(1000).min(8)).describe(
+  'Encrypts the file. Without it nobody can read the file, and nobody can help.',
+)
 
 /** An address that works once, within ten minutes. */
 const OnceAddress = z.object({ id: z.string(), url: z.string(), expires_at: Instant })
@@ -140,7 +137,7 @@ export const createRestore = endpoint({
   path: '/user/restores',
   summary: 'Get an address to which an exported file can be sent (PUT), once, to be checked',
   plane: 'owner',
-  body: z.object({ passphrase: z.string().max(1000).optional() }),
+  body: z.object({ passphrase: optional(text(1000)) }),
   refusals,
   status: 201,
   reply: OnceAddress,

@@ -9,6 +9,7 @@ import { toInstant } from '../../db/time.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { copyEverything } from '../backups/copy.ts'
 import { exclusively } from '../backups/exclusive.ts'
+import { assertPossible } from '../backups/make.ts'
 import { countOf } from '../backups/pool.ts'
 import { packAll } from '../restores/pack.ts'
 import { stageArchive } from '../restores/stage.ts'
@@ -28,6 +29,7 @@ export function restoreFileRoutes(context: Context): Router {
   router.get('/exports/:token', async (req, res) => {
     const ticket = req.method === 'GET' ? tickets.take('export', req.params.token) : undefined
     if (!ticket) throw notFound()
+    assertPossible(context)
     await exclusively(context, async () => {
       const folder = path.join(config.dataDir, EXPORTING)
       try {
@@ -52,6 +54,7 @@ export function restoreFileRoutes(context: Context): Router {
   router.put('/restores/:token', async (req, res) => {
     const ticket = tickets.take('restore', req.params.token)
     if (!ticket) throw notFound()
+    assertPossible(context)
     tickets.stage(undefined)
     const checked = await exclusively(context, async () => {
       const file = path.join(config.dataDir, RECEIVED)
