@@ -45,8 +45,8 @@ const serverFiles: Plugin = {
  *   dist/renderer  the operator app, the demo page and the API reference
  *   dist/widget    widget.js (the launcher, a classic script), parley.js (the same as a module) and chat-….js (the chat,
  *                  with parts that come when they are needed)
- *   dist/server    main.js (headless), server-process.js (Electron's utility process) and document-worker.js (the thread
- *                  that reads documents), ESM for Node
+ *   dist/server    main.js (headless), server-process.js (Electron's utility process), document-worker.js (the thread
+ *                  that reads documents) and copy-worker.js (the one that copies databases), ESM for Node
  *   dist/electron  main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
 export default defineConfig({
@@ -143,6 +143,7 @@ export default defineConfig({
             main: at('server/main.ts'),
             'server-process': at('electron/server-process.ts'),
             'document-worker': at('server/features/knowledge/reader/document-worker.ts'),
+            'copy-worker': at('server/db/copies/copy-worker.ts'),
           },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../server/config.ts'
 import { StartError } from '../server/errors.ts'
-import { type RunningServer, startServer } from '../server/start.ts'
+import { type LastingServer, runServer } from '../server/run.ts'
 import type { Failed, FromServer, ToServer } from './server-messages.ts'
 
 /*
@@ -22,10 +22,12 @@ parentPort.on('message', ({ data }) => {
   else void giveLink(message.id)
 })
 
-async function start(): Promise<RunningServer | undefined> {
+async function start(): Promise<LastingServer | undefined> {
   try {
-    const server = await startServer(readConfig(process.env))
+    const server = await runServer(readConfig(process.env))
     tell({ type: 'ready', url: server.url })
+    // The main process starts what has ended again, and says why when that fails too.
+    void server.failed.then(() => process.exit(1))
     return server
   } catch (error) {
     tell(failureOf(error))

@@ -60,4 +60,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   sms_unknown: (message) => `/app/sms?${new URLSearchParams({ message })}`,
   model_refused: () => '/app/settings/models',
   budget_reached: () => '/app/settings/budgets',
+  backup_failed: () => '/app/settings/backups',
 }

@@ -9,6 +9,7 @@ import { assistantTestRoutes } from './features/assistant-tests/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
 import { attachmentFileRoutes } from './features/attachment-files/routes.ts'
 import { attachmentRoutes } from './features/attachments/routes.ts'
+import { backupRoutes } from './features/backups/routes.ts'
 import { balanceRoutes } from './features/balance/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
@@ -38,6 +39,8 @@ import { ratingRoutes } from './features/ratings/routes.ts'
 import { recordingRoutes } from './features/recordings/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { replyRoutes } from './features/replies/routes.ts'
+import { restoreFileRoutes } from './features/restore-files/routes.ts'
+import { restoreRoutes } from './features/restores/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { smsCallbackRoutes } from './features/sms-chat/routes.ts'
 import { smsProviderRoutes } from './features/sms-provider/routes.ts'
@@ -76,7 +79,7 @@ export function createApp(
   context: Context,
   { gate, turns, answers, port, isOriginKnown }: AppParts,
 ): RequestListener {
-  const { config, log } = context
+  const { config, log, storage } = context
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -87,7 +90,9 @@ export function createApp(
   app.use(requestLog(log))
   app.use(hostCheck({ port, publicUrl: config.publicUrl }))
   app.get('/health', (_req, res) => {
-    res.json({ status: 'ok', version: context.version, degraded: [] })
+    const degraded = storage.isFull() ? ['storage_full'] : []
+    const status = degraded.length > 0 ? 'degraded' : 'ok'
+    res.json({ status, version: context.version, degraded })
   })
 
   const api = Router({ caseSensitive: true })
@@ -98,6 +103,7 @@ export function createApp(
     readBody: createBodyReader(config.limits),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
+    isFull: storage.isFull,
     answers,
   })
   api.use(refuseOtherMethodsOfFixedPaths)
@@ -136,6 +142,8 @@ export function createApp(
   networkRoutes(features)
   modelProviderRoutes(features)
   noticeRoutes(features)
+  backupRoutes(features)
+  restoreRoutes(features)
   publicChatRoutes(features)
   replyRoutes(features)
   widgetRoutes(features)
@@ -147,13 +155,14 @@ export function createApp(
   app.use(pageRoutes(context))
   app.use(widgetFileRoutes(context))
   app.use(recordingRoutes(context))
+  app.use(restoreFileRoutes(context))
   app.use(attachmentFileRoutes(context))
   app.use(smsCallbackRoutes(features))
   app.use('/api', api)
   app.use(() => {
     throw notFound()
   })
-  app.use(errorHandler(log))
+  app.use(errorHandler(log, storage.note))
 
   const repeat = createRepeater(answers, log)
   return (req, res) => {

@@ -23,11 +23,15 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
+  /** Where copies of everything go, when not into a folder of the data folder. */
+  readonly backupDir: string | undefined
   /** Origin under which visitors and operators reach this Parley, when it is not the loopback address. */
   readonly publicUrl: string | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed: an Express `trust proxy` list. */
   readonly trustedProxies: string | undefined
   readonly apiKey: string | undefined
+  /** Opens the file that `--restore` names. */
+  readonly restorePassphrase: string | undefined
   /** Fills an empty database at its first start with a demo workspace. */
   readonly demo: boolean
   readonly log: 'text' | 'json' | 'silent'
@@ -75,9 +79,11 @@ const Env = z.object({
   PARLEY_HOST: z.string().min(1).default('127.0.0.1'),
   PARLEY_PORT: z.coerce.number().int().min(0).max(65_535).default(4317),
   PARLEY_DATA_DIR: z.string().min(1).optional(),
+  PARLEY_BACKUP_DIR: z.string().min(1).optional(),
   PARLEY_PUBLIC_URL: origin.optional(),
   PARLEY_TRUSTED_PROXIES: z.string().optional(),
   PARLEY_API_KEY: z.string().min(8).optional(),
+  PARLEY_RESTORE_PASSPHRASE: z.string().optional(),
   PARLEY_LOG: z.enum(['text', 'json', 'silent']).default('text'),
   PARLEY_LLM_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARLEY_LLM_KEY: z.string().optional(),
@@ -126,13 +132,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       `PARLEY_HOST=${values.PARLEY_HOST} opens Parley to the network. Say under which address it is reached there: PARLEY_PUBLIC_URL=https://chat.example.com`,
     )
   }
+  const dataDir = path.resolve(values.PARLEY_DATA_DIR ?? defaultDataDir(env))
   return {
     host: values.PARLEY_HOST,
     port: values.PARLEY_PORT,
-    dataDir: path.resolve(values.PARLEY_DATA_DIR ?? defaultDataDir(env)),
+    dataDir,
+    backupDir: backupDirOf(values, dataDir),
     publicUrl: values.PARLEY_PUBLIC_URL,
     trustedProxies: values.PARLEY_TRUSTED_PROXIES,
     apiKey: values.PARLEY_API_KEY,
+    restorePassphrase: values.PARLEY_RESTORE_PASSPHRASE,
     demo: values.PARLEY_DEMO,
     log: values.PARLEY_LOG,
     localModels: LOCAL_MODELS,
@@ -146,6 +155,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     limits: LIMITS,
     checkReplies: values.PARLEY_CHECK_REPLIES,
   }
+}
+
+/** Backups in the data folder itself would be in the way of what is restored from them. */
+function backupDirOf(
+  { PARLEY_BACKUP_DIR: folder }: z.output<typeof Env>,
+  dataDir: string,
+): string | undefined {
+  if (folder === undefined) return undefined
+  const backupDir = path.resolve(folder)
+  if (backupDir === dataDir)
+    throw new ConfigError('PARLEY_BACKUP_DIR must be another folder than PARLEY_DATA_DIR.')
+  return backupDir
 }
 
 function llmOf(values: z.output<typeof Env>): Config['llm'] {

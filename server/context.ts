@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import type { Config, NetworkPolicy } from './config.ts'
 import type { Db } from './db/open.ts'
+import type { Storage } from './db/storage.ts'
 import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
@@ -25,6 +26,8 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
   readonly smsProvider?: SmsProvider
+  /** Stops this server and starts it again; not there where nobody would. */
+  readonly restart?: () => void
 }
 
 /** One address that a host name has. */
@@ -41,6 +44,7 @@ export interface Context extends Outside {
   readonly events: EventLog
   readonly jobs: JobQueue
   readonly hub: Hub
+  readonly storage: Storage
   readonly attendance: Attendance
   readonly models: Models
   readonly sms: SmsProviders

@@ -60,16 +60,18 @@ export class StartError extends Error {
   readonly code: StartErrorCode
   /** Where the running instance is, for `already_running`. */
   readonly url?: string
+  /** What can be restored, for `damaged`. */
+  readonly backup?: { readonly id: string; readonly createdAt: number }
   /** A fresh one-time sign-in link to it, when it could be asked for one. */
   readonly signInUrl?: string
 
   constructor(
     code: StartErrorCode,
     message: string,
-    where: { url?: string; signInUrl?: string } = {},
+    about: Pick<StartError, 'url' | 'signInUrl' | 'backup'> = {},
   ) {
     super(message)
     this.code = code
-    Object.assign(this, where)
+    Object.assign(this, about)
   }
 }

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 import type { StartError } from './errors.ts'
-import type { RunningServer } from './start.ts'
+import type { LastingServer } from './run.ts'
 
 /** What a start says on stdout: the one line that tools wait for, then what a person wants next. */
-export function readyText(server: RunningServer, { log }: Pick<Config, 'log'>): string {
+export function readyText(server: LastingServer, { log }: Pick<Config, 'log'>): string {
   const message = `Parley is ready: ${server.url}`
   if (log === 'json') {
     return `${JSON.stringify({ message, url: server.url, pid: process.pid, data_dir: server.dataDir })}\n`

@@ -12,6 +12,10 @@ export const LIMITS = {
   csvBytes: 20 * 1024 * KB,
   /** Largest uploaded file, bytes. */
   uploadBytes: 20 * 1024 * KB,
+  /** Largest exported file that is taken over HTTP, bytes; `--restore` knows no limit. */
+  restoreBytes: 20 * 1024 * 1024 * KB,
+  /** Kept free on the disk for what makes room there, bytes. */
+  reserveBytes: 16 * 1024 * KB,
   /** Deepest nesting of a JSON body. */
   bodyDepth: 32,
   /** A stream whose reader has this many bytes waiting is dropped. */

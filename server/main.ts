@@ -1,24 +1,52 @@
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { alreadyRunningText, readyText } from './greeting.ts'
-import { type RunningServer, startServer } from './start.ts'
+import { restoreFrom } from './restore.ts'
+import { type LastingServer, runServer } from './run.ts'
 
 /** One Ctrl-C can arrive twice, from the terminal and through npm: a signal this much later is a second one, ms. */
 const SAME_SIGNAL_MS = 1000
+
+/** What a start that finds its data damaged or lost ends with, so that whoever watches does not try again. */
+const DATA_FAULT = 65
 
 /** After a second signal nothing is waited for longer than this, ms. */
 const FORCED_STOP_MS = 2000
 
 try {
   const config = readConfig(process.env)
-  const server = await startServer(config)
-  process.stdout.write(readyText(server, config))
-  stopOnSignal(server)
+  const source = restoreSource(process.argv)
+  if (source === undefined) await serve(config)
+  else await restore(config, source)
 } catch (error) {
   explain(error)
 }
 
-function stopOnSignal(server: RunningServer): void {
+async function serve(config: Config): Promise<void> {
+  const server = await runServer(config)
+  process.stdout.write(readyText(server, config))
+  stopOnSignal(server)
+  server.failed.then(explain)
+}
+
+/** `--restore <file or backup>`: restores, says what became of the old data, and ends. */
+async function restore(config: Config, source: string): Promise<void> {
+  const old = await restoreFrom(config, source, config.restorePassphrase)
+  process.stdout.write(
+    `${source} is restored. What it has replaced is in ${old} for 30 days. Start Parley as usual.\n`,
+  )
+}
+
+function restoreSource(argv: readonly string[]): string | undefined {
+  const at = argv.indexOf('--restore')
+  if (at < 0) return undefined
+  const source = argv[at + 1]
+  if (source === undefined)
+    throw new ConfigError('--restore wants a file, the id of a backup, or: newest')
+  return source
+}
+
+function stopOnSignal(server: LastingServer): void {
   let first: number | undefined
   const onSignal = () => {
     if (first === undefined) {
@@ -38,7 +66,11 @@ function explain(error: unknown): void {
     process.stdout.write(alreadyRunningText(error))
     return
   }
-  process.exitCode = 1
+  process.exitCode = isDataFault(error) ? DATA_FAULT : 1
   if (error instanceof StartError || error instanceof ConfigError) console.error(error.message)
   else console.error(error)
+}
+
+function isDataFault(error: unknown): boolean {
+  return error instanceof StartError && ['damaged', 'not_a_database'].includes(error.code)
 }

@@ -1,18 +1,15 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
-import { openInMemory } from './db/in-memory.ts'
-import { type InstanceLock, lockDataDir } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
-import { type Db, openDb } from './db/open.ts'
+import { IN_MEMORY, openData, takeDataDir } from './data.ts'
+import { createStorage, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { createOwnerLink } from './features/accounts/sign-in.ts'
 import { recoverReservations } from './features/budgets/reserve.ts'
+import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { loadReference } from './features/lookups/load.ts'
 import { loadPrices } from './features/money/prices.ts'
 import { recoverSms } from './features/sms/recover.ts'
@@ -20,7 +17,7 @@ import { firstRun } from './features/starter/first-run.ts'
 import { createTurns } from './features/turns/run.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { startWorker } from './jobs/worker.ts'
-import { alreadyRunning } from './running-instance.ts'
+import { createLog, type Logger } from './log.ts'
 import {
   createAnswers,
   createContext,
@@ -30,8 +27,8 @@ import {
   startWebhooks,
 } from './wiring.ts'
 
-/** A data folder that lives in memory only, for tests. */
-export const IN_MEMORY = ':memory:'
+/** Between two looks at the room on the disk, ms. */
+const LOOK_EVERY_MS = 2000
 
 /** A server that serves. Stopping it drains what is under way and frees the data folder. */
 export interface RunningServer extends AsyncDisposable {
@@ -56,9 +53,10 @@ export async function startServer(
   const lock = await takeDataDir(config)
   const undo: (() => void)[] = [() => lock?.release()]
   try {
-    const db = openDatabase(config)
+    const log = createLog(config.log)
+    const storage = watchStorage(config, log)
+    const db = openData(config)
     undo.unshift(() => db.close())
-    migrate(db)
     resumeTallies(db)
     const http = createServer(socketLimits(config))
     const port = () => (http.address() as AddressInfo).port
@@ -66,6 +64,8 @@ export async function startServer(
     const context = createContext({
       config,
       db,
+      storage,
+      log,
       outside,
       port,
       origin: () => config.publicUrl ?? local(),
@@ -77,6 +77,7 @@ export async function startServer(
     recoverReservations(context)
     const { apiKey } = firstRun(context)
     const turns = createTurns(context)
+    replayErasures({ ...context, turns })
     const answers = createAnswers(context)
     http.on('request', createApp(context, { turns, answers, port, ...createGatekeepers(context) }))
     answerBrokenRequests(http)
@@ -89,11 +90,13 @@ export async function startServer(
       atOnce: config.limits.jobsAtOnce,
     })
     const webhooks = startWebhooks(context)
+    const watch = setInterval(storage.look, LOOK_EVERY_MS)
     lock?.announce({ url: local(), pid: process.pid, control: context.control })
 
     let stopping: Promise<void> | undefined
     const stop = () => (stopping ??= shutDown())
     async function shutDown(): Promise<void> {
+      clearInterval(watch)
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       await Promise.all([worker.stop(), webhooks.stop()])
       context.jobs.close()
@@ -130,22 +133,19 @@ export async function startServer(
   }
 }
 
-/** Opens the database, readable by its user only; SQLite gives its side files the same mode. */
-function openDatabase({ dataDir }: Config): Db {
-  if (dataDir === IN_MEMORY) return openInMemory()
-  const file = path.join(dataDir, 'parley.db')
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
-  return openDb(file)
-}
-
-async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
-  if (dataDir === IN_MEMORY) return undefined
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  chmodSync(dataDir, 0o700)
-  const lock = lockDataDir(dataDir)
-  if (!lock) throw await alreadyRunning(dataDir)
-  return lock
+function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
+  const storage = createStorage({
+    dataDir,
+    inMemory: dataDir === IN_MEMORY,
+    reserveBytes: limits.reserveBytes,
+    onChange: (isFull) =>
+      isFull
+        ? log.error('the disk is full: only what reads or makes room is served')
+        : log.warn('there is room on the disk again'),
+  })
+  // Before anything is written: a start needs room too.
+  storage.look()
+  return storage
 }
 
 function socketLimits({ limits }: Config) {

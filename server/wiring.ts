@@ -3,10 +3,12 @@ import type { Config } from './config.ts'
 import { type Context, newSecret, type Outside, realOutside } from './context.ts'
 import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
+import type { Storage } from './db/storage.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
 import { SWEEP, sweepAttachments } from './features/attachments/sweep.ts'
+import { BACK_UP, backUpWhenDue } from './features/backups/schedule.ts'
 import { forgetOldUses } from './features/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
@@ -32,7 +34,7 @@ import { createGate, type Directory } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import type { JobHandler } from './jobs/worker.ts'
-import { createLog } from './log.ts'
+import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createModels } from './providers/llm/models.ts'
 import { createVault } from './providers/secrets/vault.ts'
@@ -44,13 +46,23 @@ import { createHub } from './realtime/hub.ts'
 interface ContextOptions {
   readonly config: Config
   readonly db: Db
+  readonly storage: Storage
+  readonly log: Logger
   readonly origin: () => string
   readonly port: () => number
   readonly outside?: Partial<Outside> | undefined
 }
 
 /** Builds the context of one server. */
-export function createContext({ config, db, origin, port, outside }: ContextOptions): Context {
+export function createContext({
+  config,
+  db,
+  storage,
+  log,
+  origin,
+  port,
+  outside,
+}: ContextOptions): Context {
   const world = { ...realOutside, ...outside }
   const { limits } = config
   const events = createEventLog(db, world.now)
@@ -60,7 +72,6 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     heartbeatMs: limits.heartbeatMs,
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
   })
-  const log = createLog(config.log)
   const network = () => currentPolicy({ config, db })
   const vault = createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes })
   const context: Context = {
@@ -75,6 +86,7 @@ export function createContext({ config, db, origin, port, outside }: ContextOpti
     log,
     jobs: createJobQueue(db, world.now),
     hub,
+    storage,
     attendance: createAttendance({
       now: world.now,
       lastsMs: limits.presenceMs,
@@ -135,6 +147,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       replyBySms(context, (payload as { message_id: number }).message_id, signal),
     [AFTER_END]: (payload, signal) => workAfterEnd(context, payload as AfterEndJob, signal),
     ...knowledgeJobs(context),
+    [BACK_UP]: (_payload, signal) => backUpWhenDue(context, signal),
     [SWEEP]: recurring(context, () => sweepAttachments(context)),
     [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
     [BULK]: (payload, signal) =>
@@ -179,7 +192,7 @@ function recurring({ now, log }: Context, work: () => Date): JobHandler {
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
+  for (const kind of [BACK_UP, PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }

@@ -9,12 +9,16 @@ const root = path.resolve(import.meta.dirname, '..')
  * `server/` that everybody needs are the floor.
  */
 const MAY_IMPORT: Record<string, string[]> = {
-  'server/main': ['server/start', 'server/greeting', 'floor'],
-  'server/greeting': ['server/start', 'floor'],
+  'server/main': ['server/run', 'server/restore', 'server/greeting', 'floor'],
+  'server/greeting': ['server/run', 'floor'],
+  'server/run': ['server/start', 'floor'],
+  // Without a server: what takes the place of the data.
+  'server/restore': ['server/features', 'server/db', 'floor'],
+  'server/data': ['server/running-instance', 'server/features', 'server/db', 'floor'],
   'server/start': [
     'server/app',
+    'server/data',
     'server/wiring',
-    'server/running-instance',
     'server/features',
     'server/http',
     'server/jobs',
@@ -61,7 +65,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/contracts': [],
   renderer: ['server/contracts', 'electron/desktop-api'],
   widget: ['server/contracts'],
-  electron: ['server/start', 'floor', 'server/contracts'],
+  electron: ['server/run', 'server/start', 'floor', 'server/contracts'],
   scripts: [
     'server/start',
     'server/features',

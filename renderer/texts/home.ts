@@ -41,6 +41,8 @@ export const homeTexts = texts({
     expiringWhat: 'Renew it, or give its assistant another number.',
 
     today: 'Today',
+    lastProven: 'Last proven restore',
+    neverProven: 'none yet',
     compared: (weekday: string, time: string) => `Compared with last ${weekday} until ${time}`,
     allAssistants: 'All assistants',
     assistant: 'Assistant',
@@ -170,6 +172,8 @@ export const homeTexts = texts({
     expiringWhat: 'Verlängern Sie die Nummer oder geben Sie dem Assistenten eine andere.',
 
     today: 'Heute',
+    lastProven: 'Zuletzt erprobte Sicherung',
+    neverProven: 'noch keine',
     compared: (weekday: string, time: string) =>
       `Verglichen mit letztem ${weekday} bis ${time} Uhr`,
     allAssistants: 'Alle Assistenten',

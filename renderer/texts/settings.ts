@@ -19,6 +19,7 @@ export const settingsTexts = texts({
       budgets: 'Budgets',
       limits: 'Limits',
       data: 'Data',
+      backups: 'Backups',
       about: 'About',
     },
     leads: {
@@ -33,6 +34,7 @@ export const settingsTexts = texts({
       budgets: 'What answers may cost',
       limits: 'What this server keeps to',
       data: 'Where everything is, and how much',
+      backups: 'Copies of everything, and the way back',
       about: 'Version, health, licences',
     },
     keywords: {
@@ -48,6 +50,7 @@ export const settingsTexts = texts({
       budgets: 'money cost spending limit month dollars',
       limits: 'maximum size upload rate requests timeout',
       data: 'database file folder backup export size demo seed',
+      backups: 'backup restore export import archive passphrase disaster copy move machine',
       about: 'version licence health update reference docs',
     },
     profile: {
@@ -150,6 +153,7 @@ export const settingsTexts = texts({
       budgets: 'Budgets',
       limits: 'Grenzen',
       data: 'Daten',
+      backups: 'Sicherungen',
       about: 'Über Parley',
     },
     leads: {
@@ -164,6 +168,7 @@ export const settingsTexts = texts({
       budgets: 'Was Antworten kosten dürfen',
       limits: 'Woran sich dieser Server hält',
       data: 'Wo alles liegt, und wie viel es ist',
+      backups: 'Kopien von allem und der Weg zurück',
       about: 'Version, Zustand, Lizenzen',
     },
     keywords: {
@@ -179,6 +184,7 @@ export const settingsTexts = texts({
       budgets: 'geld kosten ausgaben grenze monat dollar',
       limits: 'maximum größe hochladen häufigkeit anfragen zeitlimit',
       data: 'datenbank datei ordner sicherung export größe demo',
+      backups: 'backup sicherung wiederherstellen export import archiv kennsatz kopie umziehen',
       about: 'version lizenz zustand aktualisierung referenz',
     },
     profile: {

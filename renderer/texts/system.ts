@@ -55,8 +55,7 @@ export const systemTexts = texts({
       assistants: 'Assistants',
       export: 'Take it with you',
       exportHint: 'Whole lists as CSV or JSON; the lists export what they are filtered to.',
-      backup:
-        'For a backup, copy the folder while Parley is stopped, or the database with “sqlite3 parley.db .backup”.',
+      backup: 'Copies of it, each proven by restoring it, are under Settings › Backups.',
       demo: 'To try Parley with a full desk, start it on an empty folder after: npm run seed',
     },
     about: {
@@ -127,7 +126,7 @@ export const systemTexts = texts({
       exportHint:
         'Ganze Listen als CSV oder JSON; die Listen exportieren, worauf sie gefiltert sind.',
       backup:
-        'Für eine Sicherung kopieren Sie den Ordner, während Parley beendet ist, oder die Datenbank mit „sqlite3 parley.db .backup“.',
+        'Kopien davon, jede durch Wiederherstellen erprobt, stehen unter Einstellungen › Sicherungen.',
       demo: 'Um Parley mit vollem Arbeitsplatz zu erproben, starten Sie es auf einem leeren Ordner nach: npm run seed',
     },
     about: {

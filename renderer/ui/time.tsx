@@ -18,6 +18,9 @@ const moderate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyl
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
 
+/** Date and time in words, of any length. */
+export const whole = (at: string): string => moderate.format(toDate(at))
+
 /** A moment of the server: ISO, or `YYYY-MM-DD HH:MM:SS` in UTC. */
 export function toDate(text: string): Date {
   return new Date(text.includes('T') ? text : `${text.replace(' ', 'T')}Z`)

@@ -10,6 +10,7 @@ import * as assistantVersions from './assistant-versions.ts'
 import * as assistantWebhooks from './assistant-webhooks.ts'
 import * as assistants from './assistants.ts'
 import * as attachments from './attachments.ts'
+import * as backups from './backups.ts'
 import * as budgets from './budgets.ts'
 import * as bulk from './bulk.ts'
 import * as callImport from './call-import.ts'
@@ -99,6 +100,7 @@ const GROUPS = {
   'Live streams': { ...stream, ...presence },
   'Chat widget': { ...widget, ...ratings },
   Session: session,
+  Backups: backups,
   System: system,
 }
 

@@ -59,6 +59,8 @@ export interface EndpointSpec<
   readonly takesKey?: boolean
   /** Honours `Idempotency-Key`: sent again with its key, the call is done once and answered alike. */
   readonly idempotent?: boolean
+  /** Served while the disk is full: what reads, what makes room, and what lets somebody in to do so. */
+  readonly whenFull?: boolean
   /** What the reference asks before it tries the call for somebody; every `delete` asks anyway. */
   readonly confirm?: string
 }
@@ -84,6 +86,7 @@ export interface Endpoint<
   readonly invalid: string
   readonly errorShape: ErrorShape
   readonly stream: boolean
+  readonly whenFull: boolean
 }
 
 /** Any endpoint, whatever its schemas. */
@@ -105,6 +108,7 @@ export function endpoint<
     invalid: 'The given data was invalid.',
     errorShape: 'message',
     stream: false,
+    whenFull: spec.method === 'get' || spec.method === 'delete',
     ...spec,
     plane: spec.plane ?? ('operator' as plane),
     kind: 'endpoint',

@@ -98,6 +98,13 @@ export const Home = z.object({
   period: HomeNumbers.describe('All of the days together.'),
   period_before: HomeNumbers.describe('As many days before them.'),
   days: z.array(HomeNumbers.extend({ day: CALENDAR_DAY })),
+  backup: z
+    .object({
+      last_proven_at: Instant.nullable().describe('When a backup was last restored to prove it.'),
+      is_on: z.boolean().describe('Whether backups are made by themselves.'),
+    })
+    .nullable()
+    .describe('For the owner; null for everybody else, and where the data is in memory only.'),
   onboarding: Onboarding,
 })
 export type Home = z.output<typeof Home>

@@ -8,6 +8,7 @@ export const NoticeKind = z.enum([
   'sms_unknown',
   'model_refused',
   'budget_reached',
+  'backup_failed',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 

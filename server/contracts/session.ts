@@ -11,6 +11,7 @@ export const openSession = endpoint({
   method: 'post',
   path: '/session',
   summary: 'Sign in with a one-time link or an API key; sets the session cookie',
+  whenFull: true,
   plane: 'public',
   body: z.object({
     secret: requiredText(512).describe(
@@ -34,6 +35,7 @@ export const createSignInLink = endpoint({
   method: 'post',
   path: '/session/links',
   summary: 'A new one-time sign-in link, for whoever can read the data folder',
+  whenFull: true,
   plane: 'public',
   body: z.object({
     control: requiredText(512).describe(

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../errors.ts'
+import { putInPlace } from './durable.ts'
 import { APPLICATION_ID, type Db } from './open.ts'
 
 interface Migration {
@@ -26,7 +27,11 @@ export function readMigrations(folder = path.join(import.meta.dirname, 'migratio
  * that holds data.
  * @throws StartError `newer_database` when a newer Parley has written it.
  */
-export function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): void {
+export function migrate(
+  db: Db,
+  migrations: readonly Migration[] = readMigrations(),
+  { keepsCopy = true } = {},
+): void {
   const current = versionOf(db)
   const newest = migrations.at(-1)?.version ?? 0
   if (current > newest) {
@@ -37,7 +42,7 @@ export function migrate(db: Db, migrations: readonly Migration[] = readMigration
   }
   const pending = migrations.filter(({ version }) => version > current)
   if (pending.length === 0) return
-  if (current > 0 && !db.memory) db.prepare('VACUUM INTO ?').run(copyName(db, current))
+  if (current > 0 && keepsCopy && !db.memory) keepCopy(db, current)
   // A table that others refer to can only be made anew while nobody watches; the references are looked at before the commit.
   db.pragma('foreign_keys = OFF')
   try {
@@ -63,7 +68,17 @@ function versionOf(db: Db): number {
   return db.pragma('user_version', { simple: true }) as number
 }
 
-/** A name that is free, because VACUUM INTO refuses to write over anything. */
+/** Whole or not at all, and for this user only: what it is called says that it can be used. */
+function keepCopy(db: Db, version: number): void {
+  const file = copyName(db, version)
+  const partial = `${file}.partial`
+  rmSync(partial, { force: true })
+  closeSync(openSync(partial, 'w', 0o600))
+  db.prepare('VACUUM INTO ?').run(partial)
+  putInPlace(partial, file)
+}
+
+/** A name that is free, so that no copy is ever written over. */
 function copyName(db: Db, version: number): string {
   const taken = new Set(readdirSync(path.dirname(db.name)))
   const base = `${path.basename(db.name)}.before-schema-${version + 1}`

@@ -11,11 +11,20 @@ interface Failure {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const FULL: Failure = {
+  status: 507,
+  body: { message: 'Storage full.' },
+  headers: { 'Retry-After': '30' },
+}
+
 /** The one place where what was thrown becomes an answer: JSON always, never a stack trace, SQL or a path. */
-export function errorHandler(log: Logger): ErrorRequestHandler {
+export function errorHandler(
+  log: Logger,
+  isOutOfRoom: (error: unknown) => boolean,
+): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const failure = failureOf(error, res)
-    if (failure.status >= 500) {
+    const failure = isOutOfRoom(error) ? FULL : failureOf(error, res)
+    if (failure.status >= 500 && failure.status !== FULL.status) {
       log.error(
         {
           err: error,
@@ -85,7 +94,6 @@ const codeOf = (message: string): string =>
 /** What the libraries below throw. */
 function translated(error: unknown): Failure | undefined {
   if (error instanceof Database.SqliteError) {
-    if (error.code === 'SQLITE_FULL') return { status: 507, body: { message: 'Storage full.' } }
     if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE'))
       return { status: 409, body: { message: 'That exists already.' } }
   }

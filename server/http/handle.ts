@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { fieldErrors } from '#contracts/field-errors.ts'
-import { InvalidFields } from '../errors.ts'
+import { AppError, InvalidFields } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
@@ -53,6 +53,8 @@ interface HandleOptions {
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
   readonly answers: AnswerCache
+  /** Whether there is no room to write. */
+  readonly isFull: () => boolean
 }
 
 /** Makes `handle`: who may call, then the body, then the rules, then the handler, then the reply. */
@@ -63,6 +65,7 @@ export function createHandle({
   origin,
   checkReplies,
   answers,
+  isFull,
 }: HandleOptions): Handle {
   const fixed = new Map<string, RequestHandler>()
   // One look-up instead of a pattern for each path that was registered before; other spellings go on to the patterns.
@@ -76,6 +79,7 @@ export function createHandle({
       const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
         (typeof endpoint)['plane']
       >
+      assertRoomFor(endpoint, isFull)
       const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
@@ -113,6 +117,12 @@ export function createHandle({
       fixed.set(`${endpoint.method.toUpperCase()} ${endpoint.path}`, answer)
     }
   }
+}
+
+/** @throws AppError `storage_full` for what would need room on a full disk. */
+function assertRoomFor({ whenFull }: AnyEndpoint, isFull: () => boolean): void {
+  if (isFull() && !whenFull)
+    throw new AppError('storage_full', 'Storage full.', { 'Retry-After': '30' })
 }
 
 function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import type { Storage } from '../db/storage.ts'
 import type { Logger } from '../log.ts'
 import type { Job, JobQueue } from './queue.ts'
 
@@ -18,6 +19,7 @@ interface WorkerOptions {
   readonly log: Logger
   /** Jobs that run at the same time. */
   readonly atOnce: number
+  readonly storage: Storage
 }
 
 /** Delays before a job that threw is run again, ms. After the last one it is given up. */
@@ -26,8 +28,12 @@ const RETRY_DELAYS = [1000, 10_000, 60_000, 600_000]
 /** Longest the worker sleeps, so that a moved clock cannot put it to sleep for good. */
 const LONGEST_SLEEP_MS = 30_000
 
+/** Between two looks whether there is room on the disk again, ms. */
+const FULL_SLEEP_MS = 2000
+
 /** Runs jobs as they become due. `stop` aborts what runs; what was aborted is waiting again after the next start. */
-export function startWorker({ jobs, handlers, now, sleep, log, atOnce }: WorkerOptions) {
+export function startWorker(options: WorkerOptions) {
+  const { jobs, handlers, now, sleep, log, atOnce, storage } = options
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let nap = new AbortController()
@@ -43,8 +49,12 @@ export function startWorker({ jobs, handlers, now, sleep, log, atOnce }: WorkerO
   function pump(): void {
     woken = false
     if (stopping.signal.aborted) return
+    if (storage.isFull()) {
+      napFor(FULL_SLEEP_MS)
+      return
+    }
     while (running.size < atOnce) {
-      const job = jobs.take()
+      const job = takeJob()
       if (!job) break
       const work = run(job).finally(() => {
         running.delete(work)
@@ -55,14 +65,33 @@ export function startWorker({ jobs, handlers, now, sleep, log, atOnce }: WorkerO
     sleepUntilDue()
   }
 
+  /** Nothing while there is no room to note that it was taken. */
+  function takeJob(): Job | undefined {
+    try {
+      return jobs.take()
+    } catch (error) {
+      if (!storage.note(error)) throw error
+      return undefined
+    }
+  }
+
+  function napFor(ms: number): void {
+    nap.abort()
+    nap = new AbortController()
+    sleep(ms, nap.signal).then(wake, () => undefined)
+  }
+
   function sleepUntilDue(): void {
     nap.abort()
+    if (storage.isFull()) {
+      napFor(FULL_SLEEP_MS)
+      return
+    }
     const at = jobs.nextAt()
     const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
     // What is due and was not taken waits for a running job, whose end wakes the worker.
     if (wait <= 0 && running.size > 0) return
-    nap = new AbortController()
-    sleep(Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS), nap.signal).then(wake, () => undefined)
+    napFor(Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS))
   }
 
   async function run(job: Job): Promise<void> {
@@ -74,7 +103,22 @@ export function startWorker({ jobs, handlers, now, sleep, log, atOnce }: WorkerO
       if (again) jobs.postpone(job.id, again)
       else jobs.finish(job.id)
     } catch (error) {
-      if (!stopping.signal.aborted) failed(job, error)
+      await noteFailure(job, error, storage.note(error))
+    }
+  }
+
+  /** Until it is noted the job counts as running: while there is no room, that has to wait. */
+  async function noteFailure(job: Job, error: unknown, isOutOfRoom: boolean): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        // A full disk is no fault of the job.
+        if (isOutOfRoom) jobs.postpone(job.id, new Date(now().getTime() + FULL_SLEEP_MS))
+        else failed(job, error)
+        return
+      } catch (reason) {
+        if (!storage.note(reason)) throw reason
+        await sleep(FULL_SLEEP_MS, stopping.signal).catch(() => undefined)
+      }
     }
   }
 

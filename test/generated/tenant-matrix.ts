@@ -118,6 +118,10 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateInboxView: { 'params.id': 'inbox view', 'body.filters.assistant_id': 'free' },
   deleteInboxView: { 'params.id': 'inbox view' },
   dismissNotice: { 'params.id': 'notice' },
+  // Of the whole Parley, for its owner; in memory there are none.
+  deleteBackup: { 'params.id': 'shared' },
+  restoreBackup: { 'params.id': 'shared' },
+  applyRestore: { 'params.id': 'shared' },
   // The owner's, for everybody.
   updateModelProvider: { 'params.id': 'shared' },
   deleteModelProvider: { 'params.id': 'shared' },

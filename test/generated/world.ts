@@ -159,6 +159,8 @@ function ownTables(db: Db): string[] {
 
 /** Tables that belong to nobody. */
 export const SHARED_TABLES = [
+  'backup_settings',
+  'erasures',
   'languages',
   'synthesizer_providers',
   'synthesizer_languages',

@@ -552,6 +552,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     back: 'nothing of it is stored',
     share: 0.2,
   },
+  updateBackupSettings: {
+    as: 'owner at the desk',
+    back: ({ reply }) => ({ every_hours: reply['every_hours'], keep: reply['keep'] }),
+  },
+  createExport: { as: 'owner at the desk', back: 'it gives an address and stores nothing' },
+  createRestore: { as: 'owner at the desk', back: 'it gives an address and stores nothing' },
   setBudgets: {
     back: ({ reply }) => ({ per_month: (data({ reply } as Written)['account'] as Body)['limit'] }),
     hints: () => ({ per_month: fc.option(DOLLARS) }),

@@ -45,6 +45,7 @@ function home(change: Partial<Home> = {}): Home {
     period: NUMBERS,
     period_before: NUMBERS,
     days: [{ ...NUMBERS, day: '2026-11-21' }],
+    backup: null,
     onboarding: {
       is_dismissed: false,
       assistant_id: 1,

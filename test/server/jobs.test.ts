@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { realOutside } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
+import { createStorage } from '../../server/db/storage.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 import { type JobHandler, startWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
@@ -15,7 +16,8 @@ function setUp(handlers: Record<string, JobHandler>) {
   const jobs = createJobQueue(db, now)
   const { sleep } = realOutside
   const log = createLog('silent')
-  const start = () => startWorker({ jobs, handlers, now, sleep, log, atOnce: 4 })
+  const storage = createStorage({ dataDir: '', inMemory: true, reserveBytes: 0 })
+  const start = () => startWorker({ jobs, handlers, now, sleep, log, atOnce: 4, storage })
   const worker = start()
   onTestFinished(async () => {
     await worker.stop()

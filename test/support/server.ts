@@ -5,8 +5,9 @@ import { onTestFinished } from 'vitest'
 import { createClient } from '#contracts/client.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { Outside } from '../../server/context.ts'
+import { IN_MEMORY } from '../../server/data.ts'
 import { LIMITS } from '../../server/limits.ts'
-import { IN_MEMORY, type RunningServer, startServer as start } from '../../server/start.ts'
+import { type RunningServer, startServer as start } from '../../server/start.ts'
 
 /** Key of the owner on every test server. */
 export const KEY = '1|test-key-of-the-owner'
@@ -27,7 +28,7 @@ export function testConfig({ limits, outside: _, ...options }: Options = {}): Co
   return {
     ...readConfig({ ...env, PARLEY_DATA_DIR: IN_MEMORY, PARLEY_CHECK_REPLIES: 'true' }),
     dataDir: IN_MEMORY,
-    limits: { ...LIMITS, builtInWordMs: 0, deltaMs: 1, ...limits },
+    limits: { ...LIMITS, builtInWordMs: 0, deltaMs: 1, reserveBytes: 64 * 1024, ...limits },
     ...options,
   }
 }

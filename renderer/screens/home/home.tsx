@@ -7,8 +7,10 @@ import { homeTexts as t } from '../../texts/home.ts'
 import { Select } from '../../ui/controls.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SafeIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Banner, ErrorState } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { FirstSteps, isSet } from './first-steps.tsx'
 import { greetingFor } from './greeting.ts'
@@ -69,6 +71,7 @@ function Full({ desk, model, home }: FullProps) {
         <div class="home-lead">
           <Needs desk={desk} needs={home.needs_you} />
           <Today home={home} />
+          <Safety home={home} />
         </div>
         {hasSteps && <FirstSteps onboarding={home.onboarding} onDismiss={dismiss} />}
       </div>
@@ -91,6 +94,18 @@ function Full({ desk, model, home }: FullProps) {
         <Plots home={home} onOpen={(url) => desk.address.go(url)} />
       </section>
     </div>
+  )
+}
+
+/** When everything could last be restored, for the owner. */
+function Safety({ home: { backup } }: { readonly home: NonNullable<HomeModel['home']['value']> }) {
+  if (!backup) return null
+  return (
+    <p class="quiet home-safety">
+      <SafeIcon size={16} />
+      <a href="/app/settings/backups">{t.lastProven}</a>
+      {backup.last_proven_at ? <Time at={backup.last_proven_at} as="full" /> : t.neverProven}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import {
   BalanceIcon,
+  ClockIcon,
   CloseIcon,
   NumbersIcon,
   PageIcon,
@@ -75,6 +76,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   sms_unknown: SmsIcon,
   model_refused: CpuIcon,
   budget_reached: BalanceIcon,
+  backup_failed: ClockIcon,
 }
 
 /** What the account should know and nobody has put away. */

@@ -23,6 +23,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['pino', 'MIT'],
   ['preact', 'MIT'],
   ['preact-iso', 'MIT'],
+  ['tar-stream', 'MIT'],
   ['tinykeys', 'MIT'],
   ['unpdf', 'MIT'],
   ['uplot', 'MIT'],

@@ -11,6 +11,7 @@ export const SETTINGS_PARTS = [
   'budgets',
   'limits',
   'data',
+  'backups',
   'about',
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]

@@ -10,6 +10,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Lost } from '../shell/lost.tsx'
 import { About } from './about.tsx'
 import { Appearance } from './appearance.tsx'
+import { Backups } from './backups/backups.tsx'
 import { Budgets } from './budgets.tsx'
 import { Data } from './data.tsx'
 import { LanguagePart } from './language.tsx'
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   budgets: Budgets,
   limits: Limits,
   data: Data,
+  backups: Backups,
   about: About,
 }
 

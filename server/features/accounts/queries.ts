@@ -1,5 +1,6 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { ifThereIsRoom } from '../../db/storage.ts'
 import type { Operator } from '../../http/principal.ts'
 
 export interface AccountRow extends UserRow {
@@ -121,7 +122,7 @@ export const accountQueries = oncePerDb((db) => {
     const row = byKey.get(hash)
     const time = now.getTime()
     if (row && Math.abs(time - (row.last_used_at ?? 0)) > USE_RESOLUTION_MS)
-      touchKey.run(time, row.credential_id)
+      ifThereIsRoom(() => touchKey.run(time, row.credential_id))
     return row
   }
 

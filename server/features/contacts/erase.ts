@@ -1,14 +1,18 @@
 import type { Context } from '../../context.ts'
 import { attachmentQueries } from '../attachments/queries.ts'
+import { removeFromBackups } from '../backups/pool.ts'
+import { storeOf } from '../backups/store.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { answerLane } from '../turns/ask.ts'
 import type { Turns } from '../turns/run.ts'
 import { visitorCredential } from '../visitors/credentials.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
+import { erasureQueries } from './erasure-queries.ts'
+import { erasureOf, writeErasures } from './erasures.ts'
 import { askToWipe } from './wipe.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments'> & {
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'config'> & {
   readonly turns: Turns
 }
 
@@ -23,6 +27,8 @@ export function eraseContact(context: Needs, visitorId: number): boolean {
   if (!gone) return false
   for (const id of gone.conversationIds) turns.abort(id)
   hub.bidFarewell(visitorCredential(visitorId))
+  writeErasures(context)
+  if (!db.memory) removeFromBackups(storeOf(context), gone.keys)
   for (const key of gone.keys) {
     context.attachments.remove(key)
     attachmentQueries(db).emptied(key)
@@ -45,6 +51,7 @@ function forget(context: Needs, visitorId: number) {
   }
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
   events.dropVisitor(visitorId, uuids)
+  for (const uuid of uuids) erasureQueries(db).insert(erasureOf(uuid), context.now().getTime())
   askToWipe(context)
   // All the rest goes with them.
   visitorQueries(db).remove(visitorId)

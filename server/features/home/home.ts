@@ -1,7 +1,9 @@
 import type { Home, Onboarding } from '#contracts/home.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
 import { toInstant } from '../../db/time.ts'
+import { backupQueries } from '../backups/queries.ts'
 import { dayAt, plusDays, sameTimeOn, startOf } from './local-days.ts'
 import { findNeeds } from './needs.ts'
 import { presentNumbers } from './numbers.ts'
@@ -12,6 +14,7 @@ type Needs = Pick<Context, 'db' | 'hub' | 'now' | 'origin' | 'port'>
 interface Question {
   readonly userId: number
   readonly operatorId: number
+  readonly isOwner: boolean
   readonly timezone: string
   readonly days: number
   readonly assistantId: number | undefined
@@ -49,7 +52,16 @@ export function readHome(context: Needs, question: Question): Home {
     period: period!,
     period_before: periodBefore!,
     days: byDay.map((numbers, index) => ({ ...numbers, day: names[index]! })),
+    backup: question.isOwner && !db.memory ? backupFacts(db) : null,
     onboarding: readOnboarding(context, userId, operatorId),
+  }
+}
+
+function backupFacts(db: Db): Home['backup'] {
+  const { last_proven_at, every_hours } = backupQueries(db).settings()
+  return {
+    last_proven_at: last_proven_at === null ? null : toInstant(last_proven_at),
+    is_on: every_hours > 0,
   }
 }
 

@@ -12,12 +12,19 @@ export const homeRoutes: Routes = (context) => {
   const { handle, db, now } = context
   const home = homeQueries(db)
 
-  handle(getHome, ({ principal: { userId, operatorId }, query }) => {
+  handle(getHome, ({ principal: { userId, operatorId, isOwner }, query }) => {
     const { timezone = 'UTC', days = '30', assistant_id: assistantId } = query
     if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId)) {
       throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
     }
-    return readHome(context, { userId, operatorId, timezone, days: Number(days), assistantId })
+    return readHome(context, {
+      userId,
+      operatorId,
+      isOwner,
+      timezone,
+      days: Number(days),
+      assistantId,
+    })
   })
 
   handle(dismissOnboarding, ({ principal: { operatorId }, body }) => {

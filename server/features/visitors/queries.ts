@@ -1,5 +1,6 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { ifThereIsRoom } from '../../db/storage.ts'
 import type { VisitorPrincipal } from '../../http/principal.ts'
 
 export interface VisitorRow {
@@ -148,8 +149,10 @@ export const visitorQueries = oncePerDb((db) => {
       const row = byToken.get(hash, time - idleMs)
       if (!row) return undefined
       if (time - row.last_seen_at > SEEN_RESOLUTION_MS) {
-        seen.run(time, row.id)
-        tokenSeen.run(time, hash)
+        ifThereIsRoom(() => {
+          seen.run(time, row.id)
+          tokenSeen.run(time, hash)
+        })
       }
       return row
     },

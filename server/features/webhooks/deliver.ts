@@ -9,7 +9,7 @@ import { recordDelivery } from './record.ts'
 import { delayAfter, waitAsked } from './schedule.ts'
 
 /** What delivering needs of the context. */
-export type Deliverer = Sender & Pick<Context, 'log' | 'events'>
+export type Deliverer = Sender & Pick<Context, 'log' | 'events' | 'storage'>
 
 /** What a receiver answered, as the `webhook_response` of a call has it. */
 export interface WebhookAnswer {

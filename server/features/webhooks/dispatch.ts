@@ -7,6 +7,9 @@ import { recordDeliveries } from './record.ts'
 /** Longest it sleeps, so that a moved clock cannot put it to sleep for good. */
 const LONGEST_SLEEP_MS = 30_000
 
+/** Between two looks whether there is room on the disk again, ms. */
+const FULL_SLEEP_MS = 2000
+
 /** Answers of a host that has too much to do. */
 const OVERLOADED = [429, 502, 503, 504]
 
@@ -15,7 +18,7 @@ const OVERLOADED = [429, 502, 503, 504]
  * off what is under way; the next start tries it again.
  */
 export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
-  const { db, events, now, sleep, log } = context
+  const { db, events, now, sleep, log, storage } = context
   const due = dueQueries(db)
   const pace = createPace(context)
   const stopping = new AbortController()
@@ -33,13 +36,18 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
   function work(): void {
     woken = false
     if (stopping.signal.aborted) return
+    // What could not be noted as sent would be sent again and again.
+    if (storage.isFull()) {
+      sleepFor(FULL_SLEEP_MS)
+      return
+    }
     try {
       pullBack()
       while (startNext());
       sleepFor(untilNext())
     } catch (error) {
       log.error({ err: error }, 'webhooks could not be looked for')
-      sleepFor(LONGEST_SLEEP_MS)
+      sleepFor(storage.note(error) ? FULL_SLEEP_MS : LONGEST_SLEEP_MS)
     }
   }
 
@@ -70,6 +78,7 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
       const made = await deliverWebhook(context, id, stopping.signal, onAnswer)
       pace.end(host, made && isOverloaded(made))
     } catch (error) {
+      storage.note(error)
       log.error({ err: error, delivery: id }, 'a webhook could not be sent')
       // It is still due: not again at once.
       pace.end(host, true)

@@ -1,0 +1,199 @@
+import { useSignal } from '@preact/signals'
+import type { Desk } from '../../../desk.ts'
+import { backupTexts as t } from '../../../texts/backups.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select, TextInput } from '../../../ui/controls.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Card } from '../../../ui/display.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { LockIcon } from '../../../ui/icons-work.tsx'
+import { Banner, ErrorState, Loading } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useModel } from '../../../ui/use-model.ts'
+import { BackupList } from './list.tsx'
+import { type BackupsModel, createBackupsModel } from './model.ts'
+import { RestoreFile } from './restore-file.tsx'
+
+export interface BackupsProps {
+  readonly desk: Pick<Desk, 'call' | 'fetch' | 'toasts'>
+}
+
+/** Copies of everything: how often, how many, where, and the way back. */
+export function Backups({ desk }: BackupsProps) {
+  const model = useModel(() => createBackupsModel(desk))
+  const backups = model.backups.value
+  if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t.notOwner}</Banner>
+  if (!backups) {
+    return model.error.value ? (
+      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t.loading} rows={4} />
+    )
+  }
+  if (backups.folder === null) return <Banner>{t.memory}</Banner>
+  return (
+    <>
+      {!backups.can_change && (
+        <Banner icon={LockIcon} tone="attention">
+          <strong>{t.locked}</strong>
+          <p>{t.lockedHint}</p>
+        </Banner>
+      )}
+      {backups.last_fault !== null && (
+        <Banner tone="attention">{t.lastFault(backups.last_fault)}</Banner>
+      )}
+      <Overview desk={desk} model={model} />
+      {backups.can_change && <Schedule desk={desk} model={model} />}
+      <Card title={t.list}>
+        <BackupList desk={desk} model={model} backups={backups} />
+      </Card>
+      {backups.can_change && <Export desk={desk} model={model} />}
+    </>
+  )
+}
+
+export interface PartProps extends BackupsProps {
+  readonly model: BackupsModel
+}
+
+function Overview({ desk, model }: PartProps) {
+  const { last_proven_at, next_at, folder } = model.backups.value!
+
+  async function backUp(): Promise<void> {
+    try {
+      const fault = await model.backUp()
+      if (fault === null) desk.toasts.show(t.made)
+      else desk.toasts.show(t.notGood(fault), 'danger')
+    } catch (failure) {
+      desk.toasts.show((failure as Error).message, 'danger')
+    }
+  }
+
+  return (
+    <Card title={t.title} note={t.note}>
+      <Facts
+        rows={[
+          [
+            t.lastProven,
+            last_proven_at ? <Time key="last" at={last_proven_at} as="full" /> : t.never,
+          ],
+          [t.next, next_at ? <Time key="next" at={next_at} as="full" /> : t.off],
+        ]}
+      />
+      <CopyField label={t.folder} text={folder!} />
+      <p class="quiet">{t.folderHint}</p>
+      <div class="form-actions">
+        <Button kind="primary" busy={model.busy.value} onClick={() => void backUp()}>
+          {t.now}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Schedule({ desk, model }: PartProps) {
+  const choices: Readonly<Record<string, string>> = t.choices
+  const chosen = model.everyHours.value
+  const options = [...new Set([...Object.keys(choices), chosen])]
+
+  async function save(event: Event): Promise<void> {
+    event.preventDefault()
+    if (await model.save()) desk.toasts.show(t.saved)
+  }
+
+  return (
+    <Card title={t.schedule}>
+      <form class="form" onSubmit={save} noValidate>
+        <Field label={t.every} error={model.faults.value['every_hours']}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={chosen}
+              onEdit={(value) => {
+                model.everyHours.value = value
+              }}
+            >
+              {options.map((hours) => (
+                <option key={hours} value={hours}>
+                  {choices[hours] ?? t.hours(hours)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={t.keep} hint={t.keepHint} error={model.faults.value['keep']}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="number"
+              min={1}
+              max={60}
+              value={model.keep.value}
+              onEdit={(value) => {
+                model.keep.value = value
+              }}
+            />
+          )}
+        </Field>
+        <div class="form-actions">
+          <Button type="submit" busy={model.busy.value}>
+            {t.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Export({ desk, model }: PartProps) {
+  const isRestoring = useSignal(false)
+
+  async function download(event: Event): Promise<void> {
+    event.preventDefault()
+    try {
+      const url = await model.exportAll()
+      model.passphrase.value = ''
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    } catch (failure) {
+      desk.toasts.show((failure as Error).message, 'danger')
+    }
+  }
+
+  return (
+    <Card title={t.exportTitle} note={t.exportNote}>
+      <form class="form" onSubmit={download} noValidate>
+        <Field label={t.passphrase} hint={t.passphraseHint}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="password"
+              autocomplete="new-password"
+              dir="ltr"
+              value={model.passphrase.value}
+              onEdit={(value) => {
+                model.passphrase.value = value
+              }}
+            />
+          )}
+        </Field>
+        <div class="form-actions">
+          <Button type="submit" busy={model.busy.value}>
+            {t.export}
+          </Button>
+          <Button kind="quiet" onClick={() => (isRestoring.value = true)}>
+            {t.fromFile}
+          </Button>
+        </div>
+      </form>
+      {isRestoring.value && (
+        <RestoreFile desk={desk} model={model} onClose={() => (isRestoring.value = false)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import type { Backup, Backups } from '#contracts/backups.ts'
+import { backupTexts as t } from '../../../texts/backups.ts'
+import { formatBytes } from '../../../texts/format.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Badge } from '../../../ui/display.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { Time, whole } from '../../../ui/time.tsx'
+import type { PartProps } from './backups.tsx'
+
+interface ListProps extends PartProps {
+  readonly backups: Backups
+}
+
+/** The backups there are, each with whether it could be restored. */
+export function BackupList({ desk, model, backups }: ListProps) {
+  const asked = useSignal<{ readonly deed: 'restore' | 'remove'; readonly backup: Backup }>()
+
+  async function restore({ id }: Backup): Promise<void> {
+    const restarts = await model.restore(id)
+    desk.toasts.show(restarts ? t.restored : t.restartYourself)
+  }
+
+  async function remove({ id }: Backup): Promise<void> {
+    await model.remove(id)
+    desk.toasts.show(t.removed)
+  }
+
+  if (backups.data.length === 0) return <p class="quiet">{t.none}</p>
+  const question = asked.value
+  return (
+    <>
+      <ul class="settings-rows backup-rows">
+        {backups.data.map((backup) => {
+          const when = whole(backup.created_at)
+          return (
+            <li key={backup.id}>
+              <div class="backup-what">
+                <Time at={backup.created_at} as="full" />
+                <span class="quiet">
+                  {formatBytes(backup.bytes)} · {t.about(backup.rows, backup.files)}
+                </span>
+                {backup.fault !== null && <span class="quiet">{backup.fault}</span>}
+              </div>
+              <Badge tone={backup.fault === null ? 'ok' : 'danger'}>
+                {backup.fault === null ? t.proven : t.notProven}
+              </Badge>
+              {backups.can_change && (
+                <>
+                  {backup.fault === null && (
+                    <Button
+                      size="small"
+                      aria-label={t.restoreOf(when)}
+                      onClick={() => (asked.value = { deed: 'restore', backup })}
+                    >
+                      {t.restore}
+                    </Button>
+                  )}
+                  <IconButton
+                    size="small"
+                    icon={TrashIcon}
+                    label={t.remove(when)}
+                    onClick={() => (asked.value = { deed: 'remove', backup })}
+                  />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {question && (
+        <ConfirmDialog
+          title={question.deed === 'restore' ? t.restoreTitle : t.removeTitle}
+          confirm={question.deed === 'restore' ? t.apply : t.delete}
+          isDanger
+          onConfirm={() => (question.deed === 'restore' ? restore : remove)(question.backup)}
+          onClose={() => (asked.value = undefined)}
+        >
+          <p>
+            {(question.deed === 'restore' ? t.restoreWhat : t.removeWhat)(
+              whole(question.backup.created_at),
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useSignal } from '@preact/signals'
+import type { CheckedArchive } from '#contracts/backups.ts'
+import { backupTexts as t } from '../../../texts/backups.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/controls.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Banner } from '../../../ui/states.tsx'
+import { whole } from '../../../ui/time.tsx'
+import type { PartProps } from './backups.tsx'
+
+interface RestoreFileProps extends PartProps {
+  readonly onClose: () => void
+}
+
+/** Takes a file, says what is in it, and only then puts it in the place of everything. */
+export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
+  const file = useSignal<File>()
+  const passphrase = useSignal('')
+  const error = useSignal('')
+  const checked = useSignal<CheckedArchive & { readonly id: string }>()
+
+  async function go(): Promise<void> {
+    error.value = ''
+    try {
+      if (checked.value) {
+        const restarts = await model.apply(checked.value.id)
+        desk.toasts.show(restarts ? t.restored : t.restartYourself)
+        onClose()
+      } else if (file.value) checked.value = await model.check(file.value, passphrase.value)
+    } catch (failure) {
+      error.value = (failure as Error).message
+    }
+  }
+
+  return (
+    <Dialog
+      title={t.fileTitle}
+      onClose={onClose}
+      actions={
+        <Button
+          kind={checked.value ? 'danger' : 'primary'}
+          busy={model.busy.value}
+          disabled={!file.value}
+          onClick={() => void go()}
+        >
+          {checked.value ? t.apply : t.check}
+        </Button>
+      }
+    >
+      <div class="form">
+        <Field label={t.file}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".gz,.parley"
+              onChange={({ currentTarget }) => {
+                file.value = currentTarget.files?.[0]
+                checked.value = undefined
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t.passphrase} hint={t.filePassphraseHint}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="password"
+              autocomplete="off"
+              dir="ltr"
+              value={passphrase.value}
+              onEdit={(value) => {
+                passphrase.value = value
+              }}
+            />
+          )}
+        </Field>
+        {error.value !== '' && <Banner tone="danger">{error.value}</Banner>}
+        {checked.value && (
+          <Banner tone="attention">
+            <strong>{t.checked(whole(checked.value.created_at))}</strong>
+            <p>
+              {t.about(checked.value.rows, checked.value.files)}.{' '}
+              {t.restoreWhat(whole(checked.value.created_at))}
+            </p>
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { assertSound } from './db/copies/sound.ts'
+import { assertDataThere, makeDataDir, markInitialised } from './db/data-dir.ts'
+import { openInMemory } from './db/in-memory.ts'
+import { type InstanceLock, lockDataDir } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { type Db, openDb } from './db/open.ts'
+import { carryOutRestore } from './db/restore.ts'
+import { toIso } from './db/time.ts'
+import { StartError } from './errors.ts'
+import { storeOf } from './features/backups/store.ts'
+import { alreadyRunning } from './running-instance.ts'
+
+/** A data folder that lives in memory only, for tests. */
+export const IN_MEMORY = ':memory:'
+
+/** What a process that died in the middle of something has left. */
+const LEFT_OVER = ['exporting', 'restoring.received']
+
+/** Takes the data folder for this process; undefined for one in memory. */
+export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | undefined> {
+  if (dataDir === IN_MEMORY) return undefined
+  makeDataDir(dataDir)
+  const lock = lockDataDir(dataDir)
+  if (!lock) throw await alreadyRunning(dataDir)
+  return lock
+}
+
+/**
+ * Opens the database of a folder that was taken: finishes a restore that was planned, refuses what is damaged without
+ * touching it, and brings it to the newest schema.
+ * @throws StartError with a sentence for a person, which names the newest backup where there is one.
+ */
+export function openData(config: Config): Db {
+  const { dataDir } = config
+  if (dataDir === IN_MEMORY) return openInMemory()
+  const store = storeOf({ config })
+  carryOutRestore(dataDir)
+  for (const name of LEFT_OVER) rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  store.tidy()
+  try {
+    return openSound(dataDir)
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== 'damaged') throw error
+    const backup = store.all().find(({ fault }) => fault === null)
+    if (!backup) throw error
+    const { id, created_at } = backup
+    throw new StartError(
+      'damaged',
+      `${error.message} The newest proven backup is ${id}, made at ${toIso(created_at)}. To restore it: npm run serve -- --restore ${id}`,
+      { backup: { id, createdAt: created_at } },
+    )
+  }
+}
+
+/** The database is readable by its user only; SQLite gives its side files the same mode. */
+function openSound(dataDir: string): Db {
+  assertDataThere(dataDir)
+  const file = path.join(dataDir, 'parley.db')
+  if (existsSync(file)) assertSound(file)
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  const db = openDb(file)
+  try {
+    migrate(db)
+    markInitialised(dataDir)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

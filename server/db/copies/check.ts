@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3'
+import { APPLICATION_ID, type Db } from '../open.ts'
+import { type Digest, difference, digestOf } from './digest.ts'
+
+/** What a file that claims to be a database of ours turned out to be. */
+export interface Checked {
+  readonly schema: number
+  readonly rows: number
+  readonly digest: Digest
+  /** Why it cannot be used, in a sentence; null when it can. */
+  readonly fault: string | null
+}
+
+const NONE = { schema: 0, rows: 0, digest: {} }
+
+/** Looks through a whole file: whose it is, every page, every reference, and every row where they are known. */
+export function checkCopy(file: string, wanted?: Digest): Checked {
+  let db: Db
+  try {
+    db = new Database(file, { fileMustExist: true })
+  } catch {
+    return { ...NONE, fault: 'It cannot be opened.' }
+  }
+  try {
+    return checkOpened(db, wanted)
+  } catch {
+    // SQLite itself throws at a page that makes no sense.
+    return { ...NONE, fault: 'It is damaged, or no database at all.' }
+  } finally {
+    db.close()
+  }
+}
+
+function checkOpened(db: Db, wanted: Digest | undefined): Checked {
+  const number = (name: string) => db.pragma(name, { simple: true }) as number
+  if (number('application_id') !== APPLICATION_ID)
+    return { ...NONE, fault: 'It is not a database of Parley.' }
+  const schema = number('user_version')
+  const digest = digestOf(db)
+  const rows = Object.values(digest).reduce((sum, table) => sum + table.rows, 0)
+  return { schema, rows, digest, fault: faultOf(db, digest, wanted) ?? null }
+}
+
+function faultOf(db: Db, digest: Digest, wanted: Digest | undefined): string | undefined {
+  const integrity = db.pragma('integrity_check(1)', { simple: true })
+  if (integrity !== 'ok') return 'It is damaged.'
+  if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
+    return 'Some of its rows refer to rows that are not there.'
+  return wanted && difference(wanted, digest)
+}

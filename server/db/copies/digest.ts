@@ -1,0 +1,59 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Db } from '../open.ts'
+
+/** How many rows a table has, and the SHA-256 of all of them. */
+export interface TableDigest {
+  readonly rows: number
+  readonly sha256: string
+}
+export type Digest = Readonly<Record<string, TableDigest>>
+
+/** Rows and checksum of every table that stores something, those of the search indexes included. */
+export function digestOf(db: Db): Digest {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow') ORDER BY name",
+    )
+    .pluck()
+    .all()
+  return Object.fromEntries(tables.map((table) => [table, digestOfTable(db, table)]))
+}
+
+function digestOfTable(db: Db, table: string): TableDigest {
+  const hash = createHash('sha256')
+  let rows = 0
+  const all = db.prepare<[], unknown[]>(rowsOf(table)).raw().safeIntegers()
+  for (const row of all.iterate()) {
+    for (const value of row) add(hash, value)
+    rows += 1
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** Never by an index: the order of the rows in the table itself is the same in every copy of it. */
+function rowsOf(table: string): string {
+  // Where a table begins in its file is that file's own business.
+  if (table === 'sqlite_schema')
+    return 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'
+  return `SELECT * FROM "${table}" NOT INDEXED`
+}
+
+/** Type and length come first, so that no two rows look the same. */
+function add(hash: Hash, value: unknown): void {
+  if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value)
+  else if (typeof value === 'string') hash.update(`s${value.length}:`).update(value)
+  else if (value === null) hash.update('n')
+  else hash.update(`${typeof value === 'bigint' ? 'i' : 'r'}${value};`)
+}
+
+/** The first table that differs, in a sentence; undefined when everything is the same. */
+export function difference(wanted: Digest, found: Digest): string | undefined {
+  for (const [table, { rows, sha256 }] of Object.entries(wanted)) {
+    const other = found[table]
+    if (!other) return `The table ${table} is missing.`
+    if (other.rows !== rows) return `${table} has ${other.rows} rows instead of ${rows}.`
+    if (other.sha256 !== sha256) return `The rows of ${table} are not the same.`
+  }
+  const extra = Object.keys(found).find((table) => !wanted[table])
+  return extra === undefined ? undefined : `There is a table ${extra} that should not be there.`
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { StartError } from '../../errors.ts'
+
+/** Every page of a database up to this size is looked at before each start, bytes: a blink. */
+const LOOKED_AT_BYTES = 256 * 1024 * 1024
+
+/**
+ * Looks at a database without changing a byte of it, before anything is opened that would.
+ * @throws StartError `damaged` or `not_a_database`
+ */
+export function assertSound(file: string): void {
+  const { size } = statSync(file)
+  if (size === 0) return
+  const damaged = `${file} is damaged; Parley leaves it as it is.`
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      if (size > LOOKED_AT_BYTES) db.prepare('SELECT count(*) FROM sqlite_schema').get()
+      else if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
+        throw new StartError('damaged', damaged)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    if (error.code === 'SQLITE_NOTADB')
+      throw new StartError(
+        'not_a_database',
+        `${file} is not a database; Parley leaves it as it is.`,
+      )
+    if (error.code.startsWith('SQLITE_CORRUPT')) throw new StartError('damaged', damaged)
+    // What else keeps it from being opened to be read is said when it is opened.
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { putInPlace } from '../durable.ts'
+
+/** Folders with files that belong to the data, beside the database. */
+export const FILE_FOLDERS = ['attachments', 'recordings'] as const
+export type FileFolder = (typeof FILE_FOLDERS)[number]
+export type FileNames = Readonly<Record<FileFolder, readonly string[]>>
+
+const Names = z.array(z.string())
+
+/** What is known of a backup; it stands beside the copy, so that it can be found when the database is lost. */
+export const BackupFacts = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  created_at: z.int(),
+  bytes: z.int(),
+  schema: z.int(),
+  rows: z.int(),
+  /** Rows and checksum of each table. */
+  digest: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
+  proven_at: z.int().nullable(),
+  fault: z.string().nullable(),
+  files: z.object({ attachments: Names, recordings: Names }),
+})
+export type BackupFacts = z.output<typeof BackupFacts>
+
+const ID = /^parley-\d{8}T\d{6}Z(-\d+)?$/
+
+/** The backups in a folder. */
+export interface BackupStore {
+  readonly folder: string
+  /** Newest first. */
+  all(): BackupFacts[]
+  find(id: string): BackupFacts | undefined
+  /** A name that is free. */
+  newId(now: Date): string
+  /** The copy itself. */
+  fileOf(id: string): string
+  /** Where a copy grows until it is whole. */
+  partialOf(id: string): string
+  /** Where the files of all backups are; each only once. */
+  poolOf(name: FileFolder): string
+  /** Takes a copy in that has grown. */
+  keep(facts: BackupFacts): void
+  remove(id: string): void
+  /** Deletes what a backup that was cut off has left. */
+  tidy(): void
+}
+
+/** The backups in a folder; nothing is made before something is written. */
+export function createStore(folder: string): BackupStore {
+  const at = (...parts: string[]) => path.join(folder, ...parts)
+  const checked = (id: string) => {
+    if (!ID.test(id)) throw new Error('That is no name of a backup')
+    return id
+  }
+  const fileOf = (id: string) => at(`${checked(id)}.db`)
+  const partialOf = (id: string) => at(`${checked(id)}.partial`)
+  const names = () => (existsSync(folder) ? readdirSync(folder) : [])
+
+  function read(id: string): BackupFacts | undefined {
+    if (!ID.test(id) || !existsSync(fileOf(id))) return undefined
+    try {
+      return BackupFacts.parse(JSON.parse(readFileSync(at(`${id}.json`), 'utf8')))
+    } catch {
+      return undefined
+    }
+  }
+
+  function make(...parts: string[]): string {
+    const made = at(...parts)
+    mkdirSync(made, { recursive: true, mode: 0o700 })
+    chmodSync(made, 0o700)
+    return made
+  }
+
+  return {
+    folder,
+    fileOf,
+    partialOf,
+    find: read,
+    all: () =>
+      names()
+        .filter((name) => name.endsWith('.db'))
+        .map((name) => read(name.slice(0, -3)))
+        .filter((facts) => facts !== undefined)
+        .sort((a, b) => b.created_at - a.created_at || b.id.localeCompare(a.id)),
+    newId(now) {
+      make()
+      const base = `parley-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+      const taken = new Set(names().map((name) => name.replace(/\.[^.]+$/, '')))
+      const free = [base, ...Array.from({ length: 1000 }, (_, index) => `${base}-${index + 2}`)]
+      return free.find((id) => !taken.has(id))!
+    },
+    poolOf: (name) => make('files', name),
+    keep(facts) {
+      const about = at(`${facts.id}.json`)
+      writeFileSync(`${about}.partial`, JSON.stringify(facts), { mode: 0o600 })
+      putInPlace(`${about}.partial`, about)
+      putInPlace(partialOf(facts.id), fileOf(facts.id))
+    },
+    remove(id) {
+      for (const ending of ['db', 'json', 'partial'])
+        rmSync(at(`${checked(id)}.${ending}`), { force: true })
+    },
+    tidy() {
+      for (const name of names())
+        if (/\.partial(\.scratch)?(-\w+)?$/.test(name)) rmSync(at(name), { force: true })
+    },
+  }
+}

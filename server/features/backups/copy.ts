@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import type { Context } from '../../context.ts'
+import { workApart } from '../../db/copies/apart.ts'
+import type { BackupFacts, FileFolder } from '../../db/copies/store.ts'
+import { namesIn, takeFiles } from './pool.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'attachments' | 'recordings'>
+
+/** Where a copy of everything goes. */
+interface Target {
+  readonly database: string
+  readonly folders: Readonly<Record<FileFolder, string>>
+}
+
+/** Copies the database and the files beside it, and says what was copied and whether it could be restored. */
+export async function copyEverything(
+  { db, now, attachments, recordings }: Needs,
+  { database, folders }: Target,
+  stopping?: AbortSignal,
+): Promise<Omit<BackupFacts, 'id' | 'proven_at'>> {
+  const created_at = now().getTime()
+  const found = await workApart({ kind: 'copy', live: db.name, partial: database }, stopping)
+  // After the database: no row is without its file.
+  const take = (from: string, folder: FileFolder) => takeFiles(from, folders[folder], namesIn(from))
+  const files = {
+    attachments: await take(attachments.folder(), 'attachments'),
+    recordings: await take(recordings.folder(), 'recordings'),
+  }
+  return { created_at, bytes: statSync(database).size, ...found, files }
+}

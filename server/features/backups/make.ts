@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import type { BackupFacts } from '../../db/copies/store.ts'
+import { AppError } from '../../errors.ts'
+import { accountQueries } from '../accounts/queries.ts'
+import { dropNotice, raiseNotice } from '../notices/raise.ts'
+import { copyEverything } from './copy.ts'
+import { exclusively } from './exclusive.ts'
+import { expired } from './expire.ts'
+import { sweepPool } from './pool.ts'
+import { backupQueries } from './queries.ts'
+import { storeOf } from './store.ts'
+
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'now' | 'config' | 'log' | 'attachments' | 'recordings'
+>
+
+/**
+ * Copies everything, proves the copy by restoring it into a scratch file, and only then lets old copies go. One that
+ * fails leaves the others as they are.
+ */
+export async function makeBackup(context: Needs, stopping?: AbortSignal): Promise<BackupFacts> {
+  assertPossible(context)
+  return exclusively(context, async () => {
+    try {
+      const facts = await copyAll(context, stopping)
+      report(context, facts)
+      letGo(context)
+      return facts
+    } catch (error) {
+      if (stopping?.aborted) throw error
+      context.log.error({ err: error }, 'a backup failed')
+      const fault = faultOf(error)
+      report(context, { fault, proven_at: null })
+      throw new AppError('internal', `The backup could not be made. ${fault}`)
+    }
+  })
+}
+
+/** @throws AppError `conflict` where there is nothing on a disk to be copied. */
+export function assertPossible({ db }: Pick<Needs, 'db'>): void {
+  if (db.memory) throw new AppError('conflict', 'This Parley keeps its data in memory only.')
+}
+
+async function copyAll(context: Needs, stopping: AbortSignal | undefined): Promise<BackupFacts> {
+  const { now } = context
+  const store = storeOf(context)
+  const id = store.newId(now())
+  const folders = {
+    attachments: store.poolOf('attachments'),
+    recordings: store.poolOf('recordings'),
+  }
+  try {
+    const copied = await copyEverything(
+      context,
+      { database: store.partialOf(id), folders },
+      stopping,
+    )
+    const facts = { id, proven_at: copied.fault === null ? now().getTime() : null, ...copied }
+    store.keep(facts)
+    return facts
+  } catch (error) {
+    store.remove(id)
+    store.tidy()
+    throw error
+  }
+}
+
+/** What became of it stands in the settings, and in a notice when it is not good. */
+function report(
+  context: Needs,
+  { fault, proven_at }: Pick<BackupFacts, 'fault' | 'proven_at'>,
+): void {
+  const { db } = context
+  const owner = accountQueries(db).owner()
+  const about = { userId: owner!.id, kind: 'backup_failed', subject: 'backup' } as const
+  db.transaction(() => {
+    if (fault === null) {
+      backupQueries(db).proven(proven_at)
+      dropNotice(context, about)
+    } else {
+      backupQueries(db).failed(fault)
+      raiseNotice(context, about, fault)
+    }
+  })()
+}
+
+function letGo(context: Needs): void {
+  const { db, now } = context
+  const store = storeOf(context)
+  const { keep } = backupQueries(db).settings()
+  for (const { id } of expired(store.all(), keep, now())) store.remove(id)
+  sweepPool(store)
+}
+
+function faultOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'The disk for backups is full.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'SQLITE_CANTOPEN')
+    return 'The folder for backups cannot be written to.'
+  return 'What happened stands in the log.'
+}

@@ -1,0 +1,75 @@
+import { constants, copyFileSync, existsSync, linkSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type BackupStore,
+  FILE_FOLDERS,
+  type FileFolder,
+  type FileNames,
+} from '../../db/copies/store.ts'
+import { syncFile, syncFolder } from '../../db/durable.ts'
+
+/** Files at once, so that no request waits long. */
+const SLICE = 50
+
+/**
+ * Puts files beside those that are there already, under their own names, and tells which. A file never changes once it is
+ * written, so that on one disk a second name for it is enough.
+ * @returns the names of those that were there to be taken
+ */
+export async function takeFiles(
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const [index, name] of names.entries()) {
+    if (index % SLICE === SLICE - 1) await setImmediate()
+    if (take(path.join(from, name), path.join(to, name))) taken.push(name)
+  }
+  syncFolder(to)
+  return taken
+}
+
+function take(file: string, target: string): boolean {
+  if (existsSync(target)) return true
+  // Erased a moment ago.
+  if (!existsSync(file)) return false
+  try {
+    linkSync(file, target)
+  } catch {
+    const partial = `${target}.partial`
+    copyFileSync(file, partial, constants.COPYFILE_FICLONE)
+    syncFile(partial)
+    rmSync(target, { force: true })
+    linkSync(partial, target)
+    rmSync(partial)
+  }
+  return true
+}
+
+/** Files in a folder of the data. */
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+/** Deletes from the pool what no backup has any more. */
+export function sweepPool(store: BackupStore): void {
+  const all = store.all()
+  for (const folder of FILE_FOLDERS) {
+    const needed = new Set(all.flatMap(({ files }) => files[folder]))
+    const pool = store.poolOf(folder)
+    for (const name of namesIn(pool)) if (!needed.has(name)) rmSync(path.join(pool, name))
+  }
+}
+
+/** Deletes attachments of somebody who was erased, which no backup may bring back. */
+export function removeFromBackups(store: BackupStore, keys: readonly string[]): void {
+  if (keys.length === 0 || !existsSync(store.folder)) return
+  const pool = store.poolOf('attachments')
+  for (const key of keys) rmSync(path.join(pool, key), { force: true })
+}
+
+/** How many files there are. */
+export const countOf = (files: FileNames): number =>
+  FILE_FOLDERS.reduce((sum, folder: FileFolder) => sum + files[folder].length, 0)

@@ -1,0 +1,37 @@
+import { createBackup, deleteBackup, getBackups, updateBackupSettings } from '#contracts/backups.ts'
+import { notFound } from '../../errors.ts'
+import type { Routes } from '../../http/routes.ts'
+import { assertMayChange } from '../network/may-change.ts'
+import { assertPossible, makeBackup } from './make.ts'
+import { sweepPool } from './pool.ts'
+import { presentBackup, presentBackups } from './present.ts'
+import { backupQueries } from './queries.ts'
+import { storeOf } from './store.ts'
+
+/** The copies of everything, for the owner. */
+export const backupRoutes: Routes = (context) => {
+  const { handle, db } = context
+
+  handle(getBackups, ({ principal }) => presentBackups(context, principal))
+
+  handle(updateBackupSettings, ({ principal, body }) => {
+    assertMayChange(principal)
+    backupQueries(db).change(body.every_hours, body.keep)
+    return presentBackups(context, principal)
+  })
+
+  handle(createBackup, async () => ({
+    message: 'Backup created successfully',
+    data: presentBackup(await makeBackup(context)),
+  }))
+
+  handle(deleteBackup, ({ principal, params }) => {
+    assertMayChange(principal)
+    assertPossible(context)
+    const store = storeOf(context)
+    if (!store.find(params.id)) throw notFound('Backup not found')
+    store.remove(params.id)
+    sweepPool(store)
+    return { message: 'Backup deleted successfully' }
+  })
+}

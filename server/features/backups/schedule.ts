@@ -1,0 +1,73 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Context } from '../../context.ts'
+import { accountQueries } from '../accounts/queries.ts'
+import { expired, LONGEST_KEPT_MS } from './expire.ts'
+import { makeBackup } from './make.ts'
+import { sweepPool } from './pool.ts'
+import { backupQueries } from './queries.ts'
+import { storeOf } from './store.ts'
+
+/** Kind of the job that makes backups when it is time. */
+export const BACK_UP = 'backups.make'
+
+const HOUR_MS = 3_600_000
+/** Between two looks at the schedule, which may have been changed, ms. */
+const LOOK_EVERY_MS = 300_000
+/** After one that failed the next is tried so much later, ms. */
+const AGAIN_MS = HOUR_MS
+
+/** Copies that are made before the data is changed as a whole. */
+const SET_ASIDE = /^(parley\.db\.before-schema-|replaced-)/
+
+/**
+ * Makes a backup when it is time, and lets old copies go.
+ * @returns when to look again
+ */
+export async function backUpWhenDue(context: Context, stopping: AbortSignal): Promise<Date> {
+  const { now, log, db } = context
+  if (db.memory) return new Date(now().getTime() + LOOK_EVERY_MS)
+  try {
+    removeOld(context)
+    if ((nextAt(context)?.getTime() ?? Number.POSITIVE_INFINITY) <= now().getTime())
+      await makeBackup(context, stopping)
+  } catch (error) {
+    stopping.throwIfAborted()
+    log.error({ err: error }, 'a recurring job failed')
+    return new Date(now().getTime() + AGAIN_MS)
+  }
+  return new Date(now().getTime() + LOOK_EVERY_MS)
+}
+
+/** When the next one is to be made; undefined when none is made by itself. */
+export function nextAt(context: Pick<Context, 'db' | 'config' | 'now'>): Date | undefined {
+  const { every_hours } = backupQueries(context.db).settings()
+  if (every_hours === 0 || context.db.memory) return undefined
+  const [last] = storeOf(context).all()
+  const now = context.now().getTime()
+  // Of a beginning there is little to be copied yet.
+  if (!last) return new Date(ownerSince(context) + HOUR_MS)
+  // A clock that was set back must not put them off.
+  return new Date(Math.min(last.created_at, now) + every_hours * HOUR_MS)
+}
+
+/** When the data began. */
+function ownerSince({ db }: Pick<Context, 'db'>): number {
+  return accountQueries(db)
+    .users()
+    .find(({ is_owner }) => is_owner === 1)!.created_at
+}
+
+function removeOld(context: Context): void {
+  const { config, now, db } = context
+  const store = storeOf(context)
+  const { keep } = backupQueries(db).settings()
+  for (const { id } of expired(store.all(), keep, now())) store.remove(id)
+  sweepPool(store)
+  const before = now().getTime() - LONGEST_KEPT_MS
+  for (const name of readdirSync(config.dataDir)) {
+    const file = path.join(config.dataDir, name)
+    if (SET_ASIDE.test(name) && statSync(file).mtimeMs < before)
+      rmSync(file, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Config } from './config.ts'
+import type { Outside } from './context.ts'
+import { type RunningServer, startServer } from './start.ts'
+
+/** A server, and the one that takes its place when it is to start again, at the same address. */
+export interface LastingServer extends Omit<RunningServer, 'context' | typeof Symbol.asyncDispose> {
+  /** Fulfilled with the reason when it could not start again. */
+  readonly failed: Promise<unknown>
+}
+
+/**
+ * Starts Parley, and starts it again when it asks for that, as it does to take restored data.
+ * @throws StartError with a sentence for a person when it cannot.
+ */
+export async function runServer(
+  config: Config,
+  outside: Partial<Outside> = {},
+): Promise<LastingServer> {
+  const failed = Promise.withResolvers<unknown>()
+  let current = await start(config)
+  let turning = Promise.resolve()
+  let isOver = false
+
+  function start(own: Config): Promise<RunningServer> {
+    return startServer(own, { ...outside, restart: () => (turning = turning.then(startAgain)) })
+  }
+
+  async function startAgain(): Promise<void> {
+    if (isOver) return
+    const port = Number(new URL(current.url).port)
+    await current.stop()
+    if (isOver) return
+    try {
+      current = await start({ ...config, port })
+    } catch (error) {
+      failed.resolve(error)
+    }
+  }
+
+  return {
+    get url() {
+      return current.url
+    },
+    get dataDir() {
+      return current.dataDir
+    },
+    get firstKey() {
+      return current.firstKey
+    },
+    failed: failed.promise,
+    createSignInLink: () => current.createSignInLink(),
+    async stop() {
+      isOver = true
+      await turning
+      await current.stop()
+    },
+  }
+}

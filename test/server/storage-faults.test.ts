@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { createBackup } from '#contracts/backups.ts'
+import { migrate, readMigrations } from '../../server/db/migrate.ts'
+import { openDb } from '../../server/db/open.ts'
+import { carryOutRestore, newStaging, planRestore } from '../../server/db/restore.ts'
+import { startServer as start } from '../../server/start.ts'
+import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
+
+const run = promisify(execFile)
+const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** A folder with data and one backup, whose server has ended. */
+async function withData() {
+  const dataDir = temporaryFolder()
+  const config = testConfig({ dataDir })
+  const server = await start(config)
+  const { data } = await testServer(server).call(createBackup)
+  await server.stop()
+  return { dataDir, config, file: path.join(dataDir, 'parley.db'), backup: data.id }
+}
+
+const smash = (file: string) => {
+  const handle = openSync(file, 'r+')
+  for (let page = 2; page < 40; page += 1)
+    writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096)
+  closeSync(handle)
+}
+
+test.each([
+  ['a page is smashed', smash],
+  ['the end is missing', (file: string) => truncateSync(file, 40_960)],
+  ['it is empty', (file: string) => truncateSync(file, 0)],
+  ['it is missing', (file: string) => rmSync(file)],
+])(
+  'where %s, Parley refuses to start, touches nothing and names the newest backup',
+  async (_, harm) => {
+    const { config, file, backup } = await withData()
+    harm(file)
+    const before = existsSync(file) && sumOf(file)
+    const failure = await start(config).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 'damaged',
+      backup: { id: backup },
+      message: expect.stringContaining(`--restore ${backup}`),
+    })
+    expect(existsSync(file) && sumOf(file)).toBe(before)
+  },
+)
+
+test('a start on damaged data ends with a code of its own, and a restore mends it', async () => {
+  const { dataDir, file } = await withData()
+  smash(file)
+  const env = { ...process.env, PARLEY_DATA_DIR: dataDir, PARLEY_PORT: '0' }
+  const failure = await run(process.execPath, [main], { env }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 65, stderr: expect.stringContaining('is damaged') })
+  const { stdout } = await run(process.execPath, [main, '--restore', 'newest'], { env })
+  expect(stdout).toContain('is restored')
+  await (await start(testConfig({ dataDir }))).stop()
+  const replaced = readdirSync(dataDir).find((name) => name.startsWith('replaced-'))!
+  expect(existsSync(path.join(dataDir, replaced, 'parley.db'))).toBe(true)
+}, 60_000)
+
+test('a database that is a link is refused', async () => {
+  const { dataDir, config, file } = await withData()
+  const elsewhere = path.join(temporaryFolder(), 'elsewhere.db')
+  renameSync(file, elsewhere)
+  symlinkSync(elsewhere, file)
+  await expect(start(config)).rejects.toMatchObject({ code: 'not_a_database' })
+  expect(readdirSync(dataDir)).toContain('parley.db')
+})
+
+test('a restore that dies at any step is finished by the next start, and never half done', () => {
+  const build = () => {
+    const dataDir = temporaryFolder()
+    for (const name of ['parley.db', 'parley.db-wal', 'parley.db-shm'])
+      writeFileSync(path.join(dataDir, name), `old ${name}`)
+    const staging = newStaging(dataDir)
+    writeFileSync(path.join(staging, 'parley.db'), 'new')
+    writeFileSync(path.join(staging, 'attachments', 'a'), 'new')
+    return { dataDir, staging }
+  }
+  const unplanned = build()
+  expect(carryOutRestore(unplanned.dataDir)).toBeUndefined()
+  expect(readFileSync(path.join(unplanned.dataDir, 'parley.db'), 'utf8')).toBe('old parley.db')
+  // Each step is one name that changes: undone in turn, the next start has to do the rest.
+  for (let dead = 0; dead < 4; dead += 1) {
+    const { dataDir, staging } = build()
+    planRestore(dataDir, new Date())
+    const replaced = JSON.parse(readFileSync(path.join(staging, 'plan.json'), 'utf8')).replaced
+    const old = path.join(dataDir, replaced)
+    const steps = [
+      () => mkdirSync(old),
+      () => renameSync(path.join(dataDir, 'parley.db'), path.join(old, 'parley.db')),
+      () => renameSync(path.join(dataDir, 'parley.db-wal'), path.join(old, 'parley.db-wal')),
+      () => {
+        renameSync(path.join(dataDir, 'parley.db-shm'), path.join(old, 'parley.db-shm'))
+        renameSync(path.join(staging, 'parley.db'), path.join(dataDir, 'parley.db'))
+      },
+    ]
+    for (const step of steps.slice(0, dead + 1)) step()
+    expect(carryOutRestore(dataDir)).toBe(old)
+    expect(readFileSync(path.join(dataDir, 'parley.db'), 'utf8')).toBe('new')
+    expect(existsSync(path.join(dataDir, 'parley.db-wal'))).toBe(false)
+    expect(readdirSync(old).sort()).toEqual(['parley.db', 'parley.db-shm', 'parley.db-wal'])
+    expect(readdirSync(path.join(dataDir, 'attachments'))).toEqual(['a'])
+    expect(existsSync(staging)).toBe(false)
+  }
+})
+
+test('a database of any of the last five schemas opens', async () => {
+  const all = readMigrations()
+  for (const back of [1, 2, 3, 4, 5]) {
+    const dataDir = temporaryFolder()
+    const db = openDb(path.join(dataDir, 'parley.db'))
+    migrate(db, all.slice(0, -back))
+    db.close()
+    const server = await start(testConfig({ dataDir }))
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    await server.stop()
+    const copies = readdirSync(dataDir).filter((name) => name.includes('before-schema'))
+    expect(copies).toHaveLength(1)
+    expect(copies[0]).not.toContain('partial')
+  }
+}, 60_000)
+
+test('a migration that breaks at any statement leaves the old database as it was', () => {
+  const all = readMigrations()
+  const own = all.at(-1)!
+  const statements = own.sql.split(/;\s*\n/).filter((statement) => statement.trim() !== '')
+  const dataDir = temporaryFolder()
+  const file = path.join(dataDir, 'parley.db')
+  const db = openDb(file)
+  migrate(db, all.slice(0, -1))
+  const before = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
+  for (let broken = 0; broken <= statements.length; broken += 1) {
+    const sql = [...statements.slice(0, broken), 'SELECT nonsense'].join(';\n')
+    expect(() => migrate(db, [...all.slice(0, -1), { ...own, sql }])).toThrow('nonsense')
+    expect(db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()).toBe(before)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  }
+  migrate(db, all)
+  db.close()
+})
+
+test('a newer database is not written to', async () => {
+  const { config, file } = await withData()
+  const db = new Database(file)
+  db.pragma('user_version = 999')
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  const before = sumOf(file)
+  await expect(start(config)).rejects.toMatchObject({ code: 'newer_database' })
+  expect(sumOf(file)).toBe(before)
+})
