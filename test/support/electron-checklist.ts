@@ -122,7 +122,7 @@ export const CHECKLIST: readonly Point[] = [
       in_(files, 'links', /return protocol === 'https:' \? 'ask' : 'refuse'/) &&
       in_(files, 'guard', /if \(rule === 'ask'\) void askFirst\(url\)/) &&
       [...files.keys()].every(
-        (file) => ['electron/guard.ts', 'electron/menu.ts'].includes(file) || !opens(files, file),
+        (file) => ['guard', 'menu', 'main'].includes(path.parse(file).name) || !opens(files, file),
       ),
   },
   {
