@@ -137,7 +137,7 @@ function helpMenu({ origin, go }: MenuNeeds, isMac: boolean): Template {
       page('Demo Page', '/demo'),
       page('API Reference', '/api/docs'),
       LINE,
-      { label: 'Diagnostics…', click: () => go('/app/settings/desktop') },
+      { label: 'Diagnostics…', click: () => go('/app/settings/about') },
       { label: 'Show Logs', click: () => void shell.openPath(app.getPath('logs')) },
       ...(isMac ? [] : [LINE, { role: 'about' } as const]),
     ],

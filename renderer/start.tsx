@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { createDesk } from './desk.ts'
 import { desktopApp } from './desktop.ts'
+import { connectDesktop } from './desktop-wires.ts'
 import { pageDoor } from './screens/session/door.ts'
 import { browserStorage } from './storage.ts'
 import { language } from './texts/language.ts'
@@ -35,9 +36,8 @@ addEventListener('popstate', desk.address.refresh)
 addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()
 })
-desktopApp()?.onServerState((state) => {
-  if (state === 'running') desk.live.check()
-})
+const desktop = desktopApp()
+if (desktop) connectDesktop(desk, desktop)
 
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)
