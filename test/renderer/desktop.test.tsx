@@ -42,6 +42,7 @@ async function connected() {
     before: null,
     cursor: 1,
   })
+  server.on('GET /user/inbox/counts', { views: {}, unread: 1, cursor: 1 })
   const end = connectDesktop(desk, desktop)
   await desk.session.start()
   return { server, desk, desktop, say, end, listeners }
