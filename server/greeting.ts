@@ -42,7 +42,9 @@ function exposed({
       : []),
     [
       'Calls out',
-      network.policy === 'server' ? 'public addresses only' : 'public addresses, and private ones that are listed',
+      network.policy === 'server'
+        ? 'public addresses only'
+        : 'public addresses, and private ones that are listed',
     ],
   ]
 }

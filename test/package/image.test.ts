@@ -48,7 +48,11 @@ test('what the image holds boots, is healthy, and writes to its data folder only
     PARLEY_PUBLIC_URL: 'https://chat.example.com',
   }
   const [, ...args] = wordsOf(/^CMD (\[.*\])$/m)
-  const server = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const server = spawn(process.execPath, args, {
+    cwd: app,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const ended = once(server, 'exit')
   try {
     const url = await addressOf(server)

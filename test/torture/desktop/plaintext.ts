@@ -59,7 +59,9 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
 
 /** Without a keyring of its own system (macOS, Windows), no name of one makes it worse. */
 const isUsable = ({ isThere = true, isLocked = false, backend = '' }: State): boolean =>
-  isThere && !isLocked && !(process.platform === 'linux' && ['basic_text', 'unknown'].includes(backend))
+  isThere &&
+  !isLocked &&
+  !(process.platform === 'linux' && ['basic_text', 'unknown'].includes(backend))
 
 function filesWith(folder: string, keys: ReadonlySet<string>): number {
   const spellings = [...keys].flatMap((key) => {
