@@ -56,7 +56,8 @@ export function createTray(needs: TrayNeeds): AppTray {
     tray.setContextMenu(Menu.buildFromTemplate(trayTemplate(words, needs)))
   }
 
-  tray.on('click', needs.showWindow)
+  // On macOS a click opens the menu.
+  if (process.platform !== 'darwin') tray.on('click', needs.showWindow)
   draw()
   return {
     show(next) {
