@@ -3,7 +3,6 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { createDesk } from './desk.ts'
 import { desktopApp } from './desktop.ts'
-import { connectDesktop } from './desktop-wires.ts'
 import { pageDoor } from './screens/session/door.ts'
 import { browserStorage } from './storage.ts'
 import { language } from './texts/language.ts'
@@ -37,7 +36,8 @@ addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()
 })
 const desktop = desktopApp()
-if (desktop) connectDesktop(desk, desktop)
+// Browsers do not need to load it.
+if (desktop) void import('./desktop-wires.ts').then((wires) => wires.connectDesktop(desk, desktop))
 
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)
