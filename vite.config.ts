@@ -40,6 +40,15 @@ const serverFiles: Plugin = {
   },
 }
 
+/** What the main process draws outside its window. */
+const desktopPictures: Plugin = {
+  name: 'parley:desktop-pictures',
+  applyToEnvironment: (environment) => environment.name === 'electron',
+  writeBundle() {
+    cpSync(at('electron/resources/pictures'), at('dist/electron/pictures'), { recursive: true })
+  },
+}
+
 /**
  * One `vite build --app` makes every target:
  *   dist/renderer  the operator app, the demo page and the API reference
@@ -47,7 +56,7 @@ const serverFiles: Plugin = {
  *                  with parts that come when they are needed)
  *   dist/server    main.js (headless), server-process.js (Electron's utility process), document-worker.js (the thread
  *                  that reads documents) and copy-worker.js (the one that copies databases), ESM for Node
- *   dist/electron  main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
+ *   dist/electron  pictures/, main.js (ESM) and preload.cjs (CommonJS: sandboxed preloads cannot be ESM)
  */
 export default defineConfig({
   root: at('renderer'),
@@ -57,6 +66,7 @@ export default defineConfig({
     lightChat,
     widgetPackage(at('dist/widget')),
     serverFiles,
+    desktopPictures,
   ],
   server: {
     port: 5173,

@@ -1,24 +1,29 @@
-import { app, Notification } from 'electron'
+import { app } from 'electron'
+import type { Attention, QuickReply } from './desktop-api.ts'
 import { handle, type Trust } from './ipc.ts'
+import { loginItem, setLoginItem } from './login-item.ts'
+import { showNote } from './notes.ts'
 import type { ServerHost } from './server-host.ts'
 
 export interface HandlersNeeds {
   readonly trust: Trust
   readonly host: Pick<ServerHost, 'signInLink'>
-  /** Brings the window to the front, when a notification is clicked. */
-  readonly focus: () => void
+  /** Brings the window to the front, at a screen if there is one. */
+  readonly show: (place?: string) => void
+  readonly reply: (reply: QuickReply) => void
+  readonly attend: (attention: Attention) => void
+  readonly diagnostics: () => string
 }
 
 /** Answers everything that the window can ask. */
-export function registerHandlers({ trust, host, focus }: HandlersNeeds): void {
+export function registerHandlers(needs: HandlersNeeds): void {
+  const { trust, host, show, reply, attend, diagnostics } = needs
+
   handle(trust, 'session:secret', async () => (await host.signInLink()).secret)
-
-  handle(trust, 'note:show', ({ title, body }) => {
-    if (!Notification.isSupported()) return
-    const notification = new Notification({ title, body })
-    notification.on('click', focus)
-    notification.show()
-  })
-
+  handle(trust, 'note:show', (note) => showNote(note, { show, reply }))
   handle(trust, 'app:version', () => app.getVersion())
+  handle(trust, 'attention:show', attend)
+  handle(trust, 'login:read', loginItem)
+  handle(trust, 'login:set', setLoginItem)
+  handle(trust, 'diagnostics:read', diagnostics)
 }

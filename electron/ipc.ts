@@ -11,7 +11,17 @@ export interface Trust {
   readonly origin: OwnOrigin
 }
 
-const Note = z.strictObject({ title: z.string().min(1).max(200), body: z.string().max(2000) })
+const Note = z.strictObject({
+  title: z.string().min(1).max(200),
+  body: z.string().max(2000),
+  conversation: z.uuid().optional(),
+  reply: z.string().min(1).max(100).optional(),
+})
+
+const Attention = z.strictObject({
+  unread: z.int().min(0).max(1_000_000),
+  status: z.enum(['available', 'away']),
+})
 
 /** What each channel takes; the types of the map do not check what arrives. */
 const ARGUMENTS: {
@@ -20,6 +30,10 @@ const ARGUMENTS: {
   'session:secret': z.tuple([]),
   'note:show': z.tuple([Note]),
   'app:version': z.tuple([]),
+  'attention:show': z.tuple([Attention]),
+  'login:read': z.tuple([]),
+  'login:set': z.tuple([z.boolean()]),
+  'diagnostics:read': z.tuple([]),
 }
 
 /** The only way to answer the window: typed per channel, deaf to pages we did not open. */

@@ -1,28 +1,45 @@
 import path from 'node:path'
-import { app, dialog, session, utilityProcess } from 'electron'
+import { app, dialog, powerMonitor, screen, session, shell, utilityProcess } from 'electron'
+import { createAttention } from './attention.ts'
 import { createBackOff } from './back-off.ts'
+import { placeInCommandLine, placeOfLink } from './deep-links.ts'
+import { diagnostics } from './diagnostics.ts'
 import { guardContents, guardSession, openLinksOutside } from './guard.ts'
 import { registerHandlers } from './handlers.ts'
-import { logProblem } from './log.ts'
+import { createKept } from './kept.ts'
+import { logProblem, serverLog } from './log.ts'
 import { showMenu } from './menu.ts'
+import { mayRelaunch, Relaunches } from './relaunch.ts'
 import { type SecretsEnv, secretsEnv } from './secrets.ts'
 import { followServer } from './server-child.ts'
 import { createServerHost } from './server-host.ts'
+import { keepOutput } from './server-output.ts'
+import { type AppTray, createTray } from './tray.ts'
 import { createAppWindow } from './window.ts'
+import { keepPlace, Place, placeOn } from './window-place.ts'
 
 const SERVER = path.join(import.meta.dirname, '..', 'server', 'server-process.js')
 
+const inProfile = (name: string) => () => path.join(app.getPath('userData'), name)
+const keptPlace = createKept(inProfile('window.json'), Place)
+const relaunches = createKept(inProfile('relaunches.json'), Relaunches)
+
 let secrets: SecretsEnv = { PARLEY_SECRETS: 'refuse' }
+let tray: AppTray | undefined
+/** The screen that was asked for before there was a window. */
+let wanted: string | undefined
 
 const host = createServerHost({
-  launch: (port) =>
-    followServer(
-      utilityProcess.fork(SERVER, [], {
-        serviceName: 'Parley Server',
-        // What somebody sets themselves comes before the keyring.
-        env: { ...secrets, ...process.env, ...(port && { PARLEY_PORT: port }) },
-      }),
-    ),
+  launch: (port) => {
+    const child = utilityProcess.fork(SERVER, [], {
+      serviceName: 'Parley Server',
+      stdio: 'pipe',
+      // What somebody sets themselves comes before the keyring.
+      env: { ...secrets, ...process.env, ...(port && { PARLEY_PORT: port }) },
+    })
+    keepOutput(child, serverLog)
+    return followServer(child)
+  },
   backOff: createBackOff({
     now: () => performance.now(),
     first: 500,
@@ -34,6 +51,7 @@ const host = createServerHost({
     if (state !== 'running') logProblem(`Server ${state}: ${reason}`)
     if (state === 'running') window.arrive()
     window.tell('server:state', state)
+    tray?.showServer(state)
     if (state === 'stopped') offerAgain('The Parley server keeps ending', reason, host.startAgain)
   },
 })
@@ -42,7 +60,15 @@ const origin = () => host.url && new URL(host.url).origin
 
 const window = createAppWindow({
   address: () => `${host.url}/app/`,
-  onOpen: (opened) => openLinksOutside(opened, origin),
+  place: () =>
+    placeOn(
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+      keptPlace.read(),
+    ),
+  onOpen(opened) {
+    openLinksOutside(opened, origin)
+    keepPlace(opened, keptPlace)
+  },
   onGiveUp: (again) => offerAgain('The window keeps crashing', 'The server goes on.', again),
 })
 
@@ -56,15 +82,25 @@ else app.quit()
 function run(): void {
   app.enableSandbox()
   if (process.platform === 'win32') app.setAppUserModelId('com.example.parley')
+  // An app that runs from its source would leave an entry behind that starts nothing.
+  if (app.isPackaged) app.setAsDefaultProtocolClient('parley')
   process.on('uncaughtException', die)
   process.on('unhandledRejection', die)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, origin))
-  app.on('second-instance', () => showWindow())
-  app.on('activate', () => showWindow())
+  app.on('second-instance', (_event, argv) => show(placeInCommandLine(argv)))
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    show(placeOfLink(url))
+  })
+  app.on('activate', () => show())
+  app.on('child-process-gone', (_event, { type, name, reason }) => {
+    if (reason !== 'clean-exit') logProblem(`${name ?? type} ended by itself (${reason})`)
+  })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   app.on('will-quit', drainFirst)
+  wanted = placeInCommandLine(process.argv)
   // Not awaited here: Electron is ready only once this module has been evaluated.
   app.whenReady().then(start).catch(refuse)
 }
@@ -75,21 +111,45 @@ async function start(): Promise<void> {
     process.on(signal, () => app.quit())
   }
   guardSession(session.defaultSession, origin)
-  registerHandlers({ trust: { opened: window.owns, origin }, host, focus: window.focus })
-  showMenu({
-    origin,
-    signInUrl: async () => (await host.signInLink()).url,
-    showWindow,
-    complain: (error) => dialog.showErrorBox('This did not work', sentenceOf(error)),
+  registerHandlers({
+    trust: { opened: window.owns, origin },
+    host,
+    show,
+    reply: (reply) => window.tell('note:reply', reply),
+    attend: createAttention({ window: window.current, tray: () => tray }),
+    diagnostics: () => diagnostics({ server: host.state, secrets: kindOf(secrets) }),
   })
+  const deeds = { showWindow: () => show(), go: show, openInBrowser }
+  showMenu({ ...deeds, origin, contents: () => window.current()?.webContents })
+  followPower()
   secrets = await secretsEnv(app.getPath('userData'))
   await host.start()
   console.log(`Parley is ready: ${host.url}`)
-  window.focus()
+  tray = createTray(deeds)
+  show(wanted)
 }
 
-function showWindow(): void {
-  if (host.url) window.focus()
+/** Brings the window to the front, at a screen if one is asked for; before the server serves, it is remembered. */
+function show(place?: string): void {
+  if (!host.url) wanted = place ?? wanted
+  else if (place === undefined) window.focus()
+  else window.go(place)
+}
+
+const kindOf = (found: SecretsEnv) => ('PARLEY_SECRETS_KEY' in found ? 'keyring' : 'refused')
+
+function openInBrowser(): void {
+  host
+    .signInLink()
+    .then(({ url }) => shell.openExternal(url))
+    .catch((error) => dialog.showErrorBox('This did not work', sentenceOf(error)))
+}
+
+/** After a sleep connections may be dead without knowing it, and clocks have jumped. */
+function followPower(): void {
+  const awake = () => window.tell('machine:awake', null)
+  powerMonitor.on('resume', awake)
+  powerMonitor.on('unlock-screen', awake)
 }
 
 function refuse(error: unknown): void {
@@ -111,12 +171,15 @@ function drainFirst(event: { preventDefault(): void }): void {
   })
 }
 
-/** A bug of the main process: what is under way is finished, and the exit code says that something was wrong. */
+/** A bug of the main process: what is under way is finished, the exit code says that something was wrong, and it begins anew. */
 function die(error: unknown): void {
   logProblem(error)
   if (isDying) return
   isDying = true
-  void host.stop().finally(() => app.exit(1))
+  void host.stop().finally(() => {
+    if (app.isPackaged && !isQuitting && mayRelaunch(relaunches, Date.now())) app.relaunch()
+    app.exit(1)
+  })
 }
 
 async function offerAgain(message: string, detail: string, again: () => unknown): Promise<void> {

@@ -1,72 +1,147 @@
-import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron'
+import {
+  app,
+  Menu,
+  type MenuItem,
+  type MenuItemConstructorOptions,
+  session,
+  shell,
+  type WebContents,
+} from 'electron'
 
 export interface MenuNeeds {
   /** The origin of the server. */
   readonly origin: () => string | undefined
-  /** A link that signs in to the operator app once. */
-  readonly signInUrl: () => Promise<string>
+  readonly openInBrowser: () => void
   readonly showWindow: () => void
-  readonly complain: (error: unknown) => void
+  /** Shows a screen of the app. */
+  readonly go: (place: string) => void
+  /** The page in front. */
+  readonly contents: () => WebContents | undefined
 }
 
+type Template = MenuItemConstructorOptions
+
+const LINE: Template = { type: 'separator' }
+
 /** The application menu, as each platform has it. */
-export function menuTemplate({
-  origin,
-  signInUrl,
-  showWindow,
-  complain,
-}: MenuNeeds): MenuItemConstructorOptions[] {
+export function menuTemplate(needs: MenuNeeds): Template[] {
   const isMac = process.platform === 'darwin'
-  const page = (label: string, path: string): MenuItemConstructorOptions => ({
+  return [
+    ...(isMac ? [appMenu(needs)] : []),
+    fileMenu(needs, isMac),
+    editMenu(),
+    viewMenu(needs),
+    { role: 'windowMenu' },
+    helpMenu(needs, isMac),
+  ]
+}
+
+const settings = ({ go }: MenuNeeds): Template => ({
+  label: 'Settings…',
+  accelerator: 'CmdOrCtrl+,',
+  click: () => go('/app/settings'),
+})
+
+/** macOS keeps what is about the whole app under its name. */
+function appMenu(needs: MenuNeeds): Template {
+  return {
+    label: app.name,
+    submenu: [
+      { role: 'about' },
+      LINE,
+      settings(needs),
+      LINE,
+      { role: 'services' },
+      LINE,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      LINE,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function fileMenu(needs: MenuNeeds, isMac: boolean): Template {
+  return {
+    label: '&File',
+    submenu: [
+      { label: 'Show Window', click: needs.showWindow },
+      { label: 'Open in Browser', click: needs.openInBrowser },
+      LINE,
+      { label: 'Print…', accelerator: 'CmdOrCtrl+P', click: () => needs.contents()?.print() },
+      ...(isMac ? [] : [LINE, settings(needs)]),
+      LINE,
+      { role: 'close' },
+      ...(isMac ? [] : [{ role: 'quit' } as const]),
+    ],
+  }
+}
+
+function editMenu(): Template {
+  const speller = () => session.defaultSession
+  return {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      LINE,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'pasteAndMatchStyle' },
+      { role: 'delete' },
+      { role: 'selectAll' },
+      LINE,
+      {
+        label: 'Check Spelling',
+        type: 'checkbox',
+        checked: speller().isSpellCheckerEnabled(),
+        click: ({ checked }: Pick<MenuItem, 'checked'>) =>
+          speller().setSpellCheckerEnabled(checked),
+      },
+    ],
+  }
+}
+
+function viewMenu({ go }: MenuNeeds): Template {
+  return {
+    label: '&View',
+    submenu: [
+      { label: 'Home', accelerator: 'CmdOrCtrl+1', click: () => go('/app/home') },
+      { label: 'Inbox', accelerator: 'CmdOrCtrl+2', click: () => go('/app/inbox') },
+      LINE,
+      { role: 'reload' },
+      ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      LINE,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      LINE,
+      { role: 'togglefullscreen' },
+    ],
+  }
+}
+
+function helpMenu({ origin, go }: MenuNeeds, isMac: boolean): Template {
+  const page = (label: string, path: string): Template => ({
     label,
     click: () => {
       const own = origin()
       if (own) void shell.openExternal(own + path)
     },
   })
-  const appMenu: MenuItemConstructorOptions = { role: 'appMenu' }
-  const file: MenuItemConstructorOptions = {
-    label: '&File',
-    submenu: [
-      { label: 'Show Window', click: showWindow },
-      { type: 'separator' },
-      { role: 'close' },
-      ...(isMac ? [] : [{ role: 'quit' } as const]),
-    ],
-  }
-  const view: MenuItemConstructorOptions = {
-    label: '&View',
-    submenu: [
-      { role: 'reload' },
-      ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { type: 'separator' },
-      { role: 'togglefullscreen' },
-    ],
-  }
-  const help: MenuItemConstructorOptions = {
+  return {
     role: 'help',
     submenu: [
-      {
-        label: 'Open in browser',
-        click: () => void signInUrl().then(shell.openExternal).catch(complain),
-      },
-      page('Demo page', '/demo'),
-      page('API reference', '/api/docs'),
-      ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
+      page('Demo Page', '/demo'),
+      page('API Reference', '/api/docs'),
+      LINE,
+      { label: 'Diagnostics…', click: () => go('/app/settings/about') },
+      { label: 'Show Logs', click: () => void shell.openPath(app.getPath('logs')) },
+      ...(isMac ? [] : [LINE, { role: 'about' } as const]),
     ],
   }
-  return [
-    ...(isMac ? [appMenu] : []),
-    file,
-    { role: 'editMenu' },
-    view,
-    { role: 'windowMenu' },
-    help,
-  ]
 }
 
 /** Puts the application menu in place. */

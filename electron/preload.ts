@@ -5,7 +5,14 @@ contextBridge.exposeInMainWorld('desktop', {
   signInSecret: () => invoke('session:secret'),
   notify: (note) => invoke('note:show', note),
   version: () => invoke('app:version'),
+  showAttention: (attention) => invoke('attention:show', attention),
+  loginItem: () => invoke('login:read'),
+  setLoginItem: (isOn) => invoke('login:set', isOn),
+  diagnostics: () => invoke('diagnostics:read'),
   onServerState: (listener) => listen('server:state', listener),
+  onGo: (listener) => listen('place:go', listener),
+  onQuickReply: (listener) => listen('note:reply', listener),
+  onAwake: (listener) => listen('machine:awake', listener),
 } satisfies DesktopApi)
 
 function invoke<channel extends keyof Invocations>(

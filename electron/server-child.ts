@@ -1,3 +1,4 @@
+import { createHeartbeat } from './heartbeat.ts'
 import type { Failed, FromServer, Ready, SignInLink, ToServer } from './server-messages.ts'
 import { within } from './wait.ts'
 
@@ -31,16 +32,32 @@ export function followServer(child: ServerProcess): ServerChild {
   const asked = new Map<number, PromiseWithResolvers<SignInLink>>()
   let asks = 0
   let isGone = false
+  let isHanging = false
+
+  const heartbeat = createHeartbeat({
+    ping: () => child.postMessage({ type: 'ping' }),
+    onHang() {
+      isHanging = true
+      if (child.pid !== undefined) kill(child.pid)
+    },
+  })
 
   child.on('message', (message) => {
-    if (message.type === 'ready' || message.type === 'failed') return outcome.resolve(message)
+    if (message.type === 'ready' || message.type === 'failed') {
+      if (message.type === 'ready') heartbeat.start()
+      return outcome.resolve(message)
+    }
+    if (message.type === 'pong') return heartbeat.hear()
     const answer = asked.get(message.id)
     if (message.type === 'link') answer?.resolve(message.link)
     else answer?.reject(new Error(message.message))
   })
   child.once('exit', (code) => {
     isGone = true
-    const sentence = `The Parley server ended by itself (exit code ${code}).`
+    heartbeat.stop()
+    const sentence = isHanging
+      ? 'The Parley server did not answer any more and was ended.'
+      : `The Parley server ended by itself (exit code ${code}).`
     outcome.resolve({ type: 'failed', code: 'crashed', message: sentence })
     for (const answer of asked.values()) answer.reject(new Error(sentence))
     end.resolve(sentence)
@@ -65,6 +82,8 @@ export function followServer(child: ServerProcess): ServerChild {
 
     async stop(patience) {
       if (isGone) return
+      // A server that drains may take its time.
+      heartbeat.stop()
       child.postMessage({ type: 'stop' })
       await within(patience, end.promise)
       if (isGone) return

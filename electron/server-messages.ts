@@ -27,6 +27,10 @@ export type FromServer =
   | Failed
   | { readonly type: 'link'; readonly id: number; readonly link: SignInLink }
   | { readonly type: 'no_link'; readonly id: number; readonly message: string }
+  | { readonly type: 'pong' }
 
 /** What the main process tells the server process. */
-export type ToServer = { readonly type: 'link'; readonly id: number } | { readonly type: 'stop' }
+export type ToServer =
+  | { readonly type: 'link'; readonly id: number }
+  | { readonly type: 'ping' }
+  | { readonly type: 'stop' }

@@ -19,6 +19,7 @@ const starting = start()
 parentPort.on('message', ({ data }) => {
   const message: ToServer = data
   if (message.type === 'stop') void stop()
+  else if (message.type === 'ping') tell({ type: 'pong' })
   else void giveLink(message.id)
 })
 

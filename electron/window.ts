@@ -1,22 +1,30 @@
 import path from 'node:path'
 import { app, BrowserWindow, type WebContents } from 'electron'
 import { createBackOff } from './back-off.ts'
+import { offerContextMenu } from './context-menu.ts'
 import type { Announcements } from './desktop-api.ts'
 import { logProblem } from './log.ts'
+import type { Place } from './window-place.ts'
 
 /** The operator's window, which comes and goes while the app runs. */
 export interface AppWindow {
   /** Shows the window in front; opens it if it was closed. */
   focus(): void
+  /** Shows a screen of the app in front. */
+  go(place: string): void
   /** Loads the app anew if the window shows another address, or a page that did not come whole. */
   arrive(): void
   tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
   owns(contents: WebContents): boolean
+  /** The window itself, while it is open. */
+  current(): BrowserWindow | undefined
 }
 
 export interface WindowNeeds {
   /** The address of the operator app. */
   readonly address: () => string
+  /** Where the window stood the last time, if that is still on a screen. */
+  readonly place: () => Place | undefined
   /** Hears of every window before it loads anything. */
   readonly onOpen: (window: BrowserWindow) => void
   /** Hears when the page has died too often to be revived once more; `again` does it all the same. */
@@ -24,14 +32,18 @@ export interface WindowNeeds {
 }
 
 /** Opens the operator's window, and revives it when its page dies. */
-export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): AppWindow {
+export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeeds): AppWindow {
   let window: BrowserWindow | undefined
   let shown: string | undefined
+  /** Whether the app in the window can hear what it is told. */
+  let hasLoaded = false
 
-  function open(): BrowserWindow {
+  function open(screen?: string): BrowserWindow {
+    const { isMaximized = false, ...bounds } = place() ?? {}
     const created = new BrowserWindow({
       width: 1280,
       height: 820,
+      ...bounds,
       minWidth: 720,
       minHeight: 480,
       title: app.name,
@@ -46,11 +58,17 @@ export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): App
         devTools: !app.isPackaged,
       },
     })
+    if (isMaximized) created.maximize()
     created.once('ready-to-show', () => created.show())
     created.once('closed', () => {
       window = undefined
+      hasLoaded = false
+    })
+    created.webContents.on('did-finish-load', () => {
+      hasLoaded = true
     })
     revivePage(created, onGiveUp)
+    offerContextMenu(created)
     created.webContents.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
       if (!isMainFrame || code === ABORTED) return
       shown = undefined
@@ -60,25 +78,36 @@ export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): App
       if (resourceType === 'script' && error !== 'net::ERR_ABORTED') shown = undefined
     })
     onOpen(created)
-    load(created)
+    load(created, screen)
     return created
   }
 
-  function load(into: BrowserWindow): void {
+  function load(into: BrowserWindow, screen = '.'): void {
     shown = address()
+    hasLoaded = false
     // `did-fail-load` has already noted a failure.
-    into.loadURL(shown).catch(() => undefined)
+    into.loadURL(new URL(screen, shown).href).catch(() => undefined)
+  }
+
+  function focus(): void {
+    if (!window) {
+      window = open()
+      return
+    }
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
   }
 
   return {
-    focus() {
-      if (!window) {
-        window = open()
-        return
+    focus,
+    go(screen) {
+      if (!window) window = open(screen)
+      else {
+        if (hasLoaded) window.webContents.send('place:go', screen)
+        else load(window, screen)
+        focus()
       }
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
     },
     arrive() {
       if (window && shown !== address()) load(window)
@@ -87,13 +116,17 @@ export function createAppWindow({ address, onOpen, onGiveUp }: WindowNeeds): App
       window?.webContents.send(channel, content)
     },
     owns: (contents) => window?.webContents === contents,
+    current: () => window,
   }
 }
 
 /** Chromium's code for a load that something newer replaced. */
 const ABORTED = -3
 
-/** A page whose process died comes back at once, but not for ever. */
+/** A page that does not answer for so long is ended and begun anew, ms. */
+const HANGS_MS = 15_000
+
+/** A page whose process died or hangs comes back at once, but not for ever. */
 function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): void {
   const backOff = createBackOff({
     now: () => performance.now(),
@@ -105,6 +138,14 @@ function revivePage(window: BrowserWindow, onGiveUp: WindowNeeds['onGiveUp']): v
   const revive = () => {
     if (!window.isDestroyed()) window.webContents.reload()
   }
+  let hanging: NodeJS.Timeout | undefined
+  window.on('unresponsive', () => {
+    clearTimeout(hanging)
+    hanging = setTimeout(() => {
+      if (!window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+    }, HANGS_MS)
+  })
+  window.on('responsive', () => clearTimeout(hanging))
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
     logProblem(`The window's page ended by itself (${reason})`)

@@ -3,6 +3,7 @@ import { desktopApp } from './desktop.ts'
 import type { LiveEvent } from './live.ts'
 import { titleOf } from './people.ts'
 import type { Preferences, QuietHours } from './preferences.ts'
+import { desktopTexts } from './texts/desktop.ts'
 import { shellTexts } from './texts/shell.ts'
 
 /** Longest text of a notification, UTF-16 units. */
@@ -129,22 +130,25 @@ export async function askToNotify(): Promise<NotificationPermission | 'unsupport
 
 function tell(
   note: { title: string; body: string },
-  conversation: string,
+  conversation: string | undefined,
   open: (conversation: string) => void,
 ): void {
   const desktop = desktopApp()
-  if (desktop) return void desktop.notify(note)
+  if (desktop)
+    return void desktop.notify(
+      conversation ? { ...note, conversation, reply: desktopTexts.reply } : note,
+    )
   if (permission() !== 'granted') return
   // One for each conversation: a newer one takes the place of the older.
-  const shown = new Notification(note.title, { body: note.body, tag: conversation })
+  const shown = new Notification(note.title, { body: note.body, tag: conversation ?? 'test' })
   shown.onclick = () => {
     window.focus()
-    open(conversation)
+    if (conversation) open(conversation)
     shown.close()
   }
 }
 
 /** Shows what a notification looks like. */
 export function showTest(title: string, body: string): void {
-  tell({ title, body }, 'test', () => undefined)
+  tell({ title, body }, undefined, () => undefined)
 }

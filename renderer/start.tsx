@@ -35,9 +35,9 @@ addEventListener('popstate', desk.address.refresh)
 addEventListener('hashchange', () => {
   if (!desk.session.isSignedIn.value) void desk.session.start()
 })
-desktopApp()?.onServerState((state) => {
-  if (state === 'running') desk.live.check()
-})
+const desktop = desktopApp()
+// Browsers do not need to load it.
+if (desktop) void import('./desktop-wires.ts').then((wires) => wires.connectDesktop(desk, desktop))
 
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)

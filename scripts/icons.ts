@@ -14,6 +14,21 @@ const WINDOWS = [16, 24, 32, 48, 64, 128, 256]
 /** What macOS looks for, pixels, and what its icon file calls each. */
 const MACOS = { 32: 'ic11', 64: 'ic12', 128: 'ic07', 256: 'ic08', 512: 'ic09', 1024: 'ic10' }
 
+/** Pictures beside the clock and on the task bar: name → look; each also at twice its size for dense screens. */
+const PICTURES: Readonly<Record<string, Look>> = {
+  tray: { color: '#14897f', isUnread: false },
+  'tray-unread': { color: '#14897f', isUnread: true },
+  trayTemplate: { color: '#000', isUnread: false },
+  'tray-unreadTemplate': { color: '#000', isUnread: true },
+  overlay: { color: 'transparent', isUnread: true },
+}
+const PICTURE_SIZE = 16
+
+interface Look {
+  readonly color: string
+  readonly isUnread: boolean
+}
+
 interface Picture {
   readonly size: number
   readonly png: Buffer
@@ -36,8 +51,25 @@ try {
   }
   await writeFile(path.join(resources, 'icon.ico'), ico(pictures(WINDOWS)))
   await writeFile(path.join(resources, 'icon.icns'), icns(pictures(Object.keys(MACOS).map(Number))))
+
+  const tray = await readFile(path.join(resources, 'tray.svg'), 'utf8')
+  await mkdir(path.join(resources, 'pictures'), { recursive: true })
+  for (const [name, look] of Object.entries(PICTURES)) {
+    for (const [times, suffix] of [
+      [1, ''],
+      [2, '@2x'],
+    ] as const) {
+      const png = await draw(page, dressed(tray, look), PICTURE_SIZE * times)
+      await writeFile(path.join(resources, 'pictures', `${name}${suffix}.png`), png)
+    }
+  }
 } finally {
   await browser.close()
+}
+
+function dressed(svg: string, { color, isUnread }: Look): Buffer {
+  const coloured = svg.replace('<svg ', `<svg color="${color}" `)
+  return Buffer.from(isUnread ? coloured.replace('visibility="hidden"', '') : coloured)
 }
 
 async function draw(page: Page, svg: Buffer, size: number): Promise<Buffer> {

@@ -3,7 +3,11 @@ import type { StartError } from './errors.ts'
 import type { LastingServer } from './run.ts'
 
 /** What a start says on stdout: the one line that tools wait for, then what a person wants next. */
-export function readyText(server: LastingServer, { log }: Pick<Config, 'log'>): string {
+export function readyText(
+  server: LastingServer,
+  config: Pick<Config, 'log' | 'host' | 'publicUrl' | 'trustedProxies' | 'network'>,
+): string {
+  const { log } = config
   const message = `Parley is ready: ${server.url}`
   if (log === 'json') {
     return `${JSON.stringify({ message, url: server.url, pid: process.pid, data_dir: server.dataDir })}\n`
@@ -15,8 +19,34 @@ export function readyText(server: LastingServer, { log }: Pick<Config, 'log'>): 
     ['API docs', `${server.url}/api/docs`],
     ...(server.firstKey ? [['API key', `${server.firstKey}   (shown only now)`]] : []),
     ['Data', server.dataDir],
+    ...exposed(config),
   ]
   return `${message}\n\n${rows.map(row).join('\n')}\n\nCtrl-C stops it.\n`
+}
+
+/** What can be reached from where: nobody should have to guess it. */
+function exposed({
+  host,
+  publicUrl,
+  trustedProxies,
+  network,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'network'>): string[][] {
+  const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
+  return [
+    ['Exposed', isOpen ? `to the network, on ${host}` : 'to this machine only'],
+    ...(publicUrl
+      ? [
+          ['', `as ${publicUrl}: the widget for everybody, the desk and the API with a key`],
+          ['', `X-Forwarded-For is believed of: ${trustedProxies ?? 'nobody'}`],
+        ]
+      : []),
+    [
+      'Calls out',
+      network.policy === 'server'
+        ? 'public addresses only'
+        : 'public addresses, and private ones that are listed',
+    ],
+  ]
 }
 
 /** What a second start on the same data says. */

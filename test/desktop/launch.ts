@@ -28,7 +28,7 @@ export interface Desktop extends AsyncDisposable {
     argument?: argument,
   ): Promise<result>
   /** Starts the app once more in the same profile, and says how that one ended. */
-  startAgain(): Promise<number | null>
+  startAgain(...args: string[]): Promise<number | null>
   /** The exit code, as soon as the app has ended. */
   readonly ended: Promise<number | null>
   /** Quits as the menu does, and says how the process ended. */
@@ -98,7 +98,7 @@ async function launchElectron(binary: string, profile: Profile): Promise<Desktop
     host: 'electron',
     page,
     evaluate: ((ask: never, argument: never) => app.evaluate(ask, argument)) as Desktop['evaluate'],
-    startAgain: () => exitOf(spawn(binary, args, { env, stdio: 'ignore' })),
+    startAgain: (...more) => exitOf(spawn(binary, [...args, ...more], { env, stdio: 'ignore' })),
     ended: exited,
     quit,
     async [Symbol.asyncDispose]() {
@@ -131,7 +131,8 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
     host: 'stand-in',
     page,
     evaluate,
-    startAgain: () => exitOf(forkStandIn(profile).child),
+    startAgain: (...more) =>
+      exitOf(forkStandIn({ ...profile, args: [...profile.args, ...more] }).child),
     ended: exited,
     quit,
     async [Symbol.asyncDispose]() {

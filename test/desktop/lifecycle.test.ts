@@ -83,6 +83,24 @@ test('a server that crashes comes back at the same address, and the window hears
   expect((await secretOf(desktop)).length).toBeGreaterThan(20)
 })
 
+test.skipIf(process.platform === 'win32')(
+  'a server that hangs is ended and comes back at the same address',
+  async () => {
+    await using desktop = await launchDesktop()
+    await signedIn(desktop)
+    const before = (await serverPid(desktop))!
+    process.kill(before, 'SIGSTOP')
+    await expect.poll(() => isAlive(before), { timeout: 40_000 }).toBe(false)
+    const isBack = async () => ![before, undefined].includes(await serverPid(desktop))
+    await expect.poll(isBack, { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(() => desktop.page.evaluate(async () => (await fetch('/health')).status), {
+        timeout: 10_000,
+      })
+      .toBe(200)
+  },
+)
+
 test('a server that keeps crashing is said in the window, until it is back', async () => {
   await using desktop = await launchDesktop()
   await signedIn(desktop)

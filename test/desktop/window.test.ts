@@ -53,8 +53,15 @@ test('signing in leaves no secret in any address', async () => {
 test('the page gets the typed API, and nothing else of the machine', async () => {
   const { page } = desktop
   expect(await page.evaluate(() => Object.keys(window.desktop!).sort())).toEqual([
+    'diagnostics',
+    'loginItem',
     'notify',
+    'onAwake',
+    'onGo',
+    'onQuickReply',
     'onServerState',
+    'setLoginItem',
+    'showAttention',
     'signInSecret',
     'version',
   ])
@@ -155,7 +162,56 @@ inStandIn('our own pages open in the browser without a question', async () => {
 inStandIn('a notification says what the page asked for', async () => {
   const note = { title: 'Ada', body: 'Is anybody there?' }
   await desktop.page.evaluate((wanted) => window.desktop!.notify(wanted), note)
-  expect(await desktop.evaluate(({ seen }) => seen.notifications)).toEqual([note])
+  const shown = () =>
+    desktop.evaluate(({ seen }) => seen.notifications.map(({ title, body }) => ({ title, body })))
+  expect(await shown()).toEqual([note])
+})
+
+const ADA = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
+const pathOf = () => desktop.page.evaluate(() => location.pathname)
+
+inStandIn(
+  'a click on a notification brings the window to the front, at its conversation',
+  async () => {
+    const { page } = desktop
+    await page.evaluate(
+      (conversation) => window.desktop!.notify({ title: 'Ada', body: 'Hello?', conversation }),
+      ADA,
+    )
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    await desktop.evaluate(({ seen }) => seen.notifications.at(-1)!.click())
+    await expect.poll(pathOf).toBe(`/app/inbox/${ADA}`)
+    expect(
+      await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused()),
+    ).toBe(true)
+  },
+)
+
+inStandIn('a link that a second start brings leads there, and does nothing else', async () => {
+  expect(await desktop.startAgain('parley://settings/about')).toBe(0)
+  await expect.poll(pathOf).toBe('/app/settings/about')
+  expect(await desktop.startAgain('--inspect', 'parley://send/everybody')).toBe(0)
+  await desktop.page.waitForTimeout(200)
+  expect(await pathOf()).toBe('/app/settings/about')
+})
+
+inStandIn('what is unread stands beside the clock and on the badge', async () => {
+  const words = () => desktop.evaluate(({ seen }) => [seen.tray.words, seen.badge])
+  await expect.poll(words).toEqual(['Parley: Nothing unread', 0])
+  await desktop.page.evaluate(() => window.desktop!.showAttention({ unread: 3, status: 'away' }))
+  expect(await words()).toEqual(['Parley: 3 unread · Away', 3])
+  await desktop.page.evaluate(() =>
+    window.desktop!.showAttention({ unread: 0, status: 'available' }),
+  )
+})
+
+test('diagnostics are shown in the app, with the versions and without a secret', async () => {
+  const { page } = desktop
+  const secret = await page.evaluate(() => window.desktop!.signInSecret())
+  const text = await page.evaluate(() => window.desktop!.diagnostics())
+  expect(text).toMatch(/^Parley: \d+\.\d+\.\d+/)
+  expect(text).toContain('Server: running')
+  expect(text).not.toContain(secret)
 })
 
 test('pages may notify and copy, and get no other permission', async () => {
@@ -182,7 +238,7 @@ test('the menu has what each platform expects, and help that leads somewhere', a
       ?.items.find(({ role }) => role === 'help')
       ?.submenu?.items.flatMap(({ label, role }) => (label && !role ? [label] : [])),
   )
-  expect(help?.filter(Boolean)).toEqual(['Open in browser', 'Demo page', 'API reference'])
+  expect(help?.filter(Boolean)).toEqual(['Demo Page', 'API Reference', 'Diagnostics…', 'Show Logs'])
 })
 
 test('a page whose process dies is back within two seconds', async () => {

@@ -10,7 +10,11 @@ const electron = vi.hoisted(() => ({
 }))
 
 vi.mock('electron', () => ({
-  app: { getVersion: () => '9.9.9' },
+  app: {
+    getVersion: () => '9.9.9',
+    getPath: () => '/nowhere/at/all',
+    isPackaged: false,
+  },
   ipcMain: {
     handle: (channel: string, handler: Handler) => electron.handlers.set(channel, handler),
   },
@@ -32,21 +36,42 @@ const mainFrame = { url: `${origin}/app/inbox` }
 const contents = { mainFrame }
 const trusted = { sender: contents, senderFrame: mainFrame }
 const host = { signInLink: async () => ({ url: `${origin}/app/#signin=s`, secret: 's' }) }
-const channels = ['session:secret', 'note:show', 'app:version']
+const channels = [
+  'session:secret',
+  'note:show',
+  'app:version',
+  'attention:show',
+  'login:read',
+  'login:set',
+  'diagnostics:read',
+]
+const attend = vi.fn()
 
 beforeEach(() => {
   electron.handlers.clear()
   electron.shown.length = 0
   electron.isSupported = true
   const opened = (sender: unknown) => sender === contents
-  registerHandlers({ trust: { opened, origin: () => origin }, host, focus: () => undefined })
+  attend.mockClear()
+  registerHandlers({
+    trust: { opened, origin: () => origin },
+    host,
+    show: () => undefined,
+    reply: () => undefined,
+    attend,
+    diagnostics: () => 'all is well',
+  })
 })
 
 const ask = (channel: string, event: object, ...args: unknown[]) =>
   electron.handlers.get(channel)!(event, ...args)
 
-const argumentsOf = (channel: string) =>
-  channel === 'note:show' ? [{ title: 'A', body: 'B' }] : []
+const ARGUMENTS: Readonly<Record<string, unknown[]>> = {
+  'note:show': [{ title: 'A', body: 'B' }],
+  'attention:show': [{ unread: 3, status: 'away' }],
+  'login:set': [true],
+}
+const argumentsOf = (channel: string) => ARGUMENTS[channel] ?? []
 
 test('these are all the channels', () => {
   expect([...electron.handlers.keys()].sort()).toEqual([...channels].sort())
@@ -57,6 +82,10 @@ test('the window is answered', async () => {
   expect(await ask('app:version', trusted)).toBe('9.9.9')
   expect(await ask('note:show', trusted, { title: 'Ada', body: '' })).toBeUndefined()
   expect(electron.shown).toEqual([{ title: 'Ada', body: '' }])
+  await ask('attention:show', trusted, { unread: 3, status: 'away' })
+  expect(attend).toHaveBeenCalledWith({ unread: 3, status: 'away' })
+  expect(await ask('diagnostics:read', trusted)).toBe('all is well')
+  expect(await ask('login:set', trusted, true)).toBe('unsupported')
 })
 
 test('without notifications a note is dropped in silence', async () => {
@@ -106,6 +135,15 @@ test.each([
   ['note:show', { title: 'Ada', body: 'x'.repeat(2001) }],
   ['note:show', { title: 'Ada', body: '', icon: 'file:///etc/passwd' }],
   ['note:show', { title: 'Ada', body: '' }, 'more'],
+  ['note:show', { title: 'Ada', body: '', conversation: '../../etc' }],
+  ['note:show', { title: 'Ada', body: '', reply: 'x'.repeat(10_000_000) }],
+  ['attention:show', { unread: -1, status: 'away' }],
+  ['attention:show', { unread: 1.5, status: 'away' }],
+  ['attention:show', { unread: 1, status: 'gone' }],
+  ['attention:show', 'x'.repeat(10_000_000)],
+  ['login:set'],
+  ['login:set', 'true'],
+  ['diagnostics:read', '/etc/passwd'],
   ['app:version', 'more'],
   ['session:secret', { for: 'somebody else' }],
 ])('%s refuses arguments of a wrong shape: %j', async (channel, ...args) => {

@@ -1,4 +1,7 @@
 import type { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Failure = (details: { resourceType: string; error: string }) => void
@@ -6,6 +9,7 @@ type Failure = (details: { resourceType: string; error: string }) => void
 /** As much of a main process as electron/main.ts sees. */
 const electron = vi.hoisted(() => ({
   isFirst: true,
+  profile: '',
   port: 4317,
   forks: [] as { env: NodeJS.ProcessEnv; child: NodeJS.EventEmitter; told: string[] }[],
   windows: [] as { loaded: string[]; sent: unknown[][]; webContents: NodeJS.EventEmitter }[],
@@ -13,6 +17,9 @@ const electron = vi.hoisted(() => ({
   boxes: [] as string[],
   exits: [] as number[],
   quits: 0,
+  relaunches: 0,
+  schemes: [] as string[],
+  words: [] as string[],
   fail: (() => undefined) as Failure,
 }))
 
@@ -24,10 +31,12 @@ vi.mock('electron', async () => {
     requestSingleInstanceLock: () => electron.isFirst,
     whenReady: async () => undefined,
     enableSandbox: () => undefined,
-    getPath: () => '/nowhere/at/all',
+    getPath: () => electron.profile,
     getVersion: () => '9.9.9',
     quit: () => void electron.quits++,
     exit: (code: number) => void electron.exits.push(code),
+    relaunch: () => void electron.relaunches++,
+    setAsDefaultProtocolClient: (scheme: string) => void electron.schemes.push(scheme),
   })
   const utilityProcess = {
     fork: (_file: string, _args: string[], { env }: { env: NodeJS.ProcessEnv }) => {
@@ -56,6 +65,10 @@ vi.mock('electron', async () => {
       super()
       electron.windows.push(this)
     }
+    show() {}
+    focus() {}
+    isMinimized = () => false
+    isDestroyed = () => false
     async loadURL(url: string) {
       this.loaded.push(url)
     }
@@ -72,6 +85,7 @@ vi.mock('electron', async () => {
     setPermissionRequestHandler: () => undefined,
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
+    isSpellCheckerEnabled: () => true,
   }
   return {
     app,
@@ -81,6 +95,16 @@ vi.mock('electron', async () => {
     ipcMain: { handle: () => undefined },
     Menu: { setApplicationMenu: () => undefined, buildFromTemplate: () => undefined },
     Notification: class {},
+    nativeImage: { createFromPath: () => ({}) },
+    powerMonitor: new EventEmitter(),
+    screen: { getAllDisplays: () => [] },
+    Tray: class extends EventEmitter {
+      setImage() {}
+      setToolTip(words: string) {
+        electron.words.push(words)
+      }
+      setContextMenu() {}
+    },
     safeStorage: { isAsyncEncryptionAvailable: async () => false },
     session: { defaultSession: session },
     shell: {},
@@ -93,20 +117,32 @@ const before = new Map(SIGNALS.map((name) => [name, process.listeners(name as 'S
 
 beforeEach(() => {
   vi.useFakeTimers()
+  electron.profile = mkdtempSync(path.join(tmpdir(), 'parley-main-'))
   vi.resetModules()
   vi.spyOn(console, 'log').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
-  for (const list of ['forks', 'windows', 'questions', 'boxes', 'exits'] as const) {
+  for (const list of [
+    'forks',
+    'windows',
+    'questions',
+    'boxes',
+    'exits',
+    'schemes',
+    'words',
+  ] as const) {
     electron[list].length = 0
   }
   electron.quits = 0
+  electron.relaunches = 0
   electron.isFirst = true
 })
 
 afterEach(async () => {
-  const { app } = await import('electron')
+  const { app, powerMonitor } = await import('electron')
   app.removeAllListeners()
   vi.useRealTimers()
+  rmSync(electron.profile, { recursive: true })
+  powerMonitor.removeAllListeners()
   vi.restoreAllMocks()
   for (const name of SIGNALS) {
     for (const listener of process.listeners(name as 'SIGINT')) {
@@ -143,7 +179,7 @@ test('a second instance quits at once and starts nothing', async () => {
 
 test('the window opens when the server serves, and not before', async () => {
   const app = await startMain()
-  app.emit('second-instance')
+  app.emit('second-instance', {}, ['parley'])
   expect(electron.windows).toHaveLength(0)
   await serve()
   expect(electron.windows.map(({ loaded }) => loaded)).toEqual([['http://127.0.0.1:4317/app/']])
@@ -248,4 +284,64 @@ test('quitting while the server starts shows no box', async () => {
   app.emit('will-quit', { preventDefault: () => undefined })
   await settle()
   expect([electron.boxes, electron.exits, electron.quits]).toEqual([[], [], 1])
+})
+
+test('a link opens the window at its screen, however it comes; one that is not on the list only shows the window', async () => {
+  const app = await startMain()
+  app.emit('second-instance', {}, ['parley', '--inspect', 'parley://settings/about'])
+  await serve()
+  const [shown] = electron.windows
+  expect(shown!.loaded).toEqual(['http://127.0.0.1:4317/app/settings/about'])
+  shown!.webContents.emit('did-finish-load')
+  const id = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
+  app.emit('second-instance', {}, ['parley', `parley://inbox/${id}`])
+  app.emit('open-url', { preventDefault: () => undefined }, 'parley://inbox')
+  app.emit('second-instance', {}, ['parley', 'parley://delete/everything'])
+  expect(shown!.sent.filter(([channel]) => channel === 'place:go')).toEqual([
+    ['place:go', `/app/inbox/${id}`],
+    ['place:go', '/app/inbox'],
+  ])
+  expect([electron.windows.length, electron.schemes]).toEqual([1, ['parley']])
+})
+
+test('waking up is told to the window', async () => {
+  await startMain()
+  await serve()
+  const { powerMonitor } = await import('electron')
+  powerMonitor.emit('resume')
+  expect(electron.windows[0]!.sent).toEqual([['machine:awake', null]])
+})
+
+test('the sign beside the clock says when the server is gone', async () => {
+  await startMain()
+  await serve()
+  last().child.emit('exit', 11)
+  await settle()
+  expect(electron.words).toEqual(['Parley: Nothing unread', 'Parley: Starting again…'])
+})
+
+test('a bug of the main process drains the server, ends with 1 and begins anew', async () => {
+  await startMain()
+  await serve()
+  process.emit('uncaughtException', new Error('a bug'))
+  await settle()
+  expect(last().told).toContain('stop')
+  expect([electron.exits, electron.relaunches]).toEqual([[1], 1])
+})
+
+test('a page that hangs is ended, and one that comes back by itself is not', async () => {
+  await startMain()
+  await serve()
+  const [shown] = electron.windows
+  const forcefullyCrashRenderer = vi.fn()
+  Object.assign(shown!.webContents, { forcefullyCrashRenderer })
+  const emit = (event: string) => (shown as unknown as EventEmitter).emit(event)
+  emit('unresponsive')
+  await vi.advanceTimersByTimeAsync(10_000)
+  emit('responsive')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(forcefullyCrashRenderer).not.toHaveBeenCalled()
+  emit('unresponsive')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(forcefullyCrashRenderer).toHaveBeenCalledOnce()
 })

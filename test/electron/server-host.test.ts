@@ -12,6 +12,8 @@ class FakeProcess extends EventEmitter {
   readonly heard: ToServer[] = []
   readonly port: string | undefined
   endsWhenTold = true
+  isAlive = true
+  readonly pid = 4_000_000
 
   constructor(port: string | undefined) {
     super()
@@ -19,6 +21,10 @@ class FakeProcess extends EventEmitter {
   }
 
   postMessage(message: ToServer): void {
+    if (message.type === 'ping') {
+      if (this.isAlive) this.say({ type: 'pong' })
+      return
+    }
     this.heard.push(message)
     if (message.type === 'stop' && this.endsWhenTold) this.end(0)
     if (message.type === 'link') {
@@ -218,4 +224,25 @@ test('a stop during a restart ends the restart', async () => {
   await host.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(children).toHaveLength(1)
+})
+
+test('a server that does not answer for twenty seconds is ended and started again', async () => {
+  const kill = vi.spyOn(process, 'kill')
+  const { host, children, states } = createHost(serves)
+  await host.start()
+  kill.mockImplementation(() => {
+    children[0]!.end(9)
+    return true
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(kill).not.toHaveBeenCalled()
+  children[0]!.isAlive = false
+  await vi.advanceTimersByTimeAsync(24_000)
+  expect(kill).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(kill.mock.calls).toEqual([[4_000_000, 'SIGKILL']])
+  expect(children).toHaveLength(2)
+  expect(states.at(-1)).toBe('running')
+  expect(states).toContain('restarting: The Parley server did not answer any more and was ended.')
+  kill.mockRestore()
 })

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
-  writeFileSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,8 +16,8 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contracts/client.ts'
 import { getKnowledgeBase } from '#contracts/knowledge.ts'
-import { FUSES } from '../../electron/fuses.ts'
 import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
+import { chat, createDpkg, debIn, stubElectron, withServer } from '../support/package.ts'
 import { KEY } from '../support/server.ts'
 
 /* What electron-builder makes for Linux around a stub of Electron: everything but the program itself is real. */
@@ -35,43 +34,26 @@ const app = path.join(folder, 'app')
 const native = `linux-${process.arch}.node`
 
 let files: string[]
+let said: string
 
 beforeAll(async () => {
-  const cli = path.join(root, 'node_modules', 'electron-builder', 'cli.js')
-  const settings = [
-    `-c.electronDist=${stubElectron()}`,
-    `-c.directories.output=${path.join(folder, 'release')}`,
+  const args = [
+    path.join(root, 'scripts', 'package.ts'),
+    `--electron-dist=${stubElectron(path.join(folder, 'electron'))}`,
+    `--output=${path.join(folder, 'release')}`,
   ]
-  const args = [cli, '--dir', '--linux', `--${process.arch}`, '--publish', 'never', ...settings]
-  await promisify(execFile)(process.execPath, args, { cwd: root }).catch(({ stdout }) => {
-    throw new Error(`electron-builder failed\n${stdout}`)
-  })
+  const run = promisify(execFile)(process.execPath, args, { cwd: root })
+  said = await run.then(
+    ({ stdout }) => stdout,
+    ({ stdout }) => {
+      throw new Error(`Packaging failed\n${stdout}`)
+    },
+  )
   const archive = path.join(resources, 'app.asar')
   files = listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/'))
   extractAll(archive, app)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A folder that electron-builder takes for an Electron: a program with fuses in it, all of them set the wrong way. */
-function stubElectron(): string {
-  const stub = path.join(folder, 'electron')
-  const { version } = JSON.parse(
-    readFileSync(path.join(root, 'node_modules', 'electron', 'package.json'), 'utf8'),
-  )
-  const wrong = Array.from({ length: 9 }, (_, fuse) => (FUSES[fuse as FuseV1Options] ? '0' : '1'))
-  mkdirSync(stub)
-  writeFileSync(path.join(stub, 'version'), version)
-  writeFileSync(
-    path.join(stub, 'electron'),
-    Buffer.concat([
-      Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
-      Buffer.from([1, wrong.length]),
-      Buffer.from(wrong.join('')),
-    ]),
-    { mode: 0o755 },
-  )
-  return stub
-}
 
 test('the package has what the app needs at run time', () => {
   const wanted = [
@@ -151,20 +133,7 @@ test('no packed file names the folder that it was built in', () => {
 })
 
 test.runIf(process.platform === 'linux')('the packed server serves', async () => {
-  const server = spawn(process.execPath, [path.join(app, 'dist', 'server', 'main.js')], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      PARLEY_PORT: '0',
-      PARLEY_DATA_DIR: path.join(folder, 'data'),
-      PARLEY_LOG: 'json',
-      PARLEY_API_KEY: KEY,
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = once(server, 'exit')
-  try {
-    const url = await addressOf(server)
+  await withServer(app, async (url) => {
     const get = (address: string) => fetch(url + address)
     expect((await get('/health')).status).toBe(200)
     expect(await (await get('/api/openapi.json')).json()).toMatchObject({
@@ -182,18 +151,63 @@ test.runIf(process.platform === 'linux')('the packed server serves', async () =>
     await expect
       .poll(() => call(getKnowledgeBase, { params: base }), { timeout: 20_000 })
       .toMatchObject({ status: 'active' })
-  } finally {
-    server.kill()
-  }
-  expect(await ended).toEqual([0, null])
+  })
 })
 
-async function addressOf(server: ChildProcess): Promise<string> {
-  let said = ''
-  for await (const text of server.stdout!.setEncoding('utf8')) {
-    said += text
-    const [line, rest] = said.split('\n')
-    if (line && rest !== undefined) return JSON.parse(line).url
-  }
-  throw new Error(`The server ended before it was ready: ${said}`)
-}
+test('what is made and what is not is said, with the reason', () => {
+  for (const line of [
+    /^Linux dir +\/.*linux-/m,
+    /^Linux tar\.gz +\/.*\.tar\.gz$/m,
+    /^Linux deb +\/.*\.deb$/m,
+  ])
+    expect(said).toMatch(line)
+  expect(said).toMatch(/^Windows nsis +not made: .*Windows/m)
+  expect(said).toMatch(/^macOS dmg +not made: .*macOS/m)
+})
+
+const hasDpkg = process.platform === 'linux' && spawnSync('dpkg', ['--version']).status === 0
+
+test.runIf(hasDpkg)(
+  'the Debian package is installed, its server chats, and once it is removed nothing is left',
+  async () => {
+    const system = path.join(folder, 'system')
+    const dpkg = createDpkg(system)
+    dpkg('--install', debIn(path.join(folder, 'release')))
+
+    const inSystem = (file: string) => path.join(system, file)
+    expect(readFileSync(inSystem('usr/share/applications/parley.desktop'), 'utf8')).toContain(
+      'MimeType=x-scheme-handler/parley;\n',
+    )
+    expect(readlinkSync(inSystem('usr/bin/parley'))).toBe('/opt/Parley/parley')
+    expect(existsSync(inSystem('usr/share/icons/hicolor/256x256/apps/parley.png'))).toBe(true)
+    expect(statSync(inSystem('opt/Parley/parley')).mode & 0o111).toBe(0o111)
+
+    // The program in it is a stub, so its server runs on Node, out of the installed archive.
+    const taken = path.join(folder, 'taken')
+    extractAll(inSystem('opt/Parley/resources/app.asar'), taken)
+    await withServer(taken, async (url) => {
+      expect(await chat(url)).toMatch(/\w/)
+    })
+
+    dpkg('--remove', 'parley')
+    const left = readdirSync(system, { recursive: true, encoding: 'utf8' })
+    expect(left.filter((file) => /parley/i.test(file) && !file.startsWith('var/lib/dpkg'))).toEqual(
+      [],
+    )
+    dpkg('--purge', 'parley')
+    const info = readdirSync(inSystem('var/lib/dpkg/info'))
+    expect(info.filter((name) => name.startsWith('parley'))).toEqual([])
+  },
+)
+
+test('the tar archive holds one folder that everybody may read', () => {
+  const archive = readdirSync(path.join(folder, 'release')).find((name) =>
+    name.endsWith('.tar.gz'),
+  )!
+  const { stdout } = spawnSync('tar', ['-tzf', path.join(folder, 'release', archive)], {
+    encoding: 'utf8',
+  })
+  const names = stdout.trim().split('\n')
+  expect(new Set(names.map((name) => name.split('/')[0])).size).toBe(1)
+  expect(names.some((name) => name.endsWith('/resources/app.asar'))).toBe(true)
+})

@@ -60,7 +60,12 @@ const wrote = created(1, message(1))
 
 test('a visitor’s message in my conversation is told to me when I look elsewhere', () => {
   listen().hear(created(1, message(1, { content: 'x'.repeat(300) })))
-  expect(notify).toHaveBeenCalledWith({ title: 'Ada', body: 'x'.repeat(140) })
+  expect(notify).toHaveBeenCalledWith({
+    title: 'Ada',
+    body: 'x'.repeat(140),
+    conversation: ADA,
+    reply: 'Answer as a person…',
+  })
   expect(play).toHaveBeenCalledWith(60)
 })
 

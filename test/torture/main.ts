@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { apiPart } from './api.ts'
 import { deliveryPart } from './delivery/part.ts'
+import { desktopPart } from './desktop/part.ts'
 import { budgetPart } from './llm/budget.ts'
 import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   delivery: deliveryPart,
   llm: llmPart,
   webhooks: webhooksPart,
+  desktop: desktopPart,
 }
 
 /** Parts of parts, which can be run by themselves. */

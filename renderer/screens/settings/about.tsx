@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { desktopApp } from '../../desktop.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { systemTexts } from '../../texts/system.ts'
@@ -10,6 +11,7 @@ import { CodeIcon, GlobeIcon, LeaveIcon } from '../../ui/icons.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { signOut } from '../shell/sign-out.ts'
 import { createAboutModel, type Health } from './about-model.ts'
+import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
 
 const t = systemTexts.about
@@ -17,6 +19,7 @@ const t = systemTexts.about
 /** Which Parley this is, how it feels, what it is made of, and the way out. */
 export function About({ desk }: { readonly desk: Desk }) {
   const { health, desktopVersion, load } = useModel(() => createAboutModel(desk.fetch))
+  const desktop = desktopApp()
   useEffect(() => void load(), [load])
 
   return (
@@ -43,6 +46,12 @@ export function About({ desk }: { readonly desk: Desk }) {
           </Button>
         </div>
       </Card>
+      {desktop && (
+        <>
+          <DesktopCard desktop={desktop} />
+          <Diagnostics desktop={desktop} />
+        </>
+      )}
       <Card title={t.licences} note={t.licencesNote}>
         <details>
           <summary>{t.more(LICENCES.length)}</summary>

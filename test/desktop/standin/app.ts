@@ -7,6 +7,7 @@ import {
   cancellable,
   closeBrowser,
   productName,
+  seen,
   userData,
   utilities,
   version,
@@ -49,7 +50,7 @@ class App extends EventEmitter {
   }
 
   requestSingleInstanceLock(): boolean {
-    return takeProfile(userData, () => this.emit('second-instance', {}, [], '', null))
+    return takeProfile(userData, (argv) => this.emit('second-instance', {}, argv, '', null))
   }
 
   quit(): void {
@@ -83,6 +84,15 @@ class App extends EventEmitter {
 
   enableSandbox(): void {
     // Pages always have Chromium's sandbox or none, whatever the app says.
+  }
+
+  getLocale(): string {
+    return 'en'
+  }
+
+  setBadgeCount(count: number): boolean {
+    seen.badge = count
+    return true
   }
 
   setAppUserModelId(): void {

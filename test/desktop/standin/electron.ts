@@ -2,6 +2,7 @@
 // main.js, preload.cjs, the operator app and the server are the built files. It shows no sandbox, menu bar or fuse.
 import { app } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
+import { clipboard, nativeImage, powerMonitor, screen, Tray } from './machine.ts'
 import { safeStorage } from './safe-storage.ts'
 import { dialog, Menu, Notification, session, shell } from './surroundings.ts'
 import { utilityProcess } from './utility-process.ts'
@@ -10,12 +11,17 @@ import { BrowserWindow } from './window.ts'
 export {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
+  powerMonitor,
   safeStorage,
+  screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 }

@@ -6,18 +6,19 @@ const KNOCK = 'standin-knock-'
 const EVERY_MS = 50
 
 /** Takes the profile, or knocks at the instance that has it. */
-export function takeProfile(folder: string, onKnock: () => void): boolean {
+export function takeProfile(folder: string, onKnock: (argv: string[]) => void): boolean {
   mkdirSync(folder, { recursive: true })
   const lock = path.join(folder, 'standin-lock')
   if (isHeld(lock)) {
-    writeFileSync(path.join(folder, KNOCK + process.pid), '')
+    writeFileSync(path.join(folder, KNOCK + process.pid), JSON.stringify(process.argv))
     return false
   }
   writeFileSync(lock, String(process.pid))
   setInterval(() => {
     for (const name of readdirSync(folder).filter((name) => name.startsWith(KNOCK))) {
+      const argv = JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
       rmSync(path.join(folder, name))
-      onKnock()
+      onKnock(argv)
     }
   }, EVERY_MS).unref()
   return true

@@ -51,7 +51,12 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    seen.notifications.push(this.#note)
+    const { title, body } = this.#note
+    seen.notifications.push({ title, body, click: () => this.emit('click') })
+  }
+
+  close(): void {
+    this.emit('close')
   }
 }
 
@@ -70,6 +75,10 @@ export const shell = {
   async openExternal(url: string): Promise<void> {
     seen.opened.push(url)
   },
+  async openPath(file: string): Promise<string> {
+    seen.opened.push(file)
+    return ''
+  },
 }
 
 type Failure = (details: { resourceType: string; error: string }) => void
@@ -86,6 +95,10 @@ export const session = {
           }),
         )
       },
+    },
+    isSpellCheckerEnabled: () => true,
+    setSpellCheckerEnabled(): void {
+      // Chromium's pages are not spelled here.
     },
     setPermissionRequestHandler(): void {
       // Chromium's pages ask no person here; what the check allows is granted beforehand.

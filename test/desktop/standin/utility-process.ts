@@ -5,15 +5,20 @@ import { utilities } from './world.ts'
 interface Options {
   readonly env: NodeJS.ProcessEnv
   readonly serviceName: string
+  readonly stdio: 'pipe'
 }
 
 class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess
 
-  constructor(file: string, args: string[], { env, serviceName }: Options) {
+  constructor(file: string, args: string[], { env, serviceName, stdio }: Options) {
     super()
     const parentPort = new URL('./parent-port.ts', import.meta.url).href
-    const child = fork(file, args, { env, execArgv: ['--import', parentPort] })
+    const child = fork(file, args, {
+      env,
+      execArgv: ['--import', parentPort],
+      stdio: ['ignore', stdio, stdio, 'ipc'],
+    })
     this.#child = child
     if (child.pid) utilities.set(child.pid, serviceName)
     child.on('message', (message) => this.emit('message', message))
@@ -25,6 +30,14 @@ class UtilityProcess extends EventEmitter {
 
   get pid(): number | undefined {
     return this.#child.pid
+  }
+
+  get stdout() {
+    return this.#child.stdout
+  }
+
+  get stderr() {
+    return this.#child.stderr
   }
 
   postMessage(message: object): void {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { app } from './app.ts'
 import { preloadScript } from './preload-host.ts'
 import { WebContents } from './web-contents.ts'
-import { bindings, browserContext, windows } from './world.ts'
+import { bindings, browserContext, seen, windows } from './world.ts'
 
 interface Options {
   readonly width: number
@@ -24,6 +24,8 @@ export class BrowserWindow extends EventEmitter {
   #isVisible: boolean
   #isFocused = false
   #isGone = false
+  #isMaximized = false
+  readonly #options: Options
 
   static getAllWindows(): BrowserWindow[] {
     return [...windows]
@@ -39,6 +41,7 @@ export class BrowserWindow extends EventEmitter {
     if (!sandbox || !contextIsolation || nodeIntegration) {
       throw new Error('The stand-in shows sandboxed, isolated windows only')
     }
+    this.#options = options
     this.#isVisible = options.show
     this.webContents = new WebContents(() => this.#open(options))
     windows.push(this)
@@ -67,6 +70,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   close(): void {
+    this.emit('close')
     void this.leave()
   }
 
@@ -92,6 +96,23 @@ export class BrowserWindow extends EventEmitter {
 
   restore(): void {
     this.#isVisible = true
+  }
+
+  flashFrame(isOn: boolean): void {
+    if (isOn) seen.flashes++
+  }
+
+  getNormalBounds() {
+    return { x: 0, y: 0, width: this.#options.width, height: this.#options.height }
+  }
+
+  maximize(): void {
+    this.#isMaximized = true
+    this.emit('maximize')
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized
   }
 
   isMinimized(): boolean {

@@ -8,10 +8,13 @@ import type { BrowserWindow } from './window.ts'
 
 /** Everything an operator would see or hear outside the window, for tests to read. */
 export const seen = {
-  notifications: [] as { title: string; body: string }[],
+  notifications: [] as { title: string; body: string; click: () => void }[],
   opened: [] as string[],
   dialogs: [] as { title?: string; message?: string; content?: string; detail?: string }[],
   blocked: [] as string[],
+  badge: 0,
+  tray: { words: '', menu: [] as string[] },
+  flashes: 0,
 }
 
 /** What the operator answers to the next questions: the number of a button. */

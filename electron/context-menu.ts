@@ -1,0 +1,67 @@
+import {
+  type BrowserWindow,
+  type ContextMenuParams,
+  clipboard,
+  Menu,
+  type MenuItemConstructorOptions,
+} from 'electron'
+
+type Clicked = Pick<
+  ContextMenuParams,
+  | 'isEditable'
+  | 'editFlags'
+  | 'selectionText'
+  | 'linkURL'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
+>
+
+/** What can be done with the words of the page. */
+export interface WordDeeds {
+  readonly replace: (word: string) => void
+  readonly learn: (word: string) => void
+  readonly copy: (text: string) => void
+}
+
+/** The menu of the right button: spelling, clipboard and links, where there is something to do. */
+export function contextTemplate(clicked: Clicked, deeds: WordDeeds): MenuItemConstructorOptions[] {
+  const { isEditable, editFlags, selectionText, linkURL, misspelledWord } = clicked
+  const groups: MenuItemConstructorOptions[][] = [
+    misspelledWord
+      ? [
+          ...clicked.dictionarySuggestions.map((word) => ({
+            label: word,
+            click: () => deeds.replace(word),
+          })),
+          { label: 'Add to Dictionary', click: () => deeds.learn(misspelledWord) },
+        ]
+      : [],
+    /^https?:/.test(linkURL) ? [{ label: 'Copy Link', click: () => deeds.copy(linkURL) }] : [],
+    isEditable
+      ? [
+          { role: 'cut', enabled: editFlags.canCut },
+          { role: 'copy', enabled: editFlags.canCopy },
+          { role: 'paste', enabled: editFlags.canPaste },
+          { role: 'selectAll' },
+        ]
+      : selectionText.trim() === ''
+        ? []
+        : [{ role: 'copy' }],
+  ]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]))
+}
+
+/** Gives a window the menu of the right button. */
+export function offerContextMenu(window: BrowserWindow): void {
+  const { webContents } = window
+  webContents.on('context-menu', (_event, clicked) => {
+    const template = contextTemplate(clicked, {
+      replace: (word) => webContents.replaceMisspelling(word),
+      learn: (word) => webContents.session.addWordToSpellCheckerDictionary(word),
+      copy: (text) => clipboard.writeText(text),
+    })
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window })
+  })
+}

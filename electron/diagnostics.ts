@@ -1,0 +1,47 @@
+import { release, totalmem } from 'node:os'
+import { app } from 'electron'
+import { mainLog, serverLog } from './log.ts'
+import { redacted } from './redact.ts'
+
+/** What the rest of the app knows about how it fares. */
+export interface Condition {
+  readonly server: string
+  readonly secrets: 'keyring' | 'refused'
+}
+
+/** Lines of each log that are worth reading. */
+const LINES = 60
+const MB = 1024 * 1024
+
+/** Everything that helps to find a fault, in words that a person can look through before they send them to anybody. */
+export function diagnostics({ server, secrets }: Condition): string {
+  const { electron, chrome, node } = process.versions
+  const facts: readonly (readonly [string, string])[] = [
+    ['Parley', `${app.getVersion()}${app.isPackaged ? '' : ' (not packaged)'}`],
+    ['Electron', `${electron}, Chromium ${chrome}, Node ${node}`],
+    ['System', `${process.platform} ${release()} ${process.arch}, ${app.getLocale()}`],
+    ['Memory', `${Math.round(totalmem() / MB)} MB`],
+    ['Running for', `${Math.round(process.uptime() / 60)} min`],
+    ['Server', server],
+    ['Secrets', secrets === 'keyring' ? 'kept by the keyring' : 'not kept: no keyring'],
+    [
+      'Processes',
+      app
+        .getAppMetrics()
+        .map(({ name, type }) => name ?? type)
+        .join(', '),
+    ],
+  ]
+  return redacted(
+    [
+      ...facts.map(([name, value]) => `${name}: ${value}`),
+      '',
+      'main.log',
+      ...mainLog.tail(LINES),
+      '',
+      'server.log',
+      ...serverLog.tail(LINES),
+      '',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,49 @@
+export interface HeartbeatNeeds {
+  readonly ping: () => void
+  /** Told once, when nothing has come back for too long. */
+  readonly onHang: () => void
+}
+
+export interface Heartbeat {
+  start(): void
+  /** Something came back. */
+  hear(): void
+  stop(): void
+}
+
+/** How often it is asked, ms, and how many questions in a row may stay without an answer. */
+export const BEAT_MS = 5000
+export const MISSED = 4
+
+/**
+ * Notices that a process is there and does nothing. It counts questions, not time: while the machine sleeps neither side
+ * runs, and waking up late is no reason to be ended.
+ */
+export function createHeartbeat({ ping, onHang }: HeartbeatNeeds): Heartbeat {
+  let timer: NodeJS.Timeout | undefined
+  let missed = 0
+
+  function beat(): void {
+    if (missed >= MISSED) {
+      stop()
+      onHang()
+      return
+    }
+    missed++
+    ping()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+  }
+
+  return {
+    start() {
+      timer = setInterval(beat, BEAT_MS)
+    },
+    hear() {
+      missed = 0
+    },
+    stop,
+  }
+}

@@ -1,0 +1,45 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { redacted } from './redact.ts'
+
+/** A log on the disk that never outgrows its room. */
+export interface LogFile {
+  append(text: string): void
+  /** The last lines, oldest first. */
+  tail(lines: number): string[]
+}
+
+/** A longer file is put aside, bytes; so many are kept beside the one that is written. */
+const LONGEST = 1_000_000
+const KEPT = 3
+
+/** Writes a log without secrets: `name.log`, and what came before in `name.1.log` and on. */
+export function createLogFile(file: () => string): LogFile {
+  const older = (age: number) => file().replace(/\.log$/, age === 0 ? '.log' : `.${age}.log`)
+
+  function makeRoom(): void {
+    if ((statSync(file(), { throwIfNoEntry: false })?.size ?? 0) < LONGEST) return
+    for (let age = KEPT - 1; age >= 0; age--) {
+      if (statSync(older(age), { throwIfNoEntry: false })) renameSync(older(age), older(age + 1))
+    }
+  }
+
+  return {
+    append(text) {
+      try {
+        mkdirSync(path.dirname(file()), { recursive: true })
+        makeRoom()
+        appendFileSync(file(), redacted(text), { mode: 0o600 })
+      } catch {
+        // A full disk is no reason to fail twice.
+      }
+    },
+    tail(lines) {
+      try {
+        return readFileSync(file(), 'utf8').trimEnd().split('\n').slice(-lines)
+      } catch {
+        return []
+      }
+    },
+  }
+}

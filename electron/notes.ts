@@ -1,0 +1,37 @@
+import { Notification } from 'electron'
+import type { Note, QuickReply } from './desktop-api.ts'
+
+export interface NoteNeeds {
+  readonly show: (place?: string) => void
+  readonly reply: (reply: QuickReply) => void
+}
+
+/** A reply as long as a message may be, UTF-16 units. */
+const LONGEST_REPLY = 8000
+
+/** What is on the screen, by conversation: a newer note takes the place of an older one. */
+const shown = new Map<string, Notification>()
+
+/** Shows a note. A click opens its conversation; macOS and Windows also take a reply in it. */
+export function showNote({ title, body, conversation, reply }: Note, needs: NoteNeeds): void {
+  if (!Notification.isSupported()) return
+  const canReply = process.platform !== 'linux' && conversation !== undefined && reply !== undefined
+  const notification = new Notification({
+    title,
+    body,
+    ...(canReply && { hasReply: true, replyPlaceholder: reply }),
+  })
+  notification.on('click', () => needs.show(conversation && `/app/inbox/${conversation}`))
+  notification.on('reply', (event) => {
+    const text = event.reply.trim().slice(0, LONGEST_REPLY)
+    if (conversation && text !== '') needs.reply({ conversation, text })
+  })
+  if (conversation) {
+    shown.get(conversation)?.close()
+    shown.set(conversation, notification)
+    notification.on('close', () => {
+      if (shown.get(conversation) === notification) shown.delete(conversation)
+    })
+  }
+  notification.show()
+}

@@ -1,0 +1,55 @@
+import type { BrowserWindow, Rectangle } from 'electron'
+import { z } from 'zod'
+import type { Kept } from './kept.ts'
+
+export const Place = z.strictObject({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  isMaximized: z.boolean(),
+})
+/** Where a window stands, and how large it is when it is not maximised. */
+export type Place = z.output<typeof Place>
+
+/** This much of a title bar has to be on a screen, so that a person can take hold of it, pixels. */
+const GRIP = { width: 120, height: 32 }
+
+/** A move comes in many small steps; the last one is written down after this long, ms. */
+const SETTLED_MS = 400
+
+/** The place where the window stood, unless the screen that it stood on is gone. */
+export function placeOn(
+  screens: readonly Rectangle[],
+  place: Place | undefined,
+): Place | undefined {
+  if (!place) return undefined
+  const isThere = screens.some((screen) => {
+    const across =
+      Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
+    const isTopThere = place.y >= screen.y && place.y + GRIP.height <= screen.y + screen.height
+    return isTopThere && across >= Math.min(GRIP.width, place.width)
+  })
+  return isThere ? place : undefined
+}
+
+/** Writes down where a window stands, whenever it has moved. */
+export function keepPlace(window: BrowserWindow, kept: Kept<Place>): void {
+  let timer: NodeJS.Timeout | undefined
+
+  function write(): void {
+    clearTimeout(timer)
+    if (window.isDestroyed() || window.isMinimized()) return
+    kept.write({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  }
+  function soon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(write, SETTLED_MS)
+  }
+
+  window.on('resize', soon)
+  window.on('move', soon)
+  window.on('maximize', soon)
+  window.on('unmaximize', soon)
+  window.on('close', write)
+}

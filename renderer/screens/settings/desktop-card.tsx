@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { DesktopApi, LoginItem } from '../../../electron/desktop-api.ts'
+import { desktopTexts as t } from '../../texts/desktop.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Switch } from '../../ui/controls.tsx'
+import { Card } from '../../ui/display.tsx'
+
+interface OfDesktop {
+  readonly desktop: DesktopApi
+}
+
+/** What can be set of the desktop app around this page. */
+export function DesktopCard({ desktop }: OfDesktop) {
+  const login = useSignal<LoginItem>('unsupported')
+  useEffect(() => {
+    void desktop.loginItem().then((now) => {
+      login.value = now
+    })
+  }, [desktop])
+
+  return (
+    <Card title={t.title}>
+      <Switch
+        label={t.login}
+        hint={login.value === 'unsupported' ? t.loginUnsupported : t.loginHint}
+        checked={login.value === 'on'}
+        disabled={login.value === 'unsupported'}
+        onSwitch={async (isOn) => {
+          login.value = await desktop.setLoginItem(isOn)
+        }}
+      />
+    </Card>
+  )
+}
+
+/** Shows what would help somebody who helps, and copies exactly what is shown. */
+export function Diagnostics({ desktop }: OfDesktop) {
+  const text = useSignal<string>()
+  const read = async () => {
+    text.value = await desktop.diagnostics()
+  }
+  return (
+    <Card title={t.diagnostics} note={t.diagnosticsNote}>
+      {text.value !== undefined && (
+        <CodeBlock label={t.preview} text={text.value} isWrapped maxLines={16} />
+      )}
+      <div class="form-actions">
+        <Button onClick={() => void read()}>{text.value === undefined ? t.show : t.again}</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { electronBinary } from './electron-binary.ts'
+import { makeDeb } from './package/deb.ts'
+import { tarOf } from './package/tar.ts'
+import { hasAppImageRuntime, type PackageName, plan } from './package/what.ts'
+
+/* `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why. */
+
+const root = path.join(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: { output: { type: 'string' }, 'electron-dist': { type: 'string' } },
+})
+const output = path.resolve(root, values.output ?? 'release')
+const binary = electronBinary()
+const electronDist =
+  values['electron-dist'] ?? (process.platform === 'linux' && binary && path.dirname(binary))
+
+const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
+const unpacked = path.join(output, arch === 'x64' ? 'linux-unpacked' : 'linux-arm64-unpacked')
+
+const plans = plan({
+  platform: process.platform,
+  // On Windows and macOS electron-builder finds, or fetches, its own.
+  hasElectron: process.platform !== 'linux' || Boolean(electronDist),
+  hasAppImageRuntime: hasAppImageRuntime(),
+})
+const wanted = plans.filter(({ obstacle }) => !obstacle).map(({ name }) => name)
+
+const made = new Map<PackageName, string>()
+if (process.platform === 'linux') await makeForLinux()
+else if (wanted.length > 0) build(wanted)
+
+for (const { name, system, obstacle } of plans) {
+  const told = obstacle ? `not made: ${obstacle}` : (made.get(name) ?? `in ${output}`)
+  console.log(`${`${system} ${name}`.padEnd(16)} ${told}`)
+}
+if (wanted.length === 0) process.exitCode = 1
+
+async function makeForLinux(): Promise<void> {
+  if (!wanted.includes('dir')) return
+  build(['dir'])
+  made.set('dir', unpacked)
+  const { version } = description
+
+  const archive = path.join(output, `Parley-${version}-linux-${arch}.tar.gz`)
+  writeFileSync(archive, gzipSync(await tarOf(unpacked, `Parley-${version}`)))
+  made.set('tar.gz', archive)
+
+  const debArch = arch === 'x64' ? 'amd64' : 'arm64'
+  const deb = path.join(output, `parley_${version}_${debArch}.deb`)
+  await makeDeb({
+    version,
+    arch: debArch,
+    maintainer: description.author,
+    homepage: description.homepage,
+    synopsis: "The desk behind your website's chat bubble",
+    app: unpacked,
+    icons: path.join(root, 'electron/resources/icons'),
+    licence: path.join(root, 'LICENSE'),
+    output: deb,
+  })
+  made.set('deb', deb)
+
+  if (wanted.includes('AppImage')) build(['AppImage'])
+}
+
+/** Has electron-builder make some of its targets. */
+function build(targets: readonly PackageName[]): void {
+  const system = { linux: '--linux', win32: '--win', darwin: '--mac' }[process.platform as 'linux']
+  const args = [
+    path.join(root, 'node_modules/electron-builder/cli.js'),
+    system,
+    ...targets,
+    `--${arch}`,
+    '--publish',
+    'never',
+    `-c.directories.output=${output}`,
+    ...(electronDist ? [`-c.electronDist=${electronDist}`] : []),
+  ]
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`electron-builder ended with ${status}`)
+}

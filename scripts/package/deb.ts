@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { tarOf } from './tar.ts'
+
+/** What a Debian package says about itself. */
+export interface DebFacts {
+  readonly version: string
+  readonly arch: 'amd64' | 'arm64'
+  readonly maintainer: string
+  readonly homepage: string
+  readonly synopsis: string
+}
+
+export interface DebSources extends DebFacts {
+  /** The unpacked app. */
+  readonly app: string
+  /** Folder with `32x32.png` and so on. */
+  readonly icons: string
+  readonly licence: string
+  readonly output: string
+}
+
+const HOME = 'opt/Parley'
+
+/** What Chromium needs of the system, as Electron's own packages say. */
+const DEPENDS = [
+  'libgtk-3-0 | libgtk-3-0t64',
+  'libnotify4',
+  'libnss3',
+  'libxss1',
+  'libxtst6',
+  'xdg-utils',
+  'libatspi2.0-0 | libatspi2.0-0t64',
+  'libuuid1',
+  'libsecret-1-0',
+  'libasound2 | libasound2t64',
+  'libgbm1',
+]
+
+/** The entry of the menu; it also opens `parley://` links. */
+export const DESKTOP_ENTRY = (synopsis: string) => `[Desktop Entry]
+Type=Application
+Name=Parley
+Comment=${synopsis}
+Exec=/${HOME}/parley %U
+Icon=parley
+Terminal=false
+StartupWMClass=Parley
+Categories=Office;Network;
+MimeType=x-scheme-handler/parley;
+`
+
+/** Ubuntu lets only named programs make user namespaces, which the sandbox is built from. */
+const APPARMOR = `abi <abi/4.0>,
+include <tunables/global>
+
+profile parley "/${HOME}/parley" flags=(unconfined) {
+  userns,
+  include if exists <local/parley>
+}
+`
+
+/** Runs after the files are there. DPKG_ROOT is set where a package is installed into another root. */
+const AFTER_INSTALL = `#!/bin/sh
+set -e
+if [ "$1" = configure ]; then
+  helper="\${DPKG_ROOT:-}/${HOME}/chrome-sandbox"
+  if [ -e "$helper" ]; then
+    # Without user namespaces Chromium builds its sandbox with a helper that belongs to root.
+    if unshare --user true 2>/dev/null; then chmod 0755 "$helper"; else chmod 4755 "$helper"; fi
+  fi
+  if [ -z "\${DPKG_ROOT:-}" ]; then
+    if [ -d /sys/kernel/security/apparmor ] && command -v apparmor_parser >/dev/null; then
+      apparmor_parser --replace --skip-cache /etc/apparmor.d/parley || true
+    fi
+    if command -v update-desktop-database >/dev/null; then update-desktop-database -q || true; fi
+  fi
+fi
+`
+
+const AFTER_REMOVAL = `#!/bin/sh
+set -e
+if [ -z "\${DPKG_ROOT:-}" ] && [ "$1" = remove ]; then
+  if command -v update-desktop-database >/dev/null; then update-desktop-database -q || true; fi
+fi
+`
+
+/** Makes a Debian package; needs no program of Debian's. */
+export async function makeDeb(sources: DebSources): Promise<void> {
+  const work = mkdtempSync(path.join(tmpdir(), 'parley-deb-'))
+  try {
+    const [data, control] = [path.join(work, 'data'), path.join(work, 'control')]
+    layOut(data, sources)
+    describe(control, data, sources)
+    writeFileSync(
+      sources.output,
+      ar([
+        ['debian-binary', Buffer.from('2.0\n')],
+        ['control.tar.gz', gzipSync(await tarOf(control))],
+        ['data.tar.gz', gzipSync(await tarOf(data))],
+      ]),
+    )
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function layOut(data: string, { app, icons, licence, synopsis }: DebSources): void {
+  const put = (file: string, text: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(data, file)), { recursive: true })
+    writeFileSync(path.join(data, file), text, { mode: 0o644 })
+  }
+  cpSync(app, path.join(data, HOME), { recursive: true, verbatimSymlinks: true })
+  mkdirSync(path.join(data, 'usr/bin'), { recursive: true })
+  symlinkSync(`/${HOME}/parley`, path.join(data, 'usr/bin/parley'))
+  put('usr/share/applications/parley.desktop', DESKTOP_ENTRY(synopsis))
+  put('usr/share/doc/parley/copyright', readFileSync(licence))
+  put('etc/apparmor.d/parley', APPARMOR)
+  for (const name of readdirSync(icons)) {
+    const size = path.parse(name).name
+    put(`usr/share/icons/hicolor/${size}/apps/parley.png`, readFileSync(path.join(icons, name)))
+  }
+}
+
+function describe(control: string, data: string, facts: DebFacts): void {
+  const files = readdirSync(data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+  const kilobytes = Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024)
+  const fields = [
+    ['Package', 'parley'],
+    ['Version', facts.version],
+    ['Architecture', facts.arch],
+    ['Maintainer', facts.maintainer],
+    ['Installed-Size', String(kilobytes)],
+    ['Depends', DEPENDS.join(', ')],
+    ['Section', 'web'],
+    ['Priority', 'optional'],
+    ['Homepage', facts.homepage],
+    ['Description', facts.synopsis],
+  ]
+  mkdirSync(control, { recursive: true })
+  const put = (name: string, text: string, mode: number) => {
+    writeFileSync(path.join(control, name), text)
+    chmodSync(path.join(control, name), mode)
+  }
+  put('control', `${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`, 0o644)
+  put(
+    'md5sums',
+    files.map((file) => `${sumOf(file)}  ${path.relative(data, file)}\n`).join(''),
+    0o644,
+  )
+  put('postinst', AFTER_INSTALL, 0o755)
+  put('postrm', AFTER_REMOVAL, 0o755)
+}
+
+/** The checksum that dpkg's own format asks for. */
+const sumOf = (file: string) => createHash('md5').update(readFileSync(file)).digest('hex')
+
+/** The archive format around a Debian package: a line for each member, then its bytes. */
+function ar(members: readonly (readonly [string, Buffer])[]): Buffer {
+  const parts = members.flatMap(([name, content]) => {
+    const head = `${name.padEnd(16)}${'0'.padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'100644'.padEnd(8)}${String(content.length).padEnd(10)}\`\n`
+    return [Buffer.from(head), content, Buffer.from(content.length % 2 === 1 ? '\n' : '')]
+  })
+  return Buffer.concat([Buffer.from('!<arch>\n'), ...parts])
+}

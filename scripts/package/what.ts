@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+/** What decides which packages can be made here. */
+export interface Workshop {
+  readonly platform: NodeJS.Platform
+  /** Whether Electron's program for this platform is here. */
+  readonly hasElectron: boolean
+  readonly hasAppImageRuntime: boolean
+}
+
+export type PackageName = 'dir' | 'tar.gz' | 'deb' | 'AppImage' | 'nsis' | 'dmg' | 'zip'
+
+/** One package: made, or why not. */
+export interface Plan {
+  readonly name: PackageName
+  readonly system: 'Linux' | 'Windows' | 'macOS'
+  readonly obstacle: string | undefined
+}
+
+const SYSTEM: Partial<Record<NodeJS.Platform, Plan['system']>> = {
+  linux: 'Linux',
+  win32: 'Windows',
+  darwin: 'macOS',
+}
+
+const PACKAGES: readonly (readonly [PackageName, Plan['system']])[] = [
+  ['dir', 'Linux'],
+  ['tar.gz', 'Linux'],
+  ['deb', 'Linux'],
+  ['AppImage', 'Linux'],
+  ['nsis', 'Windows'],
+  ['dmg', 'macOS'],
+  ['zip', 'macOS'],
+]
+
+const NO_ELECTRON =
+  'the Electron program is not on this machine (get it with: npx install-electron --no)'
+const NO_RUNTIME =
+  'its runtime is not on this machine (electron-builder fetches it: npx electron-builder --linux AppImage)'
+
+/** What can be made here, and of the rest why not. */
+export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): Plan[] {
+  return PACKAGES.map(([name, system]) => {
+    const obstacle =
+      SYSTEM[platform] !== system
+        ? `it is made on ${system}, where its tools and its signature are`
+        : !hasElectron
+          ? NO_ELECTRON
+          : name === 'AppImage' && !hasAppImageRuntime
+            ? NO_RUNTIME
+            : undefined
+    return { name, system, obstacle }
+  })
+}
+
+/** Whether electron-builder has fetched what an AppImage begins with. */
+export function hasAppImageRuntime(): boolean {
+  const cache =
+    process.env['ELECTRON_BUILDER_CACHE'] ?? path.join(homedir(), '.cache', 'electron-builder')
+  return existsSync(cache) && readdirSync(cache).some((name) => /^appimage/i.test(name))
+}

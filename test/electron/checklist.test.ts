@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { CHECKLIST, electronSources, ipcChannels } from '../support/electron-checklist.ts'
+
+const sources = electronSources()
+
+test.each(CHECKLIST.map((point, index) => [index + 1, point.name, point] as const))(
+  '%i. %s',
+  (_index, _name, point) => {
+    expect(point.holds(sources)).toBe(true)
+  },
+)
+
+test('the checklist has all of its twenty points', () => {
+  expect(CHECKLIST).toHaveLength(20)
+})
+
+/** What a careless change would do: file, what it replaces, and with what; in the order of the points. */
+const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
+  ['electron/window.ts', '/** Chromium', "const x = 'http://cdn.example.com/'\n/** Chromium"],
+  ['electron/window.ts', 'nodeIntegration: false', 'nodeIntegration: true'],
+  ['electron/window.ts', 'contextIsolation: true', 'contextIsolation: false'],
+  ['electron/window.ts', 'sandbox: true', 'sandbox: false'],
+  ['electron/guard.ts', 'setPermissionCheckHandler', 'setNothing'],
+  ['electron/window.ts', 'sandbox: true', 'sandbox: true, webSecurity: false'],
+  ['server/features/pages/routes.ts', `"script-src 'self'"`, `"script-src 'unsafe-inline'"`],
+  ['electron/window.ts', 'sandbox: true', 'sandbox: true, allowRunningInsecureContent: true'],
+  ['electron/main.ts', 'app.enableSandbox()', "app.enableSandbox() // 'enable-features'"],
+  ['electron/window.ts', 'sandbox: true', "sandbox: true, enableBlinkFeatures: 'X'"],
+  ['renderer/index.html', '<body>', '<body><webview allowpopups></webview>'],
+  ['electron/guard.ts', "'will-attach-webview', (event) => event.preventDefault()", "'x', () => 0"],
+  ['electron/guard.ts', "contents.on('will-redirect', stayHome)", ''],
+  ['electron/guard.ts', "() => ({ action: 'deny' })", "() => ({ action: 'allow' })"],
+  ['electron/links.ts', "protocol === 'https:' ? 'ask' : 'refuse'", "'ask'"],
+  ['package.json', /"electron": "\^\d+/, '"electron": "^30'],
+  ['electron/handlers.ts', 'import {', "ipcMain.on('x', run)\nimport {"],
+  ['electron/window.ts', 'into.loadURL(', 'into.loadFile('],
+  ['electron/fuses.ts', '[FuseV1Options.RunAsNode]: false,', ''],
+  ['electron/preload.ts', 'satisfies DesktopApi', ', ipcRenderer: ipcRenderer }'],
+]
+
+test.each(CARELESS.map((change, index) => [CHECKLIST[index]!.name, index, change] as const))(
+  'a careless change is seen: %s',
+  (_name, index, [file, what, put]) => {
+    const changed = sources.get(file)!.replace(what, put)
+    expect(changed).not.toBe(sources.get(file))
+    expect(CHECKLIST[index]!.holds(new Map(sources).set(file, changed))).toBe(false)
+  },
+)
+
+test('every channel of the window has a schema and looks at who asks', () => {
+  const { channels, raw } = ipcChannels(sources)
+  expect(channels.length).toBeGreaterThan(2)
+  expect(channels.filter(({ isChecked }) => !isChecked)).toEqual([])
+  expect(raw).toEqual([])
+})

@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The files that the checklist reads: path from the root → text. */
+export type Sources = ReadonlyMap<string, string>
+
+/** One point of Electron's security checklist, in its words and order. */
+interface Point {
+  readonly name: string
+  readonly holds: (files: Sources) => boolean
+}
+
+/** Everything that decides how safe the desktop app is. */
+export function electronSources(): Sources {
+  const scripts = readdirSync(path.join(root, 'electron')).filter((name) => name.endsWith('.ts'))
+  const pages = ['index.html', 'demo/index.html', 'preview/index.html', 'reference/index.html']
+  const files = [
+    ...scripts.map((name) => `electron/${name}`),
+    ...pages.map((name) => `renderer/${name}`),
+    'server/features/pages/routes.ts',
+    'package.json',
+  ]
+  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+}
+
+/** Electron's security checklist (electronjs.org/docs/latest/tutorial/security), each point as a question to the source. */
+export const CHECKLIST: readonly Point[] = [
+  {
+    name: 'Only load secure content',
+    holds: (files) =>
+      !anywhere(files, /['"`]http:\/\/(?!127\.0\.0\.1|localhost|\[::1\])[\w$]/) &&
+      !pages(files, /(?:src|href)="http:/),
+  },
+  {
+    name: 'Do not enable Node.js integration for remote content',
+    holds: (files) =>
+      in_(files, 'window', /nodeIntegration: false/) &&
+      !anywhere(files, /nodeIntegration\w*: (?!false)/),
+  },
+  {
+    name: 'Enable context isolation',
+    holds: (files) =>
+      in_(files, 'window', /contextIsolation: true/) &&
+      !anywhere(files, /contextIsolation: (?!true)/),
+  },
+  {
+    name: 'Enable process sandboxing',
+    holds: (files) =>
+      in_(files, 'window', /sandbox: true/) &&
+      in_(files, 'main', /app\.enableSandbox\(\)/) &&
+      !anywhere(files, /sandbox: (?!true)|no-sandbox/),
+  },
+  {
+    name: 'Handle session permission requests from remote content',
+    holds: (files) =>
+      ['Request', 'Check'].every((what) =>
+        in_(files, 'guard', new RegExp(`session\\.setPermission${what}Handler\\(`)),
+      ) &&
+      in_(files, 'guard', /setDevicePermissionHandler\(\(\) => false\)/) &&
+      in_(files, 'guard', /new Set\(\['notifications', 'clipboard-sanitized-write'\]\)/),
+  },
+  { name: 'Do not disable webSecurity', holds: (files) => !anywhere(files, /webSecurity/) },
+  {
+    name: 'Define a Content-Security-Policy',
+    holds: (files) => {
+      const policy = files.get('server/features/pages/routes.ts')!
+      const wanted = [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+      ]
+      return (
+        wanted.every((directive) => policy.includes(`"${directive}"`)) &&
+        !/unsafe-(?:inline|eval|hashes)/.test(policy)
+      )
+    },
+  },
+  {
+    name: 'Do not enable allowRunningInsecureContent',
+    holds: (files) => !anywhere(files, /allowRunningInsecureContent/),
+  },
+  {
+    name: 'Do not enable experimental features',
+    holds: (files) =>
+      !anywhere(files, /experimentalFeatures|enable-features|experimental-web-platform/),
+  },
+  {
+    name: 'Do not use enableBlinkFeatures',
+    holds: (files) => !anywhere(files, /enableBlinkFeatures|enable-blink/),
+  },
+  {
+    name: 'Do not use allowpopups for WebViews',
+    holds: (files) => !anywhere(files, /allowpopups/i) && !pages(files, /<webview/),
+  },
+  {
+    name: 'Verify WebView options before creation',
+    holds: (files) =>
+      in_(files, 'window', /webviewTag: false/) &&
+      in_(files, 'guard', /on\('will-attach-webview', \(event\) => event\.preventDefault\(\)\)/),
+  },
+  {
+    name: 'Disable or limit navigation',
+    holds: (files) =>
+      ['will-navigate', 'will-redirect', 'will-frame-navigate'].every((event) =>
+        in_(files, 'guard', new RegExp(`contents\\.on\\('${event}', stayHome\\)`)),
+      ) && in_(files, 'main', /'web-contents-created', .*guardContents\(/),
+  },
+  {
+    name: 'Disable or limit creation of new windows',
+    holds: (files) =>
+      in_(files, 'guard', /setWindowOpenHandler\(\(\) => \(\{ action: 'deny' \}\)\)/) &&
+      !anywhere(files, /action: 'allow'/),
+  },
+  {
+    name: 'Do not use shell.openExternal with untrusted content',
+    holds: (files) =>
+      in_(files, 'links', /return protocol === 'https:' \? 'ask' : 'refuse'/) &&
+      in_(files, 'guard', /if \(rule === 'ask'\) void askFirst\(url\)/) &&
+      [...files.keys()].every(
+        (file) => ['guard', 'menu', 'main'].includes(path.parse(file).name) || !opens(files, file),
+      ),
+  },
+  {
+    name: 'Use a current version of Electron',
+    holds: (files) => major(files.get('package.json')!) >= CURRENT,
+  },
+  {
+    name: 'Validate the sender of all IPC messages',
+    holds: (files) => {
+      const { channels, raw } = ipcChannels(files)
+      return (
+        channels.every(({ isChecked }) => isChecked) &&
+        raw.length === 0 &&
+        in_(files, 'ipc', /if \(!isTrusted\(event, trust\)/) &&
+        in_(files, 'ipc', /senderFrame !== sender\.mainFrame/)
+      )
+    },
+  },
+  {
+    name: 'Avoid usage of the file:// protocol and prefer usage of custom protocols',
+    holds: (files) => !anywhere(files, /loadFile\(|['"`]file:|pathToFileURL/),
+  },
+  {
+    name: 'Check which fuses you can change',
+    holds: (files) =>
+      in_(files, 'fuses', /strictlyRequireAllFuses: true/) &&
+      files.get('electron/fuses.ts')!.match(/\[FuseV1Options\.\w+\]: (?:true|false)/g)?.length ===
+        9,
+  },
+  {
+    name: 'Do not expose Electron APIs to untrusted web content',
+    holds: (files) =>
+      files.get('electron/preload.ts')!.match(/exposeInMainWorld/g)?.length === 1 &&
+      !/:\s*ipcRenderer\b|ipcRenderer\s*[,}](?!.*from)|\(channel[^)]*\) => (?:invoke|ipcRenderer)/.test(
+        withoutImports(files.get('electron/preload.ts')!),
+      ),
+  },
+]
+
+/** The oldest major version of Electron that still gets fixes; the newest is two above it. */
+const CURRENT = 45
+
+/** One way for the window to ask the main process. */
+interface Channel {
+  readonly name: string
+  /** It has a schema, and is answered by the one door that looks at the sender. */
+  readonly isChecked: boolean
+}
+
+/** All channels that the types name, and what listens beside the one door. */
+export function ipcChannels(files: Sources): { channels: Channel[]; raw: string[] } {
+  const api = files.get('electron/desktop-api.ts')!
+  const map = /interface Invocations \{([\s\S]*?)\n\}/.exec(api)![1]!
+  const names = [...map.matchAll(/^ {2}'([\w:]+)':/gm)].map(([, name]) => name!)
+  const schemas = files.get('electron/ipc.ts')!
+  const answers = [...files].map(([, text]) => text).join('\n')
+  const channels = names.map((name) => ({
+    name,
+    isChecked:
+      schemas.includes(`  '${name}': z.tuple(`) &&
+      new RegExp(`\\bhandle\\(trust, '${name}',`).test(answers),
+  }))
+  const raw = [...files].flatMap(([file, text]) => {
+    const calls = text.match(/ipcMain\.\w+\(/g) ?? []
+    return file === 'electron/ipc.ts' && calls.length === 1 ? [] : calls
+  })
+  return { channels, raw }
+}
+
+const scriptsOf = (files: Sources) => [...files].filter(([file]) => file.startsWith('electron/'))
+
+const anywhere = (files: Sources, pattern: RegExp): boolean =>
+  scriptsOf(files).some(([, text]) => pattern.test(text))
+
+const pages = (files: Sources, pattern: RegExp): boolean =>
+  [...files].some(([file, text]) => file.endsWith('.html') && pattern.test(text))
+
+const in_ = (files: Sources, name: string, pattern: RegExp): boolean =>
+  pattern.test(files.get(`electron/${name}.ts`)!)
+
+const opens = (files: Sources, file: string): boolean =>
+  file.startsWith('electron/') && files.get(file)!.includes('openExternal')
+
+const major = (description: string): number =>
+  Number(/^\D*(\d+)/.exec(JSON.parse(description).devDependencies.electron)?.[1])
+
+const withoutImports = (text: string): string => text.replace(/^import .*$/gm, '')

@@ -1,0 +1,63 @@
+import { FuseV1Options } from '@electron/fuses'
+import { FUSES } from '../../../electron/fuses.ts'
+import { thisMachine, whyNoDesktop } from '../../../scripts/electron-binary.ts'
+import { CHECKLIST, electronSources, ipcChannels } from '../../support/electron-checklist.ts'
+import { type Figure, mustBe, type Part } from '../part.ts'
+import { runPlaintext } from './plaintext.ts'
+
+/** What each fuse has to be; a packaged program is read for them in test/package. */
+const WANTED: Readonly<Record<string, boolean>> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+  WasmTrapHandlers: true,
+}
+
+/** How much a hostile page, link, profile or machine gets out of the desktop app. */
+export const desktopPart: Part = async ({ folder }) => {
+  const sources = electronSources()
+  const missed = CHECKLIST.filter(({ holds }) => !holds(sources)).map(({ name }) => name)
+  const { channels, raw } = ipcChannels(sources)
+  const checked = channels.filter(({ isChecked }) => isChecked).length
+  const fuses = Object.entries(WANTED).filter(
+    ([name, isOn]) => FUSES[FuseV1Options[name as keyof typeof FuseV1Options]] === isOn,
+  ).length
+  const { starts, written, wrong } = await runPlaintext(folder)
+  return [
+    mustBe(
+      'Electron checklist (static)',
+      `${CHECKLIST.length - missed.length}/${CHECKLIST.length}${missed.map((name) => `, not: ${name}`).join('')}`,
+      '20/20',
+    ),
+    mustBe('fuses as specified', `${fuses}/9`, '9/9'),
+    mustBe(
+      'IPC channels with sender and schema check',
+      `${checked}/${channels.length}`,
+      `${channels.length}/${channels.length}`,
+    ),
+    mustBe('listeners beside the one door', raw.length, 0),
+    mustBe(`plaintext secret writes (${starts} starts, every state of a keyring)`, written, 0),
+    mustBe('starts that took a keyring for what it is not', wrong, 0),
+    await smoke(),
+  ]
+}
+
+/** The real program, where it is; nothing else may be called it. */
+async function smoke(): Promise<Figure> {
+  const name = 'real-binary smoke'
+  const machine = thisMachine()
+  const obstacle = machine.binary
+    ? whyNoDesktop(machine)
+    : 'The Electron program is not on this machine.'
+  if (obstacle) return { name, value: `NOT RUN (${obstacle})`, holds: true }
+  const { launchDesktop } = await import('../../desktop/launch.ts')
+  await using desktop = await launchDesktop()
+  await desktop.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
+  const holds = desktop.host === 'electron' && (await desktop.quit()) === 0
+  return { name, value: holds ? 'RUN' : `FAILED (${desktop.host})`, holds }
+}
