@@ -1,10 +1,10 @@
 import type { Config } from './config.ts'
 import type { StartError } from './errors.ts'
-import type { RunningServer } from './start.ts'
+import type { LastingServer } from './run.ts'
 
 /** What a start says on stdout: the one line that tools wait for, then what a person wants next. */
 export function readyText(
-  server: Pick<RunningServer, 'url' | 'dataDir' | 'firstKey' | 'createSignInLink'>,
+  server: Pick<LastingServer, 'url' | 'dataDir' | 'firstKey' | 'createSignInLink'>,
   config: Pick<Config, 'log' | 'host' | 'publicUrl' | 'trustedProxies' | 'network'>,
 ): string {
   const { log } = config

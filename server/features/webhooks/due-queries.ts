@@ -52,7 +52,7 @@ export const dueQueries = oncePerDb((db) => {
   const pullBack = db
     .prepare<[{ now: number }], number>(`
       UPDATE webhook_deliveries INDEXED BY webhook_deliveries_due
-      SET next_attempt_at = :now + ${LONGEST_MS} + id % 100 * ${LONGEST_MS / 1000}
+      SET next_attempt_at = :now + ${LONGEST_MS} - id % 100 * ${LONGEST_MS / 1000}
       WHERE status = 'pending' AND next_attempt_at > :now + ${LONGEST_WITH_JITTER_MS} RETURNING id
     `)
     .pluck()
@@ -63,7 +63,7 @@ export const dueQueries = oncePerDb((db) => {
     /** When the next one is due, ms since 1970. */
     nextAt: (now: Date) => nextAt.get(now.getTime()) ?? undefined,
     /**
-     * Lets what lies further ahead than any schedule wait for a day, spread: the clock was set back. Returns the ids.
+     * Lets what lies further ahead than any schedule wait for a day, spread by a tenth: the clock was set back. Returns the ids.
      */
     pullBack: (now: Date) => pullBack.all({ now: now.getTime() }),
   }
