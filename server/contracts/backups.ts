@@ -91,6 +91,10 @@ export const deleteBackup = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+const RESTORED = {
+  reply: { message: 'Parley starts again with what was restored.', restarts: true },
+}
+
 /** What restoring answers. */
 const Restored = z.object({
   message: z.string(),
@@ -109,6 +113,7 @@ export const restoreBackup = endpoint({
   params: OneBackup,
   confirm: 'Everything that was written since this copy was made is set aside.',
   refusals: { ...refusals, 404: ['Backup not found'] },
+  examples: RESTORED,
   reply: Restored,
 })
 
@@ -151,6 +156,7 @@ export const applyRestore = endpoint({
   params: z.object({ id: z.string().max(64) }),
   confirm: 'Everything that is here now is set aside.',
   refusals: { ...refusals, 404: ['Restore not found'] },
+  examples: RESTORED,
   reply: Restored,
 })
 

@@ -327,7 +327,9 @@ test('a restore without a server takes a backup by name, the newest one, or a fi
     expect(said.pluck().all()).toEqual(['Hello'])
     await again.stop()
   }
-  await expect(restoreFrom(world.config, '/nowhere')).rejects.toMatchObject({
-    message: '/nowhere cannot be restored. There is no such file or backup.',
-  })
+  for (const nothing of [path.join(world.dataDir, 'nothing'), world.dataDir]) {
+    await expect(restoreFrom(world.config, nothing)).rejects.toMatchObject({
+      message: `${nothing} cannot be restored. There is no such file or backup.`,
+    })
+  }
 }, 30_000)

@@ -51,17 +51,18 @@ export async function unpackAll(
     }
   }
 
-  try {
-    await Promise.all([
-      pipeline(from, decryption(passphrase), createGunzip(), tar),
-      sort().catch((error: unknown) => {
-        tar.destroy(error as Error)
-        throw error
-      }),
-    ])
-  } catch (error) {
-    throw error instanceof Unusable ? error : new Unusable(reasonOf(error))
-  }
+  const ends = await Promise.allSettled([
+    pipeline(from, decryption(passphrase), createGunzip(), tar),
+    sort().catch((error: unknown) => {
+      tar.destroy(error as Error)
+      throw error
+    }),
+  ])
+  const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  // What breaks the stream comes first; who reads from it sees only that nothing more comes.
+  const [broken] = errors
+  if (broken !== undefined)
+    throw errors.find((error) => error instanceof Unusable) ?? new Unusable(reasonOf(broken))
   if (!manifest || !found.has(DATABASE) || !isComplete(manifest, found))
     throw new Unusable(INCOMPLETE)
   return manifest
@@ -71,7 +72,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof WrongPassphrase) return error.message
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'The disk is full.'
-  if (code === 'ENOENT') return 'There is no such file or backup.'
+  if (code === 'ENOENT' || code === 'EISDIR') return 'There is no such file or backup.'
   return NOT_OURS
 }
 
