@@ -41,7 +41,7 @@ test('axe finds nothing on any screen of a desk at work, light or dark', async (
     await screen.prepare?.(page)
     await expectNoFault(screen.name, page)
   }
-}, 120_000)
+}, 240_000)
 
 test.each([
   ['a phone', { width: 375, height: 667 }],
@@ -67,5 +67,5 @@ test.each([
       expect([screen.name, overflow]).toEqual([screen.name, 0])
     }
   },
-  120_000,
+  240_000,
 )

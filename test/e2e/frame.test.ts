@@ -174,7 +174,7 @@ test('axe finds nothing in the settings, light or dark', async () => {
     await settled(page)
     await expectNoFault(path, page)
   }
-}, 120_000)
+}, 240_000)
 
 test('on a phone the other screens are behind More', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

@@ -12,7 +12,7 @@ const electron = vi.hoisted(() => ({
 vi.mock('electron', () => ({
   app: {
     getVersion: () => '9.9.9',
-    getPath: () => '/nowhere/at/all',
+    getPath: () => '/dev/null/at/all',
     isPackaged: false,
   },
   ipcMain: {

@@ -13,7 +13,7 @@ const keyring = vi.hoisted(() => ({
 }))
 
 vi.mock('electron', () => ({
-  app: { getPath: () => '/nowhere/at/all' },
+  app: { getPath: () => '/dev/null/at/all' },
   safeStorage: {
     isAsyncEncryptionAvailable: async () => keyring.isThere,
     getSelectedStorageBackend: () => keyring.backend,
