@@ -47,6 +47,8 @@ export default defineConfig({
           globalSetup: ['test/support/build.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
+          // What a page is to show, it may show as late as anything else that is waited for in a browser.
+          expect: { poll: { timeout: 30_000 } },
           // Browsers have the machine for themselves: what people wait for is timed in there.
           sequence: { groupOrder: 1 },
         },

@@ -100,6 +100,20 @@ test('an answer to an older question is not shown', async () => {
   expect(model.page.value?.data.map(({ id }) => id)).toEqual([9])
 })
 
+test('what happens to a row while the list is read stays, also where the answer is from before it', async () => {
+  const { server, live, model } = calls()
+  await settle()
+  const slow = Promise.withResolvers<object>()
+  server.on('GET /user/calls', () => slow.promise)
+  const read = model.load()
+  live.emit({ type: 'call.updated', id: 1, data: row(2, { status: 'completed' }) })
+  live.emit({ type: 'call.deleted', id: 2, data: { id: 1 } })
+  slow.resolve(pageOf([row(2), row(1)]))
+  await read
+  expect(model.page.value?.data.map(({ id, status }) => [id, status])).toEqual([[2, 'completed']])
+  expect(model.page.value?.total).toBe(1)
+})
+
 test('new rows are counted and not put in; rows that are shown follow the stream', async () => {
   const { live, model } = calls('/app/calls?type=inbound')
   await settle()

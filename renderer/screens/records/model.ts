@@ -95,6 +95,8 @@ export function createRecordsModel<item, filter extends string>(
   let asked = new AbortController()
   /** Whether a row has come while the list was being read. */
   let isBehind = false
+  /** What has happened to rows while the list was being read: the answer may be from before it. */
+  let meanwhile: Heard<item>[] = []
 
   async function load(): Promise<void> {
     asked.abort()
@@ -102,6 +104,7 @@ export function createRecordsModel<item, filter extends string>(
     const { signal: mine } = asked
     busy.value = true
     isBehind = false
+    meanwhile = []
     try {
       const answer = (await call(endpoint, {
         query: { ...query.value, page: number.value, per_page: perPage.value },
@@ -111,6 +114,7 @@ export function createRecordsModel<item, filter extends string>(
       page.value = answer
       error.value = undefined
       fresh.value = 0
+      for (const heard of meanwhile) take(heard)
     } catch (failure) {
       if (mine.aborted) return
       error.value = explain(failure)
@@ -129,7 +133,9 @@ export function createRecordsModel<item, filter extends string>(
 
   function hear(event: LiveEvent): void {
     const heard = spec.hear?.(event, query.value)
-    if (heard) take(heard)
+    if (!heard) return
+    if (busy.value && heard.kind !== 'new') meanwhile.push(heard)
+    take(heard)
   }
 
   function take(heard: Heard<item>): void {
