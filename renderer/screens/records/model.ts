@@ -157,19 +157,11 @@ export function createRecordsModel<item, filter extends string>(
   }
 
   function change(key: string | number, values: Partial<item>): void {
-    const shown = page.value
-    if (!shown?.data.some((row) => keyOf(row) === key)) return
-    page.value = {
-      ...shown,
-      data: shown.data.map((row) => (keyOf(row) === key ? { ...row, ...values } : row)),
-    }
+    if (page.value) page.value = changed(page.value, (row) => keyOf(row) === key, values)
   }
 
   function drop(key: string | number): void {
-    const shown = page.value
-    if (!shown) return
-    const data = shown.data.filter((row) => keyOf(row) !== key)
-    page.value = { ...shown, data, total: shown.total - (shown.data.length - data.length) }
+    if (page.value) page.value = without(page.value, (row) => keyOf(row) === key)
   }
 
   const stops = [
@@ -219,6 +211,20 @@ export function createRecordsModel<item, filter extends string>(
       for (const stop of stops) stop()
     },
   }
+}
+
+function changed<item>(
+  page: Page<item>,
+  isIt: (row: item) => boolean,
+  values: Partial<item>,
+): Page<item> {
+  if (!page.data.some(isIt)) return page
+  return { ...page, data: page.data.map((row) => (isIt(row) ? { ...row, ...values } : row)) }
+}
+
+function without<item>(page: Page<item>, isIt: (row: item) => boolean): Page<item> {
+  const data = page.data.filter((row) => !isIt(row))
+  return { ...page, data, total: page.total - (page.data.length - data.length) }
 }
 
 function asNames(value: unknown): readonly string[] | undefined {
