@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import { ApiError, type Call, createClient } from '#contracts/client.ts'
 import { errorTexts } from './texts/errors.ts'
 import { translated } from './texts/server-messages.ts'
@@ -32,6 +33,17 @@ export function fieldErrors(error: unknown): Record<string, string> | undefined 
     translated(first ?? ''),
   ])
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}
+
+/** Shows why a form was refused: beside its fields, or for the whole of it where no field is to blame. */
+export function showRefusal(
+  error: unknown,
+  fields: Signal<Readonly<Record<string, string>>>,
+  whole: Signal<string | undefined>,
+): void {
+  const refused = fieldErrors(error)
+  if (refused) fields.value = refused
+  else whole.value = explain(error)
 }
 
 /** Whether trying the very same again could succeed. */

@@ -51,7 +51,7 @@ export function createAttending({ call, tab, status, isVisible }: AttendingOptio
     return viewers
   })
 
-  /** Who is known to be there when the stream begins, and after it was cut. */
+  /** Who is known to be there when the desk opens, and whenever the stream begins. */
   async function load(): Promise<void> {
     const heard = people.value
     try {
@@ -126,9 +126,13 @@ export function createAttending({ call, tab, status, isVisible }: AttendingOptio
       isHere.value = true
       void load()
     },
+    /** The stream begins: who came or went before it is not told by it. */
+    opened(): void {
+      void load()
+    },
+    /** The server may have forgotten this tab. */
     resume(): void {
       void say()
-      void load()
     },
     stop(): void {
       isHere.value = false
@@ -139,7 +143,11 @@ export function createAttending({ call, tab, status, isVisible }: AttendingOptio
 }
 
 /** Keeps it true by the stream. */
-export function attendLive(attending: AttendingNow, live: Live): void {
+export function attendLive(
+  attending: AttendingNow,
+  live: Pick<Live, 'subscribe' | 'onOpen' | 'onResume'>,
+): void {
   live.subscribe(attending.apply)
+  live.onOpen(attending.opened)
   live.onResume(attending.resume)
 }

@@ -92,6 +92,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
   const lostSince = signal<Date>()
   let cutAt: Date | undefined
   const listeners = new Set<(event: LiveEvent) => void>()
+  const opened = new Set<() => void>()
   const resumed = new Set<() => void>()
   const timers = { silence: 0, grace: 0, retry: 0 }
   let source: EventSource | undefined
@@ -102,12 +103,12 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
 
   function open(): void {
     close()
-    const opened = connect(urlOf(followAccount, {}, { after: last, tab }))
-    source = opened
+    const stream = connect(urlOf(followAccount, {}, { after: last, tab }))
+    source = stream
     heardAt = Date.now()
-    opened.onopen = connected
-    opened.onerror = () => cut(opened.readyState === opened.CLOSED)
-    for (const type of Object.keys(TYPES)) opened.addEventListener(type, receive)
+    stream.onopen = connected
+    stream.onerror = () => cut(stream.readyState === stream.CLOSED)
+    for (const type of Object.keys(TYPES)) stream.addEventListener(type, receive)
     watch()
   }
 
@@ -118,6 +119,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     timers.grace = 0
     isLost.value = false
     lostSince.value = undefined
+    for (const listener of opened) listener()
     if (!wasCut) return
     wasCut = false
     for (const listener of resumed) listener()
@@ -196,6 +198,8 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
       else if (!source && timers.retry) open()
     },
     subscribe: (listener: (event: LiveEvent) => void) => add(listeners, listener),
+    /** Hears when the stream is there, at first and after a cut: what has no id may have changed while it was not. */
+    onOpen: (listener: () => void) => add(opened, listener),
     /** Hears when the stream is back after a cut: what has no id may have changed meanwhile. */
     onResume: (listener: () => void) => add(resumed, listener),
   }

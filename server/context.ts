@@ -26,6 +26,8 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
   readonly smsProvider?: SmsProvider
+  /** What a database in memory begins with; nothing when it is not given. */
+  readonly database?: Buffer
   /** Stops this server and starts it again; not there where nobody would. */
   readonly restart?: () => void
 }

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
+import type { Outside } from './context.ts'
 import { assertSound } from './db/copies/sound.ts'
 import { assertDataThere, makeDataDir, markInitialised } from './db/data-dir.ts'
 import { openInMemory } from './db/in-memory.ts'
@@ -33,9 +34,9 @@ export async function takeDataDir({ dataDir }: Config): Promise<InstanceLock | u
  * touching it, and brings it to the newest schema.
  * @throws StartError with a sentence for a person, which names the newest backup where there is one.
  */
-export function openData(config: Config): Db {
+export function openData(config: Config, { database }: Pick<Outside, 'database'> = {}): Db {
   const { dataDir } = config
-  if (dataDir === IN_MEMORY) return openInMemory()
+  if (dataDir === IN_MEMORY) return openInMemory(database)
   const store = storeOf({ config })
   carryOutRestore(dataDir)
   for (const name of LEFT_OVER) rmSync(path.join(dataDir, name), { recursive: true, force: true })

@@ -55,7 +55,7 @@ export async function startServer(
   try {
     const log = createLog(config.log)
     const storage = watchStorage(config, log)
-    const db = openData(config)
+    const db = openData(config, outside)
     undo.unshift(() => db.close())
     resumeTallies(db)
     const http = createServer(socketLimits(config))

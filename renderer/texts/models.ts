@@ -4,7 +4,7 @@ import { texts } from './language.ts'
 /** The services that give this Parley its models. */
 export const modelTexts = texts({
   en: {
-    lead: 'Assistants answer with the built-in model until you add a provider: any service or program that speaks the OpenAI API. Its models can then be chosen by the assistants of every account here.',
+    lead: 'Assistants answer with the built-in model until you add a provider, a service or program that speaks the OpenAI API. Its models can then be chosen by the assistants of every account here.',
     loading: 'Loading the providers',
     failed: 'The providers could not be loaded',
     notOwner:

@@ -4,10 +4,9 @@ import { type Db, openDb } from './open.ts'
 /** A database of the newest schema with nothing in it: a copy of it is there at once, making one takes a while. */
 let empty: Buffer | undefined
 
-/** A new database in memory, of the newest schema. */
-export function openInMemory(): Db {
-  empty ??= makeEmpty()
-  return openDb(empty)
+/** A new database in memory, of the newest schema: a copy of this one, or one with nothing in it. */
+export function openInMemory(copied?: Buffer): Db {
+  return openDb(copied ?? (empty ??= makeEmpty()))
 }
 
 function makeEmpty(): Buffer {

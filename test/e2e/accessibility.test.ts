@@ -1,5 +1,6 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { addressOf, SCREENS } from '../../scripts/screens/list.ts'
+import { addressOf, SCREENS, type Screen } from '../../scripts/screens/list.ts'
 import { expectNoFault, settled, useChromium, violations } from '../support/browser.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
@@ -7,10 +8,61 @@ import { KEY, temporaryFolder } from '../support/server.ts'
 
 const chromium = useChromium()
 
-/** The kitchen sink shows what is loading for ever: kitchen-sink.test.ts looks at it. */
-const AT_WORK = SCREENS.filter(({ name }) => name !== 'kitchen-sink')
+/** What there is no picture of. */
+const MORE: readonly Screen[] = [
+  ...['profile', 'appearance', 'language', 'shortcuts', 'limits', 'data', 'backups', 'about'].map(
+    (part) => ({ name: `settings, ${part}`, at: `settings/${part}` }),
+  ),
+  { name: 'a screen that is not there', at: 'nowhere' },
+]
 
-test('axe finds nothing on any screen, light or dark', async () => {
+/** The kitchen sink shows what is loading for ever: kitchen-sink.test.ts looks at it. */
+const AT_WORK = [...SCREENS.filter(({ name }) => name !== 'kitchen-sink'), ...MORE]
+
+/** The screens in so many tests. */
+const TESTS = 3
+const SLICES = Array.from({ length: TESTS }, (_, slice) =>
+  AT_WORK.filter((_, index) => index % TESTS === slice),
+)
+
+const NARROW = [
+  ['on a narrow window', { width: 600, height: 800 }],
+  ['on a phone', { width: 375, height: 667 }],
+] as const
+
+/** Makes sure that axe finds nothing wrong with a page that becomes narrow, and that nothing needs to be scrolled sideways. */
+async function expectNoFaultWhereNarrow(what: string, page: Page): Promise<void> {
+  const wide = page.viewportSize()!
+  for (const [where, size] of NARROW) {
+    await page.setViewportSize(size)
+    await settled(page)
+    expect([what, where, await violations(page)]).toEqual([what, where, []])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([what, where, overflow]).toEqual([what, where, 0])
+  }
+  await page.setViewportSize(wide)
+}
+
+test.each(SLICES)(
+  'axe finds nothing on a desk at work, light, dark or narrow: $name, and more',
+  async (...screens) => {
+    const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
+    const { page, signIn } = operatorOn(await chromium.person())
+    await signIn(life)
+    for (const screen of screens) {
+      await page.goto(life.url + (await addressOf(screen, life.url, KEY)))
+      await settled(page)
+      await screen.prepare?.(page)
+      await expectNoFault(screen.name, page)
+      await expectNoFaultWhereNarrow(screen.name, page)
+    }
+  },
+  240_000,
+)
+
+test('axe finds nothing where nobody is signed in, light or dark', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -18,6 +70,7 @@ test('axe finds nothing on any screen, light or dark', async () => {
   await visitor.say('What does Parley cost?')
   await visitor.log.getByText(/free/i).first().waitFor()
   await expectNoFault('a chat', visitor.page)
+  await expectNoFaultWhereNarrow('a chat', visitor.page)
 
   const stranger = await chromium.person()
   await stranger.goto(`${life.url}/app/`)
@@ -29,43 +82,4 @@ test('axe finds nothing on any screen, light or dark', async () => {
   await stranger.getByRole('searchbox').fill('embedding')
   await stranger.waitForTimeout(300)
   await expectNoFault('docs', stranger)
-})
-
-test('axe finds nothing on any screen of a desk at work, light or dark', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
-  const { page, signIn } = operatorOn(await chromium.person())
-  await signIn(life)
-  for (const screen of AT_WORK) {
-    await page.goto(life.url + (await addressOf(screen, life.url, KEY)))
-    await settled(page)
-    await screen.prepare?.(page)
-    await expectNoFault(screen.name, page)
-  }
-}, 240_000)
-
-test.each([
-  ['a phone', { width: 375, height: 667 }],
-  ['a narrow window', { width: 600, height: 800 }],
-])(
-  'axe finds nothing on %s, and nothing needs to be scrolled sideways',
-  async (_, viewport) => {
-    const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
-    const visitor = visitorOn(await chromium.person({ viewport }))
-    await visitor.open(life.url)
-    await visitor.say('hello')
-    expect(await violations(visitor.page)).toEqual([])
-    const { page, signIn } = operatorOn(await chromium.person({ viewport }))
-    await signIn(life)
-    for (const screen of AT_WORK) {
-      await page.goto(life.url + (await addressOf(screen, life.url, KEY)))
-      await settled(page)
-      await screen.prepare?.(page)
-      expect([screen.name, await violations(page)]).toEqual([screen.name, []])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect([screen.name, overflow]).toEqual([screen.name, 0])
-    }
-  },
-  240_000,
-)
+}, 120_000)

@@ -104,7 +104,7 @@ test('who comes to the website stands online at once, and the page follows where
   const row = rows(page).filter({ hasText: 'Online now' })
   await expect.poll(() => row.count()).toBe(1)
   await row.getByRole('link').click()
-  await page.getByText('Hello from the website').or(page.getByText('messages')).first().waitFor()
+  await page.getByRole('heading', { name: 'Conversations' }).waitFor()
   await page.getByText('Online now').waitFor()
 })
 

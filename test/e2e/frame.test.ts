@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { createOperator } from '#contracts/operators.ts'
-import { expectNoFault, settled, useChromium, violations } from '../support/browser.ts'
+import { useChromium, violations } from '../support/browser.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const chromium = useChromium()
-
-const PARTS = [
-  'profile',
-  'notifications',
-  'appearance',
-  'language',
-  'shortcuts',
-  'budgets',
-  'limits',
-  'data',
-  'about',
-]
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
@@ -164,17 +152,6 @@ test('somebody is added with a link that works once, and removed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await grace.getByRole('heading', { name: 'Sign in to Parley' }).waitFor()
 })
-
-test('axe finds nothing in the settings, light or dark', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
-  const { page, ...operator } = operatorOn(await chromium.person())
-  await operator.signIn(life)
-  for (const path of [...PARTS.map((part) => `settings/${part}`), 'users', 'api-keys', 'nowhere']) {
-    await page.goto(`${life.url}/app/${path}`)
-    await settled(page)
-    await expectNoFault(path, page)
-  }
-}, 240_000)
 
 test('on a phone the other screens are behind More', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

@@ -8,8 +8,15 @@ import type { Uploader } from '../../server/features/attachments/queries.ts'
 import { topUp } from '../../server/features/money/ledger.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { signedIn } from '../support/operators.ts'
-import { KEY, type TestServer } from '../support/server.ts'
-import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+import { fetchAs, KEY, type TestServer } from '../support/server.ts'
+import {
+  asVisitor,
+  createVisitor,
+  inConversation,
+  openSession,
+  type TestVisitor,
+  type VisitorSession,
+} from '../support/visitor.ts'
 import { createWire, type Wire } from './wire.ts'
 
 /** What an id may refer to. What is shared belongs to nobody; what is free is made up by the caller. */
@@ -90,30 +97,61 @@ export const ALONE: Partial<Outside> = {
 const FIRST_ID = 5000
 const NO_ID = 9876
 
+/** What was put on a server: with it a copy of that server's database is a world of its own. */
+export interface Furniture {
+  readonly mine: Things
+  readonly theirs: Things
+  readonly other: { readonly id: number; readonly token: string }
+  readonly visitor: { readonly session: VisitorSession; readonly conversationId: string }
+  readonly shared: SharedIds
+  readonly cookie: string
+}
+
 /** Furnishes a server. */
 export async function createWorld(server: TestServer): Promise<World> {
+  return worldOf(server, await furnishServer(server))
+}
+
+/** Puts two accounts with everything on a server. */
+export async function furnishServer(server: TestServer): Promise<Furniture> {
   const { db } = server.context
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID)
   const shared = await sharedIds(server)
-  const other = anotherAccount(server)
-  const visitor = await createVisitor(server)
+  const { id, token, call } = anotherAccount(server)
+  const session = await openSession(server)
+  const visitor = await inConversation(server, session)
   const { cookie } = await signedIn(server, server.server.createSignInLink().url)
   const mine = await furnish(server, 1, shared, visitor)
   // A gap, so that an id of one account is never also one of the other, of whatever kind.
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID + 500)
-  const theirs = await furnish({ ...server, call: other.call }, other.id, shared)
+  const theirs = await furnish({ ...server, call }, id, shared)
+  const { conversationId } = visitor
+  return {
+    mine,
+    theirs,
+    other: { id, token },
+    visitor: { session, conversationId },
+    shared,
+    cookie,
+  }
+}
+
+/** A server that has this furniture. */
+export function worldOf(server: TestServer, furniture: Furniture): World {
+  const { mine, theirs, other, visitor, shared, cookie } = furniture
+  const { conversationId } = visitor
   return {
     server,
-    db,
+    db: server.context.db,
     wire: createWire(server.url, { authorization: `Bearer ${KEY}` }),
     owner: { userId: 1, things: mine },
-    other: { userId: other.id, things: theirs, fetch: other.fetch },
+    other: { userId: other.id, things: theirs, fetch: fetchAs(server, other.token) },
     missing: missingThings(mine),
     shared,
-    visitor,
+    visitor: asVisitor(server, visitor.session, conversationId),
     desk: { cookie, origin: server.url },
     newAttachment: () => addAttachment(server, String(mine.conversation), 'desk'),
-    newVisitorAttachment: () => addAttachment(server, visitor.conversationId, 'visitor'),
+    newVisitorAttachment: () => addAttachment(server, conversationId, 'visitor'),
   }
 }
 

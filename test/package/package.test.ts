@@ -16,6 +16,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contracts/client.ts'
 import { getKnowledgeBase } from '#contracts/knowledge.ts'
+import { WANTED_FUSES } from '../support/electron-checklist.ts'
 import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
 import { chat, createDpkg, debIn, stubElectron, withServer } from '../support/package.ts'
 import { KEY } from '../support/server.ts'
@@ -111,17 +112,7 @@ test('all nine fuses are set, and no tenth is forgotten', async () => {
     state === FuseState.ENABLE,
   ])
   expect(version).toBe('1')
-  expect(Object.fromEntries(states)).toEqual({
-    RunAsNode: false,
-    EnableCookieEncryption: true,
-    EnableNodeOptionsEnvironmentVariable: false,
-    EnableNodeCliInspectArguments: false,
-    EnableEmbeddedAsarIntegrityValidation: true,
-    OnlyLoadAppFromAsar: true,
-    LoadBrowserProcessSpecificV8Snapshot: false,
-    GrantFileProtocolExtraPrivileges: false,
-    WasmTrapHandlers: true,
-  })
+  expect(Object.fromEntries(states)).toEqual(WANTED_FUSES)
 })
 
 test('no packed file names the folder that it was built in', () => {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Attending } from '#contracts/presence.ts'
-import { createAttending } from '../../renderer/attending.ts'
+import { attendLive, createAttending } from '../../renderer/attending.ts'
 import type { LiveEvent } from '../../renderer/live.ts'
 import { ADA, BOB, fakeServer } from './support.ts'
 
@@ -49,6 +49,30 @@ test('the stream says who replies and who has left', async () => {
   expect(attending.viewersOf(ADA)[0]?.isReplying).toBe(true)
   attending.apply(told(grace({ status: 'offline', conversations: [] })))
   expect(attending.colleagues.value).toEqual([])
+  attending.stop()
+})
+
+test('what changed between the first look and the beginning of the stream is not missed', async () => {
+  const { server, attending } = desk([
+    grace({ conversations: [{ conversation_id: ADA, replying: true }] }),
+  ])
+  const opens: (() => void)[] = []
+  const deaf = () => () => undefined
+  attendLive(attending, {
+    subscribe: deaf,
+    onResume: deaf,
+    onOpen: (open) => {
+      opens.push(open)
+      return deaf()
+    },
+  })
+  attending.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(attending.viewersOf(ADA)[0]?.isReplying).toBe(true)
+  server.on('GET /user/presence', { operator_id: 1, data: [grace()] })
+  for (const open of opens) open()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(attending.viewersOf(ADA)[0]?.isReplying).toBe(false)
   attending.stop()
 })
 

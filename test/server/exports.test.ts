@@ -190,15 +190,21 @@ test('an export that nobody reads any more is read no further', async () => {
   const stop = new AbortController()
   const response = await fetch(`http://127.0.0.1:${port}/`, { signal: stop.signal })
   await response.body!.getReader().read()
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  const unread = read
-  await new Promise((resolve) => setTimeout(resolve, 100))
   // A reader that stands still is waited for.
-  expect(read).toBe(unread)
+  const unread = await unchanging(() => read)
   stop.abort()
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(read).toBe(unread)
+  expect(await unchanging(() => read)).toBe(unread)
 })
+
+/** A number once it stays the same for a while. */
+async function unchanging(now: () => number): Promise<number> {
+  let before: number
+  do {
+    before = now()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  } while (now() !== before)
+  return before
+}
 
 test('rows that come and go while an export is read neither repeat nor hide another one', async () => {
   const server = await seeded()

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { goodRequests, runBytes, wrongAnswer } from '../generated/bytes.ts'
 import { createChance } from '../generated/chance.ts'
 import { wrongQueries } from '../generated/queries.ts'
+import { startWorld } from '../generated/start-world.ts'
 import { runWild } from '../generated/wild.ts'
 import { JSON_TYPE, PATIENT_MS, sendBytes } from '../generated/wire.ts'
-import { ALONE, createWorld, type World } from '../generated/world.ts'
-import { KEY, startServer } from '../support/server.ts'
+import { KEY } from '../support/server.ts'
 
 /*
  * Anything at all. The seed is fixed, so that a failure here is the same everywhere; `npm run torture -- api` sends much
@@ -16,12 +16,6 @@ import { KEY, startServer } from '../support/server.ts'
  */
 
 const SEED = 20_260_101
-
-async function world(): Promise<World> {
-  const made = await createWorld(await startServer({ outside: ALONE }))
-  onTestFinished(() => made.wire.close())
-  return made
-}
 
 /** Bytes on the heap after everything that can go has gone. */
 function heap(): number {
@@ -31,7 +25,7 @@ function heap(): number {
 }
 
 test('every endpoint of the contracts is there', async () => {
-  const { wire } = await world()
+  const { wire } = await startWorld()
   for (const { name, endpoint } of allEndpoints.filter(({ endpoint }) => !endpoint.stream)) {
     const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
     const { status, text } = await wire.send(endpoint.method.toUpperCase(), target, {
@@ -43,7 +37,7 @@ test('every endpoint of the contracts is there', async () => {
 })
 
 test('requests that are right are answered well', async () => {
-  const { server } = await world()
+  const { server } = await startWorld()
   const good = goodRequests(new URL(server.url).host, KEY)
   const answers = await Promise.all(good.map((request) => sendBytes(server.url, request, 2000)))
   for (const [index, answer] of answers.entries()) {
@@ -53,7 +47,7 @@ test('requests that are right are answered well', async () => {
 })
 
 test('two thousand spoiled requests get no 5xx and nothing but JSON, and leave nothing behind', async () => {
-  const { server, wire } = await world()
+  const { server, wire } = await startWorld()
   const chance = createChance(SEED)
   await runBytes(server.url, KEY, 200, chance)
   const before = heap()
@@ -63,7 +57,7 @@ test('two thousand spoiled requests get no 5xx and nothing but JSON, and leave n
 }, 60_000)
 
 test('two and a half thousand wild calls of endpoints get no 5xx and nothing but JSON that keeps its contract', async () => {
-  const { statuses, wrong } = await runWild(await world(), 2500, createChance(SEED))
+  const { statuses, wrong } = await runWild(await startWorld(), 2500, createChance(SEED))
   expect(wrong).toEqual([])
   // Some of it is right: the rest of a call that has one thing wrong with it.
   expect(statuses.get(200)).toBeGreaterThan(200)
@@ -71,7 +65,7 @@ test('two and a half thousand wild calls of endpoints get no 5xx and nothing but
 }, 60_000)
 
 test('every query with one thing wrong is 422 and names its field', async () => {
-  const { wire } = await world()
+  const { wire } = await startWorld()
   const queries = [...wrongQueries()]
   expect(queries.length).toBeGreaterThan(200)
   for (const { target, field } of queries) {
@@ -82,7 +76,7 @@ test('every query with one thing wrong is 422 and names its field', async () => 
 })
 
 test('what is expected of the server and it cannot do is refused in JSON, and a continued body is read', async () => {
-  const { server } = await world()
+  const { server } = await startWorld()
   const { host } = new URL(server.url)
   const ask = (expectation: string) =>
     sendBytes(
@@ -95,7 +89,7 @@ test('what is expected of the server and it cannot do is refused in JSON, and a 
 })
 
 test('the head of a stream ends, and nobody is online for it', async () => {
-  const { wire, visitor, server } = await world()
+  const { wire, visitor, server } = await startWorld()
   for (const [target, headers] of [
     ['/api/user/stream', {}],
     ['/api/widget/stream', { authorization: `Bearer ${visitor.token}` }],
@@ -110,7 +104,7 @@ test('the head of a stream ends, and nobody is online for it', async () => {
 })
 
 test('a request without a Host is a JSON 421', async () => {
-  const { server } = await world()
+  const { server } = await startWorld()
   for (const version of ['1.0', '1.1']) {
     const answer = await sendBytes(
       server.url,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { allProbes, idPlaces, placeName, probe } from '../generated/probe.ts'
+import { startWorld } from '../generated/start-world.ts'
 import { TENANT_MATRIX } from '../generated/tenant-matrix.ts'
-import { ALONE, createWorld, markOf } from '../generated/world.ts'
-import { startServer } from '../support/server.ts'
+import { markOf } from '../generated/world.ts'
 
 /*
  * Who may refer to what: every place in the contracts where a caller gives an id, probed with an own, a foreign and a
@@ -18,9 +18,8 @@ test('every place where a caller gives an id says what the id refers to', () => 
 })
 
 test.each(allProbes())('$title: a foreign id is as if it were missing', async ({ place, kind }) => {
-  const world = await createWorld(await startServer({ outside: ALONE }))
+  const world = await startWorld()
   const { foreign, missing, own, differs, victimChanged } = await probe(world, place, kind)
-  world.wire.close()
   expect(foreign).toBe(missing)
   expect(foreign).not.toMatch(/^5/)
   expect(own).toBe(place.endpoint.status)
@@ -28,7 +27,7 @@ test.each(allProbes())('$title: a foreign id is as if it were missing', async ({
 })
 
 test('no answer shows what belongs to another account, whoever asked before', async () => {
-  const world = await createWorld(await startServer({ outside: ALONE }))
+  const world = await startWorld()
   const { owner, other, wire } = world
   const [mine, theirs] = [markOf(owner.userId), markOf(other.userId)]
   const shown: string[] = []
@@ -51,6 +50,5 @@ test('no answer shows what belongs to another account, whoever asked before', as
       if (text.includes(mine) && their.includes(theirs)) shown.push(name)
     }
   }
-  world.wire.close()
   expect(new Set(shown).size).toBeGreaterThan(15)
 })

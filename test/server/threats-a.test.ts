@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { createAssistant, deleteAssistant, listAssistants } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
@@ -15,8 +15,9 @@ import {
   probe,
   visible,
 } from '../generated/probe.ts'
+import { startWorld } from '../generated/start-world.ts'
 import { PATIENT_MS, sendBytes } from '../generated/wire.ts'
-import { ALONE, createWorld, leastAssistant, rowsOf, type World } from '../generated/world.ts'
+import { leastAssistant, rowsOf, type World } from '../generated/world.ts'
 import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
@@ -26,12 +27,6 @@ import { followStream } from '../support/stream.ts'
 
 const json = { 'content-type': 'application/json' }
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
-
-async function world(): Promise<World> {
-  const made = await createWorld(await startServer({ outside: ALONE }))
-  onTestFinished(() => made.wire.close())
-  return made
-}
 
 /** The operator's endpoints, each once, with any ids. */
 const operatorTargets = allEndpoints
@@ -88,7 +83,7 @@ test('A1 a key with a NUL is refused, and the scheme may be written in lower cas
 })
 
 test('A2 a revoked key is refused at the next request of an open connection, and its stream ends', async () => {
-  const { server, owner, wire } = await world()
+  const { server, owner, wire } = await startWorld()
   const { token } = await (
     await server.fetch('/api/user/api-keys', {
       method: 'POST',
@@ -121,7 +116,7 @@ test('A3 no key is kept, and after twenty wrong ones in a minute an address wait
 })
 
 test('A3 a key that is almost right takes as long as one that is all wrong', async () => {
-  const { wire } = await world()
+  const { wire } = await startWorld()
   const times = { near: [] as number[], far: [] as number[] }
   const keys = { near: `${KEY.slice(0, -1)}x`, far: 'z'.repeat(KEY.length) }
   for (let count = 0; count < 400; count += 1) {
@@ -148,7 +143,10 @@ async function foreignAt(place: string, made: World) {
 }
 
 test('A4 conversations of a foreign assistant: 422 on assistant_id', async () => {
-  const { status, body } = await foreignAt('listConversations query.assistant_id', await world())
+  const { status, body } = await foreignAt(
+    'listConversations query.assistant_id',
+    await startWorld(),
+  )
   expect([status, body]).toEqual([
     422,
     {
@@ -161,7 +159,7 @@ test('A4 conversations of a foreign assistant: 422 on assistant_id', async () =>
 test.each(['assistant_id', 'campaign_id'])(
   'A5 calls of a foreign %s: an empty page that counts nothing',
   async (field) => {
-    const { status, body } = await foreignAt(`listCalls query.${field}`, await world())
+    const { status, body } = await foreignAt(`listCalls query.${field}`, await startWorld())
     expect(status).toBe(200)
     expect(body).toMatchObject({ data: [], total: 0, last_page: 1, from: null, to: null })
   },
@@ -173,7 +171,7 @@ test.each([
   ['body.tool_ids.*', 'tool_ids.0'],
   ['body.voice_id', 'voice_id'],
 ])('A6 an assistant with a foreign id at %s is not created', async (where, key) => {
-  const made = await world()
+  const made = await startWorld()
   const count = made.db.prepare('SELECT count(*) FROM assistants').pluck()
   const before = count.get() as number
   const { status, body } = await foreignAt(`createAssistant ${where}`, made)
@@ -189,7 +187,7 @@ test.each([
 test('A7 a foreign number inside a tool is found in its place', async () => {
   const { status, body } = await foreignAt(
     'createAssistant body.tools.*.outbound_phone_id',
-    await world(),
+    await startWorld(),
   )
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toEqual([
@@ -198,7 +196,7 @@ test('A7 a foreign number inside a tool is found in its place', async () => {
 })
 
 test('A8 a foreign number sends nothing and shows nothing about itself', async () => {
-  const made = await world()
+  const made = await startWorld()
   made.db.prepare('UPDATE phone_numbers SET sms_capable = 0').run()
   const { status, body } = await foreignAt('sendSms body.from', made)
   expect([status, body]).toEqual([400, { message: 'From number not found' }])
@@ -207,13 +205,13 @@ test('A8 a foreign number sends nothing and shows nothing about itself', async (
 test('A9 the webhook of a foreign assistant cannot be set', async () => {
   const { status, body } = await foreignAt(
     'enableConversationEndedWebhook body.assistant_id',
-    await world(),
+    await startWorld(),
   )
   expect([status, body]).toEqual([404, { message: 'Assistant not found' }])
 })
 
 test('A10 fields that nobody may set are not written', async () => {
-  const { server, db, other, shared } = await world()
+  const { server, db, other, shared } = await startWorld()
   const { data } = await server.call(createAssistant, {
     body: {
       ...leastAssistant(shared),
@@ -228,7 +226,7 @@ test('A10 fields that nobody may set are not written', async () => {
 })
 
 test('A11 ids in paths and queries are whole numbers and nothing else', async () => {
-  const made = await world()
+  const made = await startWorld()
   const places = idPlaces().filter(
     ({ where, endpoint, path }) =>
       where !== 'body' && endpoint[where]!.shape[path[0]!].safeParse('x').error,
@@ -250,7 +248,7 @@ test('A11 ids in paths and queries are whole numbers and nothing else', async ()
 })
 
 test('A11 an id is the same with zeros before it', async () => {
-  const { wire, owner } = await world()
+  const { wire, owner } = await startWorld()
   const { id } = JSON.parse(
     (await wire.send('GET', `/api/user/assistant/000${owner.things.assistant}`)).text,
   )
@@ -258,7 +256,7 @@ test('A11 an id is the same with zeros before it', async () => {
 })
 
 test('A12 a deleted assistant is as if it had never been, wherever it is named', async () => {
-  const first = await world()
+  const first = await startWorld()
   const places = idPlaces().filter(
     (place) =>
       // What takes a deletion back is about nothing else.
@@ -285,7 +283,7 @@ test('A12 a deleted assistant is as if it had never been, wherever it is named',
 })
 
 test('A13 no filter of the voices shows a private one of somebody else', async () => {
-  const { server, owner, other, shared } = await world()
+  const { server, owner, other, shared } = await startWorld()
   const modes = [undefined, 'pipeline', 'multimodal', 'dualplex'] as const
   for (const mode of modes) {
     for (const language_id of [undefined, ...shared.languages]) {
@@ -298,7 +296,7 @@ test('A13 no filter of the voices shows a private one of somebody else', async (
 })
 
 test('A14 a secret of one plane opens nothing on another, and a session only its own account', async () => {
-  const { server, visitor, wire, other, db } = await world()
+  const { server, visitor, wire, other, db } = await startWorld()
   for (const { method, target } of operatorTargets) {
     const answer = await wire.send(method, target, {
       headers: { ...json, ...bearer(visitor.token) },
@@ -333,7 +331,7 @@ test('A14 a secret of one plane opens nothing on another, and a session only its
 })
 
 test('A15 a page of another origin gets 403 and no CORS on every operator endpoint, whatever its key', async () => {
-  const { wire, url } = await world().then(({ wire, server }) => ({ wire, url: server.url }))
+  const { wire, url } = await startWorld().then(({ wire, server }) => ({ wire, url: server.url }))
   const foreign = ['https://evil.test', 'null', `${url}.evil.test`, 'http://127.0.0.1:1', 'x']
   for (const { method, target } of operatorTargets) {
     for (const origin of foreign) {

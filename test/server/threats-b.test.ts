@@ -1,24 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { nearMisses } from '../generated/near-misses.ts'
 import { writingEndpoints } from '../generated/run.ts'
 import { objectShape } from '../generated/shape.ts'
-import { slowOnes, timesOf, timesOfFields } from '../generated/slow.ts'
+import { slowOnes, timesOf, timesOfFields, writingEndpointsByNewFields } from '../generated/slow.ts'
+import { startWorld } from '../generated/start-world.ts'
 import { type Answer, JSON_TYPE } from '../generated/wire.ts'
-import { ALONE, createWorld, leastAssistant, type World } from '../generated/world.ts'
-import { startServer } from '../support/server.ts'
+import { leastAssistant, type World } from '../generated/world.ts'
 
 /*
  * Group B of the threats: what is sent. Limits are copied from the API description by hand, so that a contract which
  * strays from it fails here. Each test is one row.
  */
-
-async function world(): Promise<World> {
-  const made = await createWorld(await startServer({ outside: ALONE }))
-  onTestFinished(() => made.wire.close())
-  return made
-}
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -69,7 +63,7 @@ describe('B1', () => {
     ['UTF-16', Buffer.from('{"name":"x"}', 'utf16le'), 400],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
   ])('a body that is %s is refused in JSON by every endpoint', async (_, body, status) => {
-    const made = await world()
+    const made = await startWorld()
     for (const { name, endpoint } of writingEndpoints()) {
       // What asks for nothing takes an empty object.
       if (status === 422 && objectShape(endpoint.body!).fields.every(({ required }) => !required))
@@ -93,7 +87,7 @@ describe('B1', () => {
   })
 
   test('a byte order mark before good JSON, and a name twice, are read as JSON readers do', async () => {
-    const made = await world()
+    const made = await startWorld()
     expect((await post(made, '/api/user/api-keys', '\ufeff{"name":"bom"}')).status).toBe(201)
     const twice = await post(made, '/api/user/api-keys', '{"name":"first","name":"second"}')
     expect(JSON.parse(twice.text).api_key.name).toBe('second')
@@ -102,7 +96,7 @@ describe('B1', () => {
 
 describe('B2', () => {
   test('nesting, size and encodings have their answers, and no bomb fills the memory', async () => {
-    const made = await world()
+    const made = await startWorld()
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const nested = await post(made, ASSISTANT, `{"variables":{"a":${deep}}}`)
     expect(named(nested)).toEqual(['body'])
@@ -124,7 +118,7 @@ describe('B2', () => {
   })
 
   test('thirty-two levels are kept, and one more is refused', async () => {
-    const made = await world()
+    const made = await startWorld()
     // The body is the first level, `variables` the second.
     const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
     expect(await create(made, { variables: nested(31) })).toBeNull()
@@ -135,7 +129,7 @@ describe('B2', () => {
 
 describe('B3', () => {
   test.each(['variables', 'widget_settings'])('%s keep every name but __proto__', async (field) => {
-    const made = await world()
+    const made = await startWorld()
     const odd = { constructor: { prototype: { polluted: 1 } }, toString: 'x', hasOwnProperty: null }
     expect(await create(made, { [field]: odd })).toBeNull()
     expect((await last(made))[field]).toEqual(odd)
@@ -146,7 +140,7 @@ describe('B3', () => {
   })
 
   test('names that a body does not have are left out, whatever they are', async () => {
-    const made = await world()
+    const made = await startWorld()
     const json = JSON.stringify(leastAssistant(made.shared)).slice(0, -1)
     const more =
       '"__proto__":{"name":"x"},"constructor":1,"filler_config":{"__proto__":{"a":["x"]}}}'
@@ -174,7 +168,7 @@ describe('B4', () => {
   test.each(texts)(
     '%s takes %i code points of whatever kind, and not one more',
     async (field, max) => {
-      const made = await world()
+      const made = await startWorld()
       for (const letter of HARD) {
         const full = `a${letter.repeat(max - 1)}`
         expect([letter, await create(made, { [field]: full })]).toEqual([letter, null])
@@ -191,7 +185,7 @@ describe('B4', () => {
   )
 
   test('a text message takes 300 code points, and what is extracted 16 and 255', async () => {
-    const made = await world()
+    const made = await startWorld()
     const sms = (body: string) =>
       post(
         made,
@@ -209,7 +203,7 @@ describe('B4', () => {
 })
 
 test('B5 a value of another type is refused, and null for an optional field is as if it were not sent', async () => {
-  const made = await world()
+  const made = await startWorld()
   const wrong: readonly (readonly [string, unknown])[] = [
     ...['record', 'fillers', 'is_webhook_active', 'tts_emotion_enabled'].flatMap((field) =>
       ['false', 'true', '1', '0', 2, -1, 'yes', [], {}].map((value) => [field, value] as const),
@@ -260,7 +254,7 @@ describe('B6', () => {
   ]
 
   test.each(numbers)('%s is from %d to %d', async (field, min, max, whole) => {
-    const made = await world()
+    const made = await startWorld()
     const step = whole ? 1 : 1e-9
     for (const value of [min, max, (min + max) / 2].map((value) =>
       whole ? Math.ceil(value) : value,
@@ -299,7 +293,7 @@ describe('B6', () => {
       { supervisor_phone: '+1', description: 'x' },
     ],
   ])('%s has %s from %i to %i', async (type, field, min, max, fields) => {
-    const made = await world()
+    const made = await startWorld()
     const tool = (value: number) => ({
       tools: [
         { type, ...fields, outbound_phone_id: made.owner.things['phone number'], [field]: value },
@@ -358,7 +352,7 @@ describe('B7', () => {
       ['llm_model_id', 'max_duration', 'name', 'webhook_url'],
     ],
   ])('%s is refused and names what is wrong', async (_, change, errors) => {
-    const made = await world()
+    const made = await startWorld()
     const number = made.owner.things['phone number'] as number
     expect(await create(made, { type: 'inbound', phone_number_id: number })).toBeNull()
     const insert = made.db.prepare<[], number>(
@@ -378,7 +372,7 @@ describe('B7', () => {
 })
 
 test('B8 of many that want one number at once exactly one gets it', async () => {
-  const made = await world()
+  const made = await startWorld()
   const body = JSON.stringify({
     ...leastAssistant(made.shared),
     type: 'inbound',
@@ -398,7 +392,7 @@ test('B8 of many that want one number at once exactly one gets it', async () => 
 })
 
 test('B9 what is to be extracted has good names, and there is not too much of it', async () => {
-  const made = await world()
+  const made = await startWorld()
   const extract = (names: readonly string[]) =>
     create(made, {
       post_call_schema: names.map((name) => ({ name, type: 'string', description: 'abc' })),
@@ -423,13 +417,13 @@ test.each([
   ['UTC\0', ['timezone']],
   ['x'.repeat(10_000), ['timezone']],
 ])('B10 the timezone %j', async (timezone, errors) => {
-  const made = await world()
+  const made = await startWorld()
   expect(await create(made, { timezone })).toEqual(errors)
   if (errors === null) expect((await last(made))['timezone']).toBe(timezone)
 })
 
 test('B11 an address is http or https, whole, plain and without credentials', async () => {
-  const made = await world()
+  const made = await startWorld()
   const bad = [
     ...['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'ftp://example.com', 'x'],
     ...['//example.com', 'http:example.com', 'http:/example.com', 'http:///x', 'http://', 'https:'],
@@ -458,7 +452,7 @@ test('B11 an address is http or https, whole, plain and without credentials', as
 })
 
 test('B12 what means something to a database is a letter like any other', async () => {
-  const made = await world()
+  const made = await startWorld()
   const words = [
     "' OR 1=1--",
     '%',
@@ -485,7 +479,7 @@ test('B12 what means something to a database is a letter like any other', async 
 })
 
 test('B13 nothing is given out as CSV; where that comes, cells that begin = + - @ must be defused', async () => {
-  const made = await world()
+  const made = await startWorld()
   const reads = allEndpoints.filter(({ endpoint }) => endpoint.method === 'get' && !endpoint.stream)
   for (const { name, endpoint } of reads) {
     const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
@@ -505,16 +499,16 @@ describe('B14', () => {
   /** Fields that are sent together: as many as a body has room for. */
   const AT_ONCE = 9
 
-  test.each(writingEndpoints())(
+  test.each(writingEndpointsByNewFields())(
     '$name is quick to take or refuse any text',
-    async (one) => {
-      expect(slowOnes(await timesOfFields(await world(), one, AT_ONCE))).toEqual([])
+    async ({ places, ...one }) => {
+      expect(slowOnes(await timesOfFields(await startWorld(), one, places, AT_ONCE))).toEqual([])
     },
     60_000,
   )
 
   test('no message is slow to answer', async () => {
-    const { wire, owner } = await world()
+    const { wire, owner } = await startWorld()
     const target = `/api/conversations/${owner.things.conversation}/messages`
     const say = (message: string) =>
       wire.send('POST', target, { headers: JSON_TYPE, body: JSON.stringify({ message }) })
@@ -523,7 +517,7 @@ describe('B14', () => {
   }, 60_000)
 
   test('no prompt makes its assistant slow', async () => {
-    const made = await world()
+    const made = await startWorld()
     const ask = async (text: string) => {
       await create(made, { system_prompt: `You help. ${text}` })
       const { uuid } = (await last(made)) as { uuid: string }
@@ -536,7 +530,7 @@ describe('B14', () => {
   }, 60_000)
 
   test('no query, path or header is slow to refuse', async () => {
-    const { wire } = await world()
+    const { wire } = await startWorld()
     const texts = nearMisses(6000).map((text) => encodeURIComponent(text).slice(0, 6000))
     const targets = [
       (text: string) => `/api/user/calls?phone_number=${text}`,

@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createChance } from '../generated/chance.ts'
 import { FILLINGS, incoherences, pagedLists, shuffleList } from '../generated/lists.ts'
+import { startWorld } from '../generated/start-world.ts'
 import { PATIENT_MS, sendBytes } from '../generated/wire.ts'
-import { ALONE, createWorld, type World } from '../generated/world.ts'
-import { KEY, startServer } from '../support/server.ts'
+import { KEY } from '../support/server.ts'
 
 /*
  * Group C of the threats: pages of lists. Each test is one row, for every list.
  */
-
-async function world(): Promise<World> {
-  const made = await createWorld(await startServer({ outside: ALONE }))
-  onTestFinished(() => made.wire.close())
-  return made
-}
 
 const lists = pagedLists().map((list) => ({ ...list, target: `/api${list.endpoint.path}` }))
 
@@ -29,7 +23,7 @@ const noPerPage = [...noPage, '101', '1000', '9e15', '00000000000', 'null']
 test.each(lists)(
   'C1 $name takes a bad page for the first and refuses a bad per_page',
   async (list) => {
-    const { wire } = await world()
+    const { wire } = await startWorld()
     const get = (query: string) => wire.send('GET', `${list.target}?${query}`)
     const first = (await get('page=1')).text
     const bad = noPage.map((value) => (value.startsWith('%') ? value : encodeURIComponent(value)))
@@ -62,7 +56,7 @@ test.each(lists)(
 )
 
 test.each(lists)('C2 $name beyond its end is empty and says what there is', async ({ target }) => {
-  const { wire } = await world()
+  const { wire } = await startWorld()
   const get = async (page: number) =>
     JSON.parse((await wire.send('GET', `${target}?page=${page}&per_page=1`)).text)
   const { total, last_page } = await get(1)
@@ -89,7 +83,7 @@ const DATA_SETS = 25
 test.each(lists)(
   'C3 the pages of $name hold every row once, in order, and agree',
   async (list) => {
-    const made = await world()
+    const made = await startWorld()
     const filling = FILLINGS[list.name]!
     const chance = createChance(SEED)
     for (let count = 0; count < DATA_SETS; count += 1) {
@@ -111,7 +105,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 test.each(lists)(
   'C4 the addresses of $name carry the filters and nothing else',
   async ({ name, target }) => {
-    const { wire, server } = await world()
+    const { wire, server } = await startWorld()
     const filters = FILTERS[name] ?? ''
     const key = encodeURIComponent(KEY)
     const answer = await wire.send(
@@ -151,10 +145,7 @@ test.each(lists)(
 )
 
 test('C4 behind a public address the pages have that address, whatever the Host is', async () => {
-  const made = await createWorld(
-    await startServer({ outside: ALONE, publicUrl: 'https://chat.example.com' }),
-  )
-  onTestFinished(() => made.wire.close())
+  const made = await startWorld({ publicUrl: 'https://chat.example.com' })
   for (const { target } of lists) {
     const { first_page_url, path } = JSON.parse((await made.wire.send('GET', target)).text)
     expect(path).toBe(`https://chat.example.com${target}`)
@@ -167,7 +158,7 @@ const dated = lists.filter(({ endpoint }) => 'date_from' in endpoint.query!.shap
 test.each(dated)(
   'C5 $name refuses days that are none, and a range that ends before it begins',
   async ({ target }) => {
-    const { wire } = await world()
+    const { wire } = await startWorld()
     const faults = async (query: string) => {
       const { status, text } = await wire.send('GET', `${target}?${query}`)
       return status === 200 ? [] : [status, ...Object.keys(JSON.parse(text).errors)]

@@ -1,19 +1,19 @@
 import { createKey } from '../../server/features/accounts/api-key.ts'
 import { accountQueries } from '../../server/features/accounts/queries.ts'
-import type { TestServer } from './server.ts'
+import { fetchAs, type TestServer } from './server.ts'
 
 /** A second account on a server, with a key of its own: what belongs to it is foreign to the owner. */
-export function anotherAccount({ server, as, url }: TestServer, name = 'Somebody else') {
+export function anotherAccount({ server, as }: TestServer, name = 'Somebody else') {
   const { context } = server
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`
   const { id } = accountQueries(context.db).insertUser(name, email, false, context.now())
-  const authorization = { authorization: `Bearer ${createKey(context, id, 'Key').token}` }
+  const { token } = createKey(context, id, 'Key')
   return {
     id,
+    token,
     /** The typed client as this account. */
-    call: as(authorization),
+    call: as({ authorization: `Bearer ${token}` }),
     /** Plain HTTP as this account. */
-    fetch: (target: string, init: RequestInit = {}) =>
-      fetch(url + target, { ...init, headers: { ...authorization, ...init.headers } }),
+    fetch: fetchAs(server, token),
   }
 }

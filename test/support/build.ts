@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from '../../scripts/find-browser.ts'
+import { makeFirstStarts } from './life.ts'
 
 /**
  * End-to-end tests run what ships: the production build within its size limits, made fresh in its own process
@@ -17,4 +18,5 @@ export async function setup(): Promise<void> {
     env,
   })
   if (status !== 0) throw new Error(`The build failed or outgrew its limits (${status})`)
+  await makeFirstStarts()
 }

@@ -12,6 +12,19 @@ interface Point {
   readonly holds: (files: Sources) => boolean
 }
 
+/** What each of Electron's fuses has to be (electron/fuses.ts). */
+export const WANTED_FUSES = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+  WasmTrapHandlers: true,
+} as const
+
 /** Everything that decides how safe the desktop app is. */
 export function electronSources(): Sources {
   const scripts = readdirSync(path.join(root, 'electron')).filter((name) => name.endsWith('.ts'))

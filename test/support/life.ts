@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { type Call, createClient } from '#contracts/client.ts'
 import { createSignInLink } from '#contracts/session.ts'
@@ -34,8 +36,50 @@ interface Birth {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a server process on a data folder; it is gone when the test is. */
-export async function live({ dataDir, main = SOURCE, port = 0, env = {} }: Birth): Promise<Life> {
+/** Data folders as first starts of the server that ships have left them: a first start takes several times as long. */
+const FIRST_STARTS = path.join(root, 'node_modules/.cache/first-starts')
+
+const firstStart = (env: Birth['env']) =>
+  path.join(FIRST_STARTS, env?.['PARLEY_DEMO'] ? 'demo' : 'plain')
+
+/** Makes those folders anew. */
+export async function makeFirstStarts(): Promise<void> {
+  rmSync(FIRST_STARTS, { recursive: true, force: true })
+  for (const env of [{}, { PARLEY_DEMO: '1' }]) {
+    const dataDir = firstStart(env)
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const { child, exited, ready } = begin({ dataDir, main: BUILT, env })
+    await ready
+    child.kill('SIGTERM')
+    await exited
+  }
+}
+
+/** Starts a server process on a data folder, where nothing is as after a first start; it is gone when the test is. */
+export async function live(birth: Birth): Promise<Life> {
+  const { dataDir, main, env } = birth
+  if (main === BUILT && readdirSync(dataDir).length === 0)
+    cpSync(firstStart(env), dataDir, { recursive: true, preserveTimestamps: true })
+  const { child, exited, ready } = begin(birth)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = await ready
+  return {
+    url,
+    child,
+    call: createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
+    async signInLink() {
+      const { control } = readRunning(dataDir)!
+      return (await createClient({ origin: url })(createSignInLink, { body: { control } })).url
+    },
+    end(signal) {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** Begins the life of a server process; `ready` resolves to its address once it serves. */
+function begin({ dataDir, main = SOURCE, port = 0, env = {} }: Birth) {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -44,28 +88,19 @@ export async function live({ dataDir, main = SOURCE, port = 0, env = {} }: Birth
       PARLEY_API_KEY: KEY,
       PARLEY_LOG: 'json',
       PARLEY_LIMITS_SCALE: '10000',
+      // What has been compiled once need not be by the next life.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/lives'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface(child.stdout!)) {
-    const { url } = JSON.parse(line) as { url: string }
-    return {
-      url,
-      child,
-      call: createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
-      async signInLink() {
-        const { control } = readRunning(dataDir)!
-        return (await createClient({ origin: url })(createSignInLink, { body: { control } })).url
-      },
-      end(signal) {
-        child.kill(signal)
-        return exited
-      },
-    }
-  }
+  return { child, exited, ready: addressIn(child.stdout!) }
+}
+
+/** The address that a server writes first. */
+async function addressIn(log: Readable): Promise<string> {
+  for await (const line of createInterface(log)) return (JSON.parse(line) as { url: string }).url
   throw new Error('The server left before it was ready')
 }
 

@@ -5,6 +5,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 /** One request as a receiver got it. */
@@ -42,6 +44,7 @@ export async function openReceiver(answer: Answer = (res) => res.end('{"ok":true
   server.on('clientError', (_error, socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const connections = promisify(server.getConnections.bind(server))
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -55,6 +58,10 @@ export async function openReceiver(answer: Answer = (res) => res.end('{"ok":true
     /** From now on it answers like this. */
     answer(next: Answer): void {
       reply = next
+    },
+    /** Resolves once all who were connected have hung up, and all that they had sent was read. */
+    async isAlone(): Promise<void> {
+      while ((await connections()) > 0) await sleep(5)
     },
     close,
   }

@@ -45,19 +45,26 @@ export type TestServer = ReturnType<typeof testServer>
 /** A running server with what tests ask of it. */
 export function testServer(server: RunningServer) {
   const { url } = server
-  const authorization = { authorization: `Bearer ${KEY}` }
   return {
     server,
     url,
     context: server.context,
     /** The typed client as the owner. */
-    call: createClient({ origin: url, headers: authorization }),
+    call: createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
     /** The typed client with other headers, or none. */
     as: (headers: Record<string, string> = {}) => createClient({ origin: url, headers }),
     /** Plain HTTP as the owner, for what a typed client cannot say. */
-    fetch: (target: string, init: RequestInit = {}) =>
-      fetch(url + target, { ...init, headers: { ...authorization, ...init.headers } }),
+    fetch: fetchAs(server, KEY),
   }
+}
+
+/** Plain HTTP with a key or token. */
+export function fetchAs({ url }: { readonly url: string }, token: string) {
+  return (target: string, init: RequestInit = {}) =>
+    fetch(url + target, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
+    })
 }
 
 /** A folder of its own, gone when the test is. */

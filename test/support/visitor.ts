@@ -7,7 +7,7 @@ import {
   openVisitorSession,
   sendVisitorMessage,
 } from '#contracts/widget.ts'
-import type { TestServer } from './server.ts'
+import { fetchAs, type TestServer } from './server.ts'
 
 /** The starter assistant of a test server. */
 export async function starterAssistant({ call }: Pick<TestServer, 'call'>) {
@@ -26,34 +26,52 @@ export interface TestVisitor {
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
 }
 
-/** A visitor of the starter assistant, in a conversation. */
-export async function createVisitor(server: TestServer): Promise<TestVisitor> {
-  const { uuid } = await starterAssistant(server)
-  const session = await server.as()(openVisitorSession, { body: { assistant_id: uuid } })
-  return inConversation(server, session)
+/** Who a visitor's token belongs to. */
+export interface VisitorSession {
+  readonly visitor_id: string
+  readonly token: string
 }
 
-/** Who a token belongs to, in a new conversation. */
+/** A visitor of the starter assistant, in a conversation. */
+export async function createVisitor(server: TestServer): Promise<TestVisitor> {
+  return inConversation(server, await openSession(server))
+}
+
+/** A new visitor of the starter assistant. */
+export async function openSession(server: TestServer): Promise<VisitorSession> {
+  const { uuid } = await starterAssistant(server)
+  return server.as()(openVisitorSession, { body: { assistant_id: uuid } })
+}
+
+/** A visitor in a new conversation. */
 export async function inConversation(
   server: TestServer,
-  session: { readonly visitor_id: string; readonly token: string },
+  session: VisitorSession,
 ): Promise<TestVisitor> {
-  const authorization = `Bearer ${session.token}`
-  const call = server.as({ authorization })
+  const call = server.as({ authorization: `Bearer ${session.token}` })
   const conversation = await call(openVisitorConversation, { body: { client_id: randomUUID() } })
+  return asVisitor(server, session, conversation.id)
+}
+
+/** A visitor in a conversation of theirs. */
+export function asVisitor(
+  server: Pick<TestServer, 'as' | 'url'>,
+  { visitor_id, token }: VisitorSession,
+  conversationId: string,
+): TestVisitor {
+  const call = server.as({ authorization: `Bearer ${token}` })
   return {
-    id: session.visitor_id,
-    token: session.token,
+    id: visitor_id,
+    token,
     call,
-    conversationId: conversation.id,
+    conversationId,
     async say(content, clientId = randomUUID()) {
       const reply = await call(sendVisitorMessage, {
-        params: { uuid: conversation.id },
+        params: { uuid: conversationId },
         body: { client_id: clientId, content },
       })
       return reply.data
     },
-    fetch: (target, init = {}) =>
-      fetch(server.url + target, { ...init, headers: { authorization, ...init.headers } }),
+    fetch: fetchAs(server, token),
   }
 }

@@ -10,7 +10,7 @@ import {
   tryValidBodies,
   writingEndpoints,
 } from '../generated/run.ts'
-import { timesOfFields } from '../generated/slow.ts'
+import { textPlaces, timesOfFields } from '../generated/slow.ts'
 import { runWild } from '../generated/wild.ts'
 import { ALONE, createWorld, type World } from '../generated/world.ts'
 import { KEY, testConfig, testServer } from '../support/server.ts'
@@ -76,7 +76,7 @@ async function bodies(seed: number, figures: Figures, findings: string[]): Promi
       inWorld(async (world) => {
         const target = { world, ...one, figures }
         const refused = await tryValidBodies(target, valid, seed + turn)
-        const wrong = await tryFaults(target, seed + turn, faulty)
+        const wrong = await tryFaults(target, { seed: seed + turn, runs: faulty })
         const named = [...(refused === undefined ? [] : [refused]), ...wrong]
         findings.push(...named.map((text) => `${one.name}: ${text}`))
       })
@@ -160,7 +160,7 @@ async function tenantMatrix(): Promise<{ figures: Figure[]; wrong: string[] }> {
 async function slowestField(): Promise<Figure> {
   let slowest = { what: 'none', ms: 0 }
   for (const one of writingEndpoints()) {
-    const times = await inWorld((world) => timesOfFields(world, one, 1))
+    const times = await inWorld((world) => timesOfFields(world, one, textPlaces(one.endpoint), 1))
     for (const time of times) if (time.ms > slowest.ms) slowest = time
   }
   const value = `${slowest.ms.toFixed(1)} ms beyond a plain text (${slowest.what})`

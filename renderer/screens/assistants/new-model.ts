@@ -9,7 +9,7 @@ import {
   type Model,
   type Voice,
 } from '#contracts/lookups.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, showRefusal } from '../../api.ts'
 import { assistantTemplates, type TemplateName } from '../../texts/assistant-templates.ts'
 import { language as deskLanguage } from '../../texts/language.ts'
 import { checkSettings } from './check.ts'
@@ -83,9 +83,7 @@ export function createNewModel(call: Call, timezone: string) {
     try {
       return (await call(createAssistant, { body })).data
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (refused) errors.value = refused
-      else failure.value = explain(error)
+      showRefusal(error, errors, failure)
       return undefined
     } finally {
       busy.value = false

@@ -11,6 +11,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Choices, TextInput } from '../../ui/controls.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createNewModel, type NewModel } from './new-model.ts'
@@ -30,9 +31,7 @@ export function NewAssistantScreen({ desk }: ScreenProps) {
     event.preventDefault()
     const created = await model.create()
     if (!created) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
+      focusMistake(form.current)
       return
     }
     desk.toasts.show(t.ready(created.name))

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusMistake } from '../../ui/focus-mistake.ts'
 import { CloseIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
 import type { TestsModel } from './tests-model.ts'
@@ -29,9 +30,7 @@ export function TestEditor({ desk, model }: EditorProps) {
   async function save(): Promise<void> {
     const name = await model.save()
     if (name !== undefined) return void desk.toasts.show(t.saved(name))
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
+    focusMistake(body.current)
   }
 
   return (

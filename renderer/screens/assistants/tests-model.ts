@@ -15,7 +15,7 @@ import {
 } from '#contracts/assistant-tests.ts'
 import { getAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, showRefusal } from '../../api.ts'
 
 export type TestsModel = ReturnType<typeof createTestsModel>
 
@@ -124,9 +124,7 @@ export function createTestsModel(call: Call, id: number) {
       edited.value = undefined
       return data.name
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (refused) errors.value = refused
-      else refusal.value = explain(error)
+      showRefusal(error, errors, refusal)
       return undefined
     } finally {
       saving.value = false

@@ -10,12 +10,13 @@ import { callsTexts as t } from '../../texts/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
-import { SearchIcon, TrashIcon } from '../../ui/icons.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
 import { CallOffIcon } from '../../ui/icons-work.tsx'
-import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Banner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { Deliveries } from '../records/deliveries.tsx'
+import { NotThere } from '../records/not-there.tsx'
 import { Values } from '../records/values.tsx'
 import { useWayBack } from '../records/way-back.ts'
 import { CallFacts, Costs } from './facts.tsx'
@@ -37,24 +38,8 @@ export function CallRecord({ desk, params }: ScreenProps) {
   return (
     <Page>
       <PageHead title={t.title} back={back} />
-      <NotThere model={model} />
+      <NotThere model={model} texts={callTexts} />
     </Page>
-  )
-}
-
-function NotThere({ model }: { readonly model: CallRecordModel }) {
-  if (model.isGone.value) {
-    return (
-      <Empty icon={SearchIcon} title={callTexts.gone}>
-        <p>{callTexts.goneHint}</p>
-      </Empty>
-    )
-  }
-  if (!model.error.value) return <Loading label={callTexts.loading} />
-  return (
-    <ErrorState title={callTexts.failedToLoad} onRetry={() => void model.load()}>
-      <p>{model.error.value}</p>
-    </ErrorState>
   )
 }
 

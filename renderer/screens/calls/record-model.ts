@@ -1,9 +1,9 @@
-import { computed, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { type CallTimeline, deleteCall, endCall, getCallTimeline } from '#contracts/calls.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { explain } from '../../api.ts'
+import type { Call } from '#contracts/client.ts'
 import type { Live } from '../../live.ts'
 import { toDate } from '../../ui/time.tsx'
+import { createOneRecord } from '../records/one-record.ts'
 
 export type CallRecordModel = ReturnType<typeof createCallRecordModel>
 
@@ -26,35 +26,15 @@ const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
 
 /** One call: how it went, also while it goes on. */
 export function createCallRecordModel({ call, live }: Deps, id: number) {
-  const timeline = signal<CallTimeline>()
-  const error = signal<string>()
-  const isGone = signal(false)
-  let isLoading = false
-  let isStale = false
+  const {
+    record: timeline,
+    error,
+    isGone,
+    load,
+  } = createOneRecord(() => call(getCallTimeline, { params: { id } }))
 
   const lines = computed(() => (timeline.value ? linesOf(timeline.value) : []))
   const isLive = computed(() => LIVE.includes(timeline.value?.call.status ?? ''))
-
-  /** One question at a time: what changes meanwhile is asked for once more. */
-  async function load(): Promise<void> {
-    if (isLoading) {
-      isStale = true
-      return
-    }
-    isLoading = true
-    try {
-      timeline.value = await call(getCallTimeline, { params: { id } })
-      error.value = undefined
-    } catch (failure) {
-      isGone.value = failure instanceof ApiError && failure.status === 404
-      error.value = explain(failure)
-    } finally {
-      isLoading = false
-    }
-    if (!isStale) return
-    isStale = false
-    await load()
-  }
 
   const stops = [
     live.subscribe((event) => {

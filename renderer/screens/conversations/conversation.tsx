@@ -9,12 +9,12 @@ import { formatMoney, formatNumber } from '../../texts/format.ts'
 import { outcomeTexts } from '../../texts/outcome.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
-import { InboxIcon, SearchIcon } from '../../ui/icons.tsx'
+import { InboxIcon } from '../../ui/icons.tsx'
 import { PlainText, RichText } from '../../ui/rich-text.tsx'
-import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { Deliveries } from '../records/deliveries.tsx'
+import { NotThere } from '../records/not-there.tsx'
 import { hasOutcome, OutcomeFacts } from '../records/outcome-facts.tsx'
 import { Values } from '../records/values.tsx'
 import { useWayBack } from '../records/way-back.ts'
@@ -30,24 +30,8 @@ export function ConversationRecord({ desk, params }: ScreenProps) {
   return (
     <Page>
       <PageHead title={t.title} back={back} />
-      <NotThere model={model} />
+      <NotThere model={model} texts={t} />
     </Page>
-  )
-}
-
-function NotThere({ model }: { readonly model: ConversationRecordModel }) {
-  if (model.isGone.value) {
-    return (
-      <Empty icon={SearchIcon} title={t.gone}>
-        <p>{t.goneHint}</p>
-      </Empty>
-    )
-  }
-  if (!model.error.value) return <Loading label={t.loading} />
-  return (
-    <ErrorState title={t.failed} onRetry={() => void model.load()}>
-      <p>{model.error.value}</p>
-    </ErrorState>
   )
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import { createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { showRefusal } from '../../api.ts'
 
 /** How much of a website is wanted. */
 export type Reach = 'page' | 'website'
@@ -40,9 +40,7 @@ export function createWebsiteModel(call: Call, id: number) {
       }
       return (await call(createDocument, { params: { id }, body })).data
     } catch (reason) {
-      const fields = fieldErrors(reason)
-      if (fields) errors.value = fields
-      else failure.value = explain(reason)
+      showRefusal(reason, errors, failure)
       return undefined
     } finally {
       isBusy.value = false

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { explain, fieldErrors } from '../../api.ts'
+import { showRefusal } from '../../api.ts'
 
 export interface NameAndEmail {
   readonly name: string
@@ -28,9 +28,7 @@ export function createProfileModel(
       await store({ name: name.value, email: email.value })
       return true
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (refused) errors.value = refused
-      else failure.value = explain(error)
+      showRefusal(error, errors, failure)
       return false
     } finally {
       busy.value = false

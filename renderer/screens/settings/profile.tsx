@@ -6,6 +6,7 @@ import { commonTexts } from '../../texts/common.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/display.tsx'
+import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { NameAndEmailFields } from './name-and-email.tsx'
@@ -82,9 +83,7 @@ function FormCard({ title, note, model, names, onSaved }: FormCardProps) {
     event.preventDefault()
     if (model.busy.value) return
     if (await model.save()) return onSaved()
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    )
+    focusMistake(form.current)
   }
 
   return (

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { getSmsPolicy, updateSmsPolicy } from '#contracts/sms-provider.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, showRefusal } from '../../api.ts'
 import { countryName, loadCountries } from '../records/phone.ts'
 
 export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>
@@ -57,9 +57,7 @@ export function createSmsPolicyModel(call: Call, load = loadCountries) {
       take(await call(updateSmsPolicy, { body }))
       return true
     } catch (reason) {
-      const refused = fieldErrors(reason)
-      if (refused) faults.value = refused
-      else failure.value = explain(reason)
+      showRefusal(reason, faults, failure)
       return false
     } finally {
       busy.value = false

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Choices } from '../../ui/controls.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
+import { focusMistake } from '../../ui/focus-mistake.ts'
 import { FlaskIcon, LockIcon, PlugIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
@@ -105,9 +106,7 @@ function Provider({ desk, model, settings }: PartProps & OfSettings) {
   const { answer, busy, failure, fields } = model
 
   function toFault(): void {
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    )
+    focusMistake(form.current)
   }
 
   return (

@@ -8,7 +8,7 @@ import {
   setSmsProvider,
   testSmsProvider,
 } from '#contracts/sms-provider.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, showRefusal } from '../../api.ts'
 
 export type SmsProviderModel = ReturnType<typeof createSmsProviderModel>
 
@@ -73,9 +73,7 @@ export function createSmsProviderModel(call: Call) {
       await act()
       return true
     } catch (reason) {
-      const refused = fieldErrors(reason)
-      if (refused) faults.value = refused
-      else failure.value = explain(reason)
+      showRefusal(reason, faults, failure)
       return false
     } finally {
       busy.value = ''

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
 import { createTool, getTool, type Tool, updateTool } from '#contracts/tools.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, showRefusal } from '../../api.ts'
 import { draftOf, isSame, type ToolDraft, toolOf } from './draft.ts'
 import { toolUsersOf } from './list-model.ts'
 
@@ -54,9 +54,7 @@ export function createToolModel(call: Call, id: number | undefined) {
       begin(data)
       return data
     } catch (reason) {
-      const wrong = fieldErrors(reason)
-      if (wrong) errors.value = wrong
-      else failure.value = explain(reason)
+      showRefusal(reason, errors, failure)
       return undefined
     } finally {
       isBusy.value = false

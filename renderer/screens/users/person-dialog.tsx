@@ -3,6 +3,7 @@ import { commonTexts } from '../../texts/common.ts'
 import { teamTexts } from '../../texts/team.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner } from '../../ui/states.tsx'
 import { NameAndEmailFields } from '../settings/name-and-email.tsx'
 import type { ProfileModel } from '../settings/profile-model.ts'
@@ -24,9 +25,7 @@ export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: Pers
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     if (model.busy.value || (await onSubmit())) return
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    )
+    focusMistake(form.current)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
+import type { Call } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import {
   getWebhookDelivery,
@@ -9,6 +9,7 @@ import {
 } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
+import { createOneRecord } from '../records/one-record.ts'
 import { allowableIn } from './allowable.ts'
 import { deliveryOf } from './delivery-event.ts'
 import { canSign, isSigned, type Received } from './signature.ts'
@@ -28,36 +29,16 @@ interface Deps {
 
 /** One webhook, always as it is now, and whether its signatures are right. */
 export function createDeliveryModel({ call, live }: Deps, id: string) {
-  const delivery = signal<WholeDelivery>()
-  const error = signal<string>()
-  const isGone = signal(false)
+  const {
+    record: delivery,
+    error,
+    isGone,
+    load,
+  } = createOneRecord(() => call(getWebhookDelivery, { params: { id } }))
   const busy = signal(false)
   const secret = signal<string>()
   const secretError = signal<string>()
   const standings = signal<Readonly<Record<number, Standing>>>({})
-  let isLoading = false
-  let isStale = false
-
-  /** One question at a time: what changes meanwhile is asked for once more. */
-  async function load(): Promise<void> {
-    if (isLoading) {
-      isStale = true
-      return
-    }
-    isLoading = true
-    try {
-      delivery.value = await call(getWebhookDelivery, { params: { id } })
-      error.value = undefined
-    } catch (failure) {
-      isGone.value = failure instanceof ApiError && failure.status === 404
-      error.value = explain(failure)
-    } finally {
-      isLoading = false
-    }
-    if (!isStale) return
-    isStale = false
-    await load()
-  }
 
   async function loadSecret(): Promise<void> {
     try {

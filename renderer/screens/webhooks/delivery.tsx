@@ -7,12 +7,13 @@ import { deliveryTexts as t } from '../../texts/delivery.ts'
 import { translated } from '../../texts/server-messages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
-import { RefreshIcon, SearchIcon } from '../../ui/icons.tsx'
-import { Banner, Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { Banner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { canReplay } from '../records/deliveries.tsx'
 import { DeliveryBadge } from '../records/delivery-badge.tsx'
+import { NotThere } from '../records/not-there.tsx'
 import { useWayBack } from '../records/way-back.ts'
 import { networkAt } from './allowable.ts'
 import { Attempts } from './attempts.tsx'
@@ -31,7 +32,7 @@ export function DeliveryRecord({ desk, params }: ScreenProps) {
     return (
       <Page>
         <PageHead title={t.back} back={back} />
-        <NotThere model={model} />
+        <NotThere model={model} texts={t} />
       </Page>
     )
   }
@@ -50,22 +51,6 @@ export function DeliveryRecord({ desk, params }: ScreenProps) {
         </div>
       </div>
     </Page>
-  )
-}
-
-function NotThere({ model }: { readonly model: DeliveryModel }) {
-  if (model.isGone.value) {
-    return (
-      <Empty icon={SearchIcon} title={t.gone}>
-        <p>{t.goneHint}</p>
-      </Empty>
-    )
-  }
-  if (!model.error.value) return <Loading label={t.loading} />
-  return (
-    <ErrorState title={t.failedToLoad} onRetry={() => void model.load()}>
-      <p>{model.error.value}</p>
-    </ErrorState>
   )
 }
 

@@ -53,7 +53,7 @@ export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Deletes from the pool what no backup has any more. */
+/** Deletes from the pool what no backup needs now. */
 export function sweepPool(store: BackupStore): void {
   const all = store.all()
   for (const folder of FILE_FOLDERS) {

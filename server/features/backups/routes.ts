@@ -1,7 +1,7 @@
 import { createBackup, deleteBackup, getBackups, updateBackupSettings } from '#contracts/backups.ts'
 import { notFound } from '../../errors.ts'
+import { assertMayChange } from '../../http/may-change.ts'
 import type { Routes } from '../../http/routes.ts'
-import { assertMayChange } from '../network/may-change.ts'
 import { assertPossible, makeBackup } from './make.ts'
 import { sweepPool } from './pool.ts'
 import { presentBackup, presentBackups } from './present.ts'

@@ -9,8 +9,8 @@ import {
   updateModelProvider,
 } from '#contracts/model-providers.ts'
 import { AppError, InvalidFields, notFound } from '../../errors.ts'
+import { assertMayChange } from '../../http/may-change.ts'
 import type { Routes } from '../../http/routes.ts'
-import { assertMayChange } from '../network/may-change.ts'
 import { addFound, discover, mayDiscover } from './discover.ts'
 import { openKey } from './key.ts'
 import { presentProvider, REFUSED } from './present.ts'

@@ -5,10 +5,10 @@ import {
   type NetworkSettings,
 } from '#contracts/network.ts'
 import { InvalidFields, notFound } from '../../errors.ts'
+import { assertMayChange } from '../../http/may-change.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../providers/http/allowed.ts'
-import { assertMayChange } from './may-change.ts'
 import { networkQueries } from './queries.ts'
 
 /** Which private addresses this server may call: the owner's list beside the environment's. */

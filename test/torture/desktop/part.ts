@@ -1,22 +1,14 @@
 import { FuseV1Options } from '@electron/fuses'
 import { FUSES } from '../../../electron/fuses.ts'
 import { thisMachine, whyNoDesktop } from '../../../scripts/electron-binary.ts'
-import { CHECKLIST, electronSources, ipcChannels } from '../../support/electron-checklist.ts'
+import {
+  CHECKLIST,
+  electronSources,
+  ipcChannels,
+  WANTED_FUSES,
+} from '../../support/electron-checklist.ts'
 import { type Figure, mustBe, type Part } from '../part.ts'
 import { runPlaintext } from './plaintext.ts'
-
-/** What each fuse has to be; a packaged program is read for them in test/package. */
-const WANTED: Readonly<Record<string, boolean>> = {
-  RunAsNode: false,
-  EnableCookieEncryption: true,
-  EnableNodeOptionsEnvironmentVariable: false,
-  EnableNodeCliInspectArguments: false,
-  EnableEmbeddedAsarIntegrityValidation: true,
-  OnlyLoadAppFromAsar: true,
-  LoadBrowserProcessSpecificV8Snapshot: false,
-  GrantFileProtocolExtraPrivileges: false,
-  WasmTrapHandlers: true,
-}
 
 /** How much a hostile page, link, profile or machine gets out of the desktop app. */
 export const desktopPart: Part = async ({ folder }) => {
@@ -24,7 +16,7 @@ export const desktopPart: Part = async ({ folder }) => {
   const missed = CHECKLIST.filter(({ holds }) => !holds(sources)).map(({ name }) => name)
   const { channels, raw } = ipcChannels(sources)
   const checked = channels.filter(({ isChecked }) => isChecked).length
-  const fuses = Object.entries(WANTED).filter(
+  const fuses = Object.entries(WANTED_FUSES).filter(
     ([name, isOn]) => FUSES[FuseV1Options[name as keyof typeof FuseV1Options]] === isOn,
   ).length
   const { starts, written, wrong } = await runPlaintext(folder)

@@ -133,6 +133,8 @@ async function killAt(lane: Lane, at: CrashPointName): Promise<boolean | undefin
   await endSome(lane, life)
   const hasDied = await life.hasDied()
   await life.kill()
+  // What it sent last may be read later: it would count for the next life.
+  await receiver.isAlone()
   const death = deathsOf(folder)[before]
   if (!hasDied || death?.at !== at) return undefined
   return isAsItSays(lane, death, nth)

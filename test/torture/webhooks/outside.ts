@@ -69,6 +69,8 @@ export async function openOutside({ random, now }: Options) {
     forged: () => forged,
     /** Requests in this life. */
     arrivals: () => arrivals,
+    /** Resolves once a life that was killed has sent all that it will ever have sent. */
+    isAlone: receiver.isAlone,
     trust(value: string): void {
       secret = value
     },

@@ -9,7 +9,7 @@ import {
   testModelProvider,
   updateModelProvider,
 } from '#contracts/model-providers.ts'
-import { explain, fieldErrors } from '../../../api.ts'
+import { showRefusal } from '../../../api.ts'
 import { modelTexts } from '../../../texts/models.ts'
 
 /** A model as it is being written: every number still a text. */
@@ -61,9 +61,7 @@ export function createProviderForm(call: Call, provider?: ModelProvider) {
     try {
       return await work()
     } catch (error) {
-      const refused = fieldErrors(error)
-      if (refused) errors.value = refused
-      else failure.value = explain(error)
+      showRefusal(error, errors, failure)
       return undefined
     }
   }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { focusMistake } from '../../../ui/focus-mistake.ts'
 import { PlugIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import type { ProviderFormModel } from './form-model.ts'
@@ -27,10 +28,7 @@ interface ProviderFormProps {
 export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { provider, errors, failure, busy } = model
-  const showFault = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-    )
+  const showFault = () => focusMistake(form.current)
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()

@@ -1,0 +1,34 @@
+import { signal } from '@preact/signals'
+import { ApiError } from '#contracts/client.ts'
+import { explain } from '../../api.ts'
+
+/** One record that is read anew whenever it may have changed: one question at a time, and once more for what changed meanwhile. */
+export function createOneRecord<record>(read: () => Promise<record>) {
+  const record = signal<record>()
+  const error = signal<string>()
+  const isGone = signal(false)
+  let isLoading = false
+  let isStale = false
+
+  async function load(): Promise<void> {
+    if (isLoading) {
+      isStale = true
+      return
+    }
+    isLoading = true
+    try {
+      record.value = await read()
+      error.value = undefined
+    } catch (failure) {
+      isGone.value = failure instanceof ApiError && failure.status === 404
+      error.value = explain(failure)
+    } finally {
+      isLoading = false
+    }
+    if (!isStale) return
+    isStale = false
+    await load()
+  }
+
+  return { record, error, isGone, load }
+}
