@@ -9,7 +9,7 @@ import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { findPassages } from '../../server/features/knowledge/search.ts'
 import { type Chance, createChance } from '../../server/features/starter/chance.ts'
 import { answerTo } from '../../server/providers/llm/built-in/answer.ts'
-import { toFtsQuery } from '../../server/providers/llm/built-in/words.ts'
+import { toFtsQueries } from '../../server/providers/llm/built-in/words.ts'
 import { startServer } from '../../server/start.ts'
 import { median, quantile } from './process.ts'
 
@@ -207,7 +207,7 @@ async function measure(
     const { passages } = await findPassages(context, baseId, asked)
     ms.push(performance.now() - begun)
     const bareBegun = performance.now()
-    bare.all(toFtsQuery(question, { language: 'en' }))
+    bare.all(toFtsQueries(question, { language: 'en' })!.any)
     bareMs.push(performance.now() - bareBegun)
     if (passages.some((passage) => passage.id === id)) found += 1
   }

@@ -5,7 +5,7 @@ import {
   STARTER_ASSISTANT,
 } from '../../server/features/lookups/reference/parley-knowledge.ts'
 import { createBuiltInModel } from '../../server/providers/llm/built-in/model.ts'
-import { toFtsQuery } from '../../server/providers/llm/built-in/words.ts'
+import { toFtsQueries } from '../../server/providers/llm/built-in/words.ts'
 import { generate } from '../../server/providers/llm/generate.ts'
 
 const model = createBuiltInModel({ sleep: async () => {}, wordDelay: 0 })
@@ -29,7 +29,7 @@ function indexOf(articles: typeof PARLEY_KNOWLEDGE) {
 }
 
 async function ask(question: string, earlier: string[] = []): Promise<string> {
-  const passages = search(toFtsQuery(question, { previous: earlier.at(-1) }))
+  const passages = search(toFtsQueries(question, { previous: earlier.at(-1) })?.any ?? null)
   const { text, complete } = await generate({
     model,
     system: STARTER_ASSISTANT.system_prompt,

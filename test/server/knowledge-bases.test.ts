@@ -142,6 +142,40 @@ test('a deleted base is gone with its documents, their passages and their index,
   context.db.exec("INSERT INTO chunks_fts (chunks_fts) VALUES ('integrity-check')")
 })
 
+test('other words for the same are looked for where few passages hold the very words', () => {
+  const db = openDb(':memory:')
+  migrate(db)
+  db.exec(`
+    INSERT INTO users (name, email, created_at) VALUES ('Ann', 'ann@example.com', 1);
+    INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (1, 'Shop', 1);
+    INSERT INTO documents (knowledge_base_id, name, type, status, created_at) VALUES (1, 'a', 'md', 'active', 7);
+  `)
+  const passages = passageQueries(db)
+  const queries = {
+    words: 'money',
+    phrases: '"get my money"',
+    any: 'money OR "get my money" OR refund',
+  }
+  const found = () => passages.search(1, queries, 3).map(({ content }) => content)
+  passages.insert(1, 1, [
+    { heading: '', content: 'A refund takes a week.' },
+    { heading: '', content: 'You get my money for a cake and for whatever else there is.' },
+  ])
+  expect(found().sort()).toEqual([
+    'A refund takes a week.',
+    'You get my money for a cake and for whatever else there is.',
+  ])
+  passages.insert(
+    1,
+    1,
+    Array.from({ length: 200 }, (_, index) => ({ heading: '', content: `Money ${index}.` })),
+  )
+  // What is said literally stands first, though it is longer.
+  expect(found()[0]).toMatch(/^You get my money/)
+  expect(found().slice(1)).not.toContain('A refund takes a week.')
+  db.close()
+})
+
 test('knowledge from before documents could be uploaded is found as ever', () => {
   const db = openDb(':memory:')
   const all = readMigrations()
@@ -159,16 +193,17 @@ test('knowledge from before documents could be uploaded is found as ever', () =>
   const [document] = knowledgeQueries(db).documents(1)
   expect(document).toMatchObject({ status: 'active', attempts: 0, created_at: 7, updated_at: 7 })
   const passages = passageQueries(db)
-  expect(passages.search(1, 'nine', 5)).toMatchObject([{ id: 1, content: 'From nine.' }])
+  const nine = { words: 'nine', phrases: null, any: 'nine' }
+  expect(passages.search(1, nine, 5)).toMatchObject([{ id: 1, content: 'From nine.' }])
   passages.insert(1, 1, [{ heading: 'More', content: 'Until nine.' }])
   expect(
     passages
-      .search(1, 'nine', 5)
+      .search(1, nine, 5)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([1, 2])
   passages.removeSome(1, 5)
-  expect(passages.search(1, 'nine', 5)).toEqual([])
+  expect(passages.search(1, nine, 5)).toEqual([])
   db.exec("INSERT INTO chunks_fts (chunks_fts) VALUES ('integrity-check')")
   db.close()
 })

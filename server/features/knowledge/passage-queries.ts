@@ -1,5 +1,6 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
+import type { FtsQueries } from '../../providers/llm/built-in/words.ts'
 import type { Passage } from './reader/passages.ts'
 
 export interface PassageRow {
@@ -11,6 +12,11 @@ export interface PassageRow {
   readonly heading: string
   readonly content: string
   /** BM25, higher is better. */
+  readonly score: number
+}
+
+interface Candidate {
+  readonly id: number
   readonly score: number
 }
 
@@ -44,7 +50,7 @@ export const passageQueries = oncePerDb((db) => {
   )
   const removeOfPage = db.prepare<[number]>('DELETE FROM chunks WHERE page_id = ?')
   // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
-  const best = db.prepare<[string, number], { id: number; score: number }>(`
+  const best = db.prepare<[string, number], Candidate>(`
     SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
     WHERE chunks_fts MATCH ? ORDER BY score DESC, rowid LIMIT ?
   `)
@@ -76,6 +82,23 @@ export const passageQueries = oncePerDb((db) => {
     .prepare<[number], number>('SELECT count(*) FROM chunks WHERE document_id = ?')
     .pluck()
 
+  /**
+   * The best passages of all bases. Where many hold the very words of a question, those that hold other words for the same
+   * are left aside: among so many they are rather wrong than right.
+   */
+  function candidatesFor({ words, phrases, any }: FtsQueries): Candidate[] {
+    const literal = words === null ? [] : best.all(words, CANDIDATES)
+    if (literal.length < CANDIDATES) return best.all(any, CANDIDATES)
+    const scores = new Map(literal.map(({ id, score }) => [id, score]))
+    // What its words alone are worth is not known of a passage that is not among these, but hardly less than the least.
+    const least = literal.at(-1)!.score
+    for (const { id, score } of phrases === null ? [] : best.all(phrases, CANDIDATES))
+      scores.set(id, score + (scores.get(id) ?? least))
+    return [...scores]
+      .map(([id, score]) => ({ id, score }))
+      .toSorted((one, other) => other.score - one.score)
+  }
+
   return {
     insert(
       documentId: number,
@@ -93,17 +116,17 @@ export const passageQueries = oncePerDb((db) => {
     removeSome: (documentId: number, limit: number) => removeSome.run(documentId, limit).changes,
     /** Removes the passages of a page of a website. */
     removeOfPage: (pageId: number) => removeOfPage.run(pageId),
-    /** The best passages for an FTS5 query, of documents that are ready. */
-    search(baseId: number, query: string, limit: number): PassageRow[] {
-      const candidates = best.all(query, CANDIDATES)
+    /** The best passages for a question, of documents that are ready. */
+    search(baseId: number, queries: FtsQueries, limit: number): PassageRow[] {
+      const candidates = candidatesFor(queries)
       const found: PassageRow[] = []
       for (const { id, score } of candidates) {
         const row = found.length < limit ? passage.get(id, baseId) : undefined
         if (row) found.push({ ...row, score })
       }
       // Other bases have more to say about these words: this one is asked for itself.
-      if (found.length < limit && candidates.length === CANDIDATES) {
-        return search.all(query, baseId, limit)
+      if (found.length < limit && candidates.length >= CANDIDATES) {
+        return search.all(queries.any, baseId, limit)
       }
       return found
     },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
-import { toFtsQuery } from '../../providers/llm/built-in/words.ts'
+import { toFtsQueries } from '../../providers/llm/built-in/words.ts'
 import { normalised } from './embed.ts'
 import { embedderOf, nameOf } from './embedder.ts'
 import { fused } from './fuse.ts'
@@ -38,8 +38,8 @@ export function searchKnowledge(
 ): PassageRow[] {
   if (baseId === null) return []
   const passages = passageQueries(db)
-  const query = toFtsQuery(question, { previous, language })
-  const found = query === null ? [] : passages.search(baseId, query, limit)
+  const queries = toFtsQueries(question, { previous, language })
+  const found = queries === null ? [] : passages.search(baseId, queries, limit)
   const pairs = [...new Set(pairsOf(question))].slice(0, MAX_PAIRS)
   if (pairs.length === 0) return found
   const alike = passages.searchPairs(baseId, pairs.map((pair) => `"${pair}"`).join(' OR '), limit)

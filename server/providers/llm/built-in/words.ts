@@ -181,32 +181,55 @@ interface Retrieval {
   readonly language?: string
 }
 
-/**
- * The FTS5 query that finds passages for a question: its content words, what it says literally, and synonyms; any of
- * them. Null when there is nothing to look for.
- */
-export function toFtsQuery(
+/** FTS5 queries for one question, each of them alternatives. */
+export interface FtsQueries {
+  /** Its content words; null when it has none. */
+  readonly words: string | null
+  /** What it says literally; null when it says too little. */
+  readonly phrases: string | null
+  /** All of these, and other words for the same things. */
+  readonly any: string
+}
+
+/** The queries that find passages for a question; null when there is nothing to look for. */
+export function toFtsQueries(
   question: string,
   { previous, language: conversation = 'en' }: Retrieval = {},
-): string | null {
+): FtsQueries | null {
   const language = languageOf(question, conversation)
   const asked = [question]
   if (previous !== undefined && isFollowUp(question, language)) asked.push(previous)
-  const words = asked.flatMap((text) => contentWords(text, language))
+  const content = asked.flatMap((text) => contentWords(text, language))
   const topics = hintsOf(question).flatMap((kind) => topicOf(kind, language) ?? [])
-  const stems = [...words.map((word) => word.stem), ...topics.map((word) => stem(word, language))]
-  const terms = new Set([
-    ...words.map((word) => wordTerm(word, language)),
-    ...phrasesIn(question, language),
-    ...stems.flatMap((stemmed) => synonymsOf(stemmed, language)).map(quoted),
-  ])
-  return terms.size === 0 ? null : [...terms].slice(0, MAX_QUERY_WORDS).join(' OR ')
+  const stems = [...content.map((word) => word.stem), ...topics.map((word) => stem(word, language))]
+  const synonyms = stems.flatMap((stemmed) => synonymsOf(stemmed, language))
+  const words = content.map((word) => wordTerm(word, language))
+  const phrases = phrasesIn(question, language)
+  const others = withoutOtherForms(synonyms, content, language).map(quoted)
+  const any = anyOf([...words, ...phrases, ...others])
+  return any === null ? null : { words: anyOf(words), phrases: anyOf(phrases), any }
+}
+
+/** Any of some terms; null when there are none. */
+function anyOf(terms: readonly string[]): string | null {
+  return terms.length === 0 ? null : [...new Set(terms)].slice(0, MAX_QUERY_WORDS).join(' OR ')
 }
 
 /** Endings and compounds of other languages than English are unknown to the index: it looks for the beginning. */
 function wordTerm({ written, stem: stemmed }: Word, language: KnownLanguage): string {
   if (written.includes(JOIN)) return `NEAR(${written.split(JOIN).map(quoted).join(' ')}, 4)`
   return language === 'en' || stemmed.length < 4 ? quoted(written) : `${quoted(stemmed)} *`
+}
+
+/** The index takes English endings off by itself: a word is looked for once, or each of its forms would count. */
+function withoutOtherForms(
+  synonyms: readonly string[],
+  words: readonly Word[],
+  language: KnownLanguage,
+): string[] {
+  if (language !== 'en') return [...synonyms]
+  const seen = new Set(words.map((word) => word.stem))
+  return synonyms.filter((synonym) => seen.size < seen.add(stem(fold(synonym), language)).size)
 }
 
 /** Three words in a row around a content word: "what is parley" is another question than "parley". */
