@@ -15,6 +15,7 @@ import {
   updateModelProvider,
 } from '#contracts/model-providers.ts'
 import { topUpBalance } from '#contracts/money.ts'
+import { listUnableAssistants } from '#contracts/unable.ts'
 import { getNetwork } from '#contracts/network.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { generateReply } from '#contracts/public-chat.ts'
@@ -73,6 +74,10 @@ async function furnished(options: Parameters<typeof startServer>[0] = {}) {
   const calls = () => standIn.requests.filter(({ path }) => !path.endsWith('/models')).length
   return { server, standIn, provider: data, assistant, ask, calls }
 }
+
+/** Why assistants cannot answer. */
+const reasonsOf = async ({ call }: TestServer) =>
+  (await call(listUnableAssistants)).data.map(({ reason }) => reason)
 
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, server.server.createSignInLink().url)).call
@@ -275,6 +280,7 @@ test('a key that can be read no more says so, and its models do not answer', asy
     has_key: true,
     error: 'The key to the secrets has changed. Enter this one again.',
   })
+  expect(await reasonsOf(server)).toEqual(['no_provider'])
   const body = { assistant_id: first.assistant.id, customer_identifier: 'x', message: 'Hello?' }
   expect((await server.call(generateReply, { body })).reply).not.toBe(REPLY)
   await server.call(updateModelProvider, {
@@ -282,6 +288,7 @@ test('a key that can be read no more says so, and its models do not answer', asy
     body: { key: CANARY },
   })
   expect((await server.call(generateReply, { body })).reply).toBe(REPLY)
+  expect(await reasonsOf(server)).toEqual([])
 })
 
 test('an endpoint that refuses the key is left alone, longer each time; the owner is told until it answers', async () => {
@@ -297,6 +304,7 @@ test('an endpoint that refuses the key is left alone, longer each time; the owne
     { kind: 'model_refused', subject: 'Stand-in', reason: expect.stringContaining('HTTP 401') },
   ])
   expect((await server.call(listModelProviders)).data[0]!.error).toContain('refused the key')
+  expect(await reasonsOf(server)).toEqual(['key_refused'])
   await Promise.all([ask(), ask(), ask()])
   expect(calls()).toBe(1)
   await clock.jump(60_000)
