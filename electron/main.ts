@@ -12,9 +12,10 @@ import { showMenu } from './menu.ts'
 import { mayRelaunch, Relaunches } from './relaunch.ts'
 import { type SecretsEnv, secretsEnv } from './secrets.ts'
 import { followServer } from './server-child.ts'
-import { createServerHost } from './server-host.ts'
+import { createServerHost, NoStart } from './server-host.ts'
 import { keepOutput } from './server-output.ts'
 import { type AppTray, createTray } from './tray.ts'
+import { wantsRestore } from './wants-restore.ts'
 import { createAppWindow } from './window.ts'
 import { keepPlace, Place, placeOn } from './window-place.ts'
 
@@ -30,8 +31,8 @@ let tray: AppTray | undefined
 let wanted: string | undefined
 
 const host = createServerHost({
-  launch: (port) => {
-    const child = utilityProcess.fork(SERVER, [], {
+  launch: (port, restored) => {
+    const child = utilityProcess.fork(SERVER, restored === undefined ? [] : [restored], {
       serviceName: 'Parley Server',
       stdio: 'pipe',
       // What somebody sets themselves comes before the keyring.
@@ -123,7 +124,7 @@ async function start(): Promise<void> {
   showMenu({ ...deeds, origin, contents: () => window.current()?.webContents })
   followPower()
   secrets = await secretsEnv(app.getPath('userData'))
-  await host.start()
+  await host.start().catch(restoreIfWanted)
   console.log(`Parley is ready: ${host.url}`)
   tray = createTray(deeds)
   show(wanted)
@@ -150,6 +151,13 @@ function followPower(): void {
   const awake = () => window.tell('machine:awake', null)
   powerMonitor.on('resume', awake)
   powerMonitor.on('unlock-screen', awake)
+}
+
+/** Data that is damaged is not the end where there is a backup: a person decides. */
+async function restoreIfWanted(error: unknown): Promise<void> {
+  if (!(error instanceof NoStart) || !error.backup || !(await wantsRestore(error.backup)))
+    throw error
+  await host.start(error.backup.id)
 }
 
 function refuse(error: unknown): void {

@@ -5,8 +5,8 @@ import type { Failed, Ready, SignInLink } from './server-messages.ts'
 import { delay } from './wait.ts'
 
 export interface ServerHostOptions {
-  /** Starts a server process; at the port of the one before it, so that open pages find it again. */
-  readonly launch: (port: string | undefined) => ServerChild
+  /** Starts a server process, at the port of the one before it so that open pages find it again; it restores a backup first. */
+  readonly launch: (port: string | undefined, restored: string | undefined) => ServerChild
   readonly backOff: BackOff
   /** Hears every change; with `stopped` comes the sentence that says why. */
   readonly onState: (state: ServerState, reason: string) => void
@@ -17,14 +17,28 @@ export interface ServerHost {
   readonly state: ServerState
   /** Where the server is; undefined before the first start. */
   readonly url: string | undefined
-  /** Starts the server, or finds the one that already has the data; rejects with a sentence when neither works. */
-  start(): Promise<void>
+  /**
+   * Starts the server, after restoring a backup if one is named, or finds the one that already has the data.
+   * @throws NoStart when neither works.
+   */
+  start(restored?: string): Promise<void>
   /** Tries again after `stopped`. */
   startAgain(): Promise<void>
   /** A new one-time link to sign in with. */
   signInLink(): Promise<SignInLink>
   /** Drains the server and waits until its process is gone. */
   stop(): Promise<void>
+}
+
+/** Why there is no server, in a sentence, and what could be restored. */
+export class NoStart extends Error {
+  override readonly name = 'NoStart'
+  readonly backup: Failed['backup']
+
+  constructor({ message, backup }: Failed) {
+    super(message)
+    this.backup = backup
+  }
 }
 
 /** A draining server may take this long to end, ms; one that never served, this long. */
@@ -42,8 +56,8 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
   let stopping = false
 
   /** Runs a server process until it serves, or until it is clear that it will not. */
-  async function begin(): Promise<Ready | Failed> {
-    const child = launch(url && new URL(url).port)
+  async function begin(restored?: string): Promise<Ready | Failed> {
+    const child = launch(url && new URL(url).port, restored)
     own = child
     const outcome = await child.outcome
     if (outcome.type === 'ready') {
@@ -101,9 +115,9 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
     get url() {
       return url
     },
-    async start() {
-      const outcome = await begin()
-      if (outcome.type === 'failed') throw new Error(outcome.message)
+    async start(restored) {
+      const outcome = await begin(restored)
+      if (outcome.type === 'failed') throw new NoStart(outcome)
     },
     async startAgain() {
       backOff.reset()

@@ -1,4 +1,4 @@
-import type { StartErrorCode } from '../server/errors.ts'
+import type { StartError, StartErrorCode } from '../server/errors.ts'
 
 /** A way to be signed in once; `secret` is what the fragment of `url` carries. */
 export interface SignInLink {
@@ -19,6 +19,8 @@ export interface Failed {
   readonly message: string
   readonly url?: string | undefined
   readonly signInUrl?: string | undefined
+  /** What can be restored where the data is damaged. */
+  readonly backup?: StartError['backup'] | undefined
 }
 
 /** What the server process tells the main process. */

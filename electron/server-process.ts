@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../server/config.ts'
 import { StartError } from '../server/errors.ts'
+import { restoreFrom } from '../server/restore.ts'
 import { type LastingServer, runServer } from '../server/run.ts'
 import type { Failed, FromServer, ToServer } from './server-messages.ts'
 
@@ -9,6 +10,9 @@ import type { Failed, FromServer, ToServer } from './server-messages.ts'
  */
 
 const { parentPort } = process
+
+/** The backup to restore before the start, if any. */
+const [restored] = process.argv.slice(2)
 
 // Ctrl-C in a terminal reaches every process of the group; the main process will say `stop`.
 process.on('SIGINT', () => undefined)
@@ -25,7 +29,9 @@ parentPort.on('message', ({ data }) => {
 
 async function start(): Promise<LastingServer | undefined> {
   try {
-    const server = await runServer(readConfig(process.env))
+    const config = readConfig(process.env)
+    if (restored !== undefined) await restoreFrom(config, restored)
+    const server = await runServer(config)
     tell({ type: 'ready', url: server.url })
     // The main process starts what has ended again, and says why when that fails too.
     void server.failed.then(() => process.exit(1))
@@ -58,8 +64,8 @@ function failureOf(error: unknown): Failed {
   const message = sentenceOf(error)
   if (error instanceof ConfigError) return { type: 'failed', code: 'unusable_settings', message }
   if (!(error instanceof StartError)) return { type: 'failed', code: 'crashed', message }
-  const { code, url, signInUrl } = error
-  return { type: 'failed', code, message, url, signInUrl }
+  const { code, url, signInUrl, backup } = error
+  return { type: 'failed', code, message, url, signInUrl, backup }
 }
 
 function sentenceOf(error: unknown): string {

@@ -4,6 +4,7 @@ import type { Call } from '#contracts/client.ts'
 import { type Address, createAddress } from './address.ts'
 import { createApi } from './api.ts'
 import { type AttendingNow, attendLive, createAttending } from './attending.ts'
+import { createHealth, type HealthNow } from './health.ts'
 import { createLive, type Live } from './live.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
@@ -20,6 +21,8 @@ import { createTypingNow, type TypingNow } from './typing.ts'
 export interface Desk {
   readonly call: Call
   readonly live: Live
+  /** How the server is. */
+  readonly health: HealthNow
   readonly session: SessionModel
   readonly inbox: InboxModel
   readonly typing: TypingNow
@@ -62,6 +65,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     // A refused stream does not say why; this call does, and signs out when the session is over.
     onRefused: () => void call(getMe).catch(() => undefined),
   })
+  const health = createHealth(fetch)
   const inbox = createInboxModel(call, live.start)
   const typing = createTypingNow()
   const team = createTeam(call)
@@ -78,6 +82,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   live.subscribe(inbox.apply)
   live.subscribe(typing.apply)
   attendLive(attending, live)
+  live.onOpen(() => void health.load())
   live.subscribe(team.apply)
   live.subscribe(notices.apply)
   live.onResume(() => {
@@ -88,6 +93,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   })
   function enter(): void {
     attending.start()
+    health.start()
     void team.load()
     void notices.load()
     void inbox.load()
@@ -97,6 +103,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     if (session.isSignedIn.value) untracked(enter)
     else {
       attending.stop()
+      health.stop()
       team.clear()
       notices.clear()
       live.stop()
@@ -110,6 +117,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   return {
     call,
     live,
+    health,
     session,
     inbox,
     typing,

@@ -86,6 +86,12 @@ export const shellTexts = texts({
       trying: 'Trying…',
       back: 'Connected again. You have not missed anything.',
     },
+    fullDisk: {
+      title: 'The disk is full.',
+      words:
+        'Nothing new is saved until there is room; everything can be read and deleted. Remove files from this machine, or old backups.',
+      backups: 'See backups',
+    },
     palette: {
       title: 'Find anything, do anything',
       placeholder: 'Find a conversation, a contact, a screen, an action…',
@@ -228,6 +234,12 @@ export const shellTexts = texts({
       retry: 'Jetzt versuchen',
       trying: 'Wird versucht …',
       back: 'Wieder verbunden. Sie haben nichts verpasst.',
+    },
+    fullDisk: {
+      title: 'Die Festplatte ist voll.',
+      words:
+        'Bis Platz ist, wird nichts Neues gespeichert; lesen und löschen lässt sich alles. Entfernen Sie Dateien von diesem Rechner oder alte Sicherungen.',
+      backups: 'Sicherungen ansehen',
     },
     palette: {
       title: 'Alles finden, alles tun',

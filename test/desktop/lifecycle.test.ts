@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createBackup } from '#contracts/backups.ts'
 import type {} from '../../renderer/desktop.ts'
+import { startServer } from '../../server/start.ts'
+import { testConfig, testServer } from '../support/server.ts'
 import { type Desktop, desktopHost, failToLaunch, launchDesktop } from './launch.ts'
 
 /** A start that fails shows a dialog, which in a real Electron waits for a person. */
@@ -248,6 +251,23 @@ inStandIn(
     const { code, output } = await failToLaunch({ PARLEY_PORT: 'ninety' })
     expect(code).toBe(1)
     expect(output).toContain('[error box] Parley could not start: PARLEY_PORT is "ninety"')
+  },
+)
+
+inStandIn(
+  'damaged data is restored from the newest proven backup when a person says so',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'parley-damaged-'))
+    const dataDir = path.join(folder, 'data')
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const server = await startServer(testConfig({ dataDir }))
+    await testServer(server).call(createBackup)
+    await server.stop()
+    truncateSync(path.join(dataDir, 'parley.db'), 40_960)
+    // The stand-in's dialogs are answered with their first button.
+    await using desktop = await launchDesktop({ PARLEY_DATA_DIR: dataDir })
+    await signedIn(desktop)
+    expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^replaced-/))
   },
 )
 

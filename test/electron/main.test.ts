@@ -11,7 +11,12 @@ const electron = vi.hoisted(() => ({
   isFirst: true,
   profile: '',
   port: 4317,
-  forks: [] as { env: NodeJS.ProcessEnv; child: NodeJS.EventEmitter; told: string[] }[],
+  forks: [] as {
+    args: string[]
+    env: NodeJS.ProcessEnv
+    child: NodeJS.EventEmitter
+    told: string[]
+  }[],
   windows: [] as { loaded: string[]; sent: unknown[][]; webContents: NodeJS.EventEmitter }[],
   questions: [] as { message: string; answer: (response: number) => void }[],
   boxes: [] as string[],
@@ -39,7 +44,7 @@ vi.mock('electron', async () => {
     setAsDefaultProtocolClient: (scheme: string) => void electron.schemes.push(scheme),
   })
   const utilityProcess = {
-    fork: (_file: string, _args: string[], { env }: { env: NodeJS.ProcessEnv }) => {
+    fork: (_file: string, args: string[], { env }: { env: NodeJS.ProcessEnv }) => {
       const told: string[] = []
       const child = Object.assign(new EventEmitter(), {
         postMessage: (message: { type: string }) => {
@@ -47,7 +52,7 @@ vi.mock('electron', async () => {
           if (message.type === 'stop') queueMicrotask(() => child.emit('exit', 0))
         },
       })
-      electron.forks.push({ env, child, told })
+      electron.forks.push({ args, env, child, told })
       return child
     },
   }
@@ -191,6 +196,44 @@ test('a server that does not start is said in a box, and the exit code is 1', as
   await settle()
   expect(electron.boxes).toEqual(['Parley could not start: It is damaged.'])
   expect(electron.exits).toEqual([1])
+})
+
+test('damaged data is replaced by the newest proven backup when a person wants that', async () => {
+  const damaged = {
+    type: 'failed',
+    code: 'damaged',
+    message: 'It is damaged.',
+    backup: { id: '2026-01-02T03-04-05Z', createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) },
+  }
+  await startMain()
+  last().child.emit('message', damaged)
+  await settle()
+  expect(electron.questions.map(({ message }) => message)).toEqual([
+    'The data of Parley is damaged',
+  ])
+  expect(electron.boxes).toEqual([])
+  electron.questions[0]!.answer(0)
+  await settle()
+  expect(last().args).toEqual(['2026-01-02T03-04-05Z'])
+  await serve()
+  expect(electron.windows).toHaveLength(1)
+  await crash()
+  // It is restored once, not at every start.
+  expect(last().args).toEqual([])
+})
+
+test('damaged data stays as it is when nobody wants a backup', async () => {
+  await startMain()
+  const backup = { id: 'newest', createdAt: 1 }
+  last().child.emit('message', { type: 'failed', code: 'damaged', message: 'Damaged.', backup })
+  await settle()
+  electron.questions[0]!.answer(1)
+  await settle()
+  expect([electron.forks.length, electron.boxes, electron.exits]).toEqual([
+    1,
+    ['Parley could not start: Damaged.'],
+    [1],
+  ])
 })
 
 test('a server that keeps crashing ends in a question: try again, or quit', async () => {

@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
 import { desktopApp } from '../../desktop.ts'
+import type { Health } from '../../health.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { systemTexts } from '../../texts/system.ts'
@@ -8,9 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CodeIcon, GlobeIcon, LeaveIcon } from '../../ui/icons.tsx'
-import { useModel } from '../../ui/use-model.ts'
 import { signOut } from '../shell/sign-out.ts'
-import { createAboutModel, type Health } from './about-model.ts'
 import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
 
@@ -18,9 +18,13 @@ const t = systemTexts.about
 
 /** Which Parley this is, how it feels, what it is made of, and the way out. */
 export function About({ desk }: { readonly desk: Desk }) {
-  const { health, desktopVersion, load } = useModel(() => createAboutModel(desk.fetch))
+  const { health, load } = desk.health
   const desktop = desktopApp()
-  useEffect(() => void load(), [load])
+  const desktopVersion = useSignal<string>()
+  useEffect(() => {
+    void load()
+    void desktop?.version().then((version) => (desktopVersion.value = version))
+  }, [load, desktop, desktopVersion])
 
   return (
     <>

@@ -7,6 +7,7 @@ import { useCommands } from '../../shortcuts.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ToastList } from '../../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FullDisk } from './full-disk.tsx'
 import { Gone } from './gone.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
@@ -76,6 +77,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
       <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">
         <Gone desk={desk} />
+        <FullDisk desk={desk} />
         {/* Home has them among what needs somebody. */}
         {path !== HOME.href && <Notices desk={desk} />}
         {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}

@@ -1,0 +1,19 @@
+import { dialog } from 'electron'
+import type { Failed } from './server-messages.ts'
+
+/** Asks a person whether the newest proven backup is to take the place of data that is damaged. */
+export async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>): Promise<boolean> {
+  const made = new Date(createdAt).toLocaleString(undefined, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'The data of Parley is damaged',
+    detail: `The newest backup that was proven is of ${made}. What came later would be missing. The damaged data is kept beside it for 30 days.`,
+    buttons: ['Restore the backup', 'Not now'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  return response === 0
+}

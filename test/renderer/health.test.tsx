@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import { createHealth } from '../../renderer/health.ts'
+import { FullDisk } from '../../renderer/screens/shell/full-disk.tsx'
+import { draw } from './render.tsx'
+
+/** A server that says how it is. */
+function saying(...answers: (readonly string[] | 'nothing')[]) {
+  const read = vi.fn(async () => {
+    const degraded = answers.length > 1 ? answers.shift()! : answers[0]!
+    if (degraded === 'nothing') throw new TypeError('fetch failed')
+    return Response.json({ status: 'ok', version: '1.0.0', degraded })
+  })
+  return { health: createHealth(read as typeof fetch), read }
+}
+
+test('a full disk is said above every screen, with the way to make room, until there is room', async () => {
+  const { health } = saying(['storage_full'], [])
+  draw(<FullDisk desk={{ health }} />)
+  expect(screen.queryByText('The disk is full.')).toBeNull()
+  await health.load()
+  await screen.findByText('The disk is full.')
+  expect(screen.getByRole('link', { name: 'See backups' }).getAttribute('href')).toBe(
+    '/app/settings/backups',
+  )
+  await health.load()
+  await waitFor(() => expect(screen.queryByText('The disk is full.')).toBeNull())
+})
+
+test('a server that does not answer is not said to be full', async () => {
+  const { health } = saying(['storage_full'], 'nothing')
+  await health.load()
+  expect(health.isFull.value).toBe(true)
+  await health.load()
+  expect([health.health.value, health.isFull.value]).toEqual(['unknown', false])
+})
+
+test('the server is asked now and then while somebody is at the desk', async () => {
+  vi.useFakeTimers()
+  const { health, read } = saying([])
+  health.start()
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  health.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
