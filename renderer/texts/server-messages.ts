@@ -1,4 +1,5 @@
 import { language } from './language.ts'
+import { BACKUPS_IN_GERMAN } from './server-messages-backups.ts'
 
 /*
  * The server's own sentences, which are part of the API and therefore English, for readers of another language. A
@@ -223,12 +224,18 @@ const GERMAN: readonly Pattern[] = [
       'Melden Sie sich mit dem Link an, den Parley auf seinem Rechner zeigt: Ein API-Schlüssel darf das nicht ändern.',
   ],
   ...OUTGOING,
+  [
+    /^The backup could not be made\. (.+)$/,
+    (why) => `Die Sicherung ist nicht gelungen. ${BACKUPS_IN_GERMAN[why!] ?? why}`,
+  ],
   [/^(\w[\w ]*) not found$/, () => 'Das gibt es nicht (mehr).'],
 ]
 
 /** A sentence of the server in the reader's language, or as it is. */
 export function translated(sentence: string, to: string = language): string {
   if (to !== 'de') return sentence
+  const whole = BACKUPS_IN_GERMAN[sentence]
+  if (whole !== undefined) return whole
   for (const [pattern, say] of GERMAN) {
     const parts = pattern.exec(sentence)
     if (parts) return say(...parts.slice(1))

@@ -22,6 +22,11 @@ test.each([
   ['The provider refuses the key (HTTP 401).', /weist den Schlüssel zurück \(HTTP 401\)/],
   ['gpt-5 does not answer: The connection was refused', /^gpt-5 antwortet nicht:/],
   ['The file must be a file of type: pdf, docx.', /pdf, docx/],
+  ['It is not complete.', 'Sie ist nicht vollständig.'],
+  [
+    'The backup could not be made. The disk for backups is full.',
+    'Die Sicherung ist nicht gelungen. Die Festplatte für Sicherungen ist voll.',
+  ],
   ['Tool not found', 'Das gibt es nicht (mehr).'],
   ['Insufficient balance. Please top up your account.', 'Das Guthaben reicht nicht.'],
 ])('the server says “%s” in German, too', (sentence, german) => {

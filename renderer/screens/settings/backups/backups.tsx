@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../desk.ts'
 import { backupTexts as t } from '../../../texts/backups.ts'
+import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/controls.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -43,7 +44,7 @@ export function Backups({ desk }: BackupsProps) {
         </Banner>
       )}
       {backups.last_fault !== null && (
-        <Banner tone="attention">{t.lastFault(backups.last_fault)}</Banner>
+        <Banner tone="attention">{t.lastFault(translated(backups.last_fault))}</Banner>
       )}
       <Overview desk={desk} model={model} />
       {backups.can_change && <Schedule desk={desk} model={model} />}
@@ -66,7 +67,7 @@ function Overview({ desk, model }: PartProps) {
     try {
       const fault = await model.backUp()
       if (fault === null) desk.toasts.show(t.made)
-      else desk.toasts.show(t.notGood(fault), 'danger')
+      else desk.toasts.show(t.notGood(translated(fault)), 'danger')
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Backup, Backups } from '#contracts/backups.ts'
 import { backupTexts as t } from '../../../texts/backups.ts'
 import { formatBytes } from '../../../texts/format.ts'
+import { translated } from '../../../texts/server-messages.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Badge } from '../../../ui/display.tsx'
@@ -41,7 +42,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
                 <span class="quiet">
                   {formatBytes(backup.bytes)} · {t.about(backup.rows, backup.files)}
                 </span>
-                {backup.fault !== null && <span class="quiet">{backup.fault}</span>}
+                {backup.fault !== null && <span class="quiet">{translated(backup.fault)}</span>}
               </div>
               <Badge tone={backup.fault === null ? 'ok' : 'danger'}>
                 {backup.fault === null ? t.proven : t.notProven}
