@@ -20,7 +20,7 @@ const MORE: readonly Screen[] = [
 const AT_WORK = [...SCREENS.filter(({ name }) => name !== 'kitchen-sink'), ...MORE]
 
 /** The screens in so many tests. */
-const TESTS = 3
+const TESTS = 8
 const SLICES = Array.from({ length: TESTS }, (_, slice) =>
   AT_WORK.filter((_, index) => index % TESTS === slice),
 )

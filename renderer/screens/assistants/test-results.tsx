@@ -50,7 +50,9 @@ function Result({ result }: { readonly result: TestResult }) {
   return (
     <details class="test-result" open={!passed}>
       <summary>
-        <strong dir="auto">{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <Badge tone={passed ? 'ok' : 'danger'}>{passed ? t.passed : t.failedTest}</Badge>
         <ExpandIcon size={16} />
       </summary>

@@ -119,7 +119,9 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
   return (
     <li class="test-row">
       <div class="test-row-words">
-        <strong dir="auto">{test.name}</strong>
+        <strong>
+          <bdi>{test.name}</bdi>
+        </strong>
         <span class="quiet">{t.about(test.lines.length, expectations)}</span>
       </div>
       <Standing model={model} test={test} />
