@@ -65,18 +65,25 @@ export async function expectNoFault(what: string, page: Page, within?: string): 
 /** What is right is not written down, and style sheets are not read for a rule that says nothing about ours. */
 const FAULTS_ONLY: RunOptions = { resultTypes: ['violations'], preload: false }
 
+/** Colours have changed by then. */
+const STILL_MS = 3000
+
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 async function judge(page: Page, options: RunOptions, within?: string): Promise<string[]> {
-  // Colours that are still changing are no colours to judge.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  )
+  // Colours that are still changing are no colours to judge; what moves for longer than that hardly is one.
+  await page.evaluate((patience) => {
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      )
+    return Promise.race([
+      Promise.allSettled(moving.map(({ finished }) => finished)),
+      new Promise((resolve) => setTimeout(resolve, patience)),
+    ])
+  }, STILL_MS)
   // Reading axe takes a page as long as being judged by it: once is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
