@@ -15,10 +15,10 @@ import {
   updateModelProvider,
 } from '#contracts/model-providers.ts'
 import { topUpBalance } from '#contracts/money.ts'
-import { listUnableAssistants } from '#contracts/unable.ts'
 import { getNetwork } from '#contracts/network.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { generateReply } from '#contracts/public-chat.ts'
+import { listUnableAssistants } from '#contracts/unable.ts'
 import { assistantQueries } from '../../server/features/assistants/queries.ts'
 import { chatModels } from '../../server/features/lookups/models.ts'
 import { networkQueries } from '../../server/features/network/queries.ts'
