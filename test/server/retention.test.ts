@@ -10,6 +10,7 @@ import { listContacts } from '#contracts/contacts.ts'
 import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { saveDraft } from '#contracts/drafts.ts'
 import { createNote } from '#contracts/notes.ts'
+import { updatePhoneNumber } from '#contracts/phone-numbers.ts'
 import { setVisitorVariables } from '#contracts/widget.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
 import { WIPE } from '../../server/features/contacts/wipe.ts'
@@ -20,7 +21,15 @@ import { createdAssistant } from '../support/assistants.ts'
 import { activeAssistant, chat } from '../support/chats.ts'
 import { createClock } from '../support/clock.ts'
 import { signedIn } from '../support/operators.ts'
-import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import {
+  startServer,
+  type TestServer,
+  temporaryFolder,
+  testConfig,
+  testServer,
+} from '../support/server.ts'
+import { RECIPIENT } from '../support/sms.ts'
+import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
 
 const HOUR = 3_600_000
@@ -46,7 +55,7 @@ async function setUp() {
   }
 }
 
-async function keepFor(server: ReturnType<typeof testServer>, days: number | null) {
+async function keepFor(server: Pick<TestServer, 'call'>, days: number | null) {
   const { id } = await starterAssistant(server)
   await server.call(updateAssistantSettings, { params: { id }, body: { retention_days: days } })
 }
@@ -151,6 +160,35 @@ test('nothing of another assistant or another account is erased', async () => {
   await pass(11 * DAY)
   expect(conversations()).toEqual([kept.uuid, foreign.uuid])
   for (const userId of [1, somebody.id]) expect(wrongTallies(server.context.db, userId)).toEqual([])
+})
+
+test.each([
+  ['delivered', []],
+  ['unknown', ['unknown']],
+])('a chat by text message takes along what carried it, where that is not open (%s)', async (status, left) => {
+  const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
+  const { clock, from, report } = server
+  const { db } = server.context
+  await keepFor(server, 10)
+  const { id } = await starterAssistant(server)
+  await server.call(updatePhoneNumber, { params: { id: from }, body: { sms_assistant_id: id } })
+  const text = { From: RECIPIENT, To: '+14155552671', Body: 'What is Parley?', NumMedia: '0' }
+  await report('/api/provider/sms/inbound', { MessageSid: 'SM1', ...text })
+  const sent = db.prepare<[], string>('SELECT status FROM sms_messages').pluck()
+  await expect
+    .poll(async () => {
+      await clock.advance(100)
+      return sent.all()
+    })
+    .toEqual(['sent'])
+  db.prepare('UPDATE sms_messages SET status = ?').run(status)
+  await clock.jump(HOUR)
+  await clock.jump(11 * DAY)
+  await clock.advance(2000)
+  expect(db.prepare('SELECT count(*) FROM conversations').pluck().get()).toBe(0)
+  expect(sent.all()).toEqual(left)
+  expect(wrongTallies(db, 1)).toEqual([])
+  expect(db.pragma('foreign_key_check')).toEqual([])
 })
 
 /** A server on a disk whose clock is ahead of the machine's. */

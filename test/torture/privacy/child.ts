@@ -23,6 +23,8 @@ async function live({ dataDir, ahead, receiver }: Birth): Promise<void> {
     PARLEY_ALLOW_PRIVATE: receiver,
   })
   const running = await startServer(config, { now: () => new Date(Date.now() + ahead) })
+  running.context.log.level = 'debug'
+  process.once('disconnect', () => process.exit(1))
   process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
   process.send!({ url: running.url, link: running.createSignInLink().url })
 }
