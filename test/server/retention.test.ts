@@ -98,7 +98,9 @@ test('a chat is there the day before its time is over, and gone the day after wi
     expect([table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0])
   expect(wrongTallies(db, 1)).toEqual([])
   expect(db.pragma('foreign_key_check')).toEqual([])
-  expect(db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get()).toBe(0)
+  expect(
+    db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get(),
+  ).toBe(0)
   expect(server.context.jobs.count(ERASE_OLD)).toBe(1)
 })
 
@@ -165,31 +167,36 @@ test('nothing of another assistant or another account is erased', async () => {
 test.each([
   ['delivered', []],
   ['unknown', ['unknown']],
-])('a chat by text message takes along what carried it, where that is not open (%s)', async (status, left) => {
-  const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
-  const { clock, from, report } = server
-  const { db } = server.context
-  await keepFor(server, 10)
-  const { id } = await starterAssistant(server)
-  await server.call(updatePhoneNumber, { params: { id: from }, body: { sms_assistant_id: id } })
-  const text = { From: RECIPIENT, To: '+14155552671', Body: 'What is Parley?', NumMedia: '0' }
-  await report('/api/provider/sms/inbound', { MessageSid: 'SM1', ...text })
-  const sent = db.prepare<[], string>('SELECT status FROM sms_messages').pluck()
-  await expect
-    .poll(async () => {
-      await clock.advance(100)
-      return sent.all()
-    })
-    .toEqual(['sent'])
-  db.prepare('UPDATE sms_messages SET status = ?').run(status)
-  await clock.jump(HOUR)
-  await clock.jump(11 * DAY)
-  await clock.advance(2000)
-  expect(db.prepare('SELECT count(*) FROM conversations').pluck().get()).toBe(0)
-  expect(sent.all()).toEqual(left)
-  expect(wrongTallies(db, 1)).toEqual([])
-  expect(db.pragma('foreign_key_check')).toEqual([])
-})
+])(
+  'a chat by text message takes along what carried it, where that is not open (%s)',
+  async (status, left) => {
+    const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
+    const { clock, from, report } = server
+    const { db } = server.context
+    await keepFor(server, 10)
+    const { id } = await starterAssistant(server)
+    await server.call(updatePhoneNumber, { params: { id: from }, body: { sms_assistant_id: id } })
+    const text = { From: RECIPIENT, To: '+14155552671', Body: 'What is Parley?', NumMedia: '0' }
+    await report('/api/provider/sms/inbound', { MessageSid: 'SM1', ...text })
+    const sent = db.prepare<[], string>('SELECT status FROM sms_messages').pluck()
+    await expect
+      .poll(async () => {
+        await clock.advance(100)
+        return sent.all()
+      })
+      .toEqual(['sent'])
+    // Nobody finds out what became of it.
+    db.exec("DELETE FROM jobs WHERE kind = 'sms.follow'")
+    db.prepare('UPDATE sms_messages SET status = ?').run(status)
+    await clock.jump(HOUR)
+    await clock.jump(11 * DAY)
+    await clock.advance(2000)
+    expect(db.prepare('SELECT count(*) FROM conversations').pluck().get()).toBe(0)
+    expect(sent.all()).toEqual(left)
+    expect(wrongTallies(db, 1)).toEqual([])
+    expect(db.pragma('foreign_key_check')).toEqual([])
+  },
+)
 
 /** A server on a disk whose clock is ahead of the machine's. */
 async function onDisk(dataDir: string, aheadMs: number, sleep?: (ms: number) => Promise<void>) {
@@ -255,8 +262,10 @@ test('what a run erases goes in small commits, and one that is cut off is finish
     }
     await rest(ms)
   }
-  const rowsOf = ({ count }: Awaited<ReturnType<typeof onDisk>>) => () =>
-    count('messages') + count('conversations') + count('visitors')
+  const rowsOf =
+    ({ count }: Awaited<ReturnType<typeof onDisk>>) =>
+    () =>
+      count('messages') + count('conversations') + count('visitors')
   const cut = onDisk(dataDir, 11 * DAY, sleep)
   const second = await cut
   sized = rowsOf(second)

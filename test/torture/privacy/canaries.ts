@@ -68,7 +68,10 @@ export async function spreadCanaries(
     [`/api/user/assistants?api_key=${KEY}&token=${identity}`, {}],
     [`/api/nowhere?key=${providerKey}`, { headers: { authorization } }],
     ['/api/user/sms', { method: 'POST', headers: { authorization }, body: `{"body": "${text}` }],
-    [`/api/user/conversations/x?phone=${encodeURIComponent(RECIPIENT)}`, { headers: { authorization } }],
+    [
+      `/api/user/conversations/x?phone=${encodeURIComponent(RECIPIENT)}`,
+      { headers: { authorization } },
+    ],
     ['/api/user/me', { headers: { authorization: `Bearer ${identity}` } }],
   ] satisfies [string, RequestInit][])
     await (await fetch(url + target, init)).text()

@@ -14,7 +14,9 @@ function filesOf(folder: string) {
 export function residue(folder: string, words: readonly string[]): string[] {
   return filesOf(folder).flatMap(({ name, bytes }) => {
     const text = `${name} ${bytes.toString('latin1')}`.toLowerCase()
-    return words.filter((word) => text.includes(word.toLowerCase())).map((word) => `${name}: ${word}`)
+    return words
+      .filter((word) => text.includes(word.toLowerCase()))
+      .map((word) => `${name}: ${word}`)
   })
 }
 

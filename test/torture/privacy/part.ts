@@ -37,8 +37,16 @@ export const privacyPart: Part = async ({ seed, folder }) => {
     figures.push(...(await erasing(life, dataDir, erased, rest)))
     await life.stop()
     const restored = await begin(birth)
-    figures.push(await leftOf('K2: files with words of the erased after a restore from before', dataDir, erased))
-    figures.push(mustBe('K2: words of others that a restore has not brought back', missing(dataDir, rest), 0))
+    figures.push(
+      await leftOf(
+        'K2: files with words of the erased after a restore from before',
+        dataDir,
+        erased,
+      ),
+    )
+    figures.push(
+      mustBe('K2: words of others that a restore has not brought back', missing(dataDir, rest), 0),
+    )
     figures.push(...(await told(folder, dataDir, scene)))
     await restored.call(updateAssistantSettings, {
       params: { id: scene.assistantId },
@@ -102,7 +110,11 @@ async function exported(life: Life, { guests, canaries }: Scene): Promise<Figure
       lacking.length,
       0,
     ),
-    mustBe('K1: words of somebody else in it; secrets in it', `${foreign.length}; ${leaking.length}`, '0; 0'),
+    mustBe(
+      'K1: words of somebody else in it; secrets in it',
+      `${foreign.length}; ${leaking.length}`,
+      '0; 0',
+    ),
   ]
 }
 
@@ -118,7 +130,11 @@ async function erasing(
   const left = await leftOf('K2: files with words of the erased', dataDir, erased)
   const lost = mustBe('K2: words of others that went along', missing(dataDir, rest), 0)
   await life.desk(restoreBackup, { params: { id: data.id } })
-  return [mustBe('K2: words of the erased that were there before', before, erased.length * 2), left, lost]
+  return [
+    mustBe('K2: words of the erased that were there before', before, erased.length * 2),
+    left,
+    lost,
+  ]
 }
 
 async function told(folder: string, dataDir: string, scene: Scene): Promise<Figure[]> {
@@ -134,8 +150,16 @@ async function told(folder: string, dataDir: string, scene: Scene): Promise<Figu
   const others = ['ada@example.com', '+4930123456', ...secrets, ...tokens]
   const inText = others.filter((secret) => text.includes(secret))
   return [
-    mustBe(`K3: canaries in the log, of ${secrets.length} (${lines} lines)${shown(inLog)}`, inLog.length, 0),
-    mustBe(`K4: canaries in the text of the diagnostics, of ${others.length}${shown(inText)}`, inText.length, 0),
+    mustBe(
+      `K3: canaries in the log, of ${secrets.length} (${lines} lines)${shown(inLog)}`,
+      inLog.length,
+      0,
+    ),
+    mustBe(
+      `K4: canaries in the text of the diagnostics, of ${others.length}${shown(inText)}`,
+      inText.length,
+      0,
+    ),
   ]
 }
 
@@ -146,12 +170,24 @@ async function retention(
 ): Promise<Figure[]> {
   const early = await begin({ ...birth, ahead: (DAYS - 1) * DAY_MS })
   await new Promise((resolve) => setTimeout(resolve, 3000))
-  const gone = mustBe('K5: words gone a day before their time is over', missing(birth.dataDir, rest), 0)
+  const gone = mustBe(
+    'K5: words gone a day before their time is over',
+    missing(birth.dataDir, rest),
+    0,
+  )
   await early.stop()
   const late = await begin({ ...birth, ahead: (DAYS + 1) * DAY_MS })
-  const left = await leftOf('K5: files with words of chats that are kept no longer', birth.dataDir, rest)
+  const left = await leftOf(
+    'K5: files with words of chats that are kept no longer',
+    birth.dataDir,
+    rest,
+  )
   await late.stop()
-  const lost = mustBe('K5: words of another assistant’s chats that went along', missing(birth.dataDir, kept), 0)
+  const lost = mustBe(
+    'K5: words of another assistant’s chats that went along',
+    missing(birth.dataDir, kept),
+    0,
+  )
   return [gone, left, lost]
 }
 
