@@ -20,7 +20,7 @@ export const ERASE_OLD = 'retention.erase'
 const EVERY_MS = 86_400_000
 
 /** Messages, conversations and contacts erased in one commit, so that no request waits long for the one writer. */
-export const SLICE = 100
+export const SLICE = 50
 
 /** Between two commits, ms: others have their turn. */
 const PAUSE_MS = 10
