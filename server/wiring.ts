@@ -21,6 +21,7 @@ import { EMBED } from './features/knowledge/embed.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/network/policy.ts'
+import { ERASE_OLD, eraseOld } from './features/retention/erase-old.ts'
 import { FOLLOW, followSms } from './features/sms/follow.ts'
 import { REPLY, replyBySms } from './features/sms-chat/reply.ts'
 import { configuredSms } from './features/sms-provider/configured.ts'
@@ -157,6 +158,7 @@ export function createJobHandlers(context: Context, turns: Turns): Record<string
       return wakeSnoozed(context)
     }),
     [END_IDLE]: recurring(context, () => endIdleConversations(context)),
+    [ERASE_OLD]: recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
     [PRUNE]: recurring(context, () => {
       const { events, now, config } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
@@ -179,11 +181,15 @@ export function startWebhooks(context: Context) {
 const AFTER_FAILURE_MS = 60_000
 
 /** A job that plans its own next run, and is never given up. */
-function recurring({ now, log }: Context, work: () => Date): JobHandler {
-  return () => {
+function recurring(
+  { now, log }: Context,
+  work: (signal: AbortSignal) => Date | Promise<Date>,
+): JobHandler {
+  return async (_payload, signal) => {
     try {
-      return work()
+      return await work(signal)
     } catch (error) {
+      if (signal.aborted) throw error
       log.error({ err: error }, 'a recurring job failed')
       return new Date(now().getTime() + AFTER_FAILURE_MS)
     }
@@ -192,7 +198,7 @@ function recurring({ now, log }: Context, work: () => Date): JobHandler {
 
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [BACK_UP, PRUNE, SWEEP, END_IDLE, WAKE, EMBED]) {
+  for (const kind of [BACK_UP, PRUNE, SWEEP, END_IDLE, ERASE_OLD, WAKE, EMBED]) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }

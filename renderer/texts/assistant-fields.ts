@@ -55,6 +55,10 @@ const en = {
     'A chat can end again',
     'Whether a chat that goes on after its end is reported once more when it ends again.',
   ],
+  retention_days: [
+    'Chats are kept',
+    'After so long without a message a chat is erased with everything about it, and contacts who have no other. Nothing brings them back; once a day.',
+  ],
   widget_settings: [
     'Widget settings',
     'How the bubble looks, as JSON. The embed page sets it with a preview.',
@@ -134,6 +138,10 @@ const de: { readonly [name in keyof typeof en]: Words } = {
   conversation_ended_retrigger: [
     'Ein Chat kann erneut enden',
     'Ob ein Chat, der nach seinem Ende weitergeht, beim nächsten Ende noch einmal gemeldet wird.',
+  ],
+  retention_days: [
+    'Aufbewahrung',
+    'So lange nach der letzten Nachricht wird ein Chat mit allem gelöscht, ebenso Kontakte ohne weiteren Chat. Nichts bringt sie zurück; einmal am Tag.',
   ],
   widget_settings: [
     'Widget-Einstellungen',

@@ -32,6 +32,7 @@ export const assistantFormTexts = texts({
     changed: 'Changed',
     automatic: 'automatic',
     noLimit: 'no limit',
+    forEver: 'for ever',
     empty: 'empty',
     on: 'on',
     off: 'off',
@@ -43,6 +44,7 @@ export const assistantFormTexts = texts({
     units: {
       seconds: 'seconds',
       minutes: 'minutes',
+      days: 'days',
       words: 'words',
       dollars: 'US dollars',
       none: '',
@@ -172,6 +174,7 @@ export const assistantFormTexts = texts({
     changed: 'Geändert',
     automatic: 'automatisch',
     noLimit: 'unbegrenzt',
+    forEver: 'für immer',
     empty: 'leer',
     on: 'an',
     off: 'aus',
@@ -184,6 +187,7 @@ export const assistantFormTexts = texts({
     units: {
       seconds: 'Sekunden',
       minutes: 'Minuten',
+      days: 'Tage',
       words: 'Wörter',
       dollars: 'US-Dollar',
       none: '',

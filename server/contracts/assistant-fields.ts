@@ -32,6 +32,9 @@ const Phrases = z.array(requiredText(255)).max(100)
 /** Highest budget that can be set, US dollars. */
 export const MAX_BUDGET = 1_000_000
 
+/** Longest that chats can be kept unless they are kept for ever, days. */
+const MAX_RETENTION_DAYS = 3650
+
 /** Short phrases said while the assistant thinks, by the mood of what it heard. */
 export const FillerConfig = z.object({
   positive: Phrases,
@@ -194,6 +197,9 @@ export const NewAssistant = z.object({
     default: false,
     description: 'Whether a chat that goes on after its end can end again.',
   }),
+  retention_days: optional(integer(1, MAX_RETENTION_DAYS)).describe(
+    'Days after its end and its last message after which a chat is erased with everything about it; kept for ever when it is not sent. Contacts who are left without a chat go as well once they have not been seen for so long.',
+  ),
   conversation_ended_webhook_url: optional(WebUrl).describe('Hears of chats that are over.'),
   budget_per_day: optional(Budget).describe(
     'US dollars that answers of a day may cost, by its timezone; no limit when it is not sent.',

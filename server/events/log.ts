@@ -58,6 +58,14 @@ export function createEventLog(db: Db, now: () => Date) {
     DELETE FROM events
     WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
   `)
+  const dropOfVisitor = db.prepare<[number, string]>(`
+    DELETE FROM events
+    WHERE visitor_id = ? AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
+  `)
+  const dropSms = db.prepare<[number]>(`
+    DELETE FROM events
+    WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ? AND type GLOB 'sms.*'
+  `)
   const dropDrafts = db.prepare<[number]>('DELETE FROM events WHERE proposal_id = ?')
   const prune = db.prepare<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
@@ -95,6 +103,13 @@ export function createEventLog(db: Db, now: () => Date) {
       dropVisitor.run(visitorId)
       for (const uuid of uuids) dropAbout.run(uuid)
     },
+    /** The same for one conversation: what its visitor could see of it, and what the desk alone was told. */
+    dropConversation(visitorId: number | null, uuid: string): void {
+      if (visitorId !== null) dropOfVisitor.run(visitorId, uuid)
+      dropAbout.run(uuid)
+    },
+    /** Forgets what was told of a text message. */
+    dropSms: (id: number) => dropSms.run(id),
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
     onRecorded(listener: (type: string) => void): () => void {

@@ -60,6 +60,7 @@ const DEFAULTS = {
   variables: {},
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
+  retention_days: null,
   conversation_ended_webhook_url: null,
   budget_per_day: null,
   budget_per_visitor_day: null,

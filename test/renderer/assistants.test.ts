@@ -26,7 +26,7 @@ test('every setting that is a number knows its bounds from the contract', () => 
   )
   expect(numbers.length).toBeGreaterThan(12)
   for (const { name } of numbers)
-    expect(boundsOf(name).max).toBeLessThan(name.startsWith('budget') ? 1_000_001 : 2000)
+    expect(boundsOf(name).max).toBeLessThan(name.startsWith('budget') ? 1_000_001 : 3651)
   expect(boundsOf('speech_speed')).toEqual({ min: 0.7, max: 1.2 })
 })
 

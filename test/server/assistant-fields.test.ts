@@ -73,6 +73,7 @@ test.each([
   ['reengagement_interval', 7, 600],
   ['min_interrupt_words', 0, 10],
   ['conversation_inactivity_timeout', 1, 1440],
+  ['retention_days', 1, 3650],
 ])('%s is an integer from %d to %d, both included', async (field, min, max) => {
   const outside = `The … must be between ${min} and ${max}.`
   await expectRows(await startServer(), field, [

@@ -2,13 +2,16 @@ import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import { assistantFieldTexts } from '../../texts/assistant-fields.ts'
 import { assistantSpeechFieldTexts } from '../../texts/assistant-speech-fields.ts'
 
+/** What a number counts. */
+type NumberUnit = 'seconds' | 'minutes' | 'days' | 'words' | 'dollars' | 'none'
+
 /** What a setting is edited with. */
 export type Control =
   | { readonly kind: 'line' | 'address' | 'switch' | 'timezone' | 'voice' | 'phone' }
   | { readonly kind: 'tools' | 'extraction' | 'fillers' | 'variables' | 'object' }
   | { readonly kind: 'prose'; readonly rows: number; readonly max?: number }
   | { readonly kind: 'prompt'; readonly rows: number; readonly max?: number }
-  | { readonly kind: 'number'; readonly unit: 'seconds' | 'minutes' | 'words' | 'dollars' | 'none' }
+  | { readonly kind: 'number'; readonly unit: NumberUnit }
   | { readonly kind: 'slider'; readonly step: number }
   | { readonly kind: 'choice'; readonly of: ChoiceName }
   | { readonly kind: 'one' | 'several'; readonly of: LookupName }
@@ -96,6 +99,7 @@ export const SECTIONS = {
   chats: {
     conversation_inactivity_timeout: { kind: 'number', unit: 'minutes' },
     conversation_ended_retrigger: flag,
+    retention_days: { kind: 'number', unit: 'days' },
     widget_settings: { kind: 'object' },
   },
   budget: {

@@ -108,11 +108,15 @@ function standardWords({ name, control }: SettingField, standard: unknown): stri
   if (control.kind === 'slider') return formatNumber(Number(standard))
   if (control.kind === 'number')
     return standard === null
-      ? control.unit === 'dollars'
-        ? t.noLimit
-        : t.automatic
+      ? withoutNumber(control.unit)
       : `${formatNumber(Number(standard))} ${t.units[control.unit]}`.trim()
   if (name === 'synthesizer_provider_id' || name === 'transcriber_provider_id')
     return t.chosenByLanguage
   return undefined
+}
+
+/** What a number that is not there means. */
+function withoutNumber(unit: Extract<SettingField['control'], { kind: 'number' }>['unit']): string {
+  if (unit === 'dollars') return t.noLimit
+  return unit === 'days' ? t.forEver : t.automatic
 }

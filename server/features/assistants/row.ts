@@ -62,6 +62,8 @@ export interface AssistantRow {
   variables: string
   conversation_inactivity_timeout: number
   conversation_ended_retrigger: number
+  /** Days; null for ever. */
+  retention_days: number | null
   conversation_ended_webhook_url: string | null
   budget_per_day: number | null
   budget_per_visitor_day: number | null

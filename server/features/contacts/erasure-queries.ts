@@ -1,6 +1,20 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 
-/** All SQL about who was erased. */
+/** A conversation by its names, and whose it is. */
+export interface Named {
+  readonly id: number
+  readonly uuid: string
+  readonly user_id: number
+  readonly visitor_id: number | null
+}
+
+interface Part {
+  readonly id: number
+  /** The first message of it. */
+  readonly from: number
+}
+
+/** All SQL about who and what was erased. */
 export const erasureQueries = oncePerDb((db) => {
   const insert = db.prepare<[Buffer, number]>(
     'INSERT INTO erasures (subject, erased_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -12,10 +26,46 @@ export const erasureQueries = oncePerDb((db) => {
     SELECT id AS visitor_id, uuid FROM visitors
     UNION ALL SELECT visitor_id, uuid FROM conversations WHERE visitor_id IS NOT NULL
   `)
+  const conversations = db.prepare<[], Named>(
+    'SELECT id, uuid, user_id, visitor_id FROM conversations',
+  )
+  const removeConversation = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
+  const latest = db
+    .prepare<[number, number], number | null>(
+      'SELECT min(seq) FROM (SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?)',
+    )
+    .pluck()
+  const keysFrom = db
+    .prepare<[Part], string>(`
+      SELECT key FROM attachments WHERE message_id IN (
+        SELECT id FROM messages WHERE conversation_id = :id AND seq >= :from
+      )
+    `)
+    .pluck()
+  const removeFrom = db.prepare<[Part]>(
+    'DELETE FROM messages WHERE conversation_id = :id AND seq >= :from',
+  )
+  const removeTexts = db
+    .prepare<[Part], number>(`
+      DELETE FROM sms_messages WHERE status NOT IN ('queued', 'unknown') AND id IN (
+        SELECT sms_id FROM messages JOIN sms_replies ON sms_replies.message_id = messages.id
+        WHERE conversation_id = :id AND seq >= :from
+      ) RETURNING id
+    `)
+    .pluck()
   return {
     insert: (subject: Buffer, at: number) => insert.run(subject, at),
     all: () => all.all(),
     /** UUIDs of visitors and of their conversations, each with the visitor's id. */
     subjects: () => subjects.all(),
+    conversations: () => conversations.all(),
+    removeConversation: (id: number) => removeConversation.run(id),
+    /** Where the latest messages of a conversation begin: so many, or all. */
+    latest: (id: number, count: number) => latest.get(id, count) ?? 0,
+    /** Keys of files that were sent from a message on. */
+    keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
+    removeFrom: (id: number, from: number) => removeFrom.run({ id, from }),
+    /** Deletes what carried messages to a telephone, unless its end is open; returns the ids. */
+    removeTexts: (id: number, from: number) => removeTexts.all({ id, from }),
   }
 })

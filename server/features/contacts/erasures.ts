@@ -6,7 +6,8 @@ import { syncFile } from '../../db/durable.ts'
 import { erasureQueries } from './erasure-queries.ts'
 
 /*
- * Who was erased, so that no copy from before brings them back: as SHA-256 of a UUID, which says nothing about anybody. The
+ * Who was erased, and which conversations, so that no copy from before brings them back: as SHA-256 of a UUID, which says
+ * nothing about anybody. The
  * table is written in the commit that erases; the file beside the database outlives it and is what a restored one is held
  * against.
  */
@@ -15,19 +16,38 @@ type Needs = Pick<Context, 'db' | 'config'>
 
 const FILE = 'erased.log'
 
-/** What stands for somebody who was erased. */
+/** What stands for somebody, or something, that was erased. */
+export interface Erasure {
+  /** SHA-256. */
+  readonly subject: Buffer
+  readonly erased_at: number
+}
+
+/** What stands for somebody who was erased, by their own UUID or that of a conversation of theirs. */
 export const erasureOf = (uuid: string): Buffer => hash('sha256', uuid, 'buffer')
 
-/** Writes those into the file that are in the table alone. Call it after the commit, and at each start. */
-export function writeErasures({ db, config }: Needs): void {
+/** What stands for a conversation that was erased alone: whose it was stays. */
+export const erasureOfConversation = (uuid: string): Buffer =>
+  hash('sha256', `conversation ${uuid}`, 'buffer')
+
+/** Writes those into the file that are in the table alone. Call it at each start. */
+export function writeErasures(context: Needs): void {
+  const { db } = context
   if (db.memory) return
-  const file = path.join(config.dataDir, FILE)
-  const known = read(file)
-  const lines = erasureQueries(db)
+  const known = readErasures(context)
+  const missing = erasureQueries(db)
     .all()
     .filter(({ subject }) => !known.has(subject.toString('hex')))
-    .map(({ subject, erased_at }) => `${subject.toString('hex')} ${erased_at}\n`)
-  if (lines.length === 0) return
+  addErasures(context, missing)
+}
+
+/** Writes those of one commit into the file. Call it after the commit. */
+export function addErasures({ db, config }: Needs, erasures: readonly Erasure[]): void {
+  if (db.memory || erasures.length === 0) return
+  const file = path.join(config.dataDir, FILE)
+  const lines = erasures.map(
+    ({ subject, erased_at }) => `${subject.toString('hex')} ${erased_at}\n`,
+  )
   appendFileSync(file, lines.join(''), { mode: 0o600 })
   syncFile(file)
 }

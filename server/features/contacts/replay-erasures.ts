@@ -1,15 +1,14 @@
-import type { Context } from '../../context.ts'
-import { eraseContact } from './erase.ts'
+import { type EraseNeeds, eraseContact, finishErasing } from './erase.ts'
 import { erasureQueries } from './erasure-queries.ts'
-import { erasureOf, readErasures, writeErasures } from './erasures.ts'
-
-type Needs = Parameters<typeof eraseContact>[0] & Pick<Context, 'config'>
+import { erasureOf, erasureOfConversation, readErasures, writeErasures } from './erasures.ts'
+import { forgetConversation } from './forget.ts'
+import { askToWipe } from './wipe.ts'
 
 /**
- * Erases whoever came back with a copy of the data from before.
- * @returns how many visitors that were
+ * Erases whoever, and whatever, came back with a copy of the data from before.
+ * @returns how many visitors and conversations that were
  */
-export function replayErasures(context: Needs): number {
+export function replayErasures(context: EraseNeeds): number {
   const { db } = context
   if (db.memory) return 0
   writeErasures(context)
@@ -25,8 +24,18 @@ export function replayErasures(context: Needs): number {
       .map(({ visitor_id }) => visitor_id),
   )
   for (const id of back) eraseContact(context, id)
+  const conversations = erasures
+    .conversations()
+    .filter(({ uuid }) => wanted.has(erasureOfConversation(uuid).toString('hex')))
+  for (const conversation of conversations) {
+    const gone = db.transaction(() => {
+      askToWipe(context)
+      return forgetConversation(context, conversation)
+    })()
+    finishErasing(context, gone)
+  }
   db.transaction(() => {
     for (const [subject, at] of missing) erasures.insert(Buffer.from(subject, 'hex'), at)
   })()
-  return back.size
+  return back.size + conversations.length
 }

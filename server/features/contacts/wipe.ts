@@ -16,11 +16,15 @@ interface Wiping {
   readonly latest: number
 }
 
-/** Asks for it, unless it is to be done anyway. Call it in the transaction that erases. */
-export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>): void {
-  const latest = now().getTime() + LONGEST_WAIT_MS
+/**
+ * Asks for it, unless it is to be done anyway. Call it in the transaction that erases. Whoever goes on erasing for a while
+ * lets it wait, ms.
+ */
+export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
+  const time = now().getTime()
   if (jobs.isWaiting(WIPE)) return
-  jobs.add({ kind: WIPE, payload: { latest } satisfies Wiping, lane: WIPE })
+  const payload: Wiping = { latest: time + LONGEST_WAIT_MS }
+  jobs.add({ kind: WIPE, payload, lane: WIPE, runAt: new Date(time + after) })
 }
 
 /**

@@ -1,0 +1,104 @@
+import type { Context } from '../../context.ts'
+import { attachmentQueries } from '../attachments/queries.ts'
+import { conversationQueries } from '../conversations/queries.ts'
+import { answerLane } from '../turns/ask.ts'
+import { visitorQueries } from '../visitors/queries.ts'
+import { webhookQueries } from '../webhooks/queries.ts'
+import { erasureQueries, type Named } from './erasure-queries.ts'
+import { type Erasure, erasureOf, erasureOfConversation } from './erasures.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
+
+/** What is to be done outside the database, once rows are gone for good. */
+export interface Gone {
+  /** Keys of files. */
+  readonly keys: readonly string[]
+  readonly conversationIds: readonly number[]
+  readonly visitorIds: readonly number[]
+  readonly erasures: readonly Erasure[]
+}
+
+export const NOTHING_GONE: Gone = { keys: [], conversationIds: [], visitorIds: [], erasures: [] }
+
+/** Two of them as one. */
+export const bothGone = (one: Gone, other: Gone): Gone => ({
+  keys: [...one.keys, ...other.keys],
+  conversationIds: [...one.conversationIds, ...other.conversationIds],
+  visitorIds: [...one.visitorIds, ...other.visitorIds],
+  erasures: [...one.erasures, ...other.erasures],
+})
+
+/**
+ * Deletes the rows of a visitor and of everything that is theirs. Call it in a transaction.
+ * @returns undefined when they are gone already
+ */
+export function forgetVisitor(context: Needs, visitorId: number): Gone | undefined {
+  const { db, events } = context
+  const visitor = visitorQueries(db).find(visitorId)
+  if (!visitor) return undefined
+  const conversations = conversationQueries(db).namesOfVisitor(visitorId)
+  const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
+  const keys = conversations.flatMap(({ id }) => forgetBesides(context, id))
+  events.dropVisitor(visitorId, uuids)
+  const erasures = noted(context, uuids.map(erasureOf))
+  // All the rest goes with them.
+  visitorQueries(db).remove(visitorId)
+  const { user_id: userId } = visitor
+  for (const { uuid } of conversations)
+    events.record({ userId, type: 'conversation.deleted', payload: { id: uuid } })
+  events.record({ userId, type: 'contact.deleted', payload: { id: visitor.uuid } })
+  return {
+    keys,
+    conversationIds: conversations.map(({ id }) => id),
+    visitorIds: [visitorId],
+    erasures,
+  }
+}
+
+/** Deletes the rows of a conversation and of everything in it; whose it was stays. Call it in a transaction. */
+export function forgetConversation(context: Needs, conversation: Named): Gone {
+  const { db, events } = context
+  const { id, uuid, user_id: userId, visitor_id: visitorId } = conversation
+  const keys = forgetBesides(context, id)
+  events.dropConversation(visitorId, uuid)
+  const erasures = noted(context, [erasureOfConversation(uuid)])
+  // All the rest goes with it.
+  erasureQueries(db).removeConversation(id)
+  events.record({ userId, type: 'conversation.deleted', payload: { id: uuid } })
+  return { keys, conversationIds: [id], visitorIds: [], erasures }
+}
+
+/** Deletes the latest messages of a conversation that is to be erased and has too many to go at once. */
+export function forgetLatest(context: Needs, { id }: Named, count: number): Gone {
+  const { db } = context
+  const erasures = erasureQueries(db)
+  const from = erasures.latest(id, count)
+  const keys = erasures.keysFrom(id, from)
+  forgetTexts(context, id, from)
+  erasures.removeFrom(id, from)
+  return { ...NOTHING_GONE, keys }
+}
+
+/**
+ * What does not go with the row of a conversation.
+ * @returns keys of its files
+ */
+function forgetBesides(context: Needs, id: number): string[] {
+  const { db, jobs } = context
+  jobs.forgetLane(answerLane(id))
+  for (const delivery of webhookQueries(db).idsOfConversation(id))
+    jobs.forgetWith('delivery_id', delivery)
+  forgetTexts(context, id, 0)
+  return attachmentQueries(db).keys(id)
+}
+
+/** The text messages that carried what was said; those whose money is still set aside are needed to settle it. */
+function forgetTexts({ db, events }: Needs, conversationId: number, fromSeq: number): void {
+  for (const sms of erasureQueries(db).removeTexts(conversationId, fromSeq)) events.dropSms(sms)
+}
+
+function noted({ db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {
+  const at = now().getTime()
+  for (const subject of subjects) erasureQueries(db).insert(subject, at)
+  return subjects.map((subject) => ({ subject, erased_at: at }))
+}

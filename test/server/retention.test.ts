@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { getAssistantSettings, updateAssistantSettings } from '#contracts/assistant-settings.ts'
+import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
+import { duplicateAssistant } from '#contracts/assistant-versions.ts'
+import { createBackup, restoreBackup, updateBackupSettings } from '#contracts/backups.ts'
+import { listContacts } from '#contracts/contacts.ts'
+import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { saveDraft } from '#contracts/drafts.ts'
+import { createNote } from '#contracts/notes.ts'
+import { updatePhoneNumber } from '#contracts/phone-numbers.ts'
+import { setVisitorVariables } from '#contracts/widget.ts'
+import { wrongTallies } from '../../server/db/tallies.ts'
+import { WIPE } from '../../server/features/contacts/wipe.ts'
+import { ERASE_OLD, SLICE } from '../../server/features/retention/erase-old.ts'
+import { startServer as start } from '../../server/start.ts'
+import { anotherAccount } from '../support/accounts.ts'
+import { createdAssistant } from '../support/assistants.ts'
+import { activeAssistant, chat } from '../support/chats.ts'
+import { createClock } from '../support/clock.ts'
+import { signedIn } from '../support/operators.ts'
+import {
+  startServer,
+  type TestServer,
+  temporaryFolder,
+  testConfig,
+  testServer,
+} from '../support/server.ts'
+import { RECIPIENT } from '../support/sms.ts'
+import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
+import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** A server whose clock the test moves, and whose starter assistant keeps its chats for ten days. */
+async function setUp() {
+  const clock = createClock('2026-03-01T12:00:00Z')
+  const server = await startServer({ outside: clock.outside })
+  await keepFor(server, 10)
+  const { db } = server.context
+  return {
+    clock,
+    server,
+    db,
+    conversations: () => db.prepare('SELECT uuid FROM conversations ORDER BY id').pluck().all(),
+    contacts: () => db.prepare('SELECT uuid FROM visitors ORDER BY id').pluck().all(),
+    /** Lets so much time go by, and the work that is due then be done. */
+    async pass(ms: number) {
+      await clock.jump(ms)
+      await clock.advance(2000)
+    },
+  }
+}
+
+async function keepFor(server: Pick<TestServer, 'call'>, days: number | null) {
+  const { id } = await starterAssistant(server)
+  await server.call(updateAssistantSettings, { params: { id }, body: { retention_days: days } })
+}
+
+test('chats are kept for ever unless their assistant says for how long', async () => {
+  const { server, pass, conversations } = await setUp()
+  const { id } = await starterAssistant(server)
+  await keepFor(server, null)
+  expect((await server.call(getAssistantSettings, { params: { id } })).fields.retention_days).toBe(
+    null,
+  )
+  const visitor = await createVisitor(server)
+  await visitor.say('Hello')
+  await pass(HOUR)
+  await pass(4000 * DAY)
+  expect(conversations()).toEqual([visitor.conversationId])
+})
+
+test('a chat is there the day before its time is over, and gone the day after with its contact', async () => {
+  const { server, pass, conversations, contacts, db } = await setUp()
+  const visitor = await createVisitor(server)
+  const params = { uuid: visitor.conversationId }
+  await visitor.say('Quxzebra says hello')
+  await server.call(createNote, {
+    params,
+    body: { client_id: randomUUID(), content: 'Quxzebra again' },
+  })
+  await server.call(saveDraft, {
+    params: { ...params, kind: 'reply' },
+    body: { content: 'Dear Quxzebra' },
+  })
+  await visitor.call(setVisitorVariables, { params, body: { variables: { name: 'Quxzebra' } } })
+  await pass(HOUR)
+  await pass(9 * DAY)
+  expect([conversations(), contacts()]).toEqual([[visitor.conversationId], [visitor.id]])
+  await pass(2 * DAY)
+  expect([conversations(), contacts()]).toEqual([[], []])
+  await expect(server.call(getConversation, { params })).rejects.toMatchObject({ status: 404 })
+  for (const table of ['messages', 'notes', 'drafts', 'proposals', 'search_documents'])
+    expect([table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0])
+  expect(wrongTallies(db, 1)).toEqual([])
+  expect(db.pragma('foreign_key_check')).toEqual([])
+  expect(
+    db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get(),
+  ).toBe(0)
+  expect(server.context.jobs.count(ERASE_OLD)).toBe(1)
+})
+
+test('a chat in which somebody has written within the time is kept', async () => {
+  const { server, pass, conversations } = await setUp()
+  const visitor = await createVisitor(server)
+  const silent = await createVisitor(server)
+  await visitor.say('Hello')
+  await silent.say('Hello')
+  await pass(HOUR)
+  await pass(9 * DAY)
+  const body = { client_id: randomUUID(), content: 'Is all well?' }
+  await server.call(replyToConversation, { params: { uuid: visitor.conversationId }, body })
+  await pass(2 * DAY)
+  expect(conversations()).toEqual([visitor.conversationId])
+  await pass(10 * DAY)
+  expect(conversations()).toEqual([])
+})
+
+test('the time is counted from the end of a chat, so that its webhook is sent first', async () => {
+  const { server, pass, conversations } = await setUp()
+  const { say, uuid } = await chat(server, await starterAssistant(server))
+  await say('Hello')
+  server.context.db.exec('UPDATE assistants SET conversation_inactivity_timeout = 100000000')
+  await pass(12 * DAY)
+  expect(conversations()).toEqual([uuid])
+  await server.call(endConversation, { params: { uuid } })
+  await pass(9 * DAY)
+  expect(conversations()).toEqual([uuid])
+  await pass(2 * DAY)
+  expect(conversations()).toEqual([])
+})
+
+test('a contact who was here within the time stays, without the chats that are over', async () => {
+  const { server, pass, conversations, contacts, db } = await setUp()
+  const visitor = await createVisitor(server)
+  await visitor.say('Hello')
+  await pass(HOUR)
+  await pass(9 * DAY)
+  db.prepare('UPDATE visitors SET last_seen_at = ?').run(server.context.now().getTime())
+  await pass(2 * DAY)
+  expect([conversations(), contacts()]).toEqual([[], [visitor.id]])
+  await pass(9 * DAY)
+  expect(contacts()).toEqual([])
+})
+
+test('nothing of another assistant or another account is erased', async () => {
+  const { server, pass, conversations } = await setUp()
+  const other = await activeAssistant(server, {})
+  const mine = await chat(server, await starterAssistant(server))
+  const kept = await chat(server, other)
+  const somebody = anotherAccount(server)
+  const theirs = await activeAssistant(somebody, {})
+  const foreign = await chat(somebody, theirs)
+  for (const each of [mine, kept, foreign]) {
+    await each.say('Hello')
+    await each.end()
+  }
+  await pass(11 * DAY)
+  expect(conversations()).toEqual([kept.uuid, foreign.uuid])
+  for (const userId of [1, somebody.id]) expect(wrongTallies(server.context.db, userId)).toEqual([])
+})
+
+test.each([
+  ['delivered', []],
+  ['unknown', ['unknown']],
+])(
+  'a chat by text message takes along what carried it, where that is not open (%s)',
+  async (status, left) => {
+    const server = await serverWithProvider({ publicUrl: PUBLIC_URL })
+    const { clock, from, report } = server
+    const { db } = server.context
+    await keepFor(server, 10)
+    const { id } = await starterAssistant(server)
+    await server.call(updatePhoneNumber, { params: { id: from }, body: { sms_assistant_id: id } })
+    const text = { From: RECIPIENT, To: '+14155552671', Body: 'What is Parley?', NumMedia: '0' }
+    await report('/api/provider/sms/inbound', { MessageSid: 'SM1', ...text })
+    const sent = db.prepare<[], string>('SELECT status FROM sms_messages').pluck()
+    await expect
+      .poll(async () => {
+        await clock.advance(100)
+        return sent.all()
+      })
+      .toEqual(['sent'])
+    // Nobody finds out what became of it.
+    db.exec("DELETE FROM jobs WHERE kind = 'sms.follow'")
+    db.prepare('UPDATE sms_messages SET status = ?').run(status)
+    await clock.jump(HOUR)
+    await clock.jump(11 * DAY)
+    await clock.advance(2000)
+    expect(db.prepare('SELECT count(*) FROM conversations').pluck().get()).toBe(0)
+    expect(sent.all()).toEqual(left)
+    expect(wrongTallies(db, 1)).toEqual([])
+    expect(db.pragma('foreign_key_check')).toEqual([])
+  },
+)
+
+/** A server on a disk whose clock is ahead of the machine's. */
+async function onDisk(dataDir: string, aheadMs: number, sleep?: (ms: number) => Promise<void>) {
+  const running = await start(testConfig({ dataDir }), {
+    now: () => new Date(Date.now() + aheadMs),
+    ...(sleep && { sleep: (ms, signal) => Promise.race([sleep(ms), aborted(signal)]) }),
+  })
+  onTestFinished(() => running.stop())
+  const server = testServer(running)
+  const count = (table: string) =>
+    server.context.db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!
+  return { running, server, count }
+}
+
+const aborted = (signal?: AbortSignal) =>
+  new Promise<void>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function sendFile(visitor: TestVisitor): Promise<void> {
+  const body = new FormData()
+  body.append('file', new File(['Quxzebra in a file'], 'Quxzebra.txt'))
+  const own = `/api/widget/conversations/${visitor.conversationId}/attachments`
+  expect((await visitor.fetch(own, { method: 'POST', body })).status).toBe(201)
+}
+
+/** Every file of a folder, but for its backups, that has a word. */
+function filesWith(folder: string, word: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('backups'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(word))
+}
+
+test('what a run erases goes in small commits, and one that is cut off is finished after the next start', async () => {
+  const dataDir = temporaryFolder()
+  const first = await onDisk(dataDir, 0)
+  await keepFor(first.server, 10)
+  const { db } = first.server.context
+  const say = db.prepare(`
+    INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
+    SELECT id, message_count + ?, 'visitor', 'Ada', 'Quxzebra', 'complete', 1 FROM conversations WHERE uuid = ?
+  `)
+  for (let index = 0; index < 12; index += 1) {
+    const visitor = await createVisitor(first.server)
+    if (index === 0) await sendFile(visitor)
+    const length = index === 5 ? 3 * SLICE + 50 : 30
+    for (let seq = 1; seq <= length; seq += 1) say.run(seq, visitor.conversationId)
+    await first.server.call(endConversation, { params: { uuid: visitor.conversationId } })
+  }
+  await first.running.stop()
+
+  const sizes: number[] = []
+  let sized: (() => number) | undefined
+  const pauses = { left: 3 }
+  const sleep = async (ms: number) => {
+    if (ms === 10 && sized) {
+      sizes.push(sized())
+      pauses.left -= 1
+      if (pauses.left === 0) await new Promise(() => undefined)
+    }
+    await rest(ms)
+  }
+  const rowsOf =
+    ({ count }: Awaited<ReturnType<typeof onDisk>>) =>
+    () =>
+      count('messages') + count('conversations') + count('visitors')
+  const cut = onDisk(dataDir, 11 * DAY, sleep)
+  const second = await cut
+  sized = rowsOf(second)
+  const before = sizes[0] ?? sized()
+  await expect.poll(() => pauses.left).toBe(0)
+  const left = second.count('conversations')
+  expect(left).toBeGreaterThan(0)
+  await second.running.stop()
+
+  pauses.left = Number.POSITIVE_INFINITY
+  const third = await onDisk(dataDir, 11 * DAY, sleep)
+  sized = rowsOf(third)
+  await expect.poll(() => third.count('visitors'), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => third.server.context.jobs.count(ERASE_OLD)).toBe(1)
+  expect([third.count('conversations'), third.count('messages')]).toEqual([0, 0])
+  const steps = [before, ...sizes].map((size, index, all) => (all[index - 1] ?? size) - size)
+  // A conversation beside its messages, and contacts beside their conversations.
+  expect(Math.max(...steps)).toBeLessThanOrEqual(SLICE + 1)
+  expect(steps.filter((step) => step > 0).length).toBeGreaterThan(4)
+  third.server.context.db.prepare('UPDATE jobs SET run_at = 0 WHERE kind = ?').run(WIPE)
+  third.server.context.jobs.wake()
+  await expect.poll(() => third.server.context.jobs.count(WIPE), { timeout: 5000 }).toBe(0)
+  expect(filesWith(dataDir, 'Quxzebra')).toEqual([])
+}, 30_000)
+
+test('a backup from before does not bring back what was erased, and nothing more goes', async () => {
+  const dataDir = temporaryFolder()
+  const first = await onDisk(dataDir, 0)
+  // None that is due when the clock has moved.
+  const { call: owner } = await signedIn(first.server, first.running.createSignInLink().url)
+  await owner(updateBackupSettings, { body: { every_hours: 0, keep: 2 } })
+  const old = await createVisitor(first.server)
+  await old.say('Quxzebra was here')
+  await sendFile(old)
+  const young = await createVisitor(first.server)
+  await young.say('Me, too')
+  await first.server.call(endConversation, { params: { uuid: old.conversationId } })
+  await first.server.call(createBackup)
+  // Set after the backup, which knows nothing of it.
+  await keepFor(first.server, 10)
+  first.server.context.db.exec(`UPDATE visitors SET last_seen_at = last_seen_at + ${20 * DAY}`)
+  await first.running.stop()
+
+  const second = await onDisk(dataDir, 11 * DAY)
+  await expect.poll(() => second.count('conversations')).toBe(1)
+  const { call: desk } = await signedIn(second.server, second.running.createSignInLink().url)
+  const [name] = readdirSync(path.join(dataDir, 'backups')).filter((one) => one.endsWith('.db'))
+  await desk(restoreBackup, { params: { id: name!.replace('.db', '') } })
+  await second.running.stop()
+
+  const third = await onDisk(dataDir, 11 * DAY)
+  const { db } = third.server.context
+  expect(db.prepare('SELECT retention_days FROM assistants').pluck().all()).toEqual([null])
+  expect(db.prepare('SELECT uuid FROM conversations').pluck().all()).toEqual([young.conversationId])
+  const contacts = (await third.server.call(listContacts)).data.map(({ id }) => id)
+  expect(contacts.sort()).toEqual([old.id, young.id].sort())
+  expect(readdirSync(path.join(dataDir, 'attachments'))).toEqual([])
+}, 30_000)
+
+test('a copy of an assistant, here or in another Parley, keeps its chats for as long', async () => {
+  const server = await startServer()
+  const id = await createdAssistant(server, { retention_days: 30 })
+  const document = await server.call(exportAssistant, { params: { id } })
+  await server.call(importAssistant, { body: { document } })
+  await server.call(duplicateAssistant, { params: { id } })
+  const kept = server.context.db.prepare('SELECT retention_days FROM assistants ORDER BY id')
+  expect(kept.pluck().all()).toEqual([null, 30, 30, 30])
+})

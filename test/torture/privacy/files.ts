@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Every file of a data folder but for its backups, as bytes, whatever it is called. */
+function filesOf(folder: string) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith('backups'))
+    .map((name) => ({ name, bytes: readFileSync(path.join(folder, name)) }))
+}
+
+/** Which words are in which files, as they are, in small letters, or in the name. */
+export function residue(folder: string, words: readonly string[]): string[] {
+  return filesOf(folder).flatMap(({ name, bytes }) => {
+    const text = `${name} ${bytes.toString('latin1')}`.toLowerCase()
+    return words
+      .filter((word) => text.includes(word.toLowerCase()))
+      .map((word) => `${name}: ${word}`)
+  })
+}
+
+/** Waits until none of the words is there any more, or it has taken too long. */
+export async function untilGone(
+  folder: string,
+  words: readonly string[],
+  longestMs: number,
+): Promise<string[]> {
+  const end = performance.now() + longestMs
+  for (;;) {
+    const left = residue(folder, words)
+    if (left.length === 0 || performance.now() > end) return left
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}

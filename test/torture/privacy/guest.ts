@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { getContact, updateContact } from '#contracts/contacts.ts'
+import { getConversation, replyToConversation } from '#contracts/conversations.ts'
+import { turnDial } from '#contracts/dial.ts'
+import { saveDraft } from '#contracts/drafts.ts'
+import { createNote } from '#contracts/notes.ts'
+import { rateConversation } from '#contracts/ratings.ts'
+import { getWebhookDelivery } from '#contracts/webhooks.ts'
+import {
+  endVisitorConversation,
+  eraseVisitor,
+  openVisitorConversation,
+  openVisitorSession,
+  sendVisitorMessage,
+  setVisitorVariables,
+  visitPage,
+} from '#contracts/widget.ts'
+import type { Life } from './life.ts'
+
+/** Somebody with a word and a telephone number that nobody else has. */
+export interface Guest {
+  readonly word: string
+  readonly phone: string
+  readonly id: string
+  readonly token: string
+  readonly conversationId: string
+}
+
+/** Where a guest leaves the word; each place is a word of its own that begins with it. */
+const PLACES = [
+  'says',
+  'name',
+  'email',
+  'about',
+  'page',
+  'file',
+  'remembered',
+  'note',
+  'draft',
+  'answer',
+  'rating',
+] as const
+
+/** Somebody who leaves the word wherever anybody can leave one. */
+export async function createGuest(
+  life: Life,
+  assistantId: string,
+  { word, phone }: Pick<Guest, 'word' | 'phone'>,
+): Promise<Guest> {
+  const session = await life.as()(openVisitorSession, {
+    body: { assistant_id: assistantId, page_url: `https://shop.example/${word}page` },
+  })
+  const { visitor_id: id, token } = session
+  const call = life.as({ authorization: `Bearer ${token}` })
+  const { id: uuid } = await call(openVisitorConversation, { body: { client_id: randomUUID() } })
+  const params = { uuid }
+  const upload = async (name: string): Promise<number> => {
+    const body = new FormData()
+    body.append('file', new File([`${word} is in a file`], name))
+    const answer = await fetch(`${life.url}/api/widget/conversations/${uuid}/attachments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    })
+    return ((await answer.json()) as { data: { id: number } }).data.id
+  }
+  const file = await upload(`${word}file.txt`)
+  await upload(`${word}unsent.txt`)
+  await call(sendVisitorMessage, {
+    params,
+    body: { client_id: randomUUID(), content: `${word}says hello`, attachment_ids: [file] },
+  })
+  const variables = {
+    name: `${word}name`,
+    email: `${word}email@example.com`,
+    phone,
+    about: `${word}about`,
+  }
+  await call(setVisitorVariables, { params, body: { variables } })
+  await call(visitPage, {
+    body: { page_url: `https://shop.example/${word}page`, page_title: word },
+  })
+  await life.call(updateContact, { params: { id }, body: { notes: `${word}remembered` } })
+  await life.call(createNote, {
+    params,
+    body: { client_id: randomUUID(), content: `${word}note` },
+  })
+  await life.call(replyToConversation, {
+    params,
+    body: { client_id: randomUUID(), content: `${word}answer` },
+  })
+  // An answer that waits for a person repeats what it was asked.
+  const { ai_epoch: epoch } = await life.call(getConversation, { params })
+  await life.call(turnDial, { params, body: { mode: 'approve', epoch } })
+  await call(sendVisitorMessage, {
+    params,
+    body: { client_id: randomUUID(), content: `Is ${word} there?` },
+  })
+  await life.call(saveDraft, {
+    params: { ...params, kind: 'reply' },
+    body: { content: `${word}draft` },
+  })
+  await call(rateConversation, { params, body: { rating: 5, comment: `${word}rating` } })
+  await call(endVisitorConversation, { params })
+  return { word, phone, id, token, conversationId: uuid }
+}
+
+/** Erases a guest as they do it themselves. */
+export const eraseGuest = (life: Life, { token }: Guest) =>
+  life.as({ authorization: `Bearer ${token}` })(eraseVisitor)
+
+/** All that the desk can be told of a guest: the contact, the chats with all beside them, and what was sent of them. */
+export async function everythingOf({ call }: Life, { id }: Guest): Promise<string> {
+  const contact = await call(getContact, { params: { id } })
+  const chats = await Promise.all(
+    contact.conversations.map((chat) => call(getConversation, { params: { uuid: chat.id } })),
+  )
+  const sent = await Promise.all(
+    chats
+      .flatMap((chat) => chat.webhook_deliveries)
+      .map((delivery) => call(getWebhookDelivery, { params: { id: delivery.id } })),
+  )
+  if (sent.length === 0) return ''
+  return JSON.stringify({ contact, chats, sent })
+}
+
+/** Which of a guest's places are not in a text. */
+export const missingIn = (text: string, { word, phone }: Guest): readonly string[] =>
+  [...PLACES.map((place) => word + place), phone].filter((each) => !text.includes(each))
