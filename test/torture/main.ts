@@ -8,6 +8,7 @@ import { budgetPart } from './llm/budget.ts'
 import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
+import { storagePart } from './storage/part.ts'
 import { takeoverPart } from './takeover/part.ts'
 import { webhooksPart } from './webhooks/part.ts'
 
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   llm: llmPart,
   webhooks: webhooksPart,
   desktop: desktopPart,
+  storage: storagePart,
 }
 
 /** Parts of parts, which can be run by themselves. */
