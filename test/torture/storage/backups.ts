@@ -14,7 +14,11 @@ const SENDERS = 4
 const SNAPSHOTS = 5
 
 /** I9: backups while visitors type, and kills in the middle of one. */
-export async function backupFigures(seed: number, folder: string, kills: number): Promise<Figure[]> {
+export async function backupFigures(
+  seed: number,
+  folder: string,
+  kills: number,
+): Promise<Figure[]> {
   const random = createRandom(seed)
   const own = path.join(folder, 'backed-up')
   await (await begin({ folder: own })).end('SIGTERM')
@@ -37,7 +41,11 @@ export async function backupFigures(seed: number, folder: string, kills: number)
       value: `${(made.ms / 1000).toFixed(1)} s; ${made.p99.toFixed(0)} ms`,
       holds: true,
     },
-    mustBe(`kill -9 in the middle of a backup, ${kills} times: those before it untouched`, killed.untouched, kills),
+    mustBe(
+      `kill -9 in the middle of a backup, ${kills} times: those before it untouched`,
+      killed.untouched,
+      kills,
+    ),
     mustBe(
       `kill -9 in the middle of a backup: torn ones offered after it (${killed.offered} whole ones were), left-overs of it`,
       `${killed.torn}, ${killed.leftOver}`,

@@ -12,9 +12,10 @@ const ROW_BYTES = 1000
 export function addBulk(folder: string, megabytes: number): void {
   inData(folder, (db) => {
     db.exec('CREATE TABLE bulk (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
-    db.prepare(
-      'INSERT INTO bulk (text) SELECT hex(randomblob(?)) FROM generate_series(1, ?)',
-    ).run(ROW_BYTES / 2, megabytes * 1000)
+    db.prepare('INSERT INTO bulk (text) SELECT hex(randomblob(?)) FROM generate_series(1, ?)').run(
+      ROW_BYTES / 2,
+      megabytes * 1000,
+    )
   })
 }
 
@@ -57,7 +58,9 @@ export function sumsOf(folder: string): ReadonlyMap<string, string> {
       .filter((name) => name.startsWith('parley-'))
       .map((name) => [
         name,
-        createHash('sha256').update(readFileSync(path.join(backups, name))).digest('hex'),
+        createHash('sha256')
+          .update(readFileSync(path.join(backups, name)))
+          .digest('hex'),
       ]),
   )
 }

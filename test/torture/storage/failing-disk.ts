@@ -47,7 +47,13 @@ export async function failingDiskFigures(
   for (let index = 0; index < faults; index += 1) {
     const fault = FAULTS[index % FAULTS.length]!
     const call = fault.startsWith('fsync') ? 'fsync' : 'pwrite64'
-    const own: Books = { ...books, acknowledged: new Map(), unsure: [], waits: [], refused: new Map() }
+    const own: Books = {
+      ...books,
+      acknowledged: new Map(),
+      unsure: [],
+      waits: [],
+      refused: new Map(),
+    }
     const nth = 1 + Math.floor(random() * CALLS[call])
     outcomes.push(await failAt({ world, whole, books: own }, fault, nth))
     acknowledged += own.acknowledged.size
@@ -61,8 +67,16 @@ export async function failingDiskFigures(
       count(({ lost }) => lost > 0),
       0,
     ),
-    mustBe('EIO: databases that integrity_check finds fault with', count(({ isSound }) => !isSound), 0),
-    mustBe('EIO: starts after it that serve', count(({ comesBack }) => comesBack), faults),
+    mustBe(
+      'EIO: databases that integrity_check finds fault with',
+      count(({ isSound }) => !isSound),
+      0,
+    ),
+    mustBe(
+      'EIO: starts after it that serve',
+      count(({ comesBack }) => comesBack),
+      faults,
+    ),
     {
       name: 'EIO: what messages were refused with',
       value: [...statuses].map(([status, times]) => `${status} × ${times}`).join(', '),

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCannedReply, deleteCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
+import {
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+} from '#contracts/canned-replies.ts'
 import { type Figure, mustBe } from '../part.ts'
 import { inspectCopy, openBooks, send, typeAll } from './books.ts'
 import { begin, type Life } from './life.ts'
@@ -106,9 +110,10 @@ async function lookAtFull(life: Life, doomed: number) {
   return {
     reads,
     degraded: status === 'degraded' && degraded?.includes('storage_full') === true,
-    deletes: await life
-      .call(deleteCannedReply, { params: { id: doomed } })
-      .then(() => true, () => false),
+    deletes: await life.call(deleteCannedReply, { params: { id: doomed } }).then(
+      () => true,
+      () => false,
+    ),
   }
 }
 

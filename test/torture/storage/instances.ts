@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Figure, mustBe } from '../part.ts'
 import { begin, beginProcess, type Life } from './life.ts'
 
@@ -33,8 +33,16 @@ export async function instanceFigures(folder: string, races: number): Promise<Fi
   const count = (of: (race: Race) => boolean) => all.filter(of).length
   const longest = Math.max(...all.map(({ leftMs }) => leftMs))
   return [
-    mustBe('two instances at once: races in which exactly one ran', count(({ running }) => running === 1), races),
-    mustBe('two instances at once: the other left with its sentence', count(({ said }) => said), races),
+    mustBe(
+      'two instances at once: races in which exactly one ran',
+      count(({ running }) => running === 1),
+      races,
+    ),
+    mustBe(
+      'two instances at once: the other left with its sentence',
+      count(({ said }) => said),
+      races,
+    ),
     {
       name: 'two instances at once: longest that the other stayed once one served (aim: ≤ 1 s)',
       value: `${longest.toFixed(0)} ms`,
@@ -46,18 +54,26 @@ export async function instanceFigures(folder: string, races: number): Promise<Fi
       value: `${Math.max(...late).toFixed(0)} ms, ${Math.max(...bare).toFixed(0)} ms`,
       holds: Math.max(...late) <= Math.max(...bare) + 1000,
     },
-    mustBe('starts after kill -9 of the first, with nothing removed by hand', count(({ comesBack }) => comesBack), races),
+    mustBe(
+      'starts after kill -9 of the first, with nothing removed by hand',
+      count(({ comesBack }) => comesBack),
+      races,
+    ),
   ]
 }
 
 async function runRace(folder: string): Promise<Race> {
   const both = [beginProcess({ folder }), beginProcess({ folder })]
-  const first = await Promise.race(both.map(async (one, index) => ((await one.ready) ? index : never())))
+  const first = await Promise.race(
+    both.map(async (one, index) => ((await one.ready) ? index : never())),
+  )
   const served = performance.now()
   const other = both[1 - first]!
   const left = await Promise.race([other.left, sleep(PATIENCE_MS, undefined, { ref: false })])
   const leftMs = performance.now() - served
-  const lives = left ? [await both[first]!.ready] : await Promise.all(both.map(({ ready }) => ready))
+  const lives = left
+    ? [await both[first]!.ready]
+    : await Promise.all(both.map(({ ready }) => ready))
   const running = lives.filter((life): life is Life => life !== undefined).length
   for (const one of both) one.kill()
   await Promise.all(both.map((one) => one.left))

@@ -41,11 +41,27 @@ export async function migrationFigures(folder: string): Promise<Figure[]> {
   const { points, died, whole, finished, copies } = tally
   const of = `${points}`
   return [
-    mustBe(`migrations killed, at each statement of ${all.length} files: kills at their place`, died, points),
-    mustBe(`migrations killed: the schema before and all rows are whole (${tables} tables with rows), of ${of}`, whole, points),
-    mustBe(`migrations killed: copies from before that are whole, of ${of} less those of the first file`, copies, points - pointsOf(all[0]!.sql)),
+    mustBe(
+      `migrations killed, at each statement of ${all.length} files: kills at their place`,
+      died,
+      points,
+    ),
+    mustBe(
+      `migrations killed: the schema before and all rows are whole (${tables} tables with rows), of ${of}`,
+      whole,
+      points,
+    ),
+    mustBe(
+      `migrations killed: copies from before that are whole, of ${of} less those of the first file`,
+      copies,
+      points - pointsOf(all[0]!.sql),
+    ),
     mustBe(`migrations killed: the next one finishes, of ${of}`, finished, points),
-    mustBe('migrations killed: starts of the server after it, one for each file', served, all.length),
+    mustBe(
+      'migrations killed: starts of the server after it, one for each file',
+      served,
+      all.length,
+    ),
   ]
 }
 

@@ -23,11 +23,17 @@ interface Recorded extends Pick<ReplayTask, 'traces' | 'folder' | 'database'> {
 }
 
 /** I2: what a server did to its disk is recorded, and the power goes at random places of the record. */
-export async function powerCutFigures(seed: number, folder: string, cuts: number): Promise<Figure[]> {
+export async function powerCutFigures(
+  seed: number,
+  folder: string,
+  cuts: number,
+): Promise<Figure[]> {
   const why = whyNoStrace()
   if (why) return [notRun('power cuts', why)]
   const recorded = await record(path.join(folder, 'power'))
-  const memory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parley-cuts-'))
+  const memory = mkdtempSync(
+    path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parley-cuts-'),
+  )
   try {
     const run = (waits: Waits, count: number) => replayAll(recorded, { waits, seed, memory }, count)
     const all = await run('all', cuts)
@@ -104,10 +110,16 @@ function figures(
   { folder, books }: Recorded,
   { all, normal, none }: Record<Waits, Replayed>,
 ): Figure[] {
-  const isSame = readFileSync(path.join(folder, 'parley.db')).equals(all.end['parley.db'] ?? Buffer.of())
+  const isSame = readFileSync(path.join(folder, 'parley.db')).equals(
+    all.end['parley.db'] ?? Buffer.of(),
+  )
   const { size } = books.acknowledged
   return [
-    mustBe(`power cuts: messages acknowledged, and those of them in the trace`, `${size}, ${all.answers}`, `${size}, ${size}`),
+    mustBe(
+      `power cuts: messages acknowledged, and those of them in the trace`,
+      `${size}, ${all.answers}`,
+      `${size}, ${size}`,
+    ),
     mustBe(
       'power cuts: the database that the trace ends with is the real one, byte by byte',
       isSame ? 'yes' : 'no',

@@ -5,7 +5,7 @@ import { createBackup } from '#contracts/backups.ts'
 import { createRandom, type Figure, mustBe } from '../part.ts'
 import { openBooks, typeAll } from './books.ts'
 import { addBulk, backupsOf, changeBulk, hasRowsOf, stateOf } from './copies.ts'
-import { beginProcess, begin, type Process } from './life.ts'
+import { begin, beginProcess, type Process } from './life.ts'
 import { whyNoStrace } from './strace.ts'
 
 const BULK_MB = 5
@@ -18,7 +18,11 @@ const NAMES = 8
 const GATHERING_MS = 600
 
 /** I10: restores that are killed, at each name that they change and at random moments; and what is restored, row by row. */
-export async function restoreFigures(seed: number, folder: string, kills: number): Promise<Figure[]> {
+export async function restoreFigures(
+  seed: number,
+  folder: string,
+  kills: number,
+): Promise<Figure[]> {
   const random = createRandom(seed)
   const base = path.join(folder, 'to-restore')
   await prepare(base)

@@ -64,8 +64,8 @@ function removeOrphans(db: Db): void {
       rowid: number | null
     }[]
     if (broken.length === 0) return
+    // A table without row ids does not say which one it is.
     for (const { table, rowid } of broken)
-      // A table without row ids does not say which one it is.
       db.exec(`DELETE FROM "${table}" ${rowid === null ? '' : `WHERE rowid = ${rowid}`}`)
   }
 }
