@@ -12,10 +12,10 @@ const ROW_BYTES = 1000
 export function addBulk(folder: string, megabytes: number): void {
   inData(folder, (db) => {
     db.exec('CREATE TABLE bulk (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
-    db.prepare('INSERT INTO bulk (text) SELECT hex(randomblob(?)) FROM generate_series(1, ?)').run(
-      ROW_BYTES / 2,
-      megabytes * 1000,
-    )
+    const insert = db.prepare('INSERT INTO bulk (text) VALUES (hex(randomblob(?)))')
+    db.transaction(() => {
+      for (let row = 0; row < megabytes * 1000; row += 1) insert.run(ROW_BYTES / 2)
+    })()
   })
 }
 

@@ -43,15 +43,26 @@ export function createDisk(database: Buffer): Disk {
     file.pending.push(deed)
   }
 
+  /** Whoever opens a file that is there makes nothing. */
+  function rename(name: FileName, file: File | undefined): void {
+    if ((now(name) === undefined) !== (file === undefined)) names[name].push(file)
+  }
+
   return {
     do(deed) {
-      if (deed.kind === 'write' || deed.kind === 'size') change(deed)
-      else if (deed.kind === 'make' && !now(deed.file))
-        names[deed.file].push(fileOf(Buffer.alloc(0)))
-      else if (deed.kind === 'remove' && now(deed.file)) names[deed.file].push(undefined)
-      else if (deed.kind === 'sync') settle(now(deed.file))
-      else if (deed.kind === 'sync names')
-        for (const name of FILES) names[name].splice(0, names[name].length - 1)
+      switch (deed.kind) {
+        case 'write':
+        case 'size':
+          return change(deed)
+        case 'make':
+          return rename(deed.file, fileOf(Buffer.alloc(0)))
+        case 'remove':
+          return rename(deed.file, undefined)
+        case 'sync':
+          return settle(now(deed.file))
+        case 'sync names':
+          for (const name of FILES) names[name].splice(0, names[name].length - 1)
+      }
     },
     cut(random) {
       // Now much of what waits is there, now little: a share that is drawn anew for each cut.

@@ -39,7 +39,7 @@ function insert(db: Db, table: string, row: number): void {
     ({ notnull, dflt_value, pk }) => pk > 0 || (notnull === 1 && dflt_value === null),
   )
   const names = columns.map(({ name }) => `"${name}"`)
-  const values = columns.map((column) => valueOf(column, sql, row))
+  const values = columns.map((column) => somethingFor(column, sql, row))
   try {
     db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${values.map(() => '?')})`).run(...values)
   } catch {
@@ -47,7 +47,7 @@ function insert(db: Db, table: string, row: number): void {
   }
 }
 
-function valueOf({ name, type }: Column, sql: string, row: number): unknown {
+function somethingFor({ name, type }: Column, sql: string, row: number): unknown {
   const [, one] = new RegExp(`\\b${name}\\b[^,(]*CHECK \\(${name} IN \\('([^']*)'`).exec(sql) ?? []
   if (one !== undefined) return one
   if (type === 'INTEGER') return row

@@ -92,7 +92,8 @@ function deedOf(name: string, call: string, folder: string): Deed | undefined {
   if (name === 'ftruncate') return { kind: 'size', file: known, bytes: numbers[0]! }
   if (name !== 'pwrite64') throw new Error(`${name} of ${file} is not understood`)
   const [bytes] = strings(call)
-  if (bytes?.length !== numbers[0]) throw new Error(`A write to ${file} is not whole in the trace`)
+  if (!bytes || bytes.length !== numbers[0])
+    throw new Error(`A write to ${file} is not whole in the trace`)
   return { kind: 'write', file: known, at: numbers[1]!, bytes }
 }
 
