@@ -65,7 +65,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/contracts': [],
   renderer: ['server/contracts', 'electron/desktop-api'],
   widget: ['server/contracts'],
-  electron: ['server/run', 'server/start', 'floor', 'server/contracts'],
+  electron: ['server/run', 'server/restore', 'server/start', 'floor', 'server/contracts'],
   scripts: [
     'server/start',
     'server/features',

@@ -1,7 +1,7 @@
 import { counted, formatNumber } from './format.ts'
 import { texts } from './language.ts'
 
-/** The frame around every screen: navigation, palette, shortcuts, the banner when the server is gone. */
+/** The frame around every screen: navigation, palette, shortcuts. */
 export const shellTexts = texts({
   en: {
     screens: {
@@ -77,20 +77,6 @@ export const shellTexts = texts({
       title: 'This screen could not be shown',
       why: 'Parley may have been updated while this page was open.',
       reload: 'Load the page again',
-    },
-    gone: {
-      title: 'Parley does not answer.',
-      since: (time: string) => `Offline since ${time}.`,
-      words: 'You can go on reading; what comes in meanwhile arrives as soon as it is back.',
-      retry: 'Try now',
-      trying: 'Trying…',
-      back: 'Connected again. You have not missed anything.',
-    },
-    fullDisk: {
-      title: 'The disk is full.',
-      words:
-        'Nothing new is saved until there is room; everything can be read and deleted. Remove files from this machine, or old backups.',
-      backups: 'See backups',
     },
     palette: {
       title: 'Find anything, do anything',
@@ -225,21 +211,6 @@ export const shellTexts = texts({
       title: 'Diese Ansicht konnte nicht gezeigt werden',
       why: 'Parley wurde vielleicht aktualisiert, während diese Seite offen war.',
       reload: 'Seite neu laden',
-    },
-    gone: {
-      title: 'Parley antwortet nicht.',
-      since: (time: string) => `Offline seit ${time}.`,
-      words:
-        'Sie können weiterlesen; was inzwischen eingeht, erscheint, sobald die Verbindung wieder steht.',
-      retry: 'Jetzt versuchen',
-      trying: 'Wird versucht …',
-      back: 'Wieder verbunden. Sie haben nichts verpasst.',
-    },
-    fullDisk: {
-      title: 'Die Festplatte ist voll.',
-      words:
-        'Bis Platz ist, wird nichts Neues gespeichert; lesen und löschen lässt sich alles. Entfernen Sie Dateien von diesem Rechner oder alte Sicherungen.',
-      backups: 'Sicherungen ansehen',
     },
     palette: {
       title: 'Alles finden, alles tun',

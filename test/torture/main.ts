@@ -9,6 +9,7 @@ import { llmPart } from './llm/part.ts'
 import { moneyPart } from './money/part.ts'
 import type { Part } from './part.ts'
 import { privacyPart } from './privacy/part.ts'
+import { storagePart } from './storage/part.ts'
 import { takeoverPart } from './takeover/part.ts'
 import { webhooksPart } from './webhooks/part.ts'
 
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   webhooks: webhooksPart,
   desktop: desktopPart,
   privacy: privacyPart,
+  storage: storagePart,
 }
 
 /** Parts of parts, which can be run by themselves. */

@@ -1,8 +1,8 @@
 import type { Desk } from '../../desk.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { bannerTexts } from '../../texts/banners.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
 
-const t = shellTexts.fullDisk
+const t = bannerTexts.fullDisk
 
 /** Says that nothing can be saved because the disk is full, and what makes room. */
 export function FullDisk({ desk }: { readonly desk: Pick<Desk, 'health'> }) {

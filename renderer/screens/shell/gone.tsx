@@ -1,12 +1,12 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { bannerTexts } from '../../texts/banners.ts'
 import { formatClock } from '../../texts/format.ts'
-import { shellTexts } from '../../texts/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon, RefreshIcon } from '../../ui/icons.tsx'
 
-const t = shellTexts.gone
+const t = bannerTexts.gone
 
 /** How long a try is shown, ms. */
 const TRYING = 1500

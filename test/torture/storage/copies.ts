@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { difference, digestOf } from '../../../server/db/copies/digest.ts'
+import { type BackupFacts, createStore } from '../../../server/db/copies/store.ts'
+import { type Db, openDb } from '../../../server/db/open.ts'
+import { readCopy } from './read-copy.ts'
+
+const ROW_BYTES = 1000
+
+/** Rows beside what visitors say, so that a copy takes its time. */
+export function addBulk(folder: string, megabytes: number): void {
+  inData(folder, (db) => {
+    db.exec('CREATE TABLE bulk (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+    const insert = db.prepare('INSERT INTO bulk (text) VALUES (hex(randomblob(?)))')
+    db.transaction(() => {
+      for (let row = 0; row < megabytes * 1000; row += 1) insert.run(ROW_BYTES / 2)
+    })()
+  })
+}
+
+/** Makes the data another than any backup of it. */
+export function changeBulk(folder: string): void {
+  inData(folder, (db) => db.exec("UPDATE bulk SET text = 'changed ' || id WHERE id % 3 = 0"))
+}
+
+/** What visitors have said and what lies beside it, as one checksum; a server that starts leaves both as they are. */
+export function stateOf(file: string): string {
+  return readCopy(file, (db) => {
+    const sum = createHash('sha256')
+    for (const sql of [
+      "SELECT id, seq, client_id, content FROM messages WHERE author = 'visitor' ORDER BY id",
+      'SELECT id, text FROM bulk ORDER BY id',
+    ])
+      for (const row of db.prepare(sql).raw().iterate()) sum.update(JSON.stringify(row))
+    return db.pragma('integrity_check', { simple: true }) === 'ok' ? sum.digest('hex') : 'damaged'
+  })
+}
+
+/** Whether a database has the rows of each table that the page about a backup promises. */
+export function hasRowsOf(file: string, { digest }: BackupFacts): boolean {
+  return readCopy(
+    file,
+    (db) =>
+      db.pragma('integrity_check', { simple: true }) === 'ok' &&
+      difference(digest, digestOf(db)) === undefined,
+  )
+}
+
+/** The backups of a folder, as a start finds them. */
+export const backupsOf = (folder: string) => createStore(path.join(folder, 'backups'))
+
+/** The bytes of every file of the backups, as checksums by name. */
+export function sumsOf(folder: string): ReadonlyMap<string, string> {
+  const backups = path.join(folder, 'backups')
+  return new Map(
+    readdirSync(backups)
+      .filter((name) => name.startsWith('parley-'))
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(path.join(backups, name)))
+          .digest('hex'),
+      ]),
+  )
+}
+
+function inData(folder: string, change: (db: Db) => void): void {
+  const db = openDb(path.join(folder, 'parley.db'))
+  change(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}

@@ -1,0 +1,144 @@
+import { type Deed, FILES, type FileName } from './trace.ts'
+
+/*
+ * A disk that has a cache. What was waited for is on it; of what was written since, a power cut leaves any part: whole
+ * writes, some sectors of others, nothing of the rest, and a file that was made or removed may be there or not.
+ */
+
+const SECTOR = 512
+
+type Change = Extract<Deed, { kind: 'write' | 'size' }>
+
+/** One file, for as long as it has its name. */
+interface File {
+  bytes: Buffer
+  size: number
+  pending: Change[]
+}
+
+/** What a power cut leaves of each file; one that is not there is undefined. */
+export type Left = Readonly<Record<FileName, Buffer | undefined>>
+
+/** A disk on which something is done. */
+export interface Disk {
+  do(deed: Deed): void
+  /** What is left when the power goes now. */
+  cut(random: () => number): Left
+  /** What whoever reads it now would see. */
+  seen(): Left
+}
+
+/** A disk that begins with this database, and nothing that is not on it. */
+export function createDisk(database: Buffer): Disk {
+  /** What may stand under a name after a cut; the last is what stands there now. */
+  const names: Record<FileName, (File | undefined)[]> = {
+    'parley.db': [fileOf(database)],
+    'parley.db-wal': [undefined],
+  }
+  const now = (name: FileName) => names[name].at(-1)
+
+  function change(deed: Change): void {
+    const file = now(deed.file)
+    if (!file) throw new Error(`${deed.file} is written to and was never made`)
+    file.pending.push(deed)
+  }
+
+  /** Whoever opens a file that is there makes nothing. */
+  function rename(name: FileName, file: File | undefined): void {
+    if ((now(name) === undefined) !== (file === undefined)) names[name].push(file)
+  }
+
+  return {
+    do(deed) {
+      switch (deed.kind) {
+        case 'write':
+        case 'size':
+          return change(deed)
+        case 'make':
+          return rename(deed.file, fileOf(Buffer.alloc(0)))
+        case 'remove':
+          return rename(deed.file, undefined)
+        case 'sync':
+          return settle(now(deed.file))
+        case 'sync names':
+          for (const name of FILES) names[name].splice(0, names[name].length - 1)
+      }
+    },
+    cut(random) {
+      // Now much of what waits is there, now little: a share that is drawn anew for each cut.
+      const share = random() < 0.2 ? Math.round(random()) : random()
+      return each((name) => {
+        const file = names[name][Math.floor(random() * names[name].length)]
+        return file && rest(file, share, random)
+      })
+    },
+    seen: () =>
+      each((name) => {
+        const file = now(name)
+        return file && rest(file, 2, () => 1)
+      }),
+  }
+}
+
+const each = (of: (name: FileName) => Buffer | undefined): Left => ({
+  'parley.db': of('parley.db'),
+  'parley.db-wal': of('parley.db-wal'),
+})
+
+const fileOf = (bytes: Buffer): File => ({
+  bytes: Buffer.from(bytes),
+  size: bytes.length,
+  pending: [],
+})
+
+function settle(file: File | undefined): void {
+  if (!file) return
+  for (const deed of file.pending.splice(0)) apply(file, deed)
+}
+
+/** A file with those of its pending changes that have survived. */
+function rest({ bytes, size, pending }: File, share: number, random: () => number): Buffer {
+  const room = pending.reduce(
+    (most, deed) => Math.max(most, deed.kind === 'write' ? deed.at + deed.bytes.length : 0),
+    size,
+  )
+  const left: File = { bytes: Buffer.alloc(room), size, pending: [] }
+  bytes.copy(left.bytes, 0, 0, size)
+  for (const deed of pending) {
+    if (random() < share || share > 1) apply(left, deed)
+    else if (deed.kind === 'write' && random() < 0.5) applyTorn(left, deed, random)
+  }
+  return left.bytes.subarray(0, left.size)
+}
+
+function apply(file: File, deed: Change): void {
+  if (deed.kind === 'size') {
+    grow(file, deed.bytes)
+    // What is cut off and comes back later is zero.
+    file.bytes.fill(0, deed.bytes)
+    file.size = deed.bytes
+    return
+  }
+  const end = deed.at + deed.bytes.length
+  grow(file, end)
+  deed.bytes.copy(file.bytes, deed.at)
+  file.size = Math.max(file.size, end)
+}
+
+/** Only some of the sectors that it touches. */
+function applyTorn(file: File, deed: Extract<Change, { kind: 'write' }>, random: () => number) {
+  const end = deed.at + deed.bytes.length
+  for (let at = deed.at; at < end; ) {
+    const next = Math.min(end, (Math.floor(at / SECTOR) + 1) * SECTOR)
+    const bytes = deed.bytes.subarray(at - deed.at, next - deed.at)
+    if (random() < 0.5) apply(file, { ...deed, at, bytes })
+    at = next
+  }
+}
+
+function grow(file: File, size: number): void {
+  if (file.bytes.length >= size) return
+  const bytes = Buffer.alloc(Math.max(size, file.bytes.length * 2))
+  file.bytes.copy(bytes, 0, 0, file.size)
+  file.bytes = bytes
+}

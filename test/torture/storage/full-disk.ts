@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+} from '#contracts/canned-replies.ts'
+import { type Figure, mustBe } from '../part.ts'
+import { inspectCopy, openBooks, send, typeAll } from './books.ts'
+import { begin, type Life } from './life.ts'
+import { notRun } from './strace.ts'
+
+const MB = 1024 * 1024
+
+/** Room for the data, twice what is kept in reserve, and a little. */
+const DISK_MB = 64
+
+/** A disk that has room again is seen within this time, ms: every 2 s somebody looks. */
+const PATIENCE_MS = 8000
+
+/** What a cycle has shown. */
+interface Cycle {
+  readonly refused: boolean
+  readonly reads: boolean
+  readonly degraded: boolean
+  readonly deletes: boolean
+  /** From the moment there was room, ms; undefined when it did not come back. */
+  readonly backMs: number | undefined
+}
+
+/** I3: a disk of its own is filled to the last byte while visitors type, and emptied again. */
+export async function fullDiskFigures(folder: string, cycles: number): Promise<Figure[]> {
+  const disk = path.join(folder, 'small')
+  mkdirSync(disk)
+  try {
+    const size = `size=${DISK_MB}m`
+    execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return [notRun('full disk', 'nobody may mount one here')]
+  }
+  try {
+    return await fillAndEmpty(folder, disk, cycles)
+  } finally {
+    execFileSync('umount', ['-l', disk])
+  }
+}
+
+async function fillAndEmpty(folder: string, disk: string, cycles: number): Promise<Figure[]> {
+  const dataDir = path.join(disk, 'data')
+  const life = await begin({ folder: dataDir })
+  const books = await openBooks(life, 2)
+  const seen: Cycle[] = []
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    const doomed = (await life.call(createCannedReply, reply(cycle))).data.id
+    const stop = typeAll(life, books)
+    await sleep(100)
+    const before = books.refused.get(507) ?? 0
+    fill(disk)
+    const refused = await comes(() => (books.refused.get(507) ?? 0) > before, PATIENCE_MS)
+    const full = await lookAtFull(life, doomed)
+    await stop()
+    empty(disk)
+    const begun = performance.now()
+    const isBack = await comes(async () => (await health(life)).status === 'ok', PATIENCE_MS)
+    const backMs = isBack ? performance.now() - begun : undefined
+    seen.push({ refused: refused, ...full, backMs })
+    // What was refused was not written: sent again it is new.
+    for (const message of books.unsure.splice(0)) await send(life, books, message)
+  }
+  const { code } = await life.end('SIGTERM')
+  const scratch = path.join(folder, 'was-full')
+  mkdirSync(scratch)
+  const { lost, doubled, isSound } = inspectCopy(dataDir, scratch, books.acknowledged)
+  const count = (of: (cycle: Cycle) => boolean) => seen.filter(of).length
+  const others = [...books.refused.keys()].filter((status) => status !== 507)
+  return [
+    mustBe(
+      `full disk, cycles: 507 for writes, 200 for reads, degraded, 200 for a delete, back by itself`,
+      [
+        count(({ refused }) => refused),
+        count(({ reads }) => reads),
+        count(({ degraded }) => degraded),
+        count(({ deletes }) => deletes),
+        count(({ backMs }) => backMs !== undefined),
+      ].join(', '),
+      Array(5).fill(cycles).join(', '),
+    ),
+    {
+      name: 'full disk: longest from room to being back',
+      value: `${(Math.max(...seen.map(({ backMs }) => backMs ?? 0)) / 1000).toFixed(1)} s`,
+      holds: true,
+    },
+    mustBe('full disk: other answers than 507 to a message', others.join(' '), ''),
+    mustBe(
+      `full disk: messages lost of ${books.acknowledged.size}, doubled, integrity_check, exit code`,
+      `${lost}, ${doubled}, ${isSound ? 'ok' : 'not ok'}, ${code}`,
+      '0, 0, ok, 0',
+    ),
+  ]
+}
+
+async function lookAtFull(life: Life, doomed: number) {
+  const { status, degraded } = await health(life)
+  const reads = await life.call(listCannedReplies).then(
+    () => true,
+    () => false,
+  )
+  return {
+    reads,
+    degraded: status === 'degraded' && degraded?.includes('storage_full') === true,
+    deletes: await life.call(deleteCannedReply, { params: { id: doomed } }).then(
+      () => true,
+      () => false,
+    ),
+  }
+}
+
+const reply = (index: number) => ({
+  body: { shortcut: `s${index}`, title: 'Filler', content: 'word' },
+})
+
+const health = async ({ url }: Life) =>
+  (await (await fetch(`${url}/health`)).json()) as { status: string; degraded?: string[] }
+
+async function comes(check: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+  const until = performance.now() + ms
+  while (performance.now() < until) {
+    if (await check()) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** To the last byte. */
+function fill(disk: string): void {
+  for (const bytes of [MB, 64 * 1024, 4096, 1]) {
+    for (let index = 0; ; index += 1) {
+      try {
+        writeFileSync(path.join(disk, `ballast-${bytes}-${index}`), Buffer.alloc(bytes, 1))
+      } catch {
+        break
+      }
+    }
+  }
+}
+
+function empty(disk: string): void {
+  for (const name of readdirSync(disk))
+    if (name.startsWith('ballast')) rmSync(path.join(disk, name))
+}

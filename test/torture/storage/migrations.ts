@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { type Digest, difference, digestOf } from '../../../server/db/copies/digest.ts'
+import { migrate, readMigrations } from '../../../server/db/migrate.ts'
+import { type Db, openDb } from '../../../server/db/open.ts'
+import { type Figure, mustBe } from '../part.ts'
+import { beginProcess } from './life.ts'
+import { fillTables } from './rows.ts'
+import { statementsOf } from './statements.ts'
+
+const MIGRATING = path.join(import.meta.dirname, 'migrating.ts')
+
+/** Processes at once. */
+const LANES = 3
+
+interface Tally {
+  points: number
+  died: number
+  whole: number
+  finished: number
+  copies: number
+}
+
+/** I7: each migration is killed after each of its statements, on a database with rows of the schema before it. */
+export async function migrationFigures(folder: string): Promise<Figure[]> {
+  const all = readMigrations()
+  const tally: Tally = { points: 0, died: 0, whole: 0, finished: 0, copies: 0 }
+  const left = all.map(({ version }) => version)
+  let [served, tables] = [0, 0]
+  const lanes = Array.from({ length: LANES }, async () => {
+    for (let version = left.shift(); version !== undefined; version = left.shift()) {
+      const own = path.join(folder, `schema-${version}`)
+      mkdirSync(own)
+      tables += await killEach(own, version, tally)
+      served += Number(await serves(own))
+      rmSync(own, { recursive: true })
+    }
+  })
+  await Promise.all(lanes)
+  const { points, died, whole, finished, copies } = tally
+  const of = `${points}`
+  return [
+    mustBe(
+      `migrations killed, at each statement of ${all.length} files: kills at their place`,
+      died,
+      points,
+    ),
+    mustBe(
+      `migrations killed: the schema before and all rows are whole (${tables} tables with rows), of ${of}`,
+      whole,
+      points,
+    ),
+    mustBe(
+      `migrations killed: copies from before that are whole, of ${of} less those of the first file`,
+      copies,
+      points - pointsOf(all[0]!.sql),
+    ),
+    mustBe(`migrations killed: the next one finishes, of ${of}`, finished, points),
+    mustBe(
+      'migrations killed: starts of the server after it, one for each file',
+      served,
+      all.length,
+    ),
+  ]
+}
+
+/** After none, after each one. */
+const pointsOf = (sql: string): number => statementsOf(sql).length + 1
+
+/** @returns how many tables had rows */
+async function killEach(folder: string, version: number, tally: Tally): Promise<number> {
+  const all = readMigrations()
+  const before = all.filter((migration) => migration.version < version)
+  const base = path.join(folder, 'base.db')
+  const tables = makeBase(base, before)
+  const wanted = read(base)
+  const file = path.join(folder, 'parley.db')
+  for (let nth = 0; nth < pointsOf(all.find((one) => one.version === version)!.sql); nth += 1) {
+    for (const name of readdirSync(folder))
+      if (name.startsWith('parley.db')) rmSync(path.join(folder, name))
+    copyFileSync(base, file)
+    tally.points += 1
+    tally.died += Number((await migrating(file, version, nth)) === 'SIGKILL')
+    tally.whole += Number(isSame(file, wanted))
+    const copy = `${file}.before-schema-${version}`
+    tally.copies += Number(existsSync(copy) && isSame(copy, wanted))
+    tally.finished += Number(finishes(file, all))
+  }
+  // For the server: killed in the middle of it.
+  for (const name of readdirSync(folder))
+    if (name.startsWith('parley.db')) rmSync(path.join(folder, name))
+  copyFileSync(base, file)
+  await migrating(file, version, 1)
+  return tables
+}
+
+/** A database of the schema before; what cannot be filled so that the rest goes through stays empty. */
+function makeBase(file: string, before: ReturnType<typeof readMigrations>): number {
+  const db = openDb(file)
+  let tables = 0
+  if (before.length > 0) {
+    migrate(db, before)
+    tables = fillTables(db)
+  }
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  return tables
+}
+
+interface State {
+  readonly version: unknown
+  readonly digest: Digest
+}
+
+function read(file: string): State {
+  const db = openDb(file)
+  const state = stateOf(db)
+  db.close()
+  return state
+}
+
+const stateOf = (db: Db): State => ({
+  version: db.pragma('user_version', { simple: true }),
+  digest: digestOf(db),
+})
+
+function isSame(file: string, wanted: State): boolean {
+  const db = openDb(file)
+  try {
+    const found = stateOf(db)
+    return (
+      db.pragma('integrity_check', { simple: true }) === 'ok' &&
+      found.version === wanted.version &&
+      difference(wanted.digest, found.digest) === undefined
+    )
+  } finally {
+    db.close()
+  }
+}
+
+function finishes(file: string, all: ReturnType<typeof readMigrations>): boolean {
+  const db = openDb(file)
+  try {
+    migrate(db, all, { keepsCopy: false })
+    return db.pragma('user_version', { simple: true }) === all.at(-1)!.version
+  } finally {
+    db.close()
+  }
+}
+
+function migrating(file: string, version: number, nth: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MIGRATING, file, String(version), String(nth)], () =>
+      resolve(child.signalCode ?? undefined),
+    )
+  })
+}
+
+async function serves(folder: string): Promise<boolean> {
+  const born = beginProcess({ folder })
+  const isReady = (await born.ready) !== undefined
+  born.kill()
+  await born.left
+  return isReady
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createRandom } from '../part.ts'
+import { inspect } from './books.ts'
+import { createDisk, type Left } from './disk.ts'
+import { type Deed, FILES, readDeeds } from './trace.ts'
+
+/*
+ * A thread that lets the power go at many places of one trace, and opens what is left each time.
+ */
+
+/** Which waits count: all, those that SQLite has under synchronous=NORMAL, or none. */
+export type Waits = 'all' | 'normal' | 'none'
+
+export interface ReplayTask {
+  /** Traces of one folder, life after life. */
+  readonly traces: readonly string[]
+  readonly folder: string
+  /** The database that the first life began with. */
+  readonly database: string
+  /** What the clients say was acknowledged, by client id. */
+  readonly acknowledged: ReadonlyMap<string, string>
+  readonly seed: number
+  readonly cuts: number
+  readonly waits: Waits
+  readonly scratch: string
+}
+
+export interface Replayed {
+  readonly cuts: number
+  readonly cutsWithLoss: number
+  readonly mostLost: number
+  readonly unsound: number
+  /** Acknowledgements that were in the trace. */
+  readonly answers: number
+  /** What is seen at the end of the trace. */
+  readonly end: Left
+}
+
+if (parentPort) parentPort.postMessage(replay(workerData as ReplayTask))
+
+function replay(task: ReplayTask): Replayed {
+  const { traces, folder, database, acknowledged, seed, cuts, waits, scratch } = task
+  mkdirSync(scratch, { recursive: true })
+  const lines = traces.flatMap((file) => readFileSync(file, 'latin1').split('\n'))
+  const deeds = withWaits([...readDeeds(lines, folder)], waits)
+  const random = createRandom(seed)
+  const places = Array.from({ length: cuts }, () => Math.floor(random() * deeds.length)).sort(
+    (a, b) => a - b,
+  )
+  const disk = createDisk(readFileSync(database))
+  const owed = new Map<string, string>()
+  let [done, cutsWithLoss, mostLost, unsound] = [0, 0, 0, 0]
+  const goTo = (place: number) => {
+    for (; done < place; done += 1) {
+      const deed = deeds[done]!
+      if (deed.kind === 'answer') for (const id of deed.ids) owe(owed, acknowledged, id)
+      else disk.do(deed)
+    }
+  }
+  for (const place of places) {
+    goTo(place)
+    const found = look(disk.cut(random), scratch, owed)
+    if (!found.isSound) unsound += 1
+    if (found.lost > 0) cutsWithLoss += 1
+    mostLost = Math.max(mostLost, found.lost)
+  }
+  goTo(deeds.length)
+  rmSync(scratch, { recursive: true })
+  return { cuts, cutsWithLoss, mostLost, unsound, answers: owed.size, end: disk.seen() }
+}
+
+/** What a client has had an answer for must be there as it was said. */
+function owe(owed: Map<string, string>, acknowledged: ReadonlyMap<string, string>, id: string) {
+  const content = acknowledged.get(id)
+  if (content !== undefined) owed.set(id, content)
+}
+
+function look(left: Left, scratch: string, owed: ReadonlyMap<string, string>) {
+  const at = (name: string) => path.join(scratch, name)
+  rmSync(at('parley.db-shm'), { force: true })
+  for (const name of FILES) {
+    const bytes = left[name]
+    if (bytes) writeFileSync(at(name), bytes)
+    else rmSync(at(name), { force: true })
+  }
+  return inspect(at('parley.db'), owed)
+}
+
+/**
+ * The same without the waits that do not count: under NORMAL the log is waited for only when it begins anew, and before the
+ * database is written to.
+ */
+function withWaits(deeds: readonly Deed[], waits: Waits): Deed[] {
+  if (waits === 'all') return [...deeds]
+  if (waits === 'none') return deeds.filter(({ kind }) => !kind.startsWith('sync'))
+  const writes = deeds.filter((deed) => deed.kind === 'write')
+  let written = 0
+  return deeds.filter((deed) => {
+    if (deed.kind === 'write') written += 1
+    if (deed.kind !== 'sync' || deed.file !== 'parley.db-wal') return true
+    const [last, next] = [writes[written - 1], writes[written]]
+    return (last?.file === 'parley.db-wal' && last.at === 0) || next?.file === 'parley.db'
+  })
+}

@@ -1,0 +1,19 @@
+/** The statements of a migration, one by one. What a trigger does is part of its statement. */
+export function statementsOf(sql: string): string[] {
+  const statements: string[] = []
+  let lines: string[] = []
+  for (const line of sql.split('\n')) {
+    lines.push(line)
+    if (!line.trimEnd().endsWith(';') || line.trimStart().startsWith('--')) continue
+    const statement = lines.join('\n')
+    const isTrigger = /^CREATE\s+(TEMP\s+)?TRIGGER\b/im.test(withoutComments(statement))
+    if (isTrigger && !/\bEND;\s*$/i.test(statement)) continue
+    statements.push(statement)
+    lines = []
+  }
+  if (withoutComments(lines.join('\n')).trim() !== '')
+    throw new Error(`A statement without an end: ${lines.join('\n')}`)
+  return statements
+}
+
+const withoutComments = (sql: string): string => sql.replaceAll(/--.*$/gm, '')
