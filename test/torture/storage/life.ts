@@ -105,9 +105,6 @@ export async function begin(birth: Birth): Promise<Life> {
   throw new Error(`The server left with ${code} before it was ready: ${said}`)
 }
 
-/** Runs a program of the server's that ends by itself, such as a restore. */
-export const runToEnd = (birth: Birth): Promise<Leaving> => beginProcess(birth).left
-
 async function addressIn(
   log: NodeJS.ReadableStream,
 ): Promise<{ url: string; pid: number } | undefined> {
