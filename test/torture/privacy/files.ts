@@ -7,7 +7,20 @@ function filesOf(folder: string) {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.startsWith('backups'))
-    .map((name) => ({ name, bytes: readFileSync(path.join(folder, name)) }))
+    .flatMap((name) => {
+      const bytes = bytesOf(path.join(folder, name))
+      return bytes ? { name, bytes } : []
+    })
+}
+
+/** Undefined for a file that was removed since the folder was read, as erasing does. */
+function bytesOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** Which words are in which files, as they are, in small letters, or in the name. */
