@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
 import { startServer as start } from '../../server/start.ts'
 import { startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import { emptyDisk, fillDisk, mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const MB = 1024 * 1024
@@ -12,33 +12,9 @@ const MB = 1024 * 1024
 /** A disk of its own, so small that it is soon full; undefined where nobody may mount one. */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  onTestFinished(() => {
-    execFileSync('umount', ['-l', folder])
-  })
+  if (!mountSmallDisk(folder, 24)) return undefined
+  onTestFinished(() => unmountDisk(folder))
   return folder
-}
-
-/** Fills a disk to the last byte. */
-function fill(folder: string): void {
-  for (const bytes of [MB, 64 * 1024, 4096, 1]) {
-    for (let index = 0; ; index += 1) {
-      try {
-        writeFileSync(path.join(folder, `ballast-${bytes}-${index}`), Buffer.alloc(bytes, 1))
-      } catch {
-        break
-      }
-    }
-  }
-}
-
-function empty(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (name.startsWith('ballast')) rmSync(path.join(folder, name))
 }
 
 const reply = (shortcut: string) => ({
@@ -65,7 +41,7 @@ test.runIf(mayMount)(
     }
     for (let cycle = 0; cycle < 3; cycle += 1) {
       await write(cycle * 1000)
-      fill(folder)
+      fillDisk(folder)
       let refused: unknown
       for (let index = 1; index < 500 && !refused; index += 1)
         refused = await write(cycle * 1000 + index).then(
@@ -81,7 +57,7 @@ test.runIf(mayMount)(
       const doomed = kept.pop()!
       const gone = await server.fetch(`/api/user/canned-replies/${doomed}`, { method: 'DELETE' })
       expect(gone.status).toBe(200)
-      empty(folder)
+      emptyDisk(folder)
       await expect.poll(health, { timeout: 6000 }).toMatchObject({ status: 'ok' })
       expect(existsSync(path.join(folder, 'data', 'reserve'))).toBe(true)
       await visitor.say(`Back again ${cycle}`)

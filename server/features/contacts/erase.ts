@@ -20,18 +20,29 @@ export type EraseNeeds = Pick<
  * @returns false when they are gone already
  */
 export function eraseContact(context: EraseNeeds, visitorId: number): boolean {
-  const gone = context.db.transaction(() => {
-    const forgotten = forgetVisitor(context, visitorId)
-    if (forgotten) askToWipe(context)
-    return forgotten
-  })()
-  if (!gone) return false
-  finishErasing(context, gone)
-  return true
+  return erase(context, () => forgetVisitor(context, visitorId)) !== undefined
 }
 
-/** Does what is to be done once rows are gone. Call it after the commit. */
-export function finishErasing(context: EraseNeeds, gone: Gone): void {
+/**
+ * Deletes rows in one commit, and does after it what is to be done outside the database. Whoever goes on erasing for a while
+ * lets the wiping of the file wait, ms.
+ * @returns what is gone; undefined when there was nothing
+ */
+export function erase(
+  context: EraseNeeds,
+  forget: () => Gone | undefined,
+  wipeAfter = 0,
+): Gone | undefined {
+  const gone = context.db.transaction(() => {
+    const forgotten = forget()
+    if (forgotten) askToWipe(context, wipeAfter)
+    return forgotten
+  })()
+  if (gone) finishErasing(context, gone)
+  return gone
+}
+
+function finishErasing(context: EraseNeeds, gone: Gone): void {
   const { db, hub, turns } = context
   for (const id of gone.conversationIds) turns.abort(id)
   for (const id of gone.visitorIds) hub.bidFarewell(visitorCredential(id))

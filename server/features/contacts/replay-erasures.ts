@@ -1,8 +1,7 @@
-import { type EraseNeeds, eraseContact, finishErasing } from './erase.ts'
+import { type EraseNeeds, erase, eraseContact } from './erase.ts'
 import { erasureQueries } from './erasure-queries.ts'
 import { erasureOf, erasureOfConversation, readErasures, writeErasures } from './erasures.ts'
 import { forgetConversation } from './forget.ts'
-import { askToWipe } from './wipe.ts'
 
 /**
  * Erases whoever, and whatever, came back with a copy of the data from before.
@@ -27,13 +26,8 @@ export function replayErasures(context: EraseNeeds): number {
   const conversations = erasures
     .conversations()
     .filter(({ uuid }) => wanted.has(erasureOfConversation(uuid).toString('hex')))
-  for (const conversation of conversations) {
-    const gone = db.transaction(() => {
-      askToWipe(context)
-      return forgetConversation(context, conversation)
-    })()
-    finishErasing(context, gone)
-  }
+  for (const conversation of conversations)
+    erase(context, () => forgetConversation(context, conversation))
   db.transaction(() => {
     for (const [subject, at] of missing) erasures.insert(Buffer.from(subject, 'hex'), at)
   })()

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type EraseNeeds, finishErasing } from '../contacts/erase.ts'
+import { type EraseNeeds, erase } from '../contacts/erase.ts'
 import {
   bothGone,
   forgetConversation,
@@ -8,7 +8,6 @@ import {
   type Gone,
   NOTHING_GONE,
 } from '../contacts/forget.ts'
-import { askToWipe } from '../contacts/wipe.ts'
 import { type OldConversation, retentionQueries } from './queries.ts'
 
 type Needs = EraseNeeds & Pick<Context, 'sleep' | 'log'>
@@ -38,7 +37,11 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
   const begun = now()
   const total = { conversations: 0, contacts: 0 }
   for (;;) {
-    const gone = eraseSlice(context, begun)
+    const gone = erase(
+      context,
+      () => forgetConversations(context, begun) ?? forgetContacts(context, begun),
+      WIPE_AFTER_MS,
+    )
     if (!gone) break
     total.conversations += gone.conversationIds.length
     total.contacts += gone.visitorIds.length
@@ -46,17 +49,6 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
   }
   if (total.conversations + total.contacts > 0) log.info(total, 'what is kept no longer is erased')
   return new Date(begun.getTime() + EVERY_MS)
-}
-
-/** One commit of it; undefined when there is nothing more. */
-function eraseSlice(context: EraseNeeds, at: Date): Gone | undefined {
-  const gone = context.db.transaction(() => {
-    const forgotten = forgetConversations(context, at) ?? forgetContacts(context, at)
-    if (forgotten) askToWipe(context, WIPE_AFTER_MS)
-    return forgotten
-  })()
-  if (gone) finishErasing(context, gone)
-  return gone
 }
 
 function forgetConversations(context: EraseNeeds, at: Date): Gone | undefined {

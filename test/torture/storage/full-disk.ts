@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -7,12 +6,11 @@ import {
   deleteCannedReply,
   listCannedReplies,
 } from '#contracts/canned-replies.ts'
+import { emptyDisk, fillDisk, mountSmallDisk, unmountDisk } from '../../support/small-disk.ts'
 import { type Figure, mustBe } from '../part.ts'
 import { inspectCopy, openBooks, send, typeAll } from './books.ts'
 import { begin, type Life } from './life.ts'
 import { notRun } from './strace.ts'
-
-const MB = 1024 * 1024
 
 /** Room for the data, twice what is kept in reserve, and a little. */
 const DISK_MB = 64
@@ -34,16 +32,11 @@ interface Cycle {
 export async function fullDiskFigures(folder: string, cycles: number): Promise<Figure[]> {
   const disk = path.join(folder, 'small')
   mkdirSync(disk)
-  try {
-    const size = `size=${DISK_MB}m`
-    execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' })
-  } catch {
-    return [notRun('full disk', 'nobody may mount one here')]
-  }
+  if (!mountSmallDisk(disk, DISK_MB)) return [notRun('full disk', 'nobody may mount one here')]
   try {
     return await fillAndEmpty(folder, disk, cycles)
   } finally {
-    execFileSync('umount', ['-l', disk])
+    unmountDisk(disk)
   }
 }
 
@@ -57,11 +50,11 @@ async function fillAndEmpty(folder: string, disk: string, cycles: number): Promi
     const stop = typeAll(life, books)
     await sleep(100)
     const before = books.refused.get(507) ?? 0
-    fill(disk)
+    fillDisk(disk)
     const refused = await comes(() => (books.refused.get(507) ?? 0) > before, PATIENCE_MS)
     const full = await lookAtFull(life, doomed)
     await stop()
-    empty(disk)
+    emptyDisk(disk)
     const begun = performance.now()
     const isBack = await comes(async () => (await health(life)).status === 'ok', PATIENCE_MS)
     const backMs = isBack ? performance.now() - begun : undefined
@@ -131,22 +124,4 @@ async function comes(check: () => boolean | Promise<boolean>, ms: number): Promi
     await sleep(20)
   }
   return false
-}
-
-/** To the last byte. */
-function fill(disk: string): void {
-  for (const bytes of [MB, 64 * 1024, 4096, 1]) {
-    for (let index = 0; ; index += 1) {
-      try {
-        writeFileSync(path.join(disk, `ballast-${bytes}-${index}`), Buffer.alloc(bytes, 1))
-      } catch {
-        break
-      }
-    }
-  }
-}
-
-function empty(disk: string): void {
-  for (const name of readdirSync(disk))
-    if (name.startsWith('ballast')) rmSync(path.join(disk, name))
 }
