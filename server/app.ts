@@ -14,6 +14,7 @@ import { balanceRoutes } from './features/balance/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import { cannedReplyRoutes } from './features/canned-replies/routes.ts'
+import { contactArchiveRoutes } from './features/contact-archive/routes.ts'
 import { contactRoutes } from './features/contacts/routes.ts'
 import { deskRoutes } from './features/desk/routes.ts'
 import { dialRoutes } from './features/dial/routes.ts'
@@ -90,7 +91,11 @@ export function createApp(
   app.use(requestLog(log))
   app.use(hostCheck({ port, publicUrl: config.publicUrl }))
   app.get('/health', (_req, res) => {
-    const degraded = storage.isFull() ? ['storage_full'] : []
+    const trouble = storage.trouble()
+    const degraded = [
+      ...(trouble ? [`storage_${trouble}`] : []),
+      ...(storage.isLogLong() ? ['wal_long'] : []),
+    ]
     const status = degraded.length > 0 ? 'degraded' : 'ok'
     res.json({ status, version: context.version, degraded })
   })
@@ -103,7 +108,7 @@ export function createApp(
     readBody: createBodyReader(config.limits),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
-    isFull: storage.isFull,
+    trouble: storage.trouble,
     answers,
   })
   api.use(refuseOtherMethodsOfFixedPaths)
@@ -124,6 +129,7 @@ export function createApp(
   attachmentRoutes(features)
   cannedReplyRoutes(features)
   contactRoutes(features)
+  contactArchiveRoutes(features)
   dialRoutes(features)
   callRoutes(features)
   phoneNumberRoutes(features)

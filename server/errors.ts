@@ -47,6 +47,19 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     'Retry-After': String(retryAfterSeconds),
   })
 
+/**
+ * Why nothing more may be written.
+ * - `full`: there is no room, or the disk fails; it passes by itself.
+ * - `damaged`: a page of the database is not as it was written. Nothing makes that good but a restore.
+ */
+export type StorageTrouble = 'full' | 'damaged'
+
+/** What whoever wants something written is told meanwhile. */
+export const storageRefusal = (trouble: StorageTrouble): AppError =>
+  trouble === 'full'
+    ? new AppError('storage_full', 'Storage full.', { 'Retry-After': '30' })
+    : new AppError('internal', 'The data is damaged.')
+
 export type StartErrorCode =
   | 'already_running'
   | 'port_taken'

@@ -16,6 +16,8 @@ export const LIMITS = {
   restoreBytes: 20 * 1024 * 1024 * KB,
   /** Kept free on the disk for what makes room there, bytes. */
   reserveBytes: 16 * 1024 * KB,
+  /** The write-ahead log of the database is reported from this size on, bytes: somebody keeps it from being folded in. */
+  walBytes: 64 * 1024 * KB,
   /** Deepest nesting of a JSON body. */
   bodyDepth: 32,
   /** A stream whose reader has this many bytes waiting is dropped. */

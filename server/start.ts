@@ -133,15 +133,23 @@ export async function startServer(
   }
 }
 
+const SAID_OF = {
+  full: 'the disk is full: only what reads or makes room is served',
+  damaged: 'the data is damaged: nothing more is written, restore the newest backup',
+}
+
 function watchStorage({ dataDir, limits }: Config, log: Logger): Storage {
   const storage = createStorage({
     dataDir,
     inMemory: dataDir === IN_MEMORY,
     reserveBytes: limits.reserveBytes,
-    onChange: (isFull) =>
-      isFull
-        ? log.error('the disk is full: only what reads or makes room is served')
-        : log.warn('there is room on the disk again'),
+    walBytes: limits.walBytes,
+    onChange(trouble) {
+      if (trouble) log.error(SAID_OF[trouble])
+      else log.warn('there is room on the disk again')
+    },
+    onLongLog: (bytes) =>
+      log.warn({ bytes }, 'the write-ahead log grows: another program keeps reading the database'),
   })
   // Before anything is written: a start needs room too.
   storage.look()

@@ -198,7 +198,7 @@ export const NewAssistant = z.object({
     description: 'Whether a chat that goes on after its end can end again.',
   }),
   retention_days: optional(integer(1, MAX_RETENTION_DAYS)).describe(
-    'Days after its end and its last message after which a chat is erased with everything about it; kept for ever when it is not sent. Contacts who are left without a chat go as well once they have not been seen for so long.',
+    'Days after its end and its last message after which a chat is erased with everything about it; kept for ever when it is not sent. Contacts who are left without a chat go as well once they have not been seen for so long, and so do calls, with their recordings.',
   ),
   conversation_ended_webhook_url: optional(WebUrl).describe('Hears of chats that are over.'),
   budget_per_day: optional(Budget).describe(

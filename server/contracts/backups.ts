@@ -109,6 +109,7 @@ export const restoreBackup = endpoint({
   summary: 'Put a copy in the place of everything',
   description:
     'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased.',
+  whenDamaged: true,
   plane: 'owner',
   params: OneBackup,
   confirm: 'Everything that was written since this copy was made is set aside.',
@@ -141,6 +142,7 @@ export const createRestore = endpoint({
   method: 'post',
   path: '/user/restores',
   summary: 'Get an address to which an exported file can be sent (PUT), once, to be checked',
+  whenDamaged: true,
   plane: 'owner',
   body: z.object({ passphrase: optional(text(1000)) }),
   refusals,
@@ -152,6 +154,7 @@ export const applyRestore = endpoint({
   method: 'post',
   path: '/user/restores/:id/apply',
   summary: 'Put the file that was sent and checked in the place of everything',
+  whenDamaged: true,
   plane: 'owner',
   params: z.object({ id: z.string().max(64) }),
   confirm: 'Everything that is here now is set aside.',

@@ -92,6 +92,19 @@ export const getContact = endpoint({
   reply: ContactDetail,
 })
 
+export const getContactArchive = endpoint({
+  method: 'get',
+  path: '/user/contacts/:id/archive',
+  summary: 'Everything that is kept of one contact, as one file',
+  description:
+    'A ZIP file, streamed while it is read: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as its endpoint gives it), `webhooks.json` (every delivery about them, as it was sent, with its attempts) and `files/` (every attachment, named by its id). A connection that is cut before the end is an error, never a shorter file.',
+  params,
+  refusals,
+  stream: true,
+  download: 'zip',
+  reply: z.unknown(),
+})
+
 const detail = (max: number) => text(max).nullish()
 
 export const updateContact = endpoint({

@@ -37,8 +37,8 @@ export interface EndpointSpec<
   readonly errorShape?: ErrorShape
   /** `event-stream` answers with server-sent events instead of JSON. */
   readonly stream?: boolean
-  /** What is streamed is a file (CSV, or JSON of this reply) instead of events. */
-  readonly download?: boolean
+  /** What is streamed is a file instead of events: rows as CSV or as JSON of this reply, or a ZIP. */
+  readonly download?: 'rows' | 'zip'
   /** The answer follows from the address, the account and what is stored: it may be repeated until something is written. */
   readonly repeatable?: boolean
   /** The body may also be `text/csv` with a header row: its records are the field of the body that is named here. */
@@ -61,6 +61,8 @@ export interface EndpointSpec<
   readonly idempotent?: boolean
   /** Served while the disk is full: what reads, what makes room, and what lets somebody in to do so. */
   readonly whenFull?: boolean
+  /** Served while the database is damaged, as what reads is: what puts something whole in its place. */
+  readonly whenDamaged?: boolean
   /** What the reference asks before it tries the call for somebody; every `delete` asks anyway. */
   readonly confirm?: string
 }

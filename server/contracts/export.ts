@@ -46,7 +46,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
     summary,
     description: DESCRIPTION,
     stream: true,
-    download: true,
+    download: 'rows',
     query,
     reply: z.array(item),
   })

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { putInPlace } from '../durable.ts'
 import { StartError } from '../errors.ts'
-import { putInPlace } from './durable.ts'
 
 /** Says that there is data here: an empty or missing database beside it was lost, and is not a new beginning. */
 const MARKER = 'initialised'

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { putInPlace } from '../durable.ts'
 import { StartError } from '../errors.ts'
-import { putInPlace } from './durable.ts'
 import { APPLICATION_ID, type Db } from './open.ts'
 
 interface Migration {

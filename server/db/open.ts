@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { StartError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
 
 export type Db = Database.Database
 
@@ -46,6 +47,8 @@ function setPragmas(db: Db, inMemory: boolean): void {
   db.pragma('trusted_schema = OFF')
   // What is deleted is gone from the file too: visitors may have themselves forgotten.
   db.pragma('secure_delete = ON')
+  // A log that had to grow is cut back once it has been folded in.
+  db.pragma(`journal_size_limit = ${LIMITS.walBytes}`)
   // A statement with triggers keeps a copy of each page it changes until it ends: in memory, not in a file of its own.
   db.pragma('temp_store = MEMORY')
   const expected = {

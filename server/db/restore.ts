@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { putInPlace, syncFolder } from '../durable.ts'
 import { FILE_FOLDERS } from './copies/store.ts'
-import { putInPlace, syncFolder } from './durable.ts'
 
 /*
  * The data is replaced in three steps: everything new is gathered in a folder and checked; a plan, written in one stroke,

@@ -11,13 +11,15 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import type { StorageTrouble } from '../errors.ts'
 
-/** Whether there is room to write, and what is done while there is none. */
+/** Whether the data can be written, and what is done while it cannot. */
 export interface Storage {
-  /** Only what makes room is served, and what reads. */
-  isFull(): boolean
-  /** Looks at what was thrown; true when it says that the disk is full or fails. */
-  note(error: unknown): boolean
+  trouble(): StorageTrouble | undefined
+  /** Whether the write-ahead log has grown so long that somebody must be keeping it from being folded in. */
+  isLogLong(): boolean
+  /** Looks at what was thrown, and says what it tells of the data. */
+  note(error: unknown): StorageTrouble | undefined
   /** Looks whether there is room again. */
   look(): void
 }
@@ -27,11 +29,20 @@ interface StorageOptions {
   readonly inMemory: boolean
   /** Kept free for what makes room, bytes. */
   readonly reserveBytes: number
-  readonly onChange?: (isFull: boolean) => void
+  /** From here on the write-ahead log is long, bytes. */
+  readonly walBytes: number
+  readonly onChange?: (trouble: StorageTrouble | undefined) => void
+  readonly onLongLog?: (bytes: number) => void
 }
 
 const RESERVE = 'reserve'
 const CHUNK_BYTES = 1024 * 1024
+
+/** A search index that does not fit its rows (SQLITE_CORRUPT_VTAB) can be made anew: it is no reason to stop everything. */
+const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && DAMAGE.has(error.code)
 
 const isOutOfRoom = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown }
@@ -45,14 +56,15 @@ const isOutOfRoom = (error: unknown): boolean => {
  * too, is possible; it is made anew when there is room for it and as much again.
  */
 export function createStorage(options: StorageOptions): Storage {
-  const { dataDir, inMemory, reserveBytes, onChange } = options
+  const { dataDir, inMemory, reserveBytes, walBytes, onChange, onLongLog } = options
   const reserve = path.join(dataDir, RESERVE)
-  let full = false
+  let trouble: StorageTrouble | undefined
+  let isLogLong = false
 
-  function turn(isFull: boolean): void {
-    if (full === isFull) return
-    full = isFull
-    onChange?.(isFull)
+  function turn(to: StorageTrouble | undefined): void {
+    if (trouble === to || trouble === 'damaged') return
+    trouble = to
+    onChange?.(to)
   }
 
   function release(): void {
@@ -67,11 +79,19 @@ export function createStorage(options: StorageOptions): Storage {
     return has ? free >= reserveBytes : free >= 2 * reserveBytes
   }
 
+  function lookAtLog(): void {
+    const { size = 0 } =
+      statSync(path.join(dataDir, 'parley.db-wal'), { throwIfNoEntry: false }) ?? {}
+    if (size > walBytes && !isLogLong) onLongLog?.(size)
+    isLogLong = size > walBytes
+  }
+
   function look(): void {
+    if (!inMemory) lookAtLog()
     try {
       if (isRoomy()) {
         if (!inMemory) keepInReserve(reserve, reserveBytes)
-        turn(false)
+        turn(undefined)
         return
       }
     } catch (error) {
@@ -79,16 +99,19 @@ export function createStorage(options: StorageOptions): Storage {
       if (!isOutOfRoom(error)) return
     }
     release()
-    turn(true)
+    turn('full')
   }
 
   return {
-    isFull: () => full,
+    trouble: () => trouble,
+    isLogLong: () => isLogLong,
     note(error) {
-      if (!isOutOfRoom(error)) return false
-      release()
-      turn(true)
-      return true
+      if (isDamage(error)) turn('damaged')
+      else if (isOutOfRoom(error)) {
+        release()
+        turn('full')
+      } else return undefined
+      return trouble
     },
     look,
   }

@@ -62,9 +62,9 @@ export function createEventLog(db: Db, now: () => Date) {
     DELETE FROM events
     WHERE visitor_id = ? AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ?
   `)
-  const dropSms = db.prepare<[number]>(`
+  const dropOf = db.prepare<[number, string]>(`
     DELETE FROM events
-    WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ? AND type GLOB 'sms.*'
+    WHERE visitor_id IS NULL AND coalesce(payload ->> '$.conversation_id', payload ->> '$.id') = ? AND type GLOB ? || '.*'
   `)
   const dropDrafts = db.prepare<[number]>('DELETE FROM events WHERE proposal_id = ?')
   const prune = db.prepare<[number, number]>(
@@ -108,8 +108,8 @@ export function createEventLog(db: Db, now: () => Date) {
       if (visitorId !== null) dropOfVisitor.run(visitorId, uuid)
       dropAbout.run(uuid)
     },
-    /** Forgets what was told of a text message. */
-    dropSms: (id: number) => dropSms.run(id),
+    /** Forgets what was told of a text message or a call. */
+    dropOf: (kind: 'sms' | 'call', id: number) => dropOf.run(id, kind),
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
     onRecorded(listener: (type: string) => void): () => void {

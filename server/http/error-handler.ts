@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { AppError, InvalidFields } from '../errors.ts'
+import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { sendJson } from './send.ts'
 
@@ -11,20 +11,15 @@ interface Failure {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const FULL: Failure = {
-  status: 507,
-  body: { message: 'Storage full.' },
-  headers: { 'Retry-After': '30' },
-}
-
 /** The one place where what was thrown becomes an answer: JSON always, never a stack trace, SQL or a path. */
 export function errorHandler(
   log: Logger,
-  isOutOfRoom: (error: unknown) => boolean,
+  noteStorage: (error: unknown) => StorageTrouble | undefined,
 ): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const failure = isOutOfRoom(error) ? FULL : failureOf(error, res)
-    if (failure.status >= 500 && failure.status !== FULL.status) {
+    const trouble = noteStorage(error)
+    const failure = failureOf(trouble ? storageRefusal(trouble) : error, res)
+    if (failure.status >= 500 && failure.status !== 507) {
       log.error(
         {
           err: error,

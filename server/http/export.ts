@@ -60,8 +60,8 @@ export async function sendExport<row>(
   return []
 }
 
-/** Waits until the reader can take more; false when it is gone. */
-async function sent(res: Response, text: string): Promise<boolean> {
+/** Writes, and waits until the reader can take more; false when it is gone. */
+export async function sent(res: Response, text: string | Uint8Array): Promise<boolean> {
   if (!res.write(text) && !res.destroyed) {
     const gone = new AbortController()
     const onClose = () => gone.abort()

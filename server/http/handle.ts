@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { fieldErrors } from '#contracts/field-errors.ts'
-import { AppError, InvalidFields } from '../errors.ts'
+import { InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
@@ -53,8 +53,8 @@ interface HandleOptions {
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
   readonly answers: AnswerCache
-  /** Whether there is no room to write. */
-  readonly isFull: () => boolean
+  /** Why nothing may be written. */
+  readonly trouble: () => StorageTrouble | undefined
 }
 
 /** Makes `handle`: who may call, then the body, then the rules, then the handler, then the reply. */
@@ -65,7 +65,7 @@ export function createHandle({
   origin,
   checkReplies,
   answers,
-  isFull,
+  trouble,
 }: HandleOptions): Handle {
   const fixed = new Map<string, RequestHandler>()
   // One look-up instead of a pattern for each path that was registered before; other spellings go on to the patterns.
@@ -79,7 +79,7 @@ export function createHandle({
       const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
         (typeof endpoint)['plane']
       >
-      assertRoomFor(endpoint, isFull)
+      assertServedIn(trouble(), endpoint)
       const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
@@ -119,10 +119,13 @@ export function createHandle({
   }
 }
 
-/** @throws AppError `storage_full` for what would need room on a full disk. */
-function assertRoomFor({ whenFull }: AnyEndpoint, isFull: () => boolean): void {
-  if (isFull() && !whenFull)
-    throw new AppError('storage_full', 'Storage full.', { 'Retry-After': '30' })
+/** @throws AppError `storage_full` for what would need room on a full disk, `internal` for what would write into damaged data. */
+function assertServedIn(
+  trouble: StorageTrouble | undefined,
+  { whenFull, whenDamaged = false, method }: AnyEndpoint,
+): void {
+  const isServed = trouble === 'full' ? whenFull : method === 'get' || whenDamaged
+  if (trouble && !isServed) throw storageRefusal(trouble)
 }
 
 function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> {

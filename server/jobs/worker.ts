@@ -49,7 +49,7 @@ export function startWorker(options: WorkerOptions) {
   function pump(): void {
     woken = false
     if (stopping.signal.aborted) return
-    if (storage.isFull()) {
+    if (storage.trouble()) {
       napFor(FULL_SLEEP_MS)
       return
     }
@@ -83,7 +83,7 @@ export function startWorker(options: WorkerOptions) {
 
   function sleepUntilDue(): void {
     nap.abort()
-    if (storage.isFull()) {
+    if (storage.trouble()) {
       napFor(FULL_SLEEP_MS)
       return
     }
@@ -103,16 +103,16 @@ export function startWorker(options: WorkerOptions) {
       if (again) jobs.postpone(job.id, again)
       else jobs.finish(job.id)
     } catch (error) {
-      await noteFailure(job, error, storage.note(error))
+      await noteFailure(job, error, storage.note(error) !== undefined)
     }
   }
 
   /** Until it is noted the job counts as running: while there is no room, that has to wait. */
-  async function noteFailure(job: Job, error: unknown, isOutOfRoom: boolean): Promise<void> {
+  async function noteFailure(job: Job, error: unknown, isOfStorage: boolean): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         // A full disk is no fault of the job.
-        if (isOutOfRoom) jobs.postpone(job.id, new Date(now().getTime() + FULL_SLEEP_MS))
+        if (isOfStorage) jobs.postpone(job.id, new Date(now().getTime() + FULL_SLEEP_MS))
         else failed(job, error)
         return
       } catch (reason) {

@@ -162,6 +162,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateCannedReply: { 'params.id': 'canned reply' },
   deleteCannedReply: { 'params.id': 'canned reply' },
   getContact: { 'params.id': 'contact' },
+  getContactArchive: { 'params.id': 'contact' },
   updateContact: { 'params.id': 'contact' },
   generateReply: { 'body.assistant_id': ['assistant', 'assistant uuid'] },
   turnDial: ONE_CONVERSATION,

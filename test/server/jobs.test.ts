@@ -16,7 +16,7 @@ function setUp(handlers: Record<string, JobHandler>) {
   const jobs = createJobQueue(db, now)
   const { sleep } = realOutside
   const log = createLog('silent')
-  const storage = createStorage({ dataDir: '', inMemory: true, reserveBytes: 0 })
+  const storage = createStorage({ dataDir: '', inMemory: true, walBytes: 0, reserveBytes: 0 })
   const start = () => startWorker({ jobs, handlers, now, sleep, log, atOnce: 4, storage })
   const worker = start()
   onTestFinished(async () => {

@@ -6,6 +6,7 @@ import { getAssistantSettings, updateAssistantSettings } from '#contracts/assist
 import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
 import { duplicateAssistant } from '#contracts/assistant-versions.ts'
 import { createBackup, restoreBackup, updateBackupSettings } from '#contracts/backups.ts'
+import { listCalls } from '#contracts/calls.ts'
 import { listContacts } from '#contracts/contacts.ts'
 import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { saveDraft } from '#contracts/drafts.ts'
@@ -18,6 +19,13 @@ import { ERASE_OLD, SLICE } from '../../server/features/retention/erase-old.ts'
 import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
+import {
+  callDesk,
+  activeAssistant as callingAssistant,
+  dial,
+  NUMBERS,
+  playOut,
+} from '../support/calls.ts'
 import { activeAssistant, chat } from '../support/chats.ts'
 import { createClock } from '../support/clock.ts'
 import { signedIn } from '../support/operators.ts'
@@ -102,6 +110,34 @@ test('a chat is there the day before its time is over, and gone the day after wi
     db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get(),
   ).toBe(0)
   expect(server.context.jobs.count(ERASE_OLD)).toBe(1)
+})
+
+test('calls are kept as long, and their recordings go with them; another assistant keeps its own', async () => {
+  const desk = await callDesk()
+  const record = { record: true }
+  const [short, long] = [await callingAssistant(desk, record), await callingAssistant(desk, record)]
+  await desk.call(updateAssistantSettings, {
+    params: { id: short },
+    body: { retention_days: 10 },
+  })
+  const doomed = await playOut(desk, await dial(desk, short, NUMBERS.ordinary))
+  const kept = await playOut(desk, await dial(desk, long, NUMBERS.ordinary))
+  const ids = async () => (await desk.call(listCalls)).data.map(({ id }) => id).sort()
+  const recordings = () => readdirSync(desk.context.recordings.folder()).length
+  const pass = async (days: number) => {
+    await desk.clock.jump(days * DAY)
+    await desk.clock.advance(2000)
+  }
+  await pass(9)
+  expect([await ids(), recordings()]).toEqual([[doomed.id, kept.id], 2])
+  await pass(2)
+  expect([await ids(), recordings()]).toEqual([[kept.id], 1])
+  const { db } = desk.context
+  const told = db
+    .prepare("SELECT payload ->> 'id' FROM events WHERE type GLOB 'call.*ated'")
+    .pluck()
+  expect(told.all()).not.toContain(doomed.id)
+  expect(wrongTallies(db, 1)).toEqual([])
 })
 
 test('a chat in which somebody has written within the time is kept', async () => {
@@ -270,7 +306,7 @@ test('what a run erases goes in small commits, and one that is cut off is finish
   const second = await cut
   sized = rowsOf(second)
   const before = sizes[0] ?? sized()
-  await expect.poll(() => pauses.left).toBe(0)
+  await expect.poll(() => pauses.left, { timeout: 15_000 }).toBe(0)
   const left = second.count('conversations')
   expect(left).toBeGreaterThan(0)
   await second.running.stop()
@@ -278,7 +314,7 @@ test('what a run erases goes in small commits, and one that is cut off is finish
   pauses.left = Number.POSITIVE_INFINITY
   const third = await onDisk(dataDir, 11 * DAY, sleep)
   sized = rowsOf(third)
-  await expect.poll(() => third.count('visitors'), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => third.count('visitors'), { timeout: 15_000 }).toBe(0)
   await expect.poll(() => third.server.context.jobs.count(ERASE_OLD)).toBe(1)
   expect([third.count('conversations'), third.count('messages')]).toEqual([0, 0])
   const steps = [before, ...sizes].map((size, index, all) => (all[index - 1] ?? size) - size)

@@ -17,12 +17,15 @@ import {
 import path from 'node:path'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
-import { createBackup } from '#contracts/backups.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBackup, restoreBackup } from '#contracts/backups.ts'
+import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
+import { createLabel, listLabels } from '#contracts/labels.ts'
 import { migrate, readMigrations } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { carryOutRestore, newStaging, planRestore } from '../../server/db/restore.ts'
 import { startServer as start } from '../../server/start.ts'
+import { signedIn } from '../support/operators.ts'
 import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
 
 const run = promisify(execFile)
@@ -79,6 +82,69 @@ test('a start on damaged data ends with a code of its own, and a restore mends i
   const replaced = readdirSync(dataDir).find((name) => name.startsWith('replaced-'))!
   expect(existsSync(path.join(dataDir, replaced, 'parley.db'))).toBe(true)
 }, 60_000)
+
+test('data that turns out to be damaged is not written any more, and is restored from the desk', async () => {
+  const dataDir = temporaryFolder()
+  const config = testConfig({ dataDir })
+  const running = await start(config)
+  const server = testServer(running)
+  const desk = await signedIn(server, running.createSignInLink().url)
+  const filler = (shortcut: string) => ({
+    body: { shortcut, title: 'Filler', content: 'word '.repeat(390) },
+  })
+  for (let index = 0; index < 40; index += 1)
+    await server.call(createCannedReply, filler(`s${index}`))
+  const { data: backup } = await server.call(createBackup)
+  const { db } = running.context
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const [page] = db
+    .prepare<[], number>(
+      "SELECT pageno FROM dbstat WHERE name = 'canned_replies' AND pagetype = 'internal'",
+    )
+    .pluck()
+    .all()
+  const handle = openSync(path.join(dataDir, 'parley.db'), 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, (page! - 1) * 4096)
+  closeSync(handle)
+  db.pragma('shrink_memory')
+
+  const broken = { status: 500, message: 'The data is damaged.' }
+  await expect(server.call(listCannedReplies)).rejects.toMatchObject(broken)
+  const health = await fetch(`${server.url}/health`)
+  expect(await health.json()).toMatchObject({ degraded: ['storage_damaged'] })
+  await expect(
+    server.call(createLabel, { body: { name: 'New', colour: 'blue' } }),
+  ).rejects.toMatchObject(broken)
+  expect((await server.call(listLabels)).data).toEqual([])
+
+  await desk.call(restoreBackup, { params: { id: backup.id } })
+  await running.stop()
+  const restored = await start(config)
+  onTestFinished(() => restored.stop())
+  expect((await testServer(restored).call(listCannedReplies)).data).toHaveLength(40)
+})
+
+test('a log that another program keeps from being folded in is reported for as long as it is', async () => {
+  const dataDir = temporaryFolder()
+  const running = await start(testConfig({ dataDir, limits: { walBytes: 500_000 } }))
+  onTestFinished(() => running.stop())
+  const { db, storage } = running.context
+  db.pragma('journal_size_limit = 500000')
+  const write = () => db.exec('INSERT INTO erasures VALUES (randomblob(32), 1)')
+  const degraded = async () => {
+    storage.look()
+    return (await (await fetch(`${running.url}/health`)).json()).degraded
+  }
+  const reader = new Database(path.join(dataDir, 'parley.db'), { readonly: true })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM erasures').get()
+  for (let count = 0; count < 200; count += 1) write()
+  expect(await degraded()).toEqual(['wal_long'])
+  reader.close()
+  db.pragma('wal_checkpoint(RESTART)')
+  write()
+  expect(await degraded()).toEqual([])
+})
 
 test('a database that is a link is refused', async () => {
   const { dataDir, config, file } = await withData()

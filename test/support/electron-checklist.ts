@@ -44,7 +44,14 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Only load secure content',
     holds: (files) =>
       !anywhere(files, /['"`]http:\/\/(?!127\.0\.0\.1|localhost|\[::1\])[\w$]/) &&
-      !pages(files, /(?:src|href)="http:/),
+      !pages(files, /(?:src|href)="http:/) &&
+      // What a person adds is https, or on this machine.
+      in_(
+        files,
+        'workspace-address',
+        /isLoopback\(hostname\) \? { origin } : { fault: 'not-secure' }/,
+      ) &&
+      in_(files, 'workspace-address', /if \(protocol === 'https:'\) return { origin }/),
   },
   {
     name: 'Do not enable Node.js integration for remote content',
@@ -72,7 +79,9 @@ export const CHECKLIST: readonly Point[] = [
         in_(files, 'guard', new RegExp(`session\\.setPermission${what}Handler\\(`)),
       ) &&
       in_(files, 'guard', /setDevicePermissionHandler\(\(\) => false\)/) &&
-      in_(files, 'guard', /new Set\(\['notifications', 'clipboard-sanitized-write'\]\)/),
+      in_(files, 'guard', /new Set\(\['notifications', 'clipboard-sanitized-write'\]\)/) &&
+      in_(files, 'main', /guardSession\(session\.defaultSession, origin\)/) &&
+      in_(files, 'elsewhere', /guardSession\(own, \(\) => remote\.address\)/),
   },
   { name: 'Do not disable webSecurity', holds: (files) => !anywhere(files, /webSecurity/) },
   {
@@ -149,7 +158,12 @@ export const CHECKLIST: readonly Point[] = [
       return (
         channels.every(({ isChecked }) => isChecked) &&
         raw.length === 0 &&
-        in_(files, 'ipc', /if \(!isTrusted\(event, trust\)/) &&
+        in_(
+          files,
+          'ipc',
+          /if \(!isTrusted\(event, trust\) \|\| !isOpen\(channel, event, trust\)\)/,
+        ) &&
+        in_(files, 'main', /home: \(\) => \(elsewhere\.shown \? undefined : home\(\)\)/) &&
         in_(files, 'ipc', /senderFrame !== sender\.mainFrame/)
       )
     },
@@ -181,8 +195,10 @@ const CURRENT = 45
 /** One way for the window to ask the main process. */
 interface Channel {
   readonly name: string
-  /** It has a schema, and is answered by the one door that looks at the sender. */
+  /** It has a schema, says whose pages it answers, and is answered by the one door that looks at the sender. */
   readonly isChecked: boolean
+  /** Pages of a workspace elsewhere are answered too. */
+  readonly isOpen: boolean
 }
 
 /** All channels that the types name, and what listens beside the one door. */
@@ -196,7 +212,9 @@ export function ipcChannels(files: Sources): { channels: Channel[]; raw: string[
     name,
     isChecked:
       schemas.includes(`  '${name}': z.tuple(`) &&
+      new RegExp(`  '${name}': '(?:home|everywhere)',`).test(schemas) &&
       new RegExp(`\\bhandle\\(trust, '${name}',`).test(answers),
+    isOpen: schemas.includes(`  '${name}': 'everywhere',`),
   }))
   const raw = [...files].flatMap(([file, text]) => {
     const calls = text.match(/ipcMain\.\w+\(/g) ?? []

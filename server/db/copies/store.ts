@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { putInPlace } from '../durable.ts'
+import { putInPlace } from '../../durable.ts'
 
 /** Folders with files that belong to the data, beside the database. */
 export const FILE_FOLDERS = ['attachments', 'recordings'] as const

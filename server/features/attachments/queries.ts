@@ -37,6 +37,9 @@ export const attachmentQueries = oncePerDb((db) => {
     SELECT ${COLUMNS} FROM attachments
     WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL AND (operator_id IS NULL) = ?
   `)
+  const ofConversation = db.prepare<[number], AttachmentRow>(
+    `SELECT ${COLUMNS} FROM attachments WHERE conversation_id = ? ORDER BY id`,
+  )
   const keys = db
     .prepare<[number], string>('SELECT key FROM attachments WHERE conversation_id = ?')
     .pluck()
@@ -54,6 +57,8 @@ export const attachmentQueries = oncePerDb((db) => {
     /** A file that this side has uploaded in a conversation and that no message has taken with it yet. */
     unsent: (conversationId: number, by: Uploader, id: number) =>
       unsent.get(id, conversationId, Number(by === 'visitor')),
+    /** All files of a conversation, those too that no message has taken with it. */
+    ofConversation: (conversationId: number) => ofConversation.all(conversationId),
     /** Keys of a conversation's files. */
     keys: (conversationId: number) => keys.all(conversationId),
     send: (id: number, messageId: number) => send.run(messageId, id),

@@ -7,7 +7,7 @@ import {
   type FileFolder,
   type FileNames,
 } from '../../db/copies/store.ts'
-import { syncFile, syncFolder } from '../../db/durable.ts'
+import { syncFile, syncFolder } from '../../durable.ts'
 
 /** Files at once, so that no request waits long. */
 const SLICE = 50

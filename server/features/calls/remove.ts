@@ -18,6 +18,7 @@ export function removeCall(context: Context, call: StoredCall): void {
       settleCall(context, call, secondsBetween(call.answered_at, now().getTime()))
     else if (isLive(call.status)) releaseCall(context, call)
     callQueries(db).remove(id)
+    events.dropOf('call', id)
     events.record({ userId, type: 'call.deleted', payload: { id } })
     // Before the commit: a recording that outlives its call would be worse than a call without one.
     if (recording !== null && RECORDING_NAME.test(recording)) recordings.remove(recording)

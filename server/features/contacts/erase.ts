@@ -20,11 +20,13 @@ export type EraseNeeds = Pick<
  * @returns false when they are gone already
  */
 export function eraseContact(context: EraseNeeds, visitorId: number): boolean {
-  return erase(context, () => forgetVisitor(context, visitorId)) !== undefined
+  const gone = erase(context, () => forgetVisitor(context, visitorId))
+  if (gone) emptyLog(context)
+  return gone !== undefined
 }
 
 /**
- * Deletes rows in one commit, and does after it what is to be done outside the database. Whoever goes on erasing for a while
+ * Deletes rows in one commit, and does after it what is to be done outside the database; at the end of it all, `emptyLog`. Whoever goes on erasing for a while
  * lets the wiping of the file wait, ms.
  * @returns what is gone; undefined when there was nothing
  */
@@ -52,6 +54,9 @@ function finishErasing(context: EraseNeeds, gone: Gone): void {
     context.attachments.remove(key)
     attachmentQueries(db).emptied(key)
   }
-  // The log that writes go through first still has the old pages.
+}
+
+/** The log that writes go through first still has the pages as they were. */
+export function emptyLog({ db }: Pick<Context, 'db'>): void {
   db.pragma('wal_checkpoint(TRUNCATE)')
 }

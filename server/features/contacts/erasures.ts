@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from '../../context.ts'
-import { syncFile } from '../../db/durable.ts'
+import { syncFile } from '../../durable.ts'
 import { erasureQueries } from './erasure-queries.ts'
 
 /*

@@ -94,7 +94,8 @@ function forgetBesides(context: Needs, id: number): string[] {
 
 /** The text messages that carried what was said; those whose money is still set aside are needed to settle it. */
 function forgetTexts({ db, events }: Needs, conversationId: number, fromSeq: number): void {
-  for (const sms of erasureQueries(db).removeTexts(conversationId, fromSeq)) events.dropSms(sms)
+  for (const sms of erasureQueries(db).removeTexts(conversationId, fromSeq))
+    events.dropOf('sms', sms)
 }
 
 function noted({ db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {

@@ -1,7 +1,7 @@
-import { type EraseNeeds, erase, eraseContact } from './erase.ts'
+import { type EraseNeeds, emptyLog, erase } from './erase.ts'
 import { erasureQueries } from './erasure-queries.ts'
 import { erasureOf, erasureOfConversation, readErasures, writeErasures } from './erasures.ts'
-import { forgetConversation } from './forget.ts'
+import { forgetConversation, forgetVisitor } from './forget.ts'
 
 /**
  * Erases whoever, and whatever, came back with a copy of the data from before.
@@ -22,12 +22,13 @@ export function replayErasures(context: EraseNeeds): number {
       .filter(({ uuid }) => wanted.has(erasureOf(uuid).toString('hex')))
       .map(({ visitor_id }) => visitor_id),
   )
-  for (const id of back) eraseContact(context, id)
+  for (const id of back) erase(context, () => forgetVisitor(context, id))
   const conversations = erasures
     .conversations()
     .filter(({ uuid }) => wanted.has(erasureOfConversation(uuid).toString('hex')))
   for (const conversation of conversations)
     erase(context, () => forgetConversation(context, conversation))
+  emptyLog(context)
   db.transaction(() => {
     for (const [subject, at] of missing) erasures.insert(Buffer.from(subject, 'hex'), at)
   })()

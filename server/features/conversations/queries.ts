@@ -155,7 +155,7 @@ export const conversationQueries = oncePerDb((db) => {
     ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT 100
   `)
   const namesOfVisitor = db.prepare<[number], { id: number; uuid: string }>(
-    'SELECT id, uuid FROM conversations WHERE visitor_id = ?',
+    'SELECT id, uuid FROM conversations WHERE visitor_id = ? ORDER BY id',
   )
   const visitorOf = db
     .prepare<[number], number | null>(
@@ -225,7 +225,7 @@ export const conversationQueries = oncePerDb((db) => {
     byClientId: (visitorId: number, clientId: string) => byClientId.get(visitorId, clientId),
     /** A visitor's own, newest first, at most a hundred. */
     allOfVisitor: (visitorId: number) => allOfVisitor.all(visitorId),
-    /** All of a visitor, by id and UUID. */
+    /** All of a visitor, by id and UUID, oldest first. */
     namesOfVisitor: (visitorId: number) => namesOfVisitor.all(visitorId),
     /** Whose a conversation is now. */
     visitorOf: (id: number) => visitorOf.get(id) ?? null,

@@ -10,79 +10,37 @@ import {
   typeInConversation,
 } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
-import { ifSet, toIso } from '../../db/time.ts'
+import { toIso } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
-import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
-import { presentActivity } from '../activities/present.ts'
-import { activityQueries } from '../activities/queries.ts'
 import { sendAttachments, takeAttachments } from '../attachments/take.ts'
-import { presentContactConversation, presentPage } from '../contacts/present.ts'
-import { contactQueries } from '../contacts/queries.ts'
 import { endConversation, reopenConversation } from '../conversations/end.ts'
-import { outcomeQueries } from '../conversations/outcome-queries.ts'
 import { postMessage } from '../conversations/post.ts'
-import { presentConversation, presentDialFields, presentVisitor } from '../conversations/present.ts'
-import { presentOutcome } from '../conversations/present-outcome.ts'
+import { presentConversation } from '../conversations/present.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
-import { presentDraft, presentDrafter } from '../drafts/present.ts'
 import { draftQueries } from '../drafts/queries.ts'
 import { type MessageRow, messageQueries } from '../messages/queries.ts'
 import { windowOf } from '../messages/window.ts'
-import { presentNote } from '../notes/present.ts'
-import { noteQueries } from '../notes/queries.ts'
-import { presentApproval, presentProposal } from '../proposals/present.ts'
-import { proposalQueries } from '../proposals/queries.ts'
 import { overtakeProposal } from '../proposals/record.ts'
-import { presentRating } from '../ratings/present.ts'
 import { presentDeskMessages } from '../tools/calls-of.ts'
 import { continueAnswer } from '../turns/continue.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
-import { pageQueries } from '../visitors/page-queries.ts'
-import { visitorQueries } from '../visitors/queries.ts'
-import { presentDelivery } from '../webhooks/present.ts'
-import { webhookQueries } from '../webhooks/queries.ts'
 import { conversationListRoutes } from './list.ts'
-
-/** Other conversations of the visitor shown beside one. */
-const EARLIER = 20
+import { wholeConversation } from './whole.ts'
 
 /** What operators do with conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db, events, hub, jobs } = context
+  const { handle, db, hub, jobs } = context
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
-  const visitors = visitorQueries(db)
-  const proposals = proposalQueries(db)
 
   conversationListRoutes(context)
 
   handle(getConversation, ({ principal, params, query }) => {
-    const cursor = events.last()
     const row = find(principal.userId, params.uuid)
-    const visitor = row.visitor_id === null ? undefined : visitors.find(row.visitor_id)
-    const proposal = proposals.open(row.id)
-    const outcome = outcomeQueries(db).find(row.id)
-    return {
-      ...presentConversation(row),
-      ...presentDialFields(row),
-      proposal: proposal ? presentProposal(proposal) : null,
-      approvals: proposals.sent(row.id).map(presentApproval),
-      activities: activityQueries(db).all(row.id).map(presentActivity),
-      messages: presentDeskMessages(db, row.id, messagesOf(row, query)),
-      read_seq: row.operator_read_seq,
-      visitor_read_seq: row.visitor_read_seq,
-      ...aroundIt(row, principal),
-      visitor: visitor ? presentVisitor(visitor, hub) : null,
-      variables: JSON.parse(row.variables),
-      outcome: outcome ? presentOutcome(outcome, row).outcome : null,
-      rating: presentRating(row),
-      webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
-      ended_at: ifSet(row.ended_at, toIso),
-      cursor,
-    }
+    return wholeConversation(context, row, principal, messagesOf(row, query))
   })
 
   handle(listMessages, ({ principal, params, query }) => {
@@ -181,23 +139,6 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     const part = { limit, around: typeof place === 'number' ? place : undefined }
     const { first, last } = windowOf(part, row.message_count)
     return messages.between(row.id, first, last)
-  }
-
-  /** What the desk keeps beside what was said. */
-  function aroundIt({ id, visitor_id }: ConversationRow, { operatorId }: Operator) {
-    const drafts = draftQueries(db)
-    const others =
-      visitor_id === null ? [] : contactQueries(db).conversations(visitor_id, EARLIER + 1)
-    return {
-      notes: noteQueries(db).all(id).map(presentNote),
-      drafts: drafts.own(id, operatorId).map(presentDraft),
-      drafters: drafts.others(id, operatorId).map(presentDrafter),
-      pages: visitor_id === null ? [] : pageQueries(db).all(visitor_id).map(presentPage),
-      earlier: others
-        .filter((other) => other.id !== id)
-        .slice(0, EARLIER)
-        .map(presentContactConversation),
-    }
   }
 
   function find(userId: number, uuid: string): ConversationRow {

@@ -77,6 +77,7 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   }
 
   function success(name: string, endpoint: AnyEndpoint): Json {
+    if (endpoint.download === 'zip') return ZIP
     if (endpoint.download) return file(endpoint)
     if (endpoint.stream) {
       return {
@@ -135,6 +136,11 @@ export function createOperation({ schemaOf, components }: Schemas, origin: strin
   return operationOf
 }
 
+const ZIP = {
+  description: 'The file.',
+  content: { 'application/zip': { schema: { type: 'string', format: 'binary' }, example: 'PK' } },
+}
+
 /** A JSON body's rows as a file with a header. */
 function csvContent(rows: unknown): Json {
   const records = rows as Json[]
@@ -166,8 +172,8 @@ function confirmationOf({ method }: AnyEndpoint): string | undefined {
   return method === 'delete' ? 'This deletes for good. Go on?' : undefined
 }
 
-function headers({ idempotent = false, stream }: AnyEndpoint): Json[] {
-  return [...(idempotent ? [IDEMPOTENCY_KEY] : []), ...(stream ? [LAST_EVENT_ID] : [])]
+function headers({ idempotent = false, stream, download }: AnyEndpoint): Json[] {
+  return [...(idempotent ? [IDEMPOTENCY_KEY] : []), ...(stream && !download ? [LAST_EVENT_ID] : [])]
 }
 
 const IDEMPOTENCY_KEY = {

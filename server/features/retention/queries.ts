@@ -25,6 +25,17 @@ export const retentionQueries = oncePerDb((db) => {
       AND conversations.updated_at <= ${before} AND conversations.ended_at <= ${before}
     LIMIT :limit
   `)
+  const calls = db
+    .prepare<[Search], number>(`
+      SELECT calls.id
+      FROM assistants CROSS JOIN calls INDEXED BY calls_by_assistant
+        ON calls.user_id = assistants.user_id AND calls.assistant_id = assistants.id
+      WHERE assistants.retention_days IS NOT NULL
+        AND calls.created_at <= ${before} AND coalesce(calls.ended_at, calls.created_at) <= ${before}
+        AND calls.status NOT IN ('initiated', 'ringing', 'in-progress')
+      LIMIT :limit
+    `)
+    .pluck()
   const visitors = db
     .prepare<[Search], number>(`
       SELECT visitors.id
@@ -37,6 +48,8 @@ export const retentionQueries = oncePerDb((db) => {
   return {
     /** Conversations that ended, and were last written in, longer ago than their assistant keeps them. */
     conversations: (now: Date, limit: number) => conversations.all({ now: now.getTime(), limit }),
+    /** Ids of calls that ended longer ago than that. */
+    calls: (now: Date, limit: number) => calls.all({ now: now.getTime(), limit }),
     /** Ids of visitors who have no conversation and were last seen longer ago than that. */
     visitors: (now: Date, limit: number) => visitors.all({ now: now.getTime(), limit }),
   }

@@ -37,7 +37,7 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
     woken = false
     if (stopping.signal.aborted) return
     // What could not be noted as sent would be sent again and again.
-    if (storage.isFull()) {
+    if (storage.trouble()) {
       sleepFor(FULL_SLEEP_MS)
       return
     }

@@ -32,8 +32,17 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   }
 }
 
-/** One attempt of a delivery. */
-export function presentAttempt(row: AttemptRow): WebhookAttempt {
+/** A delivery with what is sent and how it went each time. */
+export function presentWholeDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
+  return {
+    ...presentDelivery(row),
+    payload: JSON.parse(row.payload),
+    body: row.payload,
+    log: attempts.map(presentAttempt),
+  }
+}
+
+function presentAttempt(row: AttemptRow): WebhookAttempt {
   return {
     number: row.number,
     started_at: toIso(row.started_at),

@@ -15,7 +15,12 @@ import { attemptQueries } from './attempt-queries.ts'
 import { endpointQueries } from './endpoint-queries.ts'
 import { enableEndpoint } from './endpoints.ts'
 import { listedDeliveries } from './list-queries.ts'
-import { presentAttempt, presentDelivery, presentEndpoint, presentSecrets } from './present.ts'
+import {
+  presentDelivery,
+  presentEndpoint,
+  presentSecrets,
+  presentWholeDelivery,
+} from './present.ts'
 import { webhookQueries } from './queries.ts'
 import { replayFailed, replayWebhook } from './replay.ts'
 import { rotateSigningSecret, signingSecrets } from './secrets.ts'
@@ -50,12 +55,7 @@ export const webhookRoutes: Routes = (context) => {
   handle(getWebhookDelivery, ({ principal, params }) => {
     const row = webhooks.ofUser(principal.userId, params.id)
     if (!row) throw notFound('Delivery not found')
-    return {
-      ...presentDelivery(row),
-      payload: JSON.parse(row.payload),
-      body: row.payload,
-      log: attempts.of(row.id).map(presentAttempt),
-    }
+    return presentWholeDelivery(row, attempts.of(row.id))
   })
 
   handle(replayWebhookDelivery, ({ principal, params }) => ({

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { syncFolder } from '../../durable.ts'
 
 interface FolderOptions {
   readonly dataDir: string
@@ -16,6 +17,7 @@ interface FolderOptions {
 export interface PrivateFolder {
   /** Where they are; made when it is first asked for. */
   folder(): string
+  /** Writes a file, and waits until a power cut cannot take it away any more. */
   save(name: string, content: Uint8Array): void
   /** Deletes a file; one that is not there is none the less gone. */
   remove(name: string): void
@@ -48,7 +50,11 @@ export function createPrivateFolder({
 
   return {
     folder,
-    save: (name, content) => writeFileSync(fileOf(name), content, { mode: 0o600 }),
+    save(name, content) {
+      const file = fileOf(name)
+      writeFileSync(file, content, { mode: 0o600, flush: true })
+      syncFolder(folder())
+    },
     remove: (name) => rmSync(fileOf(name), { force: true }),
     close() {
       if (inMemory && made !== undefined) rmSync(made, { recursive: true, force: true })

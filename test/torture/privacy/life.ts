@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { type Call, createClient } from '#contracts/client.ts'
 import { signedIn } from '../../support/operators.ts'
-import { KEY } from '../../support/server.ts'
+import { fetchAs, KEY } from '../../support/server.ts'
 import type { Birth } from './child.ts'
 
 /** Where a life logs, in the data folder. */
@@ -15,6 +15,8 @@ export interface Life {
   readonly url: string
   /** The typed client as the owner, with the API key. */
   readonly call: Call
+  /** Plain HTTP as the owner. */
+  readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
   /** The same as somebody else, or nobody. */
   readonly as: (headers?: Record<string, string>) => Call
   /** The same at the desk. */
@@ -42,6 +44,7 @@ export async function begin(birth: Birth): Promise<Life> {
   return {
     url,
     call: as({ authorization: `Bearer ${KEY}` }),
+    fetch: fetchAs({ url }, KEY),
     as,
     desk: (await signedIn({ url, as }, ready.link)).call,
     async stop() {

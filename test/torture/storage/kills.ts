@@ -7,7 +7,7 @@ import { begin } from './life.ts'
 import { medianOf } from './numbers.ts'
 
 /** A life under load is at least this long, and at most three times as long, ms: shorter ones acknowledge little. */
-const SHORTEST_LIFE_MS = 400
+const SHORTEST_LIFE_MS = 2500
 
 const SENDERS = 8
 

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { type Call, createClient } from '#contracts/client.ts'
 
 const KEY = '1|key-of-the-torture'
-const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
+/** What people start: the built server. */
+const MAIN = path.resolve(import.meta.dirname, '../../../dist/server/main.js')
 
 /** What a life begins with. */
 interface Birth {

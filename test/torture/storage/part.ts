@@ -17,12 +17,12 @@ export const storagePart: Part = async ({ seed, folder }) => {
   for (const run of [
     () => killFigures(seed, folder, 50),
     () => powerCutFigures(seed, folder, 10_000),
-    () => fullDiskFigures(folder, 25),
-    () => failingDiskFigures(seed, folder, 60),
-    () => instanceFigures(folder, 20),
+    () => fullDiskFigures(folder, 50),
+    () => failingDiskFigures(seed, folder, 200),
+    () => instanceFigures(folder, 200),
     () => migrationFigures(folder),
     () => backupFigures(seed, folder, 20),
-    () => restoreFigures(seed, folder, 20),
+    () => restoreFigures(seed, folder, 50),
   ])
     figures.push(...(await run()))
   return figures

@@ -7,7 +7,8 @@ export function statementsOf(sql: string): string[] {
     if (!line.trimEnd().endsWith(';') || line.trimStart().startsWith('--')) continue
     const statement = lines.join('\n')
     const isTrigger = /^CREATE\s+(TEMP\s+)?TRIGGER\b/im.test(withoutComments(statement))
-    if (isTrigger && !/\bEND;\s*$/i.test(statement)) continue
+    // Further in stands the end of a CASE.
+    if (isTrigger && !/^(END|CREATE .*\bEND);\s*$/i.test(line)) continue
     statements.push(statement)
     lines = []
   }
