@@ -25,7 +25,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'electron', environment: 'node', include: ['test/electron/**/*.test.ts'] },
+        test: {
+          name: 'electron',
+          environment: 'node',
+          include: ['test/electron/**/*.test.ts'],
+          // Some talk to a real server.
+          testTimeout: 20_000,
+        },
       },
       {
         plugins: [preact({ reactAliasesEnabled: false })],

@@ -23,13 +23,120 @@ export interface Attention {
 /** Whether Parley starts when its user signs in to the machine; `unsupported` where it is not installed. */
 export type LoginItem = 'on' | 'off' | 'unsupported'
 
+/** A Parley elsewhere that the window can show; what every workspace may know of the others. */
+export interface NamedWorkspace {
+  readonly id: string
+  readonly name: string
+}
+
+/** The workspaces between which the window switches. The one on this computer is `local` and stands in no list. */
+export interface WorkspaceNames {
+  /** The id of the one that the window shows. */
+  readonly shown: string
+  readonly remote: readonly NamedWorkspace[]
+}
+
+/** Where the key of a workspace is: with the keyring, in memory until the app ends, or nowhere. */
+export type KeyKept = 'kept' | 'for-now' | 'none'
+
+/** A Parley elsewhere, as this computer's own pages see it. */
+export interface KnownWorkspace extends NamedWorkspace {
+  readonly address: string
+  readonly key: KeyKept
+}
+
+export interface KnownWorkspaces {
+  readonly workspaces: readonly KnownWorkspace[]
+  /** False where this computer has no keyring, so that keys are forgotten when the app ends. */
+  readonly keepsKeys: boolean
+}
+
+/** Why a workspace was not taken. */
+export type WorkspaceFault =
+  | 'bad-address'
+  | 'not-secure'
+  | 'no-answer'
+  | 'not-parley'
+  | 'certificate'
+  | 'key-refused'
+  | 'already-there'
+  | 'not-kept'
+
+/** What somebody typed to add a workspace; without a name it gets that of its account. */
+export interface NewWorkspace {
+  readonly address: string
+  readonly key: string
+  readonly name: string
+}
+
+export type WorkspaceOutcome =
+  | { readonly workspace: KnownWorkspace }
+  | { readonly fault: WorkspaceFault }
+
+/** The workspaces of the desktop app. Pages of a workspace elsewhere may ask for names, `show` and `offer` only. */
+export interface WorkspacesApi {
+  names(): Promise<WorkspaceNames>
+  show(id: string): Promise<void>
+  /** Shows where workspaces are added, on this computer. */
+  offer(): Promise<void>
+  known(): Promise<KnownWorkspaces>
+  add(workspace: NewWorkspace): Promise<WorkspaceOutcome>
+  rename(id: string, name: string): Promise<void>
+  replaceKey(id: string, key: string): Promise<WorkspaceOutcome>
+  /** Forgets it, its key, and what its pages have stored. */
+  remove(id: string): Promise<void>
+  onChange(listener: (names: WorkspaceNames) => void): () => void
+}
+
 /** What the window is told about the server behind it. */
 export type ServerState = 'running' | 'restarting' | 'stopped'
+
+/** Why there is no new version although one was looked for, or wanted. */
+export type UpdateProblem = 'unreachable' | 'unsigned' | 'unusable' | 'damaged' | 'not_installed'
+
+/** A version that is newer than this one. */
+export interface News {
+  readonly version: string
+  /** What is new, in Markdown; it was signed with the version. */
+  readonly notes: string
+  /** Where the package is, for somebody who has to put it in place themselves. */
+  readonly place: string
+}
+
+/**
+ * How this version stands to the newest: `off` without a feed, `waiting` before the first look, `found` where Parley cannot
+ * replace itself, `ready` when a restart installs it.
+ */
+export type UpdateStep =
+  | 'off'
+  | 'waiting'
+  | 'looking'
+  | 'current'
+  | 'found'
+  | 'downloading'
+  | 'ready'
+  | 'installing'
+  | 'failed'
+
+/** What the desktop app knows about new versions of itself. */
+export interface Updates {
+  readonly step: UpdateStep
+  /** When the feed was last heard, ms since 1970. */
+  readonly lookedAt?: number | undefined
+  readonly news?: News | undefined
+  /** How far a download has come, between 0 and 1. */
+  readonly progress?: number | undefined
+  readonly problem?: UpdateProblem | undefined
+  /** Whether it is also installed when Parley is quit. */
+  readonly atQuit?: boolean | undefined
+}
 
 /** What the desktop app gives the operator screens as `window.desktop`; in a browser it is not there. */
 export interface DesktopApi {
   /** A new one-time secret to open a session with. */
   signInSecret(): Promise<string>
+  /** Has the main process open a session of a workspace elsewhere with its key; whether it did. */
+  openSession(): Promise<boolean>
   notify(note: Note): Promise<void>
   version(): Promise<string>
   showAttention(attention: Attention): Promise<void>
@@ -37,6 +144,13 @@ export interface DesktopApi {
   setLoginItem(isOn: boolean): Promise<LoginItem>
   /** What helps to find a fault, without secrets, to be looked at before it is sent. */
   diagnostics(): Promise<string>
+  updates(): Promise<Updates>
+  /** Looks for a new version now. */
+  lookForUpdates(): Promise<void>
+  /** Drains the server, installs what is ready and starts again. */
+  installUpdate(): Promise<void>
+  onUpdates(listener: (updates: Updates) => void): () => void
+  readonly workspaces: WorkspacesApi
   /** Calls back with each change; the answer ends it. */
   onServerState(listener: (state: ServerState) => void): () => void
   /** Calls back with each screen that a link, a menu or a notification asks for. */
@@ -55,6 +169,18 @@ export interface Invocations {
   'login:read': () => LoginItem
   'login:set': (isOn: boolean) => LoginItem
   'diagnostics:read': () => string
+  'updates:read': () => Updates
+  'updates:look': () => void
+  'updates:install': () => void
+  'session:open': () => boolean
+  'workspaces:names': () => WorkspaceNames
+  'workspaces:show': (id: string) => void
+  'workspaces:offer': () => void
+  'workspaces:known': () => KnownWorkspaces
+  'workspaces:add': (workspace: NewWorkspace) => WorkspaceOutcome
+  'workspaces:rename': (id: string, name: string) => void
+  'workspaces:key': (id: string, key: string) => WorkspaceOutcome
+  'workspaces:remove': (id: string) => void
 }
 
 /** What the main process tells the window: channel → content. */
@@ -63,4 +189,6 @@ export interface Announcements {
   'place:go': string
   'note:reply': QuickReply
   'machine:awake': null
+  'updates:changed': Updates
+  'workspaces:changed': WorkspaceNames
 }

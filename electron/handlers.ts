@@ -4,6 +4,7 @@ import { handle, type Trust } from './ipc.ts'
 import { loginItem, setLoginItem } from './login-item.ts'
 import { showNote } from './notes.ts'
 import type { ServerHost } from './server-host.ts'
+import type { UpdateKeeper } from './updates.ts'
 
 export interface HandlersNeeds {
   readonly trust: Trust
@@ -13,11 +14,12 @@ export interface HandlersNeeds {
   readonly reply: (reply: QuickReply) => void
   readonly attend: (attention: Attention) => void
   readonly diagnostics: () => string
+  readonly updates: Pick<UpdateKeeper, 'read' | 'look' | 'install'>
 }
 
 /** Answers everything that the window can ask. */
 export function registerHandlers(needs: HandlersNeeds): void {
-  const { trust, host, show, reply, attend, diagnostics } = needs
+  const { trust, host, show, reply, attend, diagnostics, updates } = needs
 
   handle(trust, 'session:secret', async () => (await host.signInLink()).secret)
   handle(trust, 'note:show', (note) => showNote(note, { show, reply }))
@@ -26,4 +28,7 @@ export function registerHandlers(needs: HandlersNeeds): void {
   handle(trust, 'login:read', loginItem)
   handle(trust, 'login:set', setLoginItem)
   handle(trust, 'diagnostics:read', diagnostics)
+  handle(trust, 'updates:read', updates.read)
+  handle(trust, 'updates:look', () => void updates.look())
+  handle(trust, 'updates:install', () => void updates.install())
 }

@@ -9,6 +9,8 @@ export interface Trust {
   /** Whether these contents belong to a window that we opened. */
   readonly opened: (contents: WebContents) => boolean
   readonly origin: OwnOrigin
+  /** The origin of the server on this computer, while the window shows that one. */
+  readonly home: OwnOrigin
 }
 
 const Note = z.strictObject({
@@ -23,6 +25,14 @@ const Attention = z.strictObject({
   status: z.enum(['available', 'away']),
 })
 
+const Id = z.union([z.literal('local'), z.uuid()])
+const Key = z.string().max(512)
+const NewWorkspace = z.strictObject({
+  address: z.string().max(2000),
+  key: Key,
+  name: z.string().max(80),
+})
+
 /** What each channel takes; the types of the map do not check what arrives. */
 const ARGUMENTS: {
   readonly [channel in keyof Invocations]: z.ZodType<Parameters<Invocations[channel]>>
@@ -34,6 +44,41 @@ const ARGUMENTS: {
   'login:read': z.tuple([]),
   'login:set': z.tuple([z.boolean()]),
   'diagnostics:read': z.tuple([]),
+  'updates:read': z.tuple([]),
+  'updates:look': z.tuple([]),
+  'updates:install': z.tuple([]),
+  'session:open': z.tuple([]),
+  'workspaces:names': z.tuple([]),
+  'workspaces:show': z.tuple([Id]),
+  'workspaces:offer': z.tuple([]),
+  'workspaces:known': z.tuple([]),
+  'workspaces:add': z.tuple([NewWorkspace]),
+  'workspaces:rename': z.tuple([z.uuid(), z.string().max(80)]),
+  'workspaces:key': z.tuple([z.uuid(), Key]),
+  'workspaces:remove': z.tuple([z.uuid()]),
+}
+
+/** Whose pages a channel answers: those of this computer's server, or also those of a workspace elsewhere. */
+export const OPEN_TO: { readonly [channel in keyof Invocations]: 'home' | 'everywhere' } = {
+  'session:secret': 'home',
+  'note:show': 'everywhere',
+  'app:version': 'everywhere',
+  'attention:show': 'everywhere',
+  'login:read': 'home',
+  'login:set': 'home',
+  'diagnostics:read': 'home',
+  'session:open': 'everywhere',
+  'workspaces:names': 'everywhere',
+  'workspaces:show': 'everywhere',
+  'workspaces:offer': 'everywhere',
+  'workspaces:known': 'home',
+  'workspaces:add': 'home',
+  'workspaces:rename': 'home',
+  'workspaces:key': 'home',
+  'workspaces:remove': 'home',
+  'updates:read': 'home',
+  'updates:look': 'home',
+  'updates:install': 'home',
 }
 
 /** The only way to answer the window: typed per channel, deaf to pages we did not open. */
@@ -46,7 +91,8 @@ export function handle<channel extends keyof Invocations>(
 ): void {
   const Arguments: z.ZodType<Parameters<Invocations[channel]>> = ARGUMENTS[channel]
   ipcMain.handle(channel, async (event, ...args: unknown[]) => {
-    if (!isTrusted(event, trust)) throw new Error(`${channel} is not for this page`)
+    if (!isTrusted(event, trust) || !isOpen(channel, event, trust))
+      throw new Error(`${channel} is not for this page`)
     const parsed = Arguments.safeParse(args)
     if (!parsed.success) throw new TypeError(`${channel}: ${z.prettifyError(parsed.error)}`)
     return answer(...parsed.data)
@@ -60,4 +106,13 @@ export function isTrusted(
 ): boolean {
   if (!senderFrame || !opened(sender) || senderFrame !== sender.mainFrame) return false
   return isOwn(senderFrame.url, origin())
+}
+
+/** A page of a server elsewhere is less trusted than one of our own. */
+function isOpen(
+  channel: keyof Invocations,
+  { senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>,
+  { home }: Trust,
+): boolean {
+  return OPEN_TO[channel] === 'everywhere' || isOwn(senderFrame?.url ?? '', home())
 }

@@ -4,8 +4,10 @@ import { createAttention } from './attention.ts'
 import { createBackOff } from './back-off.ts'
 import { placeInCommandLine, placeOfLink } from './deep-links.ts'
 import { diagnostics } from './diagnostics.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { guardContents, guardSession, openLinksOutside } from './guard.ts'
 import { registerHandlers } from './handlers.ts'
+import { keepUpdated } from './keep-updated.ts'
 import { createKept } from './kept.ts'
 import { logProblem, serverLog } from './log.ts'
 import { showMenu } from './menu.ts'
@@ -14,7 +16,9 @@ import { type SecretsEnv, secretsEnv } from './secrets.ts'
 import { followServer } from './server-child.ts'
 import { createServerHost, NoStart } from './server-host.ts'
 import { keepOutput } from './server-output.ts'
+import { createTellUpdates } from './tell-updates.ts'
 import { type AppTray, createTray } from './tray.ts'
+import type { UpdateKeeper } from './updates.ts'
 import { wantsRestore } from './wants-restore.ts'
 import { createAppWindow } from './window.ts'
 import { keepPlace, Place, placeOn } from './window-place.ts'
@@ -27,6 +31,7 @@ const relaunches = createKept(inProfile('relaunches.json'), Relaunches)
 
 let secrets: SecretsEnv = { PARLEY_SECRETS: 'refuse' }
 let tray: AppTray | undefined
+let updates: UpdateKeeper | undefined
 /** The screen that was asked for before there was a window. */
 let wanted: string | undefined
 
@@ -51,16 +56,21 @@ const host = createServerHost({
   onState(state, reason) {
     if (state !== 'running') logProblem(`Server ${state}: ${reason}`)
     if (state === 'running') window.arrive()
-    window.tell('server:state', state)
+    if (!elsewhere.shown) window.tell('server:state', state)
     tray?.showServer(state)
     if (state === 'stopped') offerAgain('The Parley server keeps ending', reason, host.startAgain)
   },
 })
 
-const origin = () => host.url && new URL(host.url).origin
+const home = () => host.url && new URL(host.url).origin
+/** Whose pages the window shows. */
+const origin = () => (elsewhere.shown ? elsewhere.shown.origin : home())
+
+const elsewhere = createElsewhere({ window: () => window, home, refreshMenus })
 
 const window = createAppWindow({
-  address: () => `${host.url}/app/`,
+  address: () => `${elsewhere.shown?.origin ?? host.url}/app/`,
+  partition: () => elsewhere.shown?.partition,
   place: () =>
     placeOn(
       screen.getAllDisplays().map(({ workArea }) => workArea),
@@ -69,7 +79,9 @@ const window = createAppWindow({
   onOpen(opened) {
     openLinksOutside(opened, origin)
     keepPlace(opened, keptPlace)
+    elsewhere.onOpen(opened)
   },
+  onFail: elsewhere.recover,
   onGiveUp: (again) => offerAgain('The window keeps crashing', 'The server goes on.', again),
 })
 
@@ -112,34 +124,74 @@ async function start(): Promise<void> {
     process.on(signal, () => app.quit())
   }
   guardSession(session.defaultSession, origin)
+  updates = keepUpdated({
+    onChange: createTellUpdates({
+      isHome: () => !elsewhere.shown,
+      tell: (now) => window.tell('updates:changed', now),
+      showCard: showAbout,
+    }),
+    drain: drainToInstall,
+    serve: serveAgain,
+  })
+  const trust = {
+    opened: window.owns,
+    origin,
+    home: () => (elsewhere.shown ? undefined : home()),
+  }
+  elsewhere.register(trust)
   registerHandlers({
-    trust: { opened: window.owns, origin },
+    trust,
     host,
     show,
     reply: (reply) => window.tell('note:reply', reply),
     attend: createAttention({ window: window.current, tray: () => tray }),
     diagnostics: () => diagnostics({ server: host.state, secrets: kindOf(secrets) }),
+    updates,
   })
-  const deeds = { showWindow: () => show(), go: show, openInBrowser }
-  showMenu({ ...deeds, origin, contents: () => window.current()?.webContents })
+  refreshMenus()
   followPower()
   secrets = await secretsEnv(app.getPath('userData'))
+  await elsewhere.open()
   await host.start().catch(restoreIfWanted)
   console.log(`Parley is ready: ${host.url}`)
-  tray = createTray(deeds)
+  tray = createTray({ ...deeds, workspaces: elsewhere.trayItems })
   show(wanted)
 }
 
 /** Brings the window to the front, at a screen if one is asked for; before the server serves, it is remembered. */
 function show(place?: string): void {
   if (!host.url) wanted = place ?? wanted
-  else if (place === undefined) window.focus()
-  else window.go(place)
+  else elsewhere.front(place)
+}
+
+/** Where the card of updates is: only this computer's own pages have it. */
+const showAbout = () => elsewhere.atHome('/app/settings/about')
+
+function lookForUpdates(): void {
+  void updates?.look()
+  showAbout()
+}
+
+const deeds = { showWindow: () => show(), go: show, openInBrowser }
+
+/** Menus that name something are drawn anew when it changes. */
+function refreshMenus(): void {
+  const contents = () => window.current()?.webContents
+  showMenu({
+    ...deeds,
+    origin,
+    contents,
+    workspaces: elsewhere.menu,
+    lookForUpdates: updates?.isOn ? lookForUpdates : undefined,
+  })
+  tray?.refresh()
 }
 
 const kindOf = (found: SecretsEnv) => ('PARLEY_SECRETS_KEY' in found ? 'keyring' : 'refused')
 
 function openInBrowser(): void {
+  // Another server's key is not for an address; its own page asks for it.
+  if (elsewhere.shown) return void shell.openExternal(`${elsewhere.shown.origin}/app/`)
   host
     .signInLink()
     .then(({ url }) => shell.openExternal(url))
@@ -171,12 +223,24 @@ function refuse(error: unknown): void {
 /** Quitting waits for the server: no process and no port is left behind. */
 function drainFirst(event: { preventDefault(): void }): void {
   isQuitting = true
+  elsewhere.stop()
   if (isDrained) return
   event.preventDefault()
   void host.stop().finally(() => {
     isDrained = true
     app.quit()
   })
+}
+
+/** Nothing is under way while an update replaces the app's files; what quits then need not drain again. */
+async function drainToInstall(): Promise<void> {
+  await host.stop()
+  isDrained = true
+}
+
+function serveAgain(): void {
+  isDrained = false
+  if (!isQuitting) void host.resume('The update was not installed.')
 }
 
 /** A bug of the main process: what is under way is finished, the exit code says that something was wrong, and it begins anew. */

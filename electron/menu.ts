@@ -8,6 +8,8 @@ import {
   type WebContents,
 } from 'electron'
 
+type Template = MenuItemConstructorOptions
+
 export interface MenuNeeds {
   /** The origin of the server. */
   readonly origin: () => string | undefined
@@ -15,11 +17,13 @@ export interface MenuNeeds {
   readonly showWindow: () => void
   /** Shows a screen of the app. */
   readonly go: (place: string) => void
+  /** The workspaces, to switch between. */
+  readonly workspaces: () => Template
   /** The page in front. */
   readonly contents: () => WebContents | undefined
+  /** Looks for a new version and shows how it goes, where there is a feed to look at. */
+  readonly lookForUpdates?: (() => void) | undefined
 }
-
-type Template = MenuItemConstructorOptions
 
 const LINE: Template = { type: 'separator' }
 
@@ -29,7 +33,7 @@ export function menuTemplate(needs: MenuNeeds): Template[] {
   return [
     ...(isMac ? [appMenu(needs)] : []),
     fileMenu(needs, isMac),
-    editMenu(),
+    editMenu(needs),
     viewMenu(needs),
     { role: 'windowMenu' },
     helpMenu(needs, isMac),
@@ -42,12 +46,17 @@ const settings = ({ go }: MenuNeeds): Template => ({
   click: () => go('/app/settings'),
 })
 
+/** Nobody is offered to look where there is nothing to look at. */
+const updates = ({ lookForUpdates }: MenuNeeds): Template[] =>
+  lookForUpdates ? [{ label: 'Check for Updates…', click: lookForUpdates }] : []
+
 /** macOS keeps what is about the whole app under its name. */
 function appMenu(needs: MenuNeeds): Template {
   return {
     label: app.name,
     submenu: [
       { role: 'about' },
+      ...updates(needs),
       LINE,
       settings(needs),
       LINE,
@@ -69,6 +78,8 @@ function fileMenu(needs: MenuNeeds, isMac: boolean): Template {
       { label: 'Show Window', click: needs.showWindow },
       { label: 'Open in Browser', click: needs.openInBrowser },
       LINE,
+      needs.workspaces(),
+      LINE,
       { label: 'Print…', accelerator: 'CmdOrCtrl+P', click: () => needs.contents()?.print() },
       ...(isMac ? [] : [LINE, settings(needs)]),
       LINE,
@@ -78,7 +89,7 @@ function fileMenu(needs: MenuNeeds, isMac: boolean): Template {
   }
 }
 
-function editMenu(): Template {
+function editMenu({ contents }: MenuNeeds): Template {
   const speller = () => session.defaultSession
   return {
     label: '&Edit',
@@ -97,8 +108,10 @@ function editMenu(): Template {
         label: 'Check Spelling',
         type: 'checkbox',
         checked: speller().isSpellCheckerEnabled(),
-        click: ({ checked }: Pick<MenuItem, 'checked'>) =>
-          speller().setSpellCheckerEnabled(checked),
+        click: ({ checked }: Pick<MenuItem, 'checked'>) => {
+          speller().setSpellCheckerEnabled(checked)
+          contents()?.session.setSpellCheckerEnabled(checked)
+        },
       },
     ],
   }
@@ -123,7 +136,8 @@ function viewMenu({ go }: MenuNeeds): Template {
   }
 }
 
-function helpMenu({ origin, go }: MenuNeeds, isMac: boolean): Template {
+function helpMenu(needs: MenuNeeds, isMac: boolean): Template {
+  const { origin, go } = needs
   const page = (label: string, path: string): Template => ({
     label,
     click: () => {
@@ -139,7 +153,7 @@ function helpMenu({ origin, go }: MenuNeeds, isMac: boolean): Template {
       LINE,
       { label: 'Diagnostics…', click: () => go('/app/settings/about') },
       { label: 'Show Logs', click: () => void shell.openPath(app.getPath('logs')) },
-      ...(isMac ? [] : [LINE, { role: 'about' } as const]),
+      ...(isMac ? [] : [LINE, ...updates(needs), { role: 'about' } as const]),
     ],
   }
 }

@@ -12,6 +12,11 @@ const LONGEST_REPLY = 8000
 /** What is on the screen, by conversation: a newer note takes the place of an older one. */
 const shown = new Map<string, Notification>()
 
+/** Takes all notes off the screen: the window shows another workspace, where their conversations are not. */
+export function forgetNotes(): void {
+  for (const notification of [...shown.values()]) notification.close()
+}
+
 /** Shows a note. A click opens its conversation; macOS and Windows also take a reply in it. */
 export function showNote({ title, body, conversation, reply }: Note, needs: NoteNeeds): void {
   if (!Notification.isSupported()) return

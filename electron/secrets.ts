@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { safeStorage } from 'electron'
+import { createSealed, hasKeyring } from './keyring.ts'
 import { logProblem } from './log.ts'
 
 const FILE = 'secrets.key.sealed'
@@ -26,26 +25,11 @@ export async function secretsEnv(folder: string): Promise<SecretsEnv> {
   return { PARLEY_SECRETS: 'refuse' }
 }
 
-/** Linux without a password manager "encrypts" with a password that everybody knows. */
-async function hasKeyring(): Promise<boolean> {
-  if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
-  if (process.platform !== 'linux') return true
-  return !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
-}
-
 async function keyIn(file: string): Promise<string> {
-  if (!existsSync(file)) {
-    const made = randomBytes(32).toString('base64url')
-    await seal(file, made)
-    return made
-  }
-  const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(readFileSync(file))
-  if (shouldReEncrypt) await seal(file, result)
-  return result
-}
-
-async function seal(file: string, key: string): Promise<void> {
-  const sealed = await safeStorage.encryptStringAsync(key)
-  writeFileSync(`${file}.new`, sealed, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  const sealed = createSealed(file)
+  const kept = await sealed.read()
+  if (kept !== undefined) return kept
+  const made = randomBytes(32).toString('base64url')
+  await sealed.write(made)
+  return made
 }

@@ -28,6 +28,8 @@ export interface ServerHost {
   signInLink(): Promise<SignInLink>
   /** Drains the server and waits until its process is gone. */
   stop(): Promise<void>
+  /** Serves again after `stop`, for a reason that is written down. */
+  resume(reason: string): Promise<void>
 }
 
 /** Why there is no server, in a sentence, and what could be restored. */
@@ -137,6 +139,11 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
     async stop() {
       stopping = true
       await own?.stop(DRAIN_MS)
+    },
+    async resume(reason) {
+      stopping = false
+      backOff.reset()
+      await recover(reason)
     },
   }
 }

@@ -6,12 +6,16 @@ export interface TrayNeeds {
   readonly showWindow: () => void
   readonly go: (place: string) => void
   readonly openInBrowser: () => void
+  /** The workspaces, where there are several. */
+  readonly workspaces: () => MenuItemConstructorOptions[]
 }
 
 /** The sign beside the clock. */
 export interface AppTray {
   show(attention: Attention): void
   showServer(state: ServerState): void
+  /** Draws the menu anew. */
+  refresh(): void
 }
 
 const SERVER: Readonly<Record<ServerState, string>> = {
@@ -30,7 +34,7 @@ export function trayWords({ unread, status }: Attention, server: ServerState): s
 /** The menu of the sign. */
 export function trayTemplate(
   words: string,
-  { showWindow, go, openInBrowser }: TrayNeeds,
+  { showWindow, go, openInBrowser, workspaces }: TrayNeeds,
 ): MenuItemConstructorOptions[] {
   return [
     { label: words, enabled: false },
@@ -38,6 +42,7 @@ export function trayTemplate(
     { label: 'Show Parley', click: showWindow },
     { label: 'Inbox', click: () => go('/app/inbox') },
     { label: 'Open in Browser', click: openInBrowser },
+    ...workspaces(),
     { type: 'separator' },
     { label: 'Quit Parley', click: () => app.quit() },
   ]
@@ -68,6 +73,7 @@ export function createTray(needs: TrayNeeds): AppTray {
       server = next
       draw()
     },
+    refresh: draw,
   }
 }
 

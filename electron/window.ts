@@ -14,6 +14,8 @@ export interface AppWindow {
   go(place: string): void
   /** Loads the app anew if the window shows another address, or a page that did not come whole. */
   arrive(): void
+  /** Opens a new window in the place of this one: a partition is for life. */
+  renew(screen?: string): void
   tell<channel extends keyof Announcements>(channel: channel, content: Announcements[channel]): void
   owns(contents: WebContents): boolean
   /** The window itself, while it is open. */
@@ -23,23 +25,29 @@ export interface AppWindow {
 export interface WindowNeeds {
   /** The address of the operator app. */
   readonly address: () => string
+  /** Where its pages keep what they store; undefined for the session that every app has. */
+  readonly partition: () => string | undefined
   /** Where the window stood the last time, if that is still on a screen. */
   readonly place: () => Place | undefined
   /** Hears of every window before it loads anything. */
   readonly onOpen: (window: BrowserWindow) => void
+  /** Hears of a page that did not come; whether somebody sees to it. */
+  readonly onFail: () => boolean
   /** Hears when the page has died too often to be revived once more; `again` does it all the same. */
   readonly onGiveUp: (again: () => void) => void
 }
 
 /** Opens the operator's window, and revives it when its page dies. */
-export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeeds): AppWindow {
+export function createAppWindow(needs: WindowNeeds): AppWindow {
+  const { address, partition, place, onOpen, onFail, onGiveUp } = needs
   let window: BrowserWindow | undefined
   let shown: string | undefined
   /** Whether the app in the window can hear what it is told. */
   let hasLoaded = false
 
-  function open(screen?: string): BrowserWindow {
-    const { isMaximized = false, ...bounds } = place() ?? {}
+  function open(screen?: string, at = place()): BrowserWindow {
+    const { isMaximized = false, ...bounds } = at ?? {}
+    const own = partition()
     const created = new BrowserWindow({
       width: 1280,
       height: 820,
@@ -56,27 +64,36 @@ export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeed
         webviewTag: false,
         spellcheck: true,
         devTools: !app.isPackaged,
+        ...(own !== undefined && { partition: own }),
       },
     })
     if (isMaximized) created.maximize()
     created.once('ready-to-show', () => created.show())
     created.once('closed', () => {
+      if (window !== created) return
       window = undefined
       hasLoaded = false
     })
     created.webContents.on('did-finish-load', () => {
-      hasLoaded = true
+      hasLoaded ||= window === created
     })
     revivePage(created, onGiveUp)
     offerContextMenu(created)
     created.webContents.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
-      if (!isMainFrame || code === ABORTED) return
+      if (!isMainFrame || code === ABORTED || created !== window) return
       shown = undefined
-      created.show()
+      if (!onFail()) created.show()
+    })
+    created.webContents.on('did-navigate', (_event, _url, status) => {
+      // What stands before a server answers for it when it is gone.
+      if (status < 500 || created !== window) return
+      shown = undefined
+      onFail()
     })
     created.webContents.session.webRequest.onErrorOccurred(({ resourceType, error }) => {
       if (resourceType === 'script' && error !== 'net::ERR_ABORTED') shown = undefined
     })
+    window = created
     onOpen(created)
     load(created, screen)
     return created
@@ -91,7 +108,7 @@ export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeed
 
   function focus(): void {
     if (!window) {
-      window = open()
+      open()
       return
     }
     if (window.isMinimized()) window.restore()
@@ -102,7 +119,7 @@ export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeed
   return {
     focus,
     go(screen) {
-      if (!window) window = open(screen)
+      if (!window) open(screen)
       else {
         if (hasLoaded) window.webContents.send('place:go', screen)
         else load(window, screen)
@@ -111,6 +128,17 @@ export function createAppWindow({ address, place, onOpen, onGiveUp }: WindowNeed
     },
     arrive() {
       if (window && shown !== address()) load(window)
+    },
+    renew(screen) {
+      const old = window
+      open(screen, old && { ...old.getNormalBounds(), isMaximized: old.isMaximized() })
+      if (!old) return
+      // The old one stays before the eyes until there is something else to see; it is not heard any more.
+      const leave = () => {
+        if (!old.isDestroyed()) old.destroy()
+      }
+      window?.once('show', leave)
+      window?.once('closed', leave)
     },
     tell(channel, content) {
       window?.webContents.send(channel, content)

@@ -16,11 +16,15 @@ export function createApi(onSignedOut: () => void, send: typeof fetch): Call {
   }
 }
 
+/** What the server says when it no longer writes into its data. */
+const DAMAGED = 'The data is damaged.'
+
 /** A failure in words for a person, ending in what they can do. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return errorTexts.gone
   if (error.status === 429) return errorTexts.tooMuch
   if (error.status === 507) return errorTexts.full
+  if (error.message === DAMAGED) return errorTexts.damaged
   if (error.status >= 500) return errorTexts.broken
   return translated(error.message)
 }

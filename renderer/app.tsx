@@ -1,6 +1,7 @@
 import type { Desk } from './desk.ts'
 import { SignIn } from './screens/session/sign-in.tsx'
 import { Shell } from './screens/shell/shell.tsx'
+import { Switcher } from './screens/shell/switcher.tsx'
 import { sessionTexts } from './texts/session.ts'
 import { ErrorState } from './ui/states.tsx'
 
@@ -13,10 +14,15 @@ export function App({ desk }: { readonly desk: Desk }) {
     case 'signed-in':
       return <Shell desk={desk} />
     case 'signed-out':
-      return <SignIn session={desk.session} />
+      return (
+        <SignIn session={desk.session}>
+          <Switcher desk={desk} />
+        </SignIn>
+      )
     case 'unreachable':
       return (
         <main class="door">
+          <Switcher desk={desk} />
           <ErrorState title={t.unreachable} onRetry={start}>
             <p>{error.value}</p>
             <p>

@@ -1,6 +1,7 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals'
 import { getMe } from '#contracts/account.ts'
 import type { Call } from '#contracts/client.ts'
+import type { WorkspaceNames } from '../electron/desktop-api.ts'
 import { type Address, createAddress } from './address.ts'
 import { createApi } from './api.ts'
 import { type AttendingNow, attendLive, createAttending } from './attending.ts'
@@ -43,6 +44,8 @@ export interface Desk {
   /** What can be done now, by key and in the palette. */
   readonly commands: Commands
   readonly storage: Keep
+  /** The workspaces of the desktop app around this page; undefined in a browser. */
+  readonly workspaces: Signal<WorkspaceNames | undefined>
   /** For the few answers that are not part of the API. */
   readonly fetch: typeof fetch
 }
@@ -65,13 +68,13 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     // A refused stream does not say why; this call does, and signs out when the session is over.
     onRefused: () => void call(getMe).catch(() => undefined),
   })
-  const health = createHealth(fetch)
+  const isVisible = signal(true)
+  const health = createHealth(fetch, () => isVisible.value)
   const inbox = createInboxModel(call, live.start)
   const typing = createTypingNow()
   const team = createTeam(call)
   const notices = createNotices(call)
   const preferences = createPreferences(storage)
-  const isVisible = signal(true)
   const attending = createAttending({
     call,
     tab,
@@ -131,6 +134,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     address,
     commands,
     storage,
+    workspaces: signal<WorkspaceNames>(),
     fetch,
   }
 }

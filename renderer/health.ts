@@ -3,17 +3,19 @@ import { computed, signal } from '@preact/signals'
 /** What the server says of itself. */
 export interface Health {
   readonly version: string
-  /** What is not as it should be: `storage_full`. */
+  /** What is not as it should be: `storage_full`, `storage_damaged`, `wal_long`. */
   readonly degraded: readonly string[]
 }
+
+const TROUBLES = ['damaged', 'full'] as const
 
 /** Between two looks, ms: as often as the server itself would notice that there is room again, give or take. */
 const EVERY = 20_000
 
 export type HealthNow = ReturnType<typeof createHealth>
 
-/** How the server is, as it says itself (`GET /health`). */
-export function createHealth(read: typeof fetch) {
+/** How the server is, as it says itself (`GET /health`), for as long as somebody looks. */
+export function createHealth(read: typeof fetch, isVisible: () => boolean) {
   const health = signal<Health | 'unknown'>()
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -35,15 +37,19 @@ export function createHealth(read: typeof fetch) {
 
   return {
     health,
-    /** Nothing can be saved now, and everything be read. */
-    isFull: computed(
-      () => typeof health.value === 'object' && health.value.degraded.includes('storage_full'),
-    ),
+    /** Why nothing can be saved now. */
+    trouble: computed(() => {
+      const degraded = typeof health.value === 'object' ? health.value.degraded : []
+      return TROUBLES.find((trouble) => degraded.includes(`storage_${trouble}`))
+    }),
     load,
     /** Looks now and then. */
     start(): void {
       stop()
-      timer = setInterval(() => void load(), EVERY)
+      timer = setInterval(() => {
+        // Nobody would see it.
+        if (isVisible()) void load()
+      }, EVERY)
     },
     stop,
   }

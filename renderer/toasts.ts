@@ -1,10 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { commonTexts } from './texts/common.ts'
 
+interface Action {
+  readonly label: string
+  readonly onSelect: () => unknown
+}
+
 interface ToastOptions {
   readonly tone?: 'ok' | 'info' | 'danger'
   /** Something to do about it, such as taking it back. */
-  readonly action?: { readonly label: string; readonly onSelect: () => unknown }
+  readonly action?: Action
+  readonly otherAction?: Action
   /** How far it has come, between 0 and 1; undefined while nobody knows. */
   readonly progress?: ReadonlySignal<number | undefined>
   /** How long it stays, ms; open until it is dismissed. */

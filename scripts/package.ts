@@ -5,10 +5,14 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { electronBinary } from './electron-binary.ts'
 import { makeDeb } from './package/deb.ts'
+import { feedWishes, notesOf, publicHalf, writeFeed } from './package/feed.ts'
 import { tarOf } from './package/tar.ts'
 import { hasAppImageRuntime, type PackageName, plan } from './package/what.ts'
 
-/* `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why. */
+/*
+ * `npm run package`: makes what this machine can make, into `release`, and says what it cannot make and why. Where the
+ * environment names a feed (docs/DESKTOP.md), the packages look there for newer ones, and the feed's signed files are made.
+ */
 
 const root = path.join(import.meta.dirname, '..')
 const { values } = parseArgs({
@@ -22,6 +26,8 @@ const electronDist =
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const unpacked = path.join(output, arch === 'x64' ? 'linux-unpacked' : 'linux-arm64-unpacked')
+
+const feed = wishes()
 
 const plans = plan({
   platform: process.platform,
@@ -40,6 +46,31 @@ for (const { name, system, obstacle } of plans) {
   console.log(`${`${system} ${name}`.padEnd(16)} ${told}`)
 }
 if (wanted.length === 0) process.exitCode = 1
+else if (feed) sayFeed()
+else console.log('updates          off: PARLEY_UPDATE_URL and PARLEY_UPDATE_KEY are not set')
+
+/** What is not enough for updates is said in a sentence, before anything is made. */
+function wishes() {
+  try {
+    return feedWishes(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+function sayFeed(): void {
+  const { key, stage, url } = feed!
+  const { version } = description
+  const notes = notesOf(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), version)
+  const { platform } = process
+  const written = writeFeed({
+    ...{ folder: output, version, platform, arch, notes, key, stage },
+    date: new Date(),
+  })
+  for (const file of written) console.log(`updates          ${file}`)
+  console.log(`updates          for ${stage} of 100 machines, once it all is at ${url}`)
+}
 
 async function makeForLinux(): Promise<void> {
   if (!wanted.includes('dir')) return
@@ -81,6 +112,13 @@ function build(targets: readonly PackageName[]): void {
     'never',
     `-c.directories.output=${output}`,
     ...(electronDist ? [`-c.electronDist=${electronDist}`] : []),
+    // Into the archive's package.json, where nothing changes it unseen.
+    ...(feed
+      ? [
+          `-c.extraMetadata.updates.url=${feed.url}`,
+          `-c.extraMetadata.updates.key=${publicHalf(feed.key)}`,
+        ]
+      : []),
   ]
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error(`electron-builder ended with ${status}`)

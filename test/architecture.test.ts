@@ -72,6 +72,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/db',
     'server/contracts',
     'renderer',
+    // What packaging signs, the app has to believe.
+    'electron',
     'floor',
   ],
   test: ['*'],
@@ -81,6 +83,7 @@ const FLOOR = [
   'server/assets',
   'server/config',
   'server/context',
+  'server/durable',
   'server/errors',
   'server/limits',
   'server/log',

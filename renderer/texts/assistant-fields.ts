@@ -56,8 +56,8 @@ const en = {
     'Whether a chat that goes on after its end is reported once more when it ends again.',
   ],
   retention_days: [
-    'Chats are kept',
-    'After so long without a message a chat is erased with everything about it, and contacts who have no other. Nothing brings them back; once a day.',
+    'Chats and calls are kept',
+    'After so long without a message a chat is erased with everything about it, and contacts who have no other; calls as long after their end. Nothing brings them back; once a day.',
   ],
   widget_settings: [
     'Widget settings',
@@ -141,7 +141,7 @@ const de: { readonly [name in keyof typeof en]: Words } = {
   ],
   retention_days: [
     'Aufbewahrung',
-    'So lange nach der letzten Nachricht wird ein Chat mit allem gelöscht, ebenso Kontakte ohne weiteren Chat. Nichts bringt sie zurück; einmal am Tag.',
+    'So lange nach der letzten Nachricht wird ein Chat mit allem gelöscht, ebenso Kontakte ohne weiteren Chat und so lange nach ihrem Ende Anrufe. Nichts bringt sie zurück; einmal am Tag.',
   ],
   widget_settings: [
     'Widget-Einstellungen',

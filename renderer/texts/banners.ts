@@ -11,7 +11,13 @@ export const bannerTexts = texts({
       trying: 'Trying…',
       back: 'Connected again. You have not missed anything.',
     },
-    fullDisk: {
+    damaged: {
+      title: 'The data is damaged.',
+      words:
+        'Nothing more is written. Restore the newest backup: what is here now is kept beside it.',
+      backups: 'See backups',
+    },
+    full: {
       title: 'The disk is full.',
       words:
         'Nothing new is saved until there is room; everything can be read and deleted. Remove files from this machine, or old backups.',
@@ -28,7 +34,13 @@ export const bannerTexts = texts({
       trying: 'Wird versucht …',
       back: 'Wieder verbunden. Sie haben nichts verpasst.',
     },
-    fullDisk: {
+    damaged: {
+      title: 'Die Daten sind beschädigt.',
+      words:
+        'Es wird nichts mehr geschrieben. Stellen Sie die neueste Sicherung wieder her: Was jetzt hier ist, wird daneben aufgehoben.',
+      backups: 'Sicherungen ansehen',
+    },
+    full: {
       title: 'Die Festplatte ist voll.',
       words:
         'Bis Platz ist, wird nichts Neues gespeichert; lesen und löschen lässt sich alles. Entfernen Sie Dateien von diesem Rechner oder alte Sicherungen.',

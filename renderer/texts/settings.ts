@@ -20,6 +20,7 @@ export const settingsTexts = texts({
       limits: 'Limits',
       data: 'Data',
       backups: 'Backups',
+      workspaces: 'Workspaces',
       about: 'About',
     },
     leads: {
@@ -35,6 +36,7 @@ export const settingsTexts = texts({
       limits: 'What this server keeps to',
       data: 'Where everything is, and how much',
       backups: 'Copies of everything, and the way back',
+      workspaces: 'Parleys on servers that this window can show',
       about: 'Version, health, licences',
     },
     keywords: {
@@ -51,6 +53,7 @@ export const settingsTexts = texts({
       limits: 'maximum size upload rate requests timeout',
       data: 'database file folder backup export size demo seed',
       backups: 'backup restore export import archive passphrase disaster copy move machine',
+      workspaces: 'workspace server remote headless connect switch address key',
       about: 'version licence health update reference docs',
     },
     profile: {
@@ -154,6 +157,7 @@ export const settingsTexts = texts({
       limits: 'Grenzen',
       data: 'Daten',
       backups: 'Sicherungen',
+      workspaces: 'Arbeitsbereiche',
       about: 'Über Parley',
     },
     leads: {
@@ -169,6 +173,7 @@ export const settingsTexts = texts({
       limits: 'Woran sich dieser Server hält',
       data: 'Wo alles liegt, und wie viel es ist',
       backups: 'Kopien von allem und der Weg zurück',
+      workspaces: 'Parleys auf Servern, die dieses Fenster zeigen kann',
       about: 'Version, Zustand, Lizenzen',
     },
     keywords: {
@@ -185,6 +190,7 @@ export const settingsTexts = texts({
       limits: 'maximum größe hochladen häufigkeit anfragen zeitlimit',
       data: 'datenbank datei ordner sicherung export größe demo',
       backups: 'backup sicherung wiederherstellen export import archiv kennsatz kopie umziehen',
+      workspaces: 'arbeitsbereich server entfernt verbinden wechseln adresse schlüssel',
       about: 'version lizenz zustand aktualisierung referenz',
     },
     profile: {

@@ -64,6 +64,11 @@ export const systemTexts = texts({
       address: 'Address',
       noAnswer: 'No answer',
       well: 'All well',
+      degraded: {
+        storage_full: 'The disk is full',
+        storage_damaged: 'The data is damaged',
+        wal_long: 'Another program keeps the database open',
+      },
       demo: 'Demo page',
       reference: 'API reference',
       licences: 'Licences',
@@ -135,6 +140,11 @@ export const systemTexts = texts({
       address: 'Adresse',
       noAnswer: 'Keine Antwort',
       well: 'Alles in Ordnung',
+      degraded: {
+        storage_full: 'Die Festplatte ist voll',
+        storage_damaged: 'Die Daten sind beschädigt',
+        wal_long: 'Ein anderes Programm hält die Datenbank offen',
+      },
       demo: 'Demoseite',
       reference: 'API-Referenz',
       licences: 'Lizenzen',

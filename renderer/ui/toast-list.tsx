@@ -37,27 +37,31 @@ export function ToastList({ toasts }: { readonly toasts: Toasts }) {
 }
 
 function Row({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
-  const { text, tone, action, progress } = toast
+  const { text, tone, action, otherAction, progress } = toast
   const Shape = ICONS[tone]
   return (
-    <div class={`toast is-${tone}`}>
+    <div class={`toast is-${tone} ${otherAction ? 'has-choice' : ''}`}>
       {progress ? <span class="spinner" aria-hidden="true" /> : <Shape size={18} />}
       <span class="toast-words">
         {text}
         {progress && <ProgressBar label={text} value={progress.value} />}
       </span>
-      {action && (
-        <Button
-          size="small"
-          kind="quiet"
-          class="toast-action"
-          onClick={() => {
-            onDismiss()
-            action.onSelect()
-          }}
-        >
-          {action.label}
-        </Button>
+      {[action, otherAction].map(
+        (one) =>
+          one && (
+            <Button
+              key={one.label}
+              size="small"
+              kind="quiet"
+              class="toast-action"
+              onClick={() => {
+                onDismiss()
+                one.onSelect()
+              }}
+            >
+              {one.label}
+            </Button>
+          ),
       )}
       <IconButton size="small" icon={CloseIcon} label={commonTexts.dismiss} onClick={onDismiss} />
     </div>

@@ -125,6 +125,8 @@ function layOut(data: string, { app, icons, licence, synopsis }: DebSources): vo
     writeFileSync(path.join(data, file), text, { mode: 0o644 })
   }
   cpSync(app, path.join(data, HOME), { recursive: true, verbatimSymlinks: true })
+  // How the app knows that dpkg put it here (electron/keep-updated.ts).
+  put(`${HOME}/resources/package-type`, 'deb\n')
   mkdirSync(path.join(data, 'usr/bin'), { recursive: true })
   symlinkSync(`/${HOME}/parley`, path.join(data, 'usr/bin/parley'))
   put('usr/share/applications/parley.desktop', DESKTOP_ENTRY(synopsis))

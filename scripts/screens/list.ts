@@ -50,6 +50,21 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-providers', at: 'settings/providers' },
   { name: 'settings-network', at: 'settings/network' },
   { name: 'settings-models', at: 'settings/models' },
+  {
+    name: 'settings-backups',
+    at: 'settings/backups',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await page.getByText('Proven', { exact: true }).first().waitFor()
+      // The folder of whoever takes the pictures is nobody's business.
+      await page.locator('.copy-field code, .copy-field input').evaluateAll((fields) => {
+        for (const field of fields) {
+          if (field instanceof HTMLInputElement) field.value = '/var/lib/parley/backups'
+          else field.textContent = '/var/lib/parley/backups'
+        }
+      })
+    },
+  },
   { name: 'settings-budgets', at: 'settings/budgets' },
   { name: 'kitchen-sink', at: 'kitchen-sink' },
 ]

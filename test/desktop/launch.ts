@@ -42,6 +42,8 @@ export interface FailedStart {
 }
 
 interface Profile {
+  /** The folder of package.json and dist. */
+  readonly app: string
   readonly env: NodeJS.ProcessEnv
   readonly args: string[]
   clean(): void
@@ -52,9 +54,9 @@ export function desktopHost(): Desktop['host'] {
   return electronBinary() ? 'electron' : 'stand-in'
 }
 
-/** Starts the built desktop app with a profile and a data folder of its own. */
-export async function launchDesktop(env: NodeJS.ProcessEnv = {}): Promise<Desktop> {
-  const profile = createProfile(env)
+/** Starts the built desktop app with a profile and a data folder of its own; its package may be another folder. */
+export async function launchDesktop(env: NodeJS.ProcessEnv = {}, app = root): Promise<Desktop> {
+  const profile = { ...createProfile(env), app }
   const binary = electronBinary()
   return binary ? launchElectron(binary, profile) : launchStandIn(profile)
 }
@@ -72,6 +74,7 @@ function createProfile(env: NodeJS.ProcessEnv): Profile {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-desktop-'))
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   return {
+    app: root,
     env: {
       ...inherited,
       PARLEY_DATA_DIR: path.join(folder, 'data'),
@@ -85,7 +88,7 @@ function createProfile(env: NodeJS.ProcessEnv): Profile {
 
 async function launchElectron(binary: string, profile: Profile): Promise<Desktop> {
   // In containers tests run as root, where Chromium has no sandbox.
-  const args = [root, ...profile.args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const args = [profile.app, ...profile.args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const env = profile.env as Record<string, string>
   const app = await _electron.launch({ executablePath: binary, args, env })
   const page = await app.firstWindow()
@@ -142,8 +145,8 @@ async function launchStandIn(profile: Profile): Promise<Desktop> {
   }
 }
 
-function forkStandIn({ env, args }: Profile): { child: ChildProcess; output: () => string } {
-  const main = path.join(root, 'dist', 'electron', 'main.js')
+function forkStandIn({ app, env, args }: Profile): { child: ChildProcess; output: () => string } {
+  const main = path.join(app, 'dist', 'electron', 'main.js')
   const child = fork(standIn, [main, ...args], { cwd: root, env, execArgv: [], silent: true })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

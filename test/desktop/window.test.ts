@@ -54,16 +54,22 @@ test('the page gets the typed API, and nothing else of the machine', async () =>
   const { page } = desktop
   expect(await page.evaluate(() => Object.keys(window.desktop!).sort())).toEqual([
     'diagnostics',
+    'installUpdate',
     'loginItem',
+    'lookForUpdates',
     'notify',
     'onAwake',
     'onGo',
     'onQuickReply',
     'onServerState',
+    'onUpdates',
+    'openSession',
     'setLoginItem',
     'showAttention',
     'signInSecret',
+    'updates',
     'version',
+    'workspaces',
   ])
   const globals = ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer']
   expect(

@@ -47,6 +47,24 @@ test.each(CARELESS.map((change, index) => [CHECKLIST[index]!.name, index, change
   },
 )
 
+/** The same for what keeps workspaces elsewhere at arm's length: number of the point, file, what it replaces, with what. */
+const CARELESS_ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
+  [1, 'electron/workspace-address.ts', "{ fault: 'not-secure' }\n}", '{ origin }\n}'],
+  [5, 'electron/elsewhere.ts', 'guardSession(own, () => remote.address)', ''],
+  [17, 'electron/ipc.ts', ' || !isOpen(channel, event, trust)', ''],
+  [17, 'electron/ipc.ts', "  'workspaces:add': 'home',\n", ''],
+  [17, 'electron/main.ts', 'home: () => (elsewhere.shown ? undefined : home())', 'home'],
+]
+
+test.each(CARELESS_ELSEWHERE)(
+  'point %i sees a careless change of %s',
+  (number, file, what, put) => {
+    const changed = sources.get(file)!.replace(what, put)
+    expect(changed).not.toBe(sources.get(file))
+    expect(CHECKLIST[number - 1]!.holds(new Map(sources).set(file, changed))).toBe(false)
+  },
+)
+
 test('every channel of the window has a schema and looks at who asks', () => {
   const { channels, raw } = ipcChannels(sources)
   expect(channels.length).toBeGreaterThan(2)

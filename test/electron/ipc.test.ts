@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { registerHandlers } from '../../electron/handlers.ts'
+import { OPEN_TO } from '../../electron/ipc.ts'
+import { registerWorkspaceHandlers } from '../../electron/workspace-handlers.ts'
 
 type Handler = (event: object, ...args: unknown[]) => Promise<unknown>
 
@@ -44,22 +46,60 @@ const channels = [
   'login:read',
   'login:set',
   'diagnostics:read',
+  'updates:read',
+  'updates:look',
+  'updates:install',
+  'session:open',
+  'workspaces:names',
+  'workspaces:show',
+  'workspaces:offer',
+  'workspaces:known',
+  'workspaces:add',
+  'workspaces:rename',
+  'workspaces:key',
+  'workspaces:remove',
 ]
 const attend = vi.fn()
+/** The server that the window shows, and that of this computer as long as it is the same. */
+const shown = { origin, home: origin as string | undefined }
+const verbs = {
+  known: vi.fn(() => ({ workspaces: [], keepsKeys: true })),
+  add: vi.fn(async () => ({ fault: 'no-answer' as const })),
+  rename: vi.fn(),
+  replaceKey: vi.fn(async () => ({ fault: 'key-refused' as const })),
+  remove: vi.fn(async () => undefined),
+}
+const show = vi.fn()
+const updates = {
+  read: () => ({ step: 'current' }) as const,
+  look: vi.fn(async () => true),
+  install: vi.fn(async () => undefined),
+}
 
 beforeEach(() => {
   electron.handlers.clear()
   electron.shown.length = 0
   electron.isSupported = true
   const opened = (sender: unknown) => sender === contents
-  attend.mockClear()
+  vi.clearAllMocks()
+  Object.assign(shown, { origin, home: origin })
+  const trust = { opened, origin: () => shown.origin, home: () => shown.home }
+  registerWorkspaceHandlers({
+    trust,
+    verbs,
+    names: () => ({ shown: 'local', remote: [] }),
+    show,
+    offer: () => undefined,
+    openSession: async () => true,
+  })
   registerHandlers({
-    trust: { opened, origin: () => origin },
+    trust,
     host,
     show: () => undefined,
     reply: () => undefined,
     attend,
     diagnostics: () => 'all is well',
+    updates,
   })
 })
 
@@ -70,6 +110,11 @@ const ARGUMENTS: Readonly<Record<string, unknown[]>> = {
   'note:show': [{ title: 'A', body: 'B' }],
   'attention:show': [{ unread: 3, status: 'away' }],
   'login:set': [true],
+  'workspaces:show': ['local'],
+  'workspaces:add': [{ address: 'https://chat.example.com', key: '1|k', name: '' }],
+  'workspaces:rename': ['0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b', 'Shop'],
+  'workspaces:key': ['0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b', '1|k'],
+  'workspaces:remove': ['0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'],
 }
 const argumentsOf = (channel: string) => ARGUMENTS[channel] ?? []
 
@@ -86,6 +131,9 @@ test('the window is answered', async () => {
   expect(attend).toHaveBeenCalledWith({ unread: 3, status: 'away' })
   expect(await ask('diagnostics:read', trusted)).toBe('all is well')
   expect(await ask('login:set', trusted, true)).toBe('unsupported')
+  expect(await ask('updates:read', trusted)).toEqual({ step: 'current' })
+  await ask('updates:look', trusted)
+  expect([updates.look.mock.calls, updates.install.mock.calls]).toEqual([[[]], []])
 })
 
 test('without notifications a note is dropped in silence', async () => {
@@ -144,9 +192,68 @@ test.each([
   ['login:set'],
   ['login:set', 'true'],
   ['diagnostics:read', '/etc/passwd'],
+  ['updates:look', 'https://example.com/'],
+  ['updates:install', '/tmp/evil.deb'],
   ['app:version', 'more'],
   ['session:secret', { for: 'somebody else' }],
+  ['session:open', 'https://example.com'],
+  ['workspaces:show'],
+  ['workspaces:show', '../../etc/passwd'],
+  ['workspaces:show', { id: 'local' }],
+  ['workspaces:add', 'https://chat.example.com', '1|k'],
+  ['workspaces:add', { address: 'https://chat.example.com', key: '1|k' }],
+  ['workspaces:add', { address: 'x'.repeat(2001), key: '1|k', name: '' }],
+  ['workspaces:add', { address: 'https://a.example', key: 'x'.repeat(10_000_000), name: '' }],
+  ['workspaces:add', { address: 'https://a.example', key: '1|k', name: '', id: 'local' }],
+  ['workspaces:rename', 'local', 'Mine'],
+  ['workspaces:key', 'local', '1|k'],
+  ['workspaces:remove', 'local'],
+  ['workspaces:remove', '../window'],
 ])('%s refuses arguments of a wrong shape: %j', async (channel, ...args) => {
   await expect(ask(channel, trusted, ...args)).rejects.toThrow(TypeError)
   expect(electron.shown).toEqual([])
 })
+
+/** What a page of a workspace elsewhere may ask; everything else is for pages of this computer alone. */
+const EVERYWHERE = [
+  'note:show',
+  'app:version',
+  'attention:show',
+  'session:open',
+  'workspaces:names',
+  'workspaces:show',
+  'workspaces:offer',
+]
+
+test('every channel says whose pages it answers', () => {
+  expect(Object.keys(OPEN_TO).sort()).toEqual([...channels].sort())
+})
+
+test.each(channels)('a page of a workspace elsewhere asks %s', async (channel) => {
+  const url = 'https://chat.example.com/app/inbox'
+  Object.assign(shown, { origin: 'https://chat.example.com', home: undefined })
+  const frame = { url }
+  contents.mainFrame = frame
+  const asked = ask(channel, { sender: contents, senderFrame: frame }, ...argumentsOf(channel))
+  const refused = asked.then(
+    () => false,
+    (error: Error) => error.message === `${channel} is not for this page`,
+  )
+  const isRefused = await refused
+  contents.mainFrame = mainFrame
+  expect(isRefused).toBe(!EVERYWHERE.includes(channel))
+  if (!EVERYWHERE.includes(channel)) {
+    for (const verb of Object.values(verbs)) expect(verb).not.toHaveBeenCalled()
+  }
+})
+
+test.each(channels)(
+  'a workspace elsewhere that has taken the address of this computer asks %s',
+  async (channel) => {
+    // The port of the local server was free for a while: the address alone proves nothing.
+    Object.assign(shown, { origin, home: undefined })
+    const asked = ask(channel, trusted, ...argumentsOf(channel))
+    if (EVERYWHERE.includes(channel)) await asked
+    else await expect(asked).rejects.toThrow(`${channel} is not for this page`)
+  },
+)

@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeepUpdatedNeeds } from '../../electron/keep-updated.ts'
 
 type Failure = (details: { resourceType: string; error: string }) => void
 
@@ -10,6 +11,7 @@ type Failure = (details: { resourceType: string; error: string }) => void
 const electron = vi.hoisted(() => ({
   isFirst: true,
   profile: '',
+  updates: undefined as KeepUpdatedNeeds | undefined,
   port: 4317,
   forks: [] as {
     args: string[]
@@ -17,8 +19,21 @@ const electron = vi.hoisted(() => ({
     child: NodeJS.EventEmitter
     told: string[]
   }[],
-  windows: [] as { loaded: string[]; sent: unknown[][]; webContents: NodeJS.EventEmitter }[],
-  questions: [] as { message: string; answer: (response: number) => void }[],
+  windows: [] as {
+    loaded: string[]
+    sent: unknown[][]
+    partition: string | undefined
+    isGone: boolean
+    title: string
+    webContents: NodeJS.EventEmitter
+    emit(event: string, ...args: unknown[]): boolean
+  }[],
+  questions: [] as { message: string; buttons: string[]; answer: (response: number) => void }[],
+  /** What was asked of servers elsewhere, and by whose session; what they say. */
+  asked: [] as string[],
+  hasKeyring: false,
+  guarded: [] as string[],
+  says: { '/api/user/me': 200, '/api/session': 200 } as Record<string, number>,
   boxes: [] as string[],
   exits: [] as number[],
   quits: 0,
@@ -59,31 +74,49 @@ vi.mock('electron', async () => {
   class BrowserWindow extends EventEmitter {
     loaded: string[] = []
     sent: unknown[][] = []
+    isGone = false
+    title = ''
+    partition: string | undefined
     webContents = Object.assign(new EventEmitter(), {
       session: {
+        ...session,
+        setPermissionCheckHandler: () => void electron.guarded.push(String(this.partition)),
         webRequest: { onErrorOccurred: (listener: Failure) => void (electron.fail = listener) },
       },
       setWindowOpenHandler: () => undefined,
       send: (...message: unknown[]) => void this.sent.push(message),
     })
-    constructor() {
+    constructor({ webPreferences }: { webPreferences: { partition?: string } }) {
       super()
+      this.partition = webPreferences.partition
       electron.windows.push(this)
     }
-    show() {}
+    show() {
+      this.emit('show')
+    }
     focus() {}
+    setTitle(title: string) {
+      this.title = title
+    }
+    getNormalBounds = () => ({ x: 10, y: 20, width: 900, height: 700 })
+    isMaximized = () => false
     isMinimized = () => false
-    isDestroyed = () => false
+    isDestroyed = () => this.isGone
+    destroy() {
+      this.isGone = true
+      this.emit('closed')
+    }
     async loadURL(url: string) {
       this.loaded.push(url)
     }
   }
   const dialog = {
     showErrorBox: (title: string, text: string) => void electron.boxes.push(`${title}: ${text}`),
-    showMessageBox: ({ message }: { message: string }) =>
+    showMessageBox: (...args: unknown[]) =>
       new Promise((resolve) => {
+        const { message, buttons } = args.at(-1) as { message: string; buttons: string[] }
         const answer = (response: number) => resolve({ response })
-        electron.questions.push({ message, answer })
+        electron.questions.push({ message, buttons, answer })
       }),
   }
   const session = {
@@ -91,7 +124,18 @@ vi.mock('electron', async () => {
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
     isSpellCheckerEnabled: () => true,
+    setSpellCheckerEnabled: () => undefined,
   }
+  const fromPartition = (partition: string) => ({
+    async fetch(url: string, { method = 'GET', body }: RequestInit) {
+      const { origin, pathname } = new URL(url)
+      electron.asked.push(`${partition} ${method} ${origin}${pathname}${body ? ` ${body}` : ''}`)
+      const status = electron.says[pathname]
+      if (!status) throw new Error('net::ERR_CONNECTION_REFUSED')
+      const account = { name: 'Shop', email: 'shop@example.com', total_balance: 0 }
+      return new Response(JSON.stringify(account), { status })
+    },
+  })
   return {
     app,
     BrowserWindow,
@@ -110,11 +154,24 @@ vi.mock('electron', async () => {
       }
       setContextMenu() {}
     },
-    safeStorage: { isAsyncEncryptionAvailable: async () => false },
-    session: { defaultSession: session },
+    safeStorage: {
+      isAsyncEncryptionAvailable: async () => electron.hasKeyring,
+      getSelectedStorageBackend: () => 'gnome_libsecret',
+      encryptStringAsync: async (text: string) => Buffer.from(text).reverse(),
+      decryptStringAsync: async (sealed: Buffer) => ({ result: sealed.reverse().toString() }),
+    },
+    session: { defaultSession: session, fromPartition },
     shell: {},
   }
 })
+
+// test/electron/updates.test.ts is about what is behind it.
+vi.mock('../../electron/keep-updated.ts', () => ({
+  keepUpdated(needs: KeepUpdatedNeeds) {
+    electron.updates = needs
+    return { isOn: true, read: () => ({ step: 'waiting' }), look: vi.fn(), install: vi.fn() }
+  },
+}))
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'] as const
@@ -134,12 +191,16 @@ beforeEach(() => {
     'exits',
     'schemes',
     'words',
+    'asked',
+    'guarded',
   ] as const) {
     electron[list].length = 0
   }
   electron.quits = 0
   electron.relaunches = 0
   electron.isFirst = true
+  electron.hasKeyring = false
+  electron.says = { '/api/user/me': 200, '/api/session': 200 }
 })
 
 afterEach(async () => {
@@ -322,6 +383,37 @@ test('quitting waits until the server has drained', async () => {
   expect(second.preventDefault).not.toHaveBeenCalled()
 })
 
+test('an update is installed after the server has drained, and one that is not has it serve again', async () => {
+  const app = await startMain()
+  await serve()
+  const quit = () => {
+    const event = { preventDefault: vi.fn() }
+    app.emit('will-quit', event)
+    return event.preventDefault.mock.calls.length
+  }
+  await electron.updates!.drain()
+  expect([last().told, electron.forks.length]).toEqual([['stop'], 1])
+  electron.updates!.serve()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await serve()
+  expect(electron.forks).toHaveLength(2)
+  expect(electron.windows[0]!.sent.at(-1)).toEqual(['server:state', 'running'])
+  await electron.updates!.drain()
+  expect(last().told).toEqual(['stop'])
+  // electron-updater quits now, and nothing is left to wait for.
+  expect(quit()).toBe(0)
+  electron.updates!.serve()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(electron.forks).toHaveLength(2)
+})
+
+test('what changes about updates is told to the window', async () => {
+  await startMain()
+  await serve()
+  electron.updates!.onChange({ step: 'looking' })
+  expect(electron.windows[0]!.sent).toEqual([['updates:changed', { step: 'looking' }]])
+})
+
 test('quitting while the server starts shows no box', async () => {
   const app = await startMain()
   app.emit('will-quit', { preventDefault: () => undefined })
@@ -387,4 +479,119 @@ test('a page that hangs is ended, and one that comes back by itself is not', asy
   emit('unresponsive')
   await vi.advanceTimersByTimeAsync(15_000)
   expect(forcefullyCrashRenderer).toHaveBeenCalledOnce()
+})
+
+const SHOP = '0199b0a4-7c1e-7d3f-8a5b-1c2d3e4f5a6b'
+const SHOP_ORIGIN = 'https://chat.example.com'
+const workspacesFile = () => path.join(electron.profile, 'workspaces.json')
+
+/** A profile where a workspace elsewhere was shown last. */
+function lastShown(): void {
+  const list = [{ id: SHOP, name: 'Shop', address: SHOP_ORIGIN }]
+  writeFileSync(workspacesFile(), JSON.stringify({ shown: SHOP, list }))
+}
+
+test('the workspace that was shown last is shown at the next start, apart from all others', async () => {
+  lastShown()
+  await startMain()
+  await serve()
+  const [shown] = electron.windows
+  expect(shown!.loaded).toEqual([`${SHOP_ORIGIN}/app/`])
+  // Without a keyring its session is forgotten when the app ends.
+  expect([shown!.partition, electron.guarded]).toEqual([`workspace-${SHOP}`, [`workspace-${SHOP}`]])
+  expect(electron.asked).toEqual([`workspace-${SHOP} GET ${SHOP_ORIGIN}/api/user/me`])
+  shown!.emit('page-title-updated', { preventDefault: () => undefined }, 'Inbox · Parley')
+  expect(shown!.title).toBe('Inbox · Parley · Shop')
+})
+
+test('with a keyring, the key that it opens signs the window in before it is shown', async () => {
+  electron.hasKeyring = true
+  electron.says = { '/api/user/me': 401, '/api/session': 200 }
+  lastShown()
+  writeFileSync(
+    path.join(electron.profile, `workspace-${SHOP}.key.sealed`),
+    Buffer.from('1|key-of-the-shop').reverse(),
+  )
+  await startMain()
+  await serve()
+  await vi.waitFor(() => expect(electron.windows).toHaveLength(1))
+  const partition = `persist:workspace-${SHOP}`
+  expect(electron.windows[0]!.partition).toBe(partition)
+  expect(electron.asked).toEqual([
+    `${partition} GET ${SHOP_ORIGIN}/api/user/me`,
+    `${partition} POST ${SHOP_ORIGIN}/api/session {"secret":"1|key-of-the-shop"}`,
+  ])
+})
+
+test('what the server of this computer does is told to its own pages only, waking up to all', async () => {
+  lastShown()
+  await startMain()
+  await serve()
+  await crash()
+  await serve('http://127.0.0.1:5000')
+  const { powerMonitor } = await import('electron')
+  powerMonitor.emit('resume')
+  const [shown] = electron.windows
+  expect(shown!.sent.map(([channel]) => channel)).toEqual(['machine:awake'])
+  expect(shown!.loaded).toHaveLength(1)
+})
+
+test('a workspace that does not answer at the start is asked about, and this computer is shown instead', async () => {
+  lastShown()
+  electron.says = {}
+  const app = await startMain()
+  await serve()
+  app.emit('second-instance', {}, ['parley', 'parley://inbox'])
+  await settle()
+  expect(electron.windows).toEqual([])
+  expect(electron.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
+    ['Shop does not answer', ['Try again', 'This computer']],
+  ])
+  electron.questions[0]!.answer(1)
+  await settle()
+  const [shown] = electron.windows
+  expect([shown!.loaded, shown!.partition]).toEqual([
+    ['http://127.0.0.1:4317/app/inbox'],
+    undefined,
+  ])
+  expect(JSON.parse(readFileSync(workspacesFile(), 'utf8'))).toMatchObject({ shown: 'local' })
+})
+
+test.each([
+  ['does not come', ['did-fail-load', {}, -102, 'refused', '', true]],
+  ['is that of a proxy with nobody behind it', ['did-navigate', {}, '', 502]],
+])('a page elsewhere that %s is asked about, and loaded when it answers', async (_what, event) => {
+  lastShown()
+  await startMain()
+  await serve()
+  const [shown] = electron.windows
+  electron.says = {}
+  shown!.webContents.emit(...(event as [string]))
+  await settle()
+  expect(electron.questions.map(({ message }) => message)).toEqual(['Shop does not answer'])
+  electron.says = { '/api/user/me': 200 }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(shown!.loaded).toHaveLength(2)
+})
+
+test('leaving a workspace opens a window in the same place, and the old one goes when the new one is seen', async () => {
+  lastShown()
+  electron.says = {}
+  await startMain()
+  await serve()
+  electron.says = { '/api/user/me': 200 }
+  await vi.advanceTimersByTimeAsync(2000)
+  electron.says = {}
+  const [old] = electron.windows
+  old!.webContents.emit('did-fail-load', {}, -102, 'refused', '', true)
+  await settle()
+  electron.questions.at(-1)!.answer(1)
+  await settle()
+  const fresh = electron.windows[1]!
+  expect([old!.isGone, fresh.partition, electron.quits]).toEqual([false, undefined, 0])
+  fresh.emit('ready-to-show')
+  expect([old!.isGone, fresh.isGone]).toEqual([true, false])
+  await crash()
+  // The one that is gone takes nothing along.
+  expect(fresh.sent.map(([, state]) => state)).toContain('restarting')
 })

@@ -204,6 +204,16 @@ test('a stop waits until the process is gone, and does not start it again', asyn
   expect([children.length, states]).toEqual([1, ['running']])
 })
 
+test('after a stop that was for nothing the server serves again, once and at the same port', async () => {
+  const { host, children, states } = createHost(serves)
+  await host.start()
+  await host.stop()
+  void host.resume('Nothing was installed.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(children.map(({ port }) => port)).toEqual([undefined, '4317'])
+  expect(states).toEqual(['running', 'restarting: Nothing was installed.', 'running'])
+})
+
 test('a stop does not wait longer than ten seconds, and one for the end', async () => {
   const { host, children } = createHost(serves)
   await host.start()

@@ -127,7 +127,7 @@ function attentionOn(name: NodeJS.Platform, isFocused: boolean) {
     once: vi.fn(),
     setOverlayIcon: vi.fn(),
   }
-  const tray = { show: vi.fn(), showServer: vi.fn() }
+  const tray = { show: vi.fn(), showServer: vi.fn(), refresh: vi.fn() }
   const attend = createAttention({ window: () => window as never, tray: () => tray })
   return { window, tray, attend: (unread: number) => attend({ unread, status: 'available' }) }
 }
@@ -169,12 +169,14 @@ test('the tray says how much is unread, who is away, and that the server is gone
     showWindow: nothing,
     go: nothing,
     openInBrowser: nothing,
+    workspaces: () => [{ label: 'Workspaces' }],
   })
   expect(menu.flatMap(({ label }) => label ?? [])).toEqual([
     '3 unread',
     'Show Parley',
     'Inbox',
     'Open in Browser',
+    'Workspaces',
     'Quit Parley',
   ])
 })
@@ -228,6 +230,7 @@ test.each([
     openInBrowser: nothing,
     showWindow: nothing,
     go,
+    workspaces: () => ({ label: 'Workspaces' }),
     contents: () => undefined,
   })
   expect(template.map(({ label, role }) => label ?? role)).toEqual(menus)
@@ -244,3 +247,35 @@ test.each([
   )
   expect(go.mock.calls).toEqual([['/app/settings']])
 })
+
+test.each([
+  ['darwin', 'Parley'],
+  ['win32', 'help'],
+  ['linux', 'help'],
+] as const)(
+  'on %s a look for updates is offered under %s, where there is a feed',
+  (name, under) => {
+    platform(name)
+    const lookForUpdates = vi.fn()
+    const nothing = () => undefined
+    const needs = {
+      origin: nothing,
+      openInBrowser: nothing,
+      showWindow: nothing,
+      contents: nothing,
+      go: nothing,
+      workspaces: () => ({ label: 'Workspaces' }),
+    }
+    const offers = (template: ReturnType<typeof menuTemplate>) =>
+      template.flatMap(({ label, role, submenu }) =>
+        (Array.isArray(submenu) ? submenu : [])
+          .filter((item) => item.label === 'Check for Updates…')
+          .map((item) => ({ under: label ?? role, item })),
+      )
+    expect(offers(menuTemplate(needs))).toEqual([])
+    const offered = offers(menuTemplate({ ...needs, lookForUpdates }))
+    expect(offered.map((offer) => offer.under)).toEqual([under])
+    offered[0]!.item.click!(undefined as never, undefined, {} as never)
+    expect(lookForUpdates).toHaveBeenCalledOnce()
+  },
+)

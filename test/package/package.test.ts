@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +18,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contracts/client.ts'
 import { getKnowledgeBase } from '#contracts/knowledge.ts'
+import { channelOf, feedOf, openRelease } from '../../electron/update-feed.ts'
 import { WANTED_FUSES } from '../support/electron-checklist.ts'
 import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
 import { chat, createDpkg, debIn, stubElectron, withServer } from '../support/package.ts'
@@ -34,6 +37,9 @@ const resources = path.join(unpacked, 'resources')
 const app = path.join(folder, 'app')
 const native = `linux-${process.arch}.node`
 
+/** The packages look for newer ones here. */
+const UPDATES = 'https://updates.example.com/parley/'
+
 let files: string[]
 let said: string
 
@@ -43,7 +49,11 @@ beforeAll(async () => {
     `--electron-dist=${stubElectron(path.join(folder, 'electron'))}`,
     `--output=${path.join(folder, 'release')}`,
   ]
-  const run = promisify(execFile)(process.execPath, args, { cwd: root })
+  const key = path.join(folder, 'key.pem')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(key, privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  const env = { ...process.env, PARLEY_UPDATE_URL: UPDATES, PARLEY_UPDATE_KEY: key }
+  const run = promisify(execFile)(process.execPath, args, { cwd: root, env })
   said = await run.then(
     ({ stdout }) => stdout,
     ({ stdout }) => {
@@ -60,6 +70,8 @@ test('the package has what the app needs at run time', () => {
   const wanted = [
     '/package.json',
     '/dist/electron/main.js',
+    '/dist/electron/shared.js',
+    '/dist/electron/updater.js',
     '/dist/electron/preload.cjs',
     '/dist/server/main.js',
     '/dist/server/server-process.js',
@@ -156,6 +168,34 @@ test('what is made and what is not is said, with the reason', () => {
   expect(said).toMatch(/^macOS dmg +not made: .*macOS/m)
 })
 
+test('the app in the package believes the feed that was made with it, and knows how it was installed', () => {
+  const feed = feedOf(readFileSync(path.join(app, 'package.json'), 'utf8'))!
+  expect(feed.url).toBe(UPDATES)
+  const channel = channelOf('linux', process.arch)
+  const inRelease = (name: string) => readFileSync(path.join(folder, 'release', name))
+  const [text, signature] = [inRelease(`${channel}.yml`), inRelease(`${channel}.yml.sig`)]
+  const release = openRelease(text, signature, feed.key, channel)
+  expect(release.releaseNotes).toContain('- **')
+  expect(release.files.map(({ url }) => url.replace(/^.*\.(tar\.gz|deb)$/, '$1')).sort()).toEqual([
+    'deb',
+    'tar.gz',
+  ])
+  for (const { url, sha512 } of release.files)
+    expect(createHash('sha512').update(inRelease(url)).digest('base64')).toBe(sha512)
+  expect(existsSync(path.join(resources, 'package-type'))).toBe(false)
+})
+
+test('a feed without a key is refused before anything is made', () => {
+  const env = { ...process.env, PARLEY_UPDATE_URL: UPDATES, PARLEY_UPDATE_KEY: '' }
+  const output = path.join(folder, 'nothing')
+  const script = path.join(root, 'scripts', 'package.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script, `--output=${output}`], {
+    ...{ cwd: root, env, encoding: 'utf8' },
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('needs PARLEY_UPDATE_KEY')])
+  expect(existsSync(output)).toBe(false)
+})
+
 const hasDpkg = process.platform === 'linux' && spawnSync('dpkg', ['--version']).status === 0
 
 test.runIf(hasDpkg)(
@@ -172,6 +212,8 @@ test.runIf(hasDpkg)(
     expect(readlinkSync(inSystem('usr/bin/parley'))).toBe('/opt/Parley/parley')
     expect(existsSync(inSystem('usr/share/icons/hicolor/256x256/apps/parley.png'))).toBe(true)
     expect(statSync(inSystem('opt/Parley/parley')).mode & 0o111).toBe(0o111)
+
+    expect(readFileSync(inSystem('opt/Parley/resources/package-type'), 'utf8')).toBe('deb\n')
 
     // The program in it is a stub, so its server runs on Node, out of the installed archive.
     const taken = path.join(folder, 'taken')

@@ -47,7 +47,7 @@ test('a backup that is made stands in the list, and one that is not good says wh
   expect(model.backups.value!.data).toEqual([ONE])
   server.on('POST /user/backups', { message: 'ok', data: { ...ONE, fault: 'It is damaged.' } })
   expect(await model.backUp()).toBe('It is damaged.')
-  expect(model.busy.value).toBe(false)
+  expect(model.doing.value).toBeUndefined()
 })
 
 test('a schedule that is refused keeps what was typed, with the fault beside it', async () => {

@@ -6,7 +6,7 @@ import { createContactModel } from '../../renderer/screens/contacts/contact-mode
 import { createDetailsModel } from '../../renderer/screens/contacts/details-model.ts'
 import { createContactsModel } from '../../renderer/screens/contacts/list-model.ts'
 import { memoryStorage } from '../../renderer/storage.ts'
-import { ADA, at, BOB, detail, fakeLive, fakeServer, invalid, message } from './support.ts'
+import { ADA, at, BOB, fakeLive, fakeServer, invalid, message } from './support.ts'
 
 const contact = (changes: Partial<Contact> = {}): Contact => ({
   id: ADA,
@@ -190,14 +190,17 @@ test('a contact follows where the visitor goes, and is read again when something
   expect(live.count()).toBe(0)
 })
 
-test('everything about a contact is every word of every conversation', async () => {
-  const server = fakeServer()
-  server.on(`GET /user/contacts/${ADA}`, whole())
-  server.on(`GET /user/conversations/${BOB}`, detail([message(1), message(2)]))
-  const shares: number[] = []
-  const all = await wholeContact(server.call, ADA, (share) => shares.push(share))
-  expect(all.conversations[0]?.messages).toHaveLength(2)
-  expect([all.name, shares]).toEqual(['Ada', [1]])
+test('everything about a contact is a file, or an error where it does not come', async () => {
+  const answers = [new Response('PK'), new Response('', { status: 507 })]
+  const asked: string[] = []
+  const fetch = async (url: string) => {
+    asked.push(url)
+    return answers.shift()!
+  }
+  const whole = await wholeContact(fetch as typeof globalThis.fetch, ADA)
+  expect(await whole.text()).toBe('PK')
+  await expect(wholeContact(fetch as typeof globalThis.fetch, ADA)).rejects.toThrow('507')
+  expect(asked[0]).toBe(`/api/user/contacts/${ADA}/archive`)
 })
 
 test('a contact who is erased goes from the list, and the page of theirs says so', async () => {

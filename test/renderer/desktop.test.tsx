@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/preact'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DesktopApi, QuickReply } from '../../electron/desktop-api.ts'
 import { connectDesktop } from '../../renderer/desktop-wires.ts'
 import { quickReply } from '../../renderer/quick-reply.ts'
 import { readOutbox } from '../../renderer/screens/inbox/outbox.ts'
+import { pageDoor } from '../../renderer/screens/session/door.ts'
+import { createSessionModel } from '../../renderer/screens/session/model.ts'
 import { DesktopCard, Diagnostics } from '../../renderer/screens/settings/desktop-card.tsx'
+import { fakeWorkspaces } from './fake-workspaces.ts'
 import { draw, fakeDesk } from './render.tsx'
 import { ADA, inboxItem, message } from './support.ts'
 
@@ -23,6 +26,12 @@ function fakeDesktop() {
     loginItem: vi.fn<DesktopApi['loginItem']>(async () => 'off'),
     setLoginItem: vi.fn<DesktopApi['setLoginItem']>(async (isOn) => (isOn ? 'on' : 'off')),
     diagnostics: vi.fn(async () => 'Parley: 1.0.0'),
+    updates: vi.fn<DesktopApi['updates']>(async () => ({ step: 'off' })),
+    lookForUpdates: vi.fn(async () => undefined),
+    installUpdate: vi.fn(async () => undefined),
+    onUpdates: listen('updates'),
+    openSession: async () => false,
+    workspaces: fakeWorkspaces(listen('workspaces')).api,
     onServerState: listen('state'),
     onGo: listen('go'),
     onQuickReply: listen('reply'),
@@ -72,6 +81,18 @@ test('a place that is asked for is gone to, and waking up looks whether the stre
   expect(check).toHaveBeenCalledTimes(1)
   end()
   expect(listeners).toEqual({})
+})
+
+test('in the window of an app that knows no workspaces yet, everything else works', async () => {
+  const { server, desk } = fakeDesk()
+  const { workspaces: _, openSession: __, ...older } = fakeDesktop().desktop
+  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  connectDesktop(desk, older as unknown as DesktopApi)
+  Object.assign(window, { desktop: { ...older, signInSecret: () => Promise.reject(new Error()) } })
+  onTestFinished(() => void Reflect.deleteProperty(window, 'desktop'))
+  const session = createSessionModel(desk.call, pageDoor())
+  await session.start()
+  expect([session.standing.value, desk.workspaces.value]).toEqual(['signed-out', undefined])
 })
 
 const reply: QuickReply = { conversation: ADA, text: 'At once!' }

@@ -1,22 +1,23 @@
 import { screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { createHealth } from '../../renderer/health.ts'
-import { FullDisk } from '../../renderer/screens/shell/full-disk.tsx'
+import { StorageTrouble } from '../../renderer/screens/shell/storage-trouble.tsx'
 import { draw } from './render.tsx'
 
 /** A server that says how it is. */
 function saying(...answers: (readonly string[] | 'nothing')[]) {
+  const isVisible = { value: true }
   const read = vi.fn(async () => {
     const degraded = answers.length > 1 ? answers.shift()! : answers[0]!
     if (degraded === 'nothing') throw new TypeError('fetch failed')
     return Response.json({ status: 'ok', version: '1.0.0', degraded })
   })
-  return { health: createHealth(read as typeof fetch), read }
+  return { health: createHealth(read as typeof fetch, () => isVisible.value), read, isVisible }
 }
 
 test('a full disk is said above every screen, with the way to make room, until there is room', async () => {
   const { health } = saying(['storage_full'], [])
-  draw(<FullDisk desk={{ health }} />)
+  draw(<StorageTrouble desk={{ health }} />)
   expect(screen.queryByText('The disk is full.')).toBeNull()
   await health.load()
   await screen.findByText('The disk is full.')
@@ -27,20 +28,31 @@ test('a full disk is said above every screen, with the way to make room, until t
   await waitFor(() => expect(screen.queryByText('The disk is full.')).toBeNull())
 })
 
+test('damaged data is said above everything else, with the way to a backup', async () => {
+  const { health } = saying(['storage_full', 'storage_damaged'])
+  draw(<StorageTrouble desk={{ health }} />)
+  await health.load()
+  await screen.findByText('The data is damaged.')
+})
+
 test('a server that does not answer is not said to be full', async () => {
   const { health } = saying(['storage_full'], 'nothing')
   await health.load()
-  expect(health.isFull.value).toBe(true)
+  expect(health.trouble.value).toBe('full')
   await health.load()
-  expect([health.health.value, health.isFull.value]).toEqual(['unknown', false])
+  expect([health.health.value, health.trouble.value]).toEqual(['unknown', undefined])
 })
 
 test('the server is asked now and then while somebody is at the desk', async () => {
   vi.useFakeTimers()
-  const { health, read } = saying([])
+  const { health, read, isVisible } = saying([])
   health.start()
   await vi.advanceTimersByTimeAsync(45_000)
   expect(read).toHaveBeenCalledTimes(2)
+  isVisible.value = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  isVisible.value = true
   health.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(read).toHaveBeenCalledTimes(2)

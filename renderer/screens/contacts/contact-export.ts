@@ -1,19 +1,12 @@
-import type { Call } from '#contracts/client.ts'
-import { getContact } from '#contracts/contacts.ts'
-import { getConversation } from '#contracts/conversations.ts'
+import { urlOf } from '#contracts/client.ts'
+import { getContactArchive } from '#contracts/contacts.ts'
 
-/** Everything that is kept of a contact: who they are, where they have been, and every word of their conversations. */
-export async function wholeContact(
-  call: Call,
-  id: string,
-  /** How far it is, between 0 and 1. */
-  onProgress: (share: number) => void,
-) {
-  const contact = await call(getContact, { params: { id } })
-  const conversations = []
-  for (const { id: uuid } of contact.conversations) {
-    conversations.push(await call(getConversation, { params: { uuid } }))
-    onProgress(conversations.length / contact.conversations.length)
-  }
-  return { ...contact, conversations }
+/**
+ * Everything that is kept of a contact, as the ZIP file that the server makes of it.
+ * @throws Error when it does not come, or not whole
+ */
+export async function wholeContact(fetch: typeof globalThis.fetch, id: string): Promise<Blob> {
+  const answer = await fetch(urlOf(getContactArchive, { id }, {}))
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  return answer.blob()
 }

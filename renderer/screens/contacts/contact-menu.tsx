@@ -3,18 +3,18 @@ import type { ContactDetail } from '#contracts/contacts.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { visitorName } from '../../people.ts'
-import { fileNameOf, saveJson } from '../../save-file.ts'
+import { fileNameOf, saveFile } from '../../save-file.ts'
 import { contactTexts as t } from '../../texts/contacts.ts'
 import { threadTexts } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
-import { JsonIcon, LinkIcon } from '../../ui/icons-work.tsx'
+import { DownloadIcon, LinkIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { copy } from '../inbox/message-actions.tsx'
 import { wholeContact } from './contact-export.ts'
 
 interface ContactMenuProps {
-  readonly desk: Pick<Desk, 'call' | 'toasts'>
+  readonly desk: Pick<Desk, 'fetch' | 'toasts'>
   readonly contact: ContactDetail
 }
 
@@ -31,7 +31,7 @@ export function ContactMenu({ desk, contact }: ContactMenuProps) {
           icon: LinkIcon,
           onSelect: () => void copy(desk, link, threadTexts.linkCopied),
         },
-        { label: t.exportAll, icon: JsonIcon, onSelect: () => void download(desk, contact) },
+        { label: t.exportAll, icon: DownloadIcon, onSelect: () => void download(desk, contact) },
       ]}
       trigger={(props) => (
         <IconButton kind="secondary" icon={MoreIcon} label={t.actions} {...props} />
@@ -41,18 +41,14 @@ export function ContactMenu({ desk, contact }: ContactMenuProps) {
 }
 
 async function download(
-  { call, toasts }: ContactMenuProps['desk'],
-  { id }: ContactDetail,
+  { fetch, toasts }: ContactMenuProps['desk'],
+  contact: ContactDetail,
 ): Promise<void> {
-  const progress = signal<number>()
-  const note = toasts.show(t.exporting, { tone: 'info', progress })
+  const note = toasts.show(t.exporting, { tone: 'info', progress: signal<number>() })
   try {
-    const whole = await wholeContact(call, id, (share) => {
-      progress.value = share
-    })
-    saveJson(whole, `${fileNameOf(visitorName(whole))}.json`)
-    const { length } = whole.conversations
-    toasts.show(length < whole.conversation_count ? t.exportedPart(length) : t.exported)
+    const whole = await wholeContact(fetch, contact.id)
+    saveFile(whole, `${fileNameOf(visitorName(contact))}.zip`)
+    toasts.show(t.exported)
   } catch (failure) {
     toasts.show(`${t.exportFailed} ${explain(failure)}`, 'danger')
   } finally {

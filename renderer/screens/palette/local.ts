@@ -2,6 +2,7 @@ import type { Desk } from '../../desk.ts'
 import { LANGUAGES, language } from '../../texts/language.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { workspacesTexts } from '../../texts/workspaces.ts'
 import {
   AssistantIcon,
   AutoIcon,
@@ -16,8 +17,9 @@ import {
   SmsIcon,
   SunIcon,
 } from '../../ui/icons.tsx'
-import { ToolIcon } from '../../ui/icons-work.tsx'
-import { SETTINGS_PARTS } from '../settings/parts.ts'
+import { LaptopIcon, ServerIcon, ToolIcon } from '../../ui/icons-work.tsx'
+import { workspaceChoices } from '../../workspace-choices.ts'
+import { listedParts } from '../settings/parts.ts'
 import { chooseLanguage } from '../shell/choose-language.ts'
 import { ALL_PLACES } from '../shell/places.ts'
 import { signOut } from '../shell/sign-out.ts'
@@ -28,14 +30,15 @@ const { palette: t, account } = shellTexts
 /** What the palette knows without asking anybody. */
 export function createLocal(desk: Desk) {
   const actions = actionsOf(desk)
+  const settings = settingsOf()
   return (isBlank: boolean): readonly Section<Entry>[] => {
     const sections = [
       { title: t.groups.here, entries: commandsOf(desk) },
       { title: t.groups.screens, entries: screensOf(desk) },
-      { title: t.groups.actions, entries: actions },
+      { title: t.groups.actions, entries: [...workspacesOf(desk), ...actions] },
     ]
     if (isBlank) return [{ title: t.groups.recent, entries: recentOf(desk) }, ...sections]
-    return [...sections, { title: t.groups.settings, entries: SETTINGS }]
+    return [...sections, { title: t.groups.settings, entries: settings }]
   }
 }
 
@@ -64,14 +67,40 @@ const screensOf = ({ commands }: Desk): Entry[] =>
     keys: command && commands.keysOf(command)[0],
   }))
 
-const SETTINGS: readonly Entry[] = SETTINGS_PARTS.map((part) => ({
-  id: `settings:${part}`,
-  label: settingsTexts.parts[part],
-  hint: settingsTexts.leads[part],
-  keywords: `${settingsTexts.title} ${settingsTexts.keywords[part]}`,
-  icon: SettingsIcon,
-  href: `/app/settings/${part}`,
-}))
+const settingsOf = (): readonly Entry[] =>
+  listedParts().map((part) => ({
+    id: `settings:${part}`,
+    label: settingsTexts.parts[part],
+    hint: settingsTexts.leads[part],
+    keywords: `${settingsTexts.title} ${settingsTexts.keywords[part]}`,
+    icon: SettingsIcon,
+    href: `/app/settings/${part}`,
+  }))
+
+/** The other workspaces of the desktop app, if this page is in it. */
+function workspacesOf(desk: Desk): Entry[] {
+  const found = workspaceChoices(desk)
+  if (!found) return []
+  const keywords = workspacesTexts.words
+  return [
+    ...found.choices
+      .filter(({ isShown }) => !isShown)
+      .map(({ id, name, choose }) => ({
+        id: `workspace:${id}`,
+        label: workspacesTexts.switchTo(name),
+        icon: id === 'local' ? LaptopIcon : ServerIcon,
+        keywords,
+        run: choose,
+      })),
+    {
+      id: 'workspace-add',
+      label: workspacesTexts.add,
+      icon: PlusIcon,
+      keywords,
+      run: found.add,
+    },
+  ]
+}
 
 function actionsOf(desk: Desk): Entry[] {
   const { theme, status } = desk.preferences

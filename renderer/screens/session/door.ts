@@ -14,5 +14,8 @@ export function pageDoor(): Door {
       return decodeURIComponent(secret)
     },
     desktopSecret: desktop && (() => desktop.signInSecret()),
+    // A newer server's page may be in the window of an older app.
+    desktopSession:
+      desktop && (async () => 'openSession' in desktop && (await desktop.openSession())),
   }
 }

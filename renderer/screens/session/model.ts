@@ -13,6 +13,8 @@ export interface Door {
   takeLinkSecret(): string | undefined
   /** A secret from the desktop app, when this page is its window. */
   readonly desktopSecret?: (() => Promise<string>) | undefined
+  /** Has the desktop app sign this page in, when it is one of a workspace elsewhere; whether it did. */
+  readonly desktopSession?: (() => Promise<boolean>) | undefined
 }
 
 export type SessionModel = ReturnType<typeof createSessionModel>
@@ -39,6 +41,8 @@ export function createSessionModel(call: Call, door: Door) {
   /** Signs in with what the page or the desktop app brought along. */
   async function enter(secret: string | undefined): Promise<void> {
     if (secret) await signIn(secret)
+    else if (await door.desktopSession?.().catch(() => false))
+      await call(getMe).then(welcome, () => undefined)
     if (standing.value === 'starting') standing.value = 'signed-out'
   }
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { sessionTexts } from '../../texts/session.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -9,8 +10,14 @@ import type { SessionModel } from './model.ts'
 
 const t = sessionTexts
 
+interface SignInProps {
+  readonly session: SessionModel
+  /** The way to somewhere else. */
+  readonly children?: ComponentChildren
+}
+
 /** The door: a one-time link, or an API key. */
-export function SignIn({ session }: { readonly session: SessionModel }) {
+export function SignIn({ session, children }: SignInProps) {
   const secret = useSignal('')
   const missing = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
@@ -32,6 +39,7 @@ export function SignIn({ session }: { readonly session: SessionModel }) {
   return (
     <main class="door">
       <div class="door-card">
+        {children}
         <Brand size={40} />
         <h1>{t.title}</h1>
         <p>

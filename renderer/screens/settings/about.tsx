@@ -13,6 +13,7 @@ import { CodeIcon, GlobeIcon, LeaveIcon } from '../../ui/icons.tsx'
 import { signOut } from '../shell/sign-out.ts'
 import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
+import { UpdatesCard } from './updates-card.tsx'
 
 const t = systemTexts.about
 
@@ -50,8 +51,10 @@ export function About({ desk }: { readonly desk: Desk }) {
           </Button>
         </div>
       </Card>
-      {desktop && (
+      {/* A page of a workspace elsewhere is told nothing about this machine. */}
+      {desktop && desk.workspaces.value?.shown === 'local' && (
         <>
+          <UpdatesCard desktop={desktop} />
           <DesktopCard desktop={desktop} />
           <Diagnostics desktop={desktop} />
         </>
@@ -72,6 +75,8 @@ export function About({ desk }: { readonly desk: Desk }) {
   )
 }
 
+const DEGRADED: Readonly<Record<string, string>> = t.degraded
+
 function HealthWords({ health }: { readonly health: Health | 'unknown' | undefined }) {
   if (!health) return <>…</>
   if (health === 'unknown') return <Badge tone="danger">{t.noAnswer}</Badge>
@@ -83,7 +88,7 @@ function HealthWords({ health }: { readonly health: Health | 'unknown' | undefin
       ) : (
         health.degraded.map((what) => (
           <Badge key={what} tone="attention">
-            {what}
+            {DEGRADED[what] ?? what}
           </Badge>
         ))
       )}

@@ -1,3 +1,5 @@
+import { desktopApp } from '../../desktop.ts'
+
 /** The parts of the settings, in their order; each has an address of its own. */
 export const SETTINGS_PARTS = [
   'profile',
@@ -12,6 +14,11 @@ export const SETTINGS_PARTS = [
   'limits',
   'data',
   'backups',
+  'workspaces',
   'about',
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
+
+/** The parts that there are to choose from: a browser has no workspaces. */
+export const listedParts = (): readonly SettingsPart[] =>
+  SETTINGS_PARTS.filter((part) => part !== 'workspaces' || desktopApp() !== undefined)

@@ -2,6 +2,7 @@ import '../../styles/settings.css'
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { lazy } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { settingsTexts } from '../../texts/settings.ts'
@@ -18,12 +19,15 @@ import { Limits } from './limits.tsx'
 import { Models } from './models/models.tsx'
 import { Network } from './network.tsx'
 import { Notifications } from './notifications.tsx'
-import { SETTINGS_PARTS, type SettingsPart } from './parts.ts'
+import { listedParts, SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
 import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 const t = settingsTexts
+
+/** Browsers do not need to load it. */
+const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
 
 const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }>>> = {
   profile: Profile,
@@ -38,6 +42,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   limits: Limits,
   data: Data,
   backups: Backups,
+  workspaces: Workspaces,
   about: About,
 }
 
@@ -70,7 +75,7 @@ function Parts({ current }: { readonly current: SettingsPart }) {
   }, [current])
   const text = search.value.trim()
   const words = text.toLowerCase().split(/\s+/)
-  const shown = SETTINGS_PARTS.filter((part) => {
+  const shown = listedParts().filter((part) => {
     const about = `${t.parts[part]} ${t.leads[part]} ${t.keywords[part]}`.toLowerCase()
     return words.every((word) => about.includes(word))
   })

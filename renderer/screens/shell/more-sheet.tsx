@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { PlaceLink } from './navigation.tsx'
 import { MAIN_PLACES, PLACES } from './places.ts'
+import { Switcher } from './switcher.tsx'
 
 interface MoreSheetProps {
   readonly desk: Desk
@@ -21,6 +22,7 @@ export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProp
   return (
     <Dialog title={shellTexts.navigation.more} onClose={onClose}>
       <div class="more-sheet">
+        <Switcher desk={desk} />
         <Button icon={SearchIcon} onClick={onFind}>
           {shellTexts.navigation.find}
         </Button>

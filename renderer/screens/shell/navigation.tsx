@@ -8,6 +8,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { HOME, INBOX, isAt, PLACES, type Place } from './places.ts'
+import { Switcher } from './switcher.tsx'
 
 interface NavigationProps {
   readonly desk: Desk
@@ -42,6 +43,7 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
           }}
         />
       </div>
+      <Switcher desk={desk} />
       <button
         type="button"
         class="navigation-find"

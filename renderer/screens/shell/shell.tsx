@@ -7,11 +7,11 @@ import { useCommands } from '../../shortcuts.ts'
 import { shellTexts } from '../../texts/shell.ts'
 import { ToastList } from '../../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FullDisk } from './full-disk.tsx'
 import { Gone } from './gone.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { ALL_PLACES, HOME } from './places.ts'
+import { StorageTrouble } from './storage-trouble.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useTitle } from './use-title.ts'
 
@@ -77,7 +77,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
       <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">
         <Gone desk={desk} />
-        <FullDisk desk={desk} />
+        <StorageTrouble desk={desk} />
         {/* Home has them among what needs somebody. */}
         {path !== HOME.href && <Notices desk={desk} />}
         {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}

@@ -4,12 +4,14 @@ import { app } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
 import { clipboard, nativeImage, powerMonitor, screen, Tray } from './machine.ts'
 import { safeStorage } from './safe-storage.ts'
-import { dialog, Menu, Notification, session, shell } from './surroundings.ts'
+import { session } from './session.ts'
+import { autoUpdater, dialog, Menu, Notification, shell } from './surroundings.ts'
 import { utilityProcess } from './utility-process.ts'
 import { BrowserWindow } from './window.ts'
 
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,

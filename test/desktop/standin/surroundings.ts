@@ -1,10 +1,11 @@
 // Menus, notifications, dialogs and what else is around a window.
 import { EventEmitter } from 'node:events'
-import { answers, browserContext, permissions, seen } from './world.ts'
+import { answers, seen } from './world.ts'
 
 interface Item {
   readonly label?: string
   readonly role?: string
+  readonly checked?: boolean
   readonly submenu?: Item[]
   readonly click?: () => void
 }
@@ -81,36 +82,5 @@ export const shell = {
   },
 }
 
-type Failure = (details: { resourceType: string; error: string }) => void
-type Check = (contents: null, permission: string, origin: string, details: object) => boolean
-
-export const session = {
-  defaultSession: {
-    webRequest: {
-      onErrorOccurred(listener: Failure): void {
-        browserContext().on('requestfailed', (request) =>
-          listener({
-            resourceType: request.resourceType(),
-            error: request.failure()?.errorText ?? '',
-          }),
-        )
-      },
-    },
-    isSpellCheckerEnabled: () => true,
-    setSpellCheckerEnabled(): void {
-      // Chromium's pages are not spelled here.
-    },
-    setPermissionRequestHandler(): void {
-      // Chromium's pages ask no person here; what the check allows is granted beforehand.
-    },
-    setPermissionCheckHandler(check: Check): void {
-      permissions.check = (permission, page) => check(null, permission, page, {})
-    },
-    setDevicePermissionHandler(): void {
-      // No devices here.
-    },
-    async clearStorageData(): Promise<void> {
-      await browserContext().clearCookies()
-    },
-  },
-}
+/** What electron-updater tells the system's own updater. */
+export const autoUpdater = new EventEmitter()

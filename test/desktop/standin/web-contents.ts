@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Page } from 'playwright'
-import { session } from './surroundings.ts'
-import { browserContext, cancellable, permissions, seen } from './world.ts'
+import type { Session } from './session.ts'
+import { cancellable, contextOf, seen } from './world.ts'
 
 /** Electron's name of a permission → Chromium's, as Playwright grants it. */
 const PERMISSIONS = {
@@ -17,7 +17,7 @@ type OpenHandler = (details: { url: string }) => { action: string }
 
 /** The pages of a window: one page of the real Chromium. */
 export class WebContents extends EventEmitter {
-  readonly session = session.defaultSession
+  readonly session: Session
   /** Answers the same object each time, so that a sender can be compared with it. */
   readonly mainFrame: { readonly url: string }
   readonly page: Promise<Page>
@@ -26,8 +26,9 @@ export class WebContents extends EventEmitter {
   #loading = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
-  constructor(open: () => Promise<Page>) {
+  constructor(session: Session, open: () => Promise<Page>) {
     super()
+    this.session = session
     const url = () => this.getURL()
     this.mainFrame = {
       get url() {
@@ -53,8 +54,9 @@ export class WebContents extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     const page = await this.page
     const { origin } = new URL(url)
-    const allowed = Object.entries(PERMISSIONS).filter(([name]) => permissions.check(name, origin))
-    await browserContext().grantPermissions(
+    const allowed = Object.entries(PERMISSIONS).filter(([name]) => this.session.may(name, origin))
+    const context = await contextOf(this.session.partition)
+    await context.grantPermissions(
       allowed.map(([, name]) => name),
       { origin },
     )
@@ -69,7 +71,8 @@ export class WebContents extends EventEmitter {
   async #load(page: Page, url: string): Promise<void> {
     this.#loading = url
     try {
-      await page.goto(url, { waitUntil: 'load' })
+      const answer = await page.goto(url, { waitUntil: 'load' })
+      this.emit('did-navigate', {}, url, answer?.status() ?? -1)
     } catch (error) {
       this.emit('did-fail-load', {}, -102, String(error), url, true)
       throw error
@@ -77,6 +80,10 @@ export class WebContents extends EventEmitter {
       this.#loading = ''
     }
     this.emit('did-finish-load')
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    return (await this.page).evaluate(code)
   }
 
   send(channel: string, ...args: unknown[]): void {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { app } from './app.ts'
 import { preloadScript } from './preload-host.ts'
+import { session } from './session.ts'
 import { WebContents } from './web-contents.ts'
-import { bindings, browserContext, seen, windows } from './world.ts'
+import { bindings, cancellable, contextOf, seen, windows } from './world.ts'
 
 interface Options {
   readonly width: number
@@ -15,6 +16,7 @@ interface Options {
     readonly sandbox: boolean
     readonly contextIsolation: boolean
     readonly nodeIntegration: boolean
+    readonly partition?: string
   }
 }
 
@@ -25,6 +27,7 @@ export class BrowserWindow extends EventEmitter {
   #isFocused = false
   #isGone = false
   #isMaximized = false
+  #title = ''
   readonly #options: Options
 
   static getAllWindows(): BrowserWindow[] {
@@ -37,19 +40,21 @@ export class BrowserWindow extends EventEmitter {
 
   constructor(options: Options) {
     super()
-    const { sandbox, contextIsolation, nodeIntegration } = options.webPreferences
+    const { sandbox, contextIsolation, nodeIntegration, partition = '' } = options.webPreferences
     if (!sandbox || !contextIsolation || nodeIntegration) {
       throw new Error('The stand-in shows sandboxed, isolated windows only')
     }
     this.#options = options
     this.#isVisible = options.show
-    this.webContents = new WebContents(() => this.#open(options))
+    const own = session.fromPartition(partition)
+    this.webContents = new WebContents(own, () => this.#open(options))
     windows.push(this)
     app.emit('web-contents-created', {}, this.webContents)
   }
 
   async #open({ width, height, webPreferences }: Options): Promise<Page> {
-    const page = await browserContext().newPage()
+    const context = await contextOf(webPreferences.partition ?? '')
+    const page = await context.newPage()
     this.#page = page
     await page.setViewportSize({ width, height })
     await page.addInitScript({
@@ -62,11 +67,27 @@ export class BrowserWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     await this.webContents.loadURL(url)
     this.emit('ready-to-show')
+    const given = await (await this.webContents.page).title()
+    const event = cancellable({})
+    this.emit('page-title-updated', event, given)
+    if (!event.defaultPrevented) this.#title = given
   }
 
   /** Closes the page and waits until it is gone. */
   async leave(): Promise<void> {
     if (!this.#isGone) await (await this.webContents.page).close()
+  }
+
+  destroy(): void {
+    void this.leave()
+  }
+
+  setTitle(title: string): void {
+    this.#title = title
+  }
+
+  getTitle(): string {
+    return this.#title
   }
 
   close(): void {
@@ -83,6 +104,7 @@ export class BrowserWindow extends EventEmitter {
 
   show(): void {
     this.#isVisible = true
+    this.emit('show')
   }
 
   hide(): void {

@@ -31,9 +31,6 @@ type Binding = (source: { page: Page; frame: Frame }, ...args: unknown[]) => unk
 /** What pages can call outside themselves, by name; complete when the app is ready. */
 export const bindings = new Map<string, Binding>()
 
-/** Asks whether a page may do something, as the app has told its session to. */
-export const permissions = { check: (_permission: string, _page: string): boolean => true }
-
 function folderOfApp(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : folderOfApp(path.dirname(folder))
 }
@@ -49,7 +46,8 @@ export const userData = process.argv
   .replace('--user-data-dir=', '')
 
 let browser: Browser | undefined
-let context: BrowserContext | undefined
+/** One context for each session, by the name of its partition; that of the default one is empty. */
+const contexts = new Map<string, Promise<BrowserContext>>()
 
 /** Starts the Chromium that plays Electron's, and says where a test can join it. */
 export async function bootBrowser(): Promise<void> {
@@ -64,14 +62,21 @@ export async function bootBrowser(): Promise<void> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
-  context = await browser.newContext()
-  for (const [name, binding] of bindings) await context.exposeBinding(name, binding)
+  await contextOf('')
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
-/** The one session of the app. */
-export function browserContext(): BrowserContext {
-  if (!context) throw new Error('Cannot create BrowserWindow before app is ready')
+/** What a partition stores, apart from all others. */
+export function contextOf(partition: string): Promise<BrowserContext> {
+  const known = contexts.get(partition) ?? newContext()
+  contexts.set(partition, known)
+  return known
+}
+
+async function newContext(): Promise<BrowserContext> {
+  if (!browser) throw new Error('Cannot create BrowserWindow before app is ready')
+  const context = await browser.newContext()
+  for (const [name, binding] of bindings) await context.exposeBinding(name, binding)
   return context
 }
 

@@ -46,7 +46,8 @@ test.each(LANGUAGES)(
 
     await chat.locator('[aria-haspopup=menu]').click()
     const menu = chat.getByRole('menu')
-    await menu.waitFor()
+    // All of it is there once the server has what was said.
+    await expect.poll(() => menu.getByRole('menuitem').count()).toBeGreaterThan(4)
     expect(await menu.textContent()).not.toMatch(/New conversation|Earlier|Erase my|Turn sound/)
     await menu.getByRole('menuitem').nth(1).click()
     await chat.getByRole('heading', { level: 3 }).waitFor()

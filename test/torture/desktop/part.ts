@@ -32,6 +32,14 @@ export const desktopPart: Part = async ({ folder }) => {
       `${checked}/${channels.length}`,
       `${channels.length}/${channels.length}`,
     ),
+    mustBe(
+      'IPC channels that a workspace elsewhere may use',
+      channels
+        .filter(({ isOpen }) => isOpen)
+        .map(({ name }) => name)
+        .join(' '),
+      'note:show app:version attention:show session:open workspaces:names workspaces:show workspaces:offer',
+    ),
     mustBe('listeners beside the one door', raw.length, 0),
     mustBe(`plaintext secret writes (${starts} starts, every state of a keyring)`, written, 0),
     mustBe('starts that took a keyring for what it is not', wrong, 0),

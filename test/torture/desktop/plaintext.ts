@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import path from 'node:path'
@@ -24,15 +25,9 @@ export interface PlaintextRun {
   readonly wrong: number
 }
 
-/** Starts the app's secrets with every keyring, and reads every byte that it has left on the disk. */
+/** Starts the app's secrets and the keys of workspaces with every keyring, and reads every byte left on the disk. */
 export async function runPlaintext(folder: string): Promise<PlaintextRun> {
-  const keyring = new URL('./keyring.ts', import.meta.url).href
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'electron' ? { url: keyring, shortCircuit: true } : next(specifier, context),
-  })
-  const { secretsEnv } = await import('../../../electron/secrets.ts')
-  hooks.deregister()
+  const live = await importApp()
   const said = console.error
   console.error = () => undefined
   const keys = new Set<string>()
@@ -46,15 +41,49 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
       for (const life of lives) {
         Object.assign(state, { isThere: true, backend: 'gnome_libsecret', isLocked: false })
         Object.assign(state, { isRotated: false, logs: path.join(folder, 'logs') }, life)
-        const env = await secretsEnv(place)
-        if ('PARLEY_SECRETS_KEY' in env) keys.add(env.PARLEY_SECRETS_KEY)
-        if ('PARLEY_SECRETS_KEY' in env !== isUsable(life)) wrong++
+        const lived = await live(place)
+        for (const key of lived.keys) keys.add(key)
+        if (lived.kept.some((isKept) => isKept !== isUsable(life))) wrong++
       }
     }
   } finally {
     console.error = said
   }
   return { starts: LIVES.length * 2 - 3, written: filesWith(folder, keys), wrong }
+}
+
+/** What a start got to keep: the keys, and whether each of them would be there at the next one. */
+interface Lived {
+  readonly keys: readonly string[]
+  readonly kept: readonly boolean[]
+}
+
+/** One start of the app in a profile, as far as secrets go: the server's key, and a workspace that is added. */
+async function importApp(): Promise<(place: string) => Promise<Lived>> {
+  const keyring = new URL('./keyring.ts', import.meta.url).href
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: keyring, shortCircuit: true } : next(specifier, context),
+  })
+  const { secretsEnv } = await import('../../../electron/secrets.ts')
+  const { createWorkspaceKeys } = await import('../../../electron/workspace-keys.ts')
+  const { createWorkspaces, KeptWorkspaces } = await import('../../../electron/workspaces.ts')
+  const { createKept } = await import('../../../electron/kept.ts')
+  hooks.deregister()
+
+  return async (place) => {
+    const env = await secretsEnv(place)
+    const file = path.join(place, 'workspaces.json')
+    const workspaces = createWorkspaces(createKept(() => file, KeptWorkspaces))
+    const { id } = workspaces.add({ name: 'Shop', address: 'https://chat.example.com' })!
+    const key = `1|${randomBytes(30).toString('base64url')}`
+    const own = createWorkspaceKeys(() => place)
+    await own.open()
+    await own.keep(id, key)
+    if ((await own.of(id)) !== key) throw new Error('A key is lost while the app runs')
+    const given = 'PARLEY_SECRETS_KEY' in env ? [env.PARLEY_SECRETS_KEY] : []
+    return { keys: [key, ...given], kept: [given.length === 1, own.standing(id) === 'kept'] }
+  }
 }
 
 /** Without a keyring of its own system (macOS, Windows), no name of one makes it worse. */

@@ -17,7 +17,7 @@ import { type BackupsModel, createBackupsModel } from './model.ts'
 import { RestoreFile } from './restore-file.tsx'
 
 export interface BackupsProps {
-  readonly desk: Pick<Desk, 'call' | 'fetch' | 'toasts'>
+  readonly desk: Pick<Desk, 'call' | 'fetch' | 'live' | 'toasts'>
 }
 
 /** Copies of everything: how often, how many, where, and the way back. */
@@ -87,7 +87,7 @@ function Overview({ desk, model }: PartProps) {
       <CopyField label={t.folder} text={folder!} />
       <p class="quiet">{t.folderHint}</p>
       <div class="form-actions">
-        <Button kind="primary" busy={model.busy.value} onClick={() => void backUp()}>
+        <Button kind="primary" busy={model.doing.value === 'back-up'} onClick={() => void backUp()}>
           {t.now}
         </Button>
       </div>
@@ -140,7 +140,7 @@ function Schedule({ desk, model }: PartProps) {
           )}
         </Field>
         <div class="form-actions">
-          <Button type="submit" busy={model.busy.value}>
+          <Button type="submit" busy={model.doing.value === 'save'}>
             {t.save}
           </Button>
         </div>
@@ -156,6 +156,7 @@ function Export({ desk, model }: PartProps) {
     event.preventDefault()
     try {
       const url = await model.exportAll()
+      if (url === undefined) return
       model.passphrase.value = ''
       const link = document.createElement('a')
       link.href = url
@@ -169,7 +170,11 @@ function Export({ desk, model }: PartProps) {
   return (
     <Card title={t.exportTitle} note={t.exportNote}>
       <form class="form" onSubmit={download} noValidate>
-        <Field label={t.passphrase} hint={t.passphraseHint}>
+        <Field
+          label={t.passphrase}
+          hint={t.passphraseHint}
+          error={model.faults.value['passphrase']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -184,7 +189,7 @@ function Export({ desk, model }: PartProps) {
           )}
         </Field>
         <div class="form-actions">
-          <Button type="submit" busy={model.busy.value}>
+          <Button type="submit" busy={model.doing.value === 'export'}>
             {t.export}
           </Button>
           <Button kind="quiet" onClick={() => (isRestoring.value = true)}>

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/display.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { Time, whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
+import { comesBack } from './comes-back.ts'
 
 interface ListProps extends PartProps {
   readonly backups: Backups
@@ -19,8 +20,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
   const asked = useSignal<{ readonly deed: 'restore' | 'remove'; readonly backup: Backup }>()
 
   async function restore({ id }: Backup): Promise<void> {
-    const restarts = await model.restore(id)
-    desk.toasts.show(restarts ? t.restored : t.restartYourself)
+    comesBack(desk, await model.restore(id))
   }
 
   async function remove({ id }: Backup): Promise<void> {

@@ -15,7 +15,22 @@ import { ApiError, type Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../../api.ts'
 import { translated } from '../../../texts/server-messages.ts'
 
+/** Why a file cannot be restored, in the language of the page. */
+export class Unchecked extends Error {
+  override readonly name = 'Unchecked'
+  /** Another passphrase may help. */
+  readonly isPassphrase: boolean
+
+  constructor(said: string) {
+    super(translated(said))
+    this.isPassphrase = /passphrase/i.test(said)
+  }
+}
+
 export type BackupsModel = ReturnType<typeof createBackupsModel>
+
+/** What is being done, for the button that asked for it. */
+type Deed = 'back-up' | 'save' | 'remove' | 'restore' | 'export' | 'check'
 
 interface Deps {
   readonly call: Call
@@ -33,7 +48,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
   const error = signal<string>()
   /** Only the owner is told. */
   const isAllowed = signal(true)
-  const busy = signal(false)
+  const doing = signal<Deed>()
   const everyHours = signal('24')
   const keep = signal('7')
   const faults = signal<Record<string, string>>({})
@@ -55,17 +70,17 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     }
   }
 
-  /** Runs a deed; rejects with a sentence. */
-  async function act<result>(deed: () => Promise<result>): Promise<result> {
-    busy.value = true
+  /** Does something; rejects with a sentence. */
+  async function act<result>(deed: Deed, run: () => Promise<result>): Promise<result> {
+    doing.value = deed
     try {
-      return await deed()
+      return await run()
     } catch (failure) {
       throw failure instanceof ApiError || !(failure instanceof Error)
         ? new Error(explain(failure))
         : failure
     } finally {
-      busy.value = false
+      doing.value = undefined
     }
   }
 
@@ -74,7 +89,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     backups,
     error,
     isAllowed,
-    busy,
+    doing,
     everyHours,
     keep,
     faults,
@@ -82,14 +97,14 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     load,
     /** Makes one now; why it is not good, or nothing. */
     backUp: () =>
-      act(async () => {
+      act('back-up', async () => {
         const { data } = await call(createBackup)
         await load()
         return data.fault
       }),
     /** Saves the schedule; true when it is saved. */
     async save(): Promise<boolean> {
-      busy.value = true
+      doing.value = 'save'
       faults.value = {}
       try {
         const body = { every_hours: Number(everyHours.value), keep: Number(keep.value) }
@@ -99,38 +114,43 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
         faults.value = fieldErrors(failure) ?? { keep: explain(failure) }
         return false
       } finally {
-        busy.value = false
+        doing.value = undefined
       }
     },
     remove: (id: string) =>
-      act(async () => {
+      act('remove', async () => {
         await call(deleteBackup, { params: { id } })
         await load()
       }),
     /** Whether Parley starts again by itself now. */
     restore: (id: string) =>
-      act(async () => (await call(restoreBackup, { params: { id } })).restarts),
-    /** The address of everything in one file. */
+      act('restore', async () => (await call(restoreBackup, { params: { id } })).restarts),
+    /** The address of everything in one file; undefined when the passphrase is refused. */
     exportAll: () =>
-      act(async () => {
+      act('export', async () => {
+        faults.value = {}
         const body = passphrase.value ? { passphrase: passphrase.value } : {}
         try {
           return (await call(createExport, { body })).url
         } catch (failure) {
-          throw new Error(fieldErrors(failure)?.['passphrase'] ?? explain(failure))
+          const refused = fieldErrors(failure)
+          if (!refused) throw failure
+          faults.value = refused
+          return undefined
         }
       }),
-    /** Sends a file to be checked. */
+    /** Sends a file to be checked. @throws Unchecked */
     check: (file: File, secret: string): Promise<Checked> =>
-      act(async () => {
+      act('check', async () => {
         const { id, url } = await call(createRestore, {
           body: secret ? { passphrase: secret } : {},
         })
         const answer = await send(url, { method: 'PUT', body: file })
         const told: unknown = await answer.json().catch(() => ({}))
-        if (!answer.ok) throw new Error(translated((told as { message?: string }).message ?? ''))
+        if (!answer.ok) throw new Unchecked((told as { message?: string }).message ?? '')
         return { id, ...CheckedArchive.parse(told) }
       }),
-    apply: (id: string) => act(async () => (await call(applyRestore, { params: { id } })).restarts),
+    apply: (id: string) =>
+      act('restore', async () => (await call(applyRestore, { params: { id } })).restarts),
   }
 }

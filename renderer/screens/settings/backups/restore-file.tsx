@@ -8,6 +8,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import { whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
+import { comesBack } from './comes-back.ts'
+import { Unchecked } from './model.ts'
 
 interface RestoreFileProps extends PartProps {
   readonly onClose: () => void
@@ -17,22 +19,23 @@ interface RestoreFileProps extends PartProps {
 export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
   const file = useSignal<File>()
   const passphrase = useSignal('')
-  const error = useSignal('')
+  const error = useSignal<Error>()
   const checked = useSignal<CheckedArchive & { readonly id: string }>()
 
   async function go(): Promise<void> {
-    error.value = ''
+    error.value = undefined
     try {
       if (checked.value) {
-        const restarts = await model.apply(checked.value.id)
-        desk.toasts.show(restarts ? t.restored : t.restartYourself)
+        comesBack(desk, await model.apply(checked.value.id))
         onClose()
       } else if (file.value) checked.value = await model.check(file.value, passphrase.value)
     } catch (failure) {
-      error.value = (failure as Error).message
+      error.value = failure as Error
     }
   }
 
+  const { value: fault } = error
+  const isPassphrase = fault instanceof Unchecked && fault.isPassphrase
   return (
     <Dialog
       title={t.fileTitle}
@@ -40,7 +43,7 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
       actions={
         <Button
           kind={checked.value ? 'danger' : 'primary'}
-          busy={model.busy.value}
+          busy={model.doing.value !== undefined}
           disabled={!file.value}
           onClick={() => void go()}
         >
@@ -62,7 +65,11 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
             />
           )}
         </Field>
-        <Field label={t.passphrase} hint={t.filePassphraseHint}>
+        <Field
+          label={t.passphrase}
+          hint={t.filePassphraseHint}
+          error={isPassphrase ? fault.message : undefined}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -76,7 +83,7 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
             />
           )}
         </Field>
-        {error.value !== '' && <Banner tone="danger">{error.value}</Banner>}
+        {fault && !isPassphrase && <Banner tone="danger">{fault.message}</Banner>}
         {checked.value && (
           <Banner tone="attention">
             <strong>{t.checked(whole(checked.value.created_at))}</strong>

@@ -1,0 +1,19 @@
+/** An answer says more than it may. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong'
+}
+
+/**
+ * Everything that an answer says.
+ * @throws TooLong as soon as it is more than so many bytes
+ */
+export async function bodyOf({ url, body }: Response, longest: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > longest) throw new TooLong(`${url} says more than ${longest} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { app, type BrowserWindow, type MenuItemConstructorOptions, session } from 'electron'
+import type { WorkspaceNames } from './desktop-api.ts'
+import { guardSession } from './guard.ts'
+import type { Trust } from './ipc.ts'
+import { createKept } from './kept.ts'
+import { logProblem } from './log.ts'
+import { mayLeave } from './may-leave.ts'
+import { forgetNotes } from './notes.ts'
+import type { AppWindow } from './window.ts'
+import { enterWorkspace, type Send } from './workspace-check.ts'
+import { registerWorkspaceHandlers } from './workspace-handlers.ts'
+import { createWorkspaceKeys } from './workspace-keys.ts'
+import { workspaceItems, workspaceMenu } from './workspace-menu.ts'
+import { askAboutUnanswered } from './workspace-question.ts'
+import { createSwitch } from './workspace-switch.ts'
+import { createWorkspaceVerbs } from './workspace-verbs.ts'
+import { createWorkspaces, KeptWorkspaces, LOCAL, type Workspace } from './workspaces.ts'
+
+export interface ElsewhereNeeds {
+  readonly window: () => AppWindow
+  /** The origin of the server on this computer. */
+  readonly home: () => string | undefined
+  /** The menus name the workspaces. */
+  readonly refreshMenus: () => void
+}
+
+/** Where the workspaces are added. */
+const SETTINGS = '/app/settings/workspaces'
+
+const profile = () => app.getPath('userData')
+
+/** Everything about workspaces that are not on this computer, for the main process. */
+export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) {
+  const workspaces = createWorkspaces(
+    createKept(() => path.join(profile(), 'workspaces.json'), KeptWorkspaces),
+  )
+  const keys = createWorkspaceKeys(profile)
+
+  /** Without a keyring a session would lie in the profile with no lock but one that everybody can open. */
+  const partitionOf = ({ id }: Workspace) => `${keys.areLasting ? 'persist:' : ''}workspace-${id}`
+  const sendIn =
+    (partition: string): Send =>
+    (url, init) =>
+      session.fromPartition(partition).fetch(url, init)
+  const enter = async (workspace: Workspace) =>
+    enterWorkspace(sendIn(partitionOf(workspace)), workspace.address, await keys.of(workspace.id))
+  const names = (): WorkspaceNames => ({
+    shown: workspaces.shown,
+    remote: workspaces.list.map(({ id, name }) => ({ id, name })),
+  })
+
+  const way = createSwitch({
+    workspaces,
+    window: {
+      focus: () => window().focus(),
+      go: (place) => window().go(place),
+      renew: (place) => window().renew(place),
+      arrive: () => window().arrive(),
+      current: () => window().current(),
+    },
+    enter,
+    ask: (unanswered) => askAboutUnanswered(unanswered, window().current()),
+    mayLeave: () => mayLeave(window().current()),
+    onSwitch() {
+      forgetNotes()
+      refreshMenus()
+    },
+  })
+  const verbs = createWorkspaceVerbs({
+    workspaces,
+    keys,
+    send: (url, init) => sendIn('workspace-check')(url, init),
+    home,
+    async leave(workspace) {
+      const own = session.fromPartition(partitionOf(workspace))
+      await Promise.all([own.clearStorageData(), own.clearCache()])
+    },
+    onChange() {
+      refreshMenus()
+      window().tell('workspaces:changed', names())
+    },
+  })
+
+  const show = (id: string, place?: string) => void way.show(id, place).catch(logProblem)
+  const atHome = (place: string) => show(LOCAL, place)
+  const offer = () => atHome(SETTINGS)
+
+  return {
+    /** Looks whether keys can be kept. Nothing is shown before. */
+    open: keys.open,
+    /** The workspace that is shown, unless it is that of this computer. */
+    get shown(): { readonly origin: string; readonly partition: string } | undefined {
+      const { remote } = workspaces
+      return remote && { origin: remote.address, partition: partitionOf(remote) }
+    },
+    stop: way.stop,
+    /** Shows a screen of this computer's own Parley. */
+    atHome,
+    front: (place?: string) => void way.front(place).catch(logProblem),
+    /** Sees to a page that did not come; false where it is one of this computer. */
+    recover(): boolean {
+      if (!workspaces.remote) return false
+      void way.recover().catch(logProblem)
+      return true
+    },
+    /** Makes a new window one of its workspace: what its pages may, and what its title says. */
+    onOpen(opened: BrowserWindow): void {
+      opened.once('closed', () => {
+        if (!window().current()) way.stop()
+      })
+      const { remote } = workspaces
+      if (!remote) return
+      const own = opened.webContents.session
+      guardSession(own, () => remote.address)
+      own.setSpellCheckerEnabled(session.defaultSession.isSpellCheckerEnabled())
+      opened.on('page-title-updated', (event, title) => {
+        event.preventDefault()
+        opened.setTitle(`${title} · ${workspaces.find(remote.id)?.name ?? remote.name}`)
+      })
+    },
+    register: (trust: Trust): void =>
+      registerWorkspaceHandlers({
+        trust,
+        verbs,
+        names,
+        show,
+        offer,
+        async openSession() {
+          const { remote } = workspaces
+          return remote !== undefined && (await enter(remote)) === 'in'
+        },
+      }),
+    menu: (): MenuItemConstructorOptions => workspaceMenu({ workspaces, show, offer }),
+    trayItems: (): MenuItemConstructorOptions[] =>
+      workspaces.list.length === 0
+        ? []
+        : [{ label: 'Workspaces', submenu: workspaceItems({ workspaces, show }) }],
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { app, session } from 'electron'
+import type { Updates } from './desktop-api.ts'
+import { logProblem } from './log.ts'
+import { type Feed, feedOf } from './update-feed.ts'
+import { keepLooking } from './update-rounds.ts'
+import type { Installed, Updater } from './updater.ts'
+import { createUpdates, type UpdateKeeper } from './updates.ts'
+
+export interface KeepUpdatedNeeds {
+  readonly onChange: (updates: Updates) => void
+  readonly drain: () => Promise<void>
+  readonly serve: () => void
+}
+
+/** Keeps the app new, where its package names a feed; elsewhere nothing is loaded, asked or waited for. */
+export function keepUpdated(needs: KeepUpdatedNeeds): UpdateKeeper {
+  const feed = findFeed()
+  const updates = createUpdates({
+    ...needs,
+    load: feed && (() => load(feed)),
+    now: Date.now,
+    logProblem,
+  })
+  if (feed) keepLooking({ look: updates.look, chance: Math.random })
+  return updates
+}
+
+function findFeed(): Feed | undefined {
+  try {
+    return feedOf(readFileSync(path.join(app.getAppPath(), 'package.json'), 'utf8'))
+  } catch (error) {
+    logProblem(error)
+    return undefined
+  }
+}
+
+async function load(feed: Feed): Promise<Updater> {
+  const { createUpdater } = await import('./updater.ts')
+  // Cookies and caches of the pages stay with the pages; the system's proxies count.
+  const network = session.fromPartition('updates', { cache: false })
+  return createUpdater({
+    feed,
+    fetch: (address, init) => network.fetch(address, init),
+    installed: howInstalled(),
+    app: {
+      version: app.getVersion(),
+      name: app.name,
+      isPackaged: true,
+      appUpdateConfigPath: '',
+      userDataPath: app.getPath('userData'),
+      baseCachePath: app.getPath('userData'),
+      whenReady: () => app.whenReady(),
+      relaunch: () => app.relaunch(),
+      quit: () => app.quit(),
+      onQuit: (handler: (code: number) => void) =>
+        void app.once('quit', (_event, code) => handler(code)),
+    },
+  })
+}
+
+/** The AppImage's own start says so; a Debian package has a note (scripts/package/deb.ts). */
+function howInstalled(): Installed {
+  if (process.platform === 'win32') return 'nsis'
+  if (process.platform === 'darwin') return 'mac'
+  if (process.env['APPIMAGE']) return 'AppImage'
+  try {
+    const note = readFileSync(path.join(process.resourcesPath, 'package-type'), 'utf8')
+    return note.trim() === 'deb' ? 'deb' : 'none'
+  } catch {
+    return 'none'
+  }
+}

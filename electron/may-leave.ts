@@ -1,0 +1,26 @@
+import { type BrowserWindow, dialog } from 'electron'
+import { delay } from './wait.ts'
+
+/** A page that says nothing for so long has nothing to say, ms. */
+const PATIENCE_MS = 1000
+
+/** What a page does before it is closed, without closing it. */
+const ASK = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+
+/** Asks before a page is left on which something is not saved. A window that is made anew would not. */
+export async function mayLeave(window: BrowserWindow | undefined): Promise<boolean> {
+  if (!window) return true
+  const hasUnsaved = await Promise.race([
+    window.webContents.executeJavaScript(ASK).catch(() => false),
+    delay(PATIENCE_MS),
+  ])
+  if (hasUnsaved !== true || window.isDestroyed()) return true
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: 'What you have changed here is not saved',
+    buttons: ['Switch all the same', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+  })
+  return response === 0
+}

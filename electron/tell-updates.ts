@@ -1,0 +1,28 @@
+import type { Updates } from './desktop-api.ts'
+import { showNote } from './notes.ts'
+
+export interface TellUpdatesNeeds {
+  /** Whether the window shows this computer's own pages, which have a card for updates. */
+  readonly isHome: () => boolean
+  readonly tell: (updates: Updates) => void
+  /** Brings the card to the front. */
+  readonly showCard: () => void
+}
+
+/** Tells the window of updates; a page from elsewhere hears nothing of them, so there the system says once that one is ready. */
+export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) {
+  let told: string | undefined
+  return (updates: Updates): void => {
+    if (isHome()) {
+      tell(updates)
+      return
+    }
+    const { step, news } = updates
+    if (step !== 'ready' || !news || told === news.version) return
+    told = news.version
+    showNote(
+      { title: `Parley ${news.version} is ready`, body: 'Click to see what is new.' },
+      { show: showCard, reply: () => undefined },
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { z } from 'zod'
+import { bodyOf, TooLong } from './body.ts'
+import type { UpdateProblem } from './desktop-api.ts'
+
+/** Where new versions come from, and whose signature they have to carry. */
+export interface Feed {
+  /** The folder; it ends with a slash, and nothing outside it is ever fetched. */
+  readonly url: string
+  readonly key: KeyObject
+}
+
+/** As much of `fetch` as an update needs. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+
+/** Longest description of a version and longest signature, bytes. */
+const LONGEST = 256_000
+const LONGEST_SIGNATURE = 200
+const PATIENCE_MS = 30_000
+
+/** Why a version is not had, for the operator in a word and for the log in a sentence. */
+export class UpdateError extends Error {
+  override readonly name = 'UpdateError'
+  readonly problem: UpdateProblem
+
+  constructor(problem: UpdateProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.problem = problem
+  }
+}
+
+/** What the feed says of a version. Names of files are names: none leads out of the feed's folder. */
+const Release = z.object({
+  channel: z.string(),
+  version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?$/),
+  files: z
+    .array(
+      z.object({
+        url: z.string().regex(/^\w[\w.-]{0,200}$/),
+        sha512: z.string().regex(/^[\w+/]{86}==$/),
+        size: z
+          .int()
+          .positive()
+          .max(2 * 1024 ** 3),
+      }),
+    )
+    .min(1)
+    .max(20),
+  releaseDate: z.iso.datetime(),
+  releaseNotes: z.string().max(100_000),
+  stagingPercentage: z.int().min(0).max(100).default(100),
+})
+export type Release = z.infer<typeof Release>
+
+const Description = z.object({
+  updates: z.object({ url: z.string(), key: z.string() }).optional(),
+})
+
+/**
+ * The feed that packaging has written into the app's package.json.
+ * @throws when there is one that cannot be used
+ */
+export function feedOf(description: string): Feed | undefined {
+  const { updates } = Description.parse(JSON.parse(description))
+  if (!updates) return undefined
+  const key = createPublicKey({
+    key: Buffer.from(updates.key, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of updates is not Ed25519')
+  return { url: feedAddress(updates.url), key }
+}
+
+/**
+ * The address of a feed's folder: https, or this machine.
+ * @throws when it is anything else
+ */
+export function feedAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isHere = url && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)
+  if (!url || !isSafe || url.username || url.password || url.search || url.hash)
+    throw new Error(`The address of updates has to be https://… without a query, not ${text}`)
+  return url.href.endsWith('/') ? url.href : `${url.href}/`
+}
+
+/** What describes the newest version for a system, without `.yml`; the names are electron-updater's. */
+export function channelOf(platform: NodeJS.Platform, arch: string): string {
+  if (platform === 'darwin') return 'latest-mac'
+  if (platform === 'win32') return 'latest'
+  return arch === 'x64' ? 'latest-linux' : `latest-linux-${arch}`
+}
+
+/** Fetches what the feed says of its newest version, and believes it only with its signature. */
+export async function readRelease(fetch: Fetch, feed: Feed, channel: string): Promise<Release> {
+  const address = `${feed.url}${channel}.yml`
+  const text = await read(fetch, address, LONGEST)
+  const signature = await read(fetch, `${address}.sig`, LONGEST_SIGNATURE).catch((error) => {
+    // A feed that answers and has no signature is not out of reach: it is not to be believed.
+    throw error.cause === 404 ? new UpdateError('unsigned', error.message) : error
+  })
+  return openRelease(text, signature, feed.key, channel)
+}
+
+/** Looks at the signature over the very bytes, and only then at what they say. */
+export function openRelease(
+  text: Buffer,
+  signature: Buffer,
+  key: KeyObject,
+  channel: string,
+): Release {
+  if (!verify(null, text, key, Buffer.from(signature.toString('latin1'), 'base64')))
+    throw new UpdateError('unsigned', `${channel}.yml is not signed by Parley's key`)
+  let release: Release
+  try {
+    release = Release.parse(JSON.parse(text.toString()))
+  } catch (cause) {
+    throw new UpdateError('unusable', `${channel}.yml says nothing that is understood`, { cause })
+  }
+  // A signature says who wrote it; only the name inside says what it was written for.
+  if (release.channel !== channel)
+    throw new UpdateError('unusable', `${channel}.yml was signed as ${release.channel}`)
+  return release
+}
+
+async function read(fetch: Fetch, address: string, longest: number): Promise<Buffer> {
+  try {
+    const response = await fetch(address, {
+      ...AS_IT_IS,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new UpdateError('unreachable', `${address} answers ${response.status}`, {
+        cause: response.status,
+      })
+    }
+    return await bodyOf(response, longest)
+  } catch (cause) {
+    if (cause instanceof UpdateError) throw cause
+    if (cause instanceof TooLong) throw new UpdateError('unusable', cause.message, { cause })
+    throw new UpdateError('unreachable', `${address} cannot be read: ${cause}`, { cause })
+  }
+}
+
+/** No redirect leads out of the feed, no cache keeps an old version alive, and nobody is known by a cookie. */
+export const AS_IT_IS = {
+  redirect: 'error',
+  cache: 'no-store',
+  credentials: 'omit',
+} as const satisfies RequestInit

@@ -1,0 +1,193 @@
+import {
+  AppImageUpdater,
+  AppUpdater,
+  DebUpdater,
+  MacUpdater,
+  NsisUpdater,
+  Provider,
+  type UpdateInfo,
+} from 'electron-updater'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
+import { download, sha512Of } from './update-download.ts'
+import {
+  channelOf,
+  type Feed,
+  type Fetch,
+  type Release,
+  readRelease,
+  UpdateError,
+} from './update-feed.ts'
+import { delay } from './wait.ts'
+
+/*
+ * electron-updater, bound to our feed: it decides whether a version is newer and within its stage, keeps the package and
+ * installs it. What it believes is signed, and what it fetches comes through one door.
+ */
+
+/** How Parley got onto this machine; `none` where it cannot replace itself, such as a folder. */
+export type Installed = 'nsis' | 'mac' | 'AppImage' | 'deb' | 'none'
+
+export interface UpdaterNeeds {
+  readonly feed: Feed
+  readonly fetch: Fetch
+  readonly installed: Installed
+  readonly app: AppAdapter
+}
+
+/** What a feed offers to this machine. */
+export interface Offer {
+  readonly version: string
+  readonly notes: string
+  /** The package's address. */
+  readonly place: string
+}
+
+export interface Updater {
+  /** Whether a package is installed at quitting by itself: everywhere but where a password is asked for. */
+  readonly atQuit: boolean
+  /** Whether Parley can replace itself here. */
+  readonly canInstall: boolean
+  /** The version that the feed offers to this machine, if it is newer and this machine's turn has come. */
+  look(): Promise<Offer | undefined>
+  /** Downloads what was offered, unless it is here already. */
+  download(onProgress: (share: number) => void): Promise<void>
+  /** Keeps what was downloaded from being installed at quitting. */
+  withdraw(): void
+  /** Installs what was downloaded and has the app quit. */
+  install(): Promise<void>
+}
+
+/** macOS looks at a package for itself before it lets the app quit, ms. */
+const SOON_MS = 60_000
+
+const EXTENSION: Readonly<Record<Installed, string>> = {
+  nsis: '.exe',
+  mac: '.zip',
+  AppImage: '.AppImage',
+  deb: '.deb',
+  none: '.tar.gz',
+}
+
+/** electron-updater as we want it: with our feed's signature, our door to the network, and never back. */
+export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Updater {
+  let release: Release | undefined
+  let file: string | undefined
+  let hear: (share: number) => void = () => undefined
+
+  const packages = () => {
+    const fitting = release?.files.filter(({ url }) => url.endsWith(EXTENSION[installed])) ?? []
+    if (fitting.length === 0)
+      throw new UpdateError('unusable', `The feed has no ${EXTENSION[installed]} for this machine`)
+    return fitting.map((info) => ({ info, url: new URL(info.url, feed.url) }))
+  }
+
+  class SignedFeed extends Provider<UpdateInfo> {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+      super(runtime)
+    }
+
+    async getLatestVersion(): Promise<UpdateInfo> {
+      release = await readRelease(fetch, feed, channelOf(process.platform, process.arch))
+      return { ...release, path: '', sha512: '' }
+    }
+
+    resolveFiles() {
+      return packages()
+    }
+  }
+
+  const updater = UPDATERS[installed](app)
+  const atQuit = installed !== 'deb' && installed !== 'none'
+  Object.assign(updater, {
+    logger: null,
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    allowDowngrade: false,
+    disableWebInstaller: true,
+    // The list of a package's parts is not signed.
+    disableDifferentialDownload: true,
+    // Its own would follow redirects and end nowhere; and there is no app-update.yml.
+    httpExecutor: {
+      download: (url: URL, into: string) => {
+        const wanted = packages().find((one) => one.url.href === url.href)
+        if (!wanted) throw new UpdateError('unusable', `${url} was not signed`)
+        const { sha512, size } = wanted.info
+        return download({ address: url.href, sha512, size }, into, { fetch, onProgress: hear })
+      },
+    },
+    configOnDisk: { value: Promise.resolve({ updaterCacheDirName: 'updates' }) },
+  })
+  updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed })
+
+  return {
+    atQuit,
+    canInstall: installed !== 'none',
+    async look() {
+      const found = await updater.checkForUpdates()
+      if (!found?.isUpdateAvailable || !release) return undefined
+      const { version, releaseNotes: notes } = release
+      return { version, notes, place: packages()[0]!.url.href }
+    },
+    async download(onProgress) {
+      hear = onProgress
+      updater.autoInstallOnAppQuit = atQuit
+      file = (await updater.downloadUpdate())[0]
+    },
+    withdraw() {
+      updater.autoInstallOnAppQuit = false
+    },
+    async install() {
+      // It has lain there for hours, perhaps.
+      const sum = file && (await sha512Of(file).catch(() => undefined))
+      if (!packages().some(({ info }) => info.sha512 === sum))
+        throw new UpdateError('damaged', 'What was downloaded is not what was signed any more')
+      await installNow(updater)
+    },
+  }
+}
+
+/** For a Parley that cannot replace itself: it only hears what there is. */
+class Listener extends AppUpdater {
+  constructor(app: AppAdapter) {
+    super(null, app)
+  }
+
+  protected override async doDownloadUpdate(): Promise<never> {
+    throw new Error('There is nothing here that could install it')
+  }
+
+  override quitAndInstall(): void {
+    throw new Error('There is nothing here that could install it')
+  }
+}
+
+const UPDATERS: Readonly<Record<Installed, (app: AppAdapter) => AppUpdater>> = {
+  nsis: (app) => new NsisUpdater(null, app),
+  mac: (app) => new MacUpdater(undefined, app),
+  AppImage: (app) => new AppImageUpdater(null, app),
+  deb: (app) => new DebUpdater(null, app),
+  none: (app) => new Listener(app),
+}
+
+/**
+ * electron-updater says by an event that it could not: at once, or on macOS when the system has looked at the package.
+ * Without one the app is about to quit.
+ */
+async function installNow(updater: AppUpdater): Promise<void> {
+  const failed = Promise.withResolvers<never>()
+  updater.on('error', failed.reject)
+  try {
+    updater.quitAndInstall(false, true)
+    await Promise.race([failed.promise, updater instanceof MacUpdater ? quitSoon() : undefined])
+  } catch (cause) {
+    throw new UpdateError('not_installed', `The update was not installed: ${cause}`, { cause })
+  } finally {
+    updater.off('error', failed.reject)
+  }
+}
+
+async function quitSoon(): Promise<never> {
+  await delay(SOON_MS)
+  throw new Error('The system did not take it')
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { Account, getMe } from '#contracts/account.ts'
+import { ApiError, createClient } from '#contracts/client.ts'
+import { openSession } from '#contracts/session.ts'
+import { bodyOf, TooLong } from './body.ts'
+import type { WorkspaceFault } from './desktop-api.ts'
+
+/** Asks something of a workspace: `fetch` of the session whose cookies go along. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** What a server that does not answer may take, ms, and one that does may say, bytes. */
+const PATIENCE_MS = 8000
+const LONGEST = 64 * 1024
+
+const Health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  degraded: z.array(z.string()),
+})
+
+/** Whether there is a Parley at an address and whose key this is; the name of the account, or what is wrong. */
+export async function checkWorkspace(
+  send: Send,
+  origin: string,
+  key: string,
+): Promise<{ readonly name: string } | { readonly fault: WorkspaceFault }> {
+  const ask = carefully(send, 'omit')
+  try {
+    // A key is shown only to what says that it is a Parley.
+    Health.parse(await (await ask(`${origin}/health`)).json())
+    const headers = { authorization: `Bearer ${key}` }
+    const { name } = Account.parse(await createClient({ origin, headers, fetch: ask })(getMe))
+    return { name }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+/** Where the window would stand: signed in, before the door of the workspace, or nowhere for this reason. */
+export type Entry = 'in' | 'door' | WorkspaceFault
+
+/** Signs the session that `send` belongs to in, unless it is already; the page never sees the key. */
+export async function enterWorkspace(
+  send: Send,
+  origin: string,
+  key: string | undefined,
+): Promise<Entry> {
+  const call = createClient({ origin, fetch: carefully(send, 'include') })
+  try {
+    Account.parse(await call(getMe))
+    return 'in'
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault !== 'key-refused') return fault
+  }
+  if (key === undefined) return 'door'
+  try {
+    await call(openSession, { body: { secret: key } })
+    return 'in'
+  } catch (error) {
+    const fault = faultOf(error)
+    return fault === 'key-refused' ? 'door' : fault
+  }
+}
+
+/** A `fetch` that follows nobody, waits for a while only, and does not drink the sea. */
+function carefully(send: Send, credentials: 'omit' | 'include'): typeof fetch {
+  return async (input, init) => {
+    const response = await send(String(input), {
+      ...init,
+      credentials,
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = (await bodyOf(response, LONGEST)).toString()
+    // A proxy answers for what is behind it, in words that are nobody's.
+    if (response.status >= 500 && !isJson(text)) throw new TypeError('There is nobody behind it')
+    return new Response(text || null, { status: response.status })
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What went wrong, as far as a person can do something about it. */
+export function faultOf(error: unknown): WorkspaceFault {
+  if (error instanceof ApiError) return faultOfStatus(error.status)
+  if ([z.ZodError, SyntaxError, TooLong].some((kind) => error instanceof kind)) return 'not-parley'
+  const words = wordsOf(error)
+  if (/CERT|UNABLE_TO_VERIFY/.test(words)) return 'certificate'
+  return /redirect|HTTP\/1\.1 protocol|INVALID_HTTP_RESPONSE/i.test(words)
+    ? 'not-parley'
+    : 'no-answer'
+}
+
+function faultOfStatus(status: number): WorkspaceFault {
+  if ([401, 403, 422].includes(status)) return 'key-refused'
+  return status >= 500 || status === 429 ? 'no-answer' : 'not-parley'
+}
+
+/** Chromium says why in its message, Node in the code of a cause. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const { code = '' } = error as { code?: unknown }
+  return `${error.message} ${code} ${wordsOf(error.cause)}`
+}

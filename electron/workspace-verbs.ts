@@ -1,0 +1,94 @@
+import type {
+  KnownWorkspace,
+  KnownWorkspaces,
+  NewWorkspace,
+  WorkspaceOutcome,
+} from './desktop-api.ts'
+import { readAddress } from './workspace-address.ts'
+import { checkWorkspace, type Send } from './workspace-check.ts'
+import type { WorkspaceKeys } from './workspace-keys.ts'
+import { type Workspace, WorkspaceName, type Workspaces } from './workspaces.ts'
+
+export interface VerbsNeeds {
+  readonly workspaces: Workspaces
+  readonly keys: WorkspaceKeys
+  /** Asks without the cookies of anybody. */
+  readonly send: Send
+  /** The origin of the server on this computer, which is no workspace elsewhere. */
+  readonly home: () => string | undefined
+  /** Leaves a workspace that is shown, and empties what its pages have stored. */
+  readonly leave: (workspace: Workspace) => Promise<void>
+  /** The list has changed. */
+  readonly onChange: () => void
+}
+
+export type WorkspaceVerbs = ReturnType<typeof createWorkspaceVerbs>
+
+/** What can be done with the list of workspaces. Nothing is kept before it was seen to work. */
+export function createWorkspaceVerbs(needs: VerbsNeeds) {
+  const { workspaces, keys, send, home, leave, onChange } = needs
+  const known = (workspace: Workspace): KnownWorkspace => ({
+    ...workspace,
+    key: keys.standing(workspace.id),
+  })
+  const isThere = (origin: string) =>
+    origin === home() || workspaces.list.some(({ address }) => address === origin)
+
+  return {
+    known: (): KnownWorkspaces => ({
+      workspaces: workspaces.list.map(known),
+      keepsKeys: keys.areLasting,
+    }),
+
+    async add({ address, key, name }: NewWorkspace): Promise<WorkspaceOutcome> {
+      const read = readAddress(address)
+      if ('fault' in read) return read
+      const { origin } = read
+      if (isThere(origin)) return { fault: 'already-there' }
+      const checked = await checkWorkspace(send, origin, key.trim())
+      if ('fault' in checked) return checked
+      // Somebody may have been quicker with a second click.
+      if (isThere(origin)) return { fault: 'already-there' }
+      const wanted = name.trim() || checked.name
+      const added = workspaces.add({ name: nameOf(wanted, origin), address: origin })
+      if (!added) return { fault: 'not-kept' }
+      await keys.keep(added.id, key.trim())
+      onChange()
+      return { workspace: known(added) }
+    },
+
+    rename(id: string, name: string): void {
+      const workspace = workspaces.find(id)
+      if (!workspace) return
+      workspaces.rename(id, nameOf(name, workspace.address))
+      onChange()
+    },
+
+    async replaceKey(id: string, key: string): Promise<WorkspaceOutcome> {
+      const workspace = workspaces.find(id)
+      if (!workspace) return { fault: 'no-answer' }
+      const checked = await checkWorkspace(send, workspace.address, key.trim())
+      if ('fault' in checked) return checked
+      // It may have been removed while its server was asked.
+      if (!workspaces.find(id)) return { fault: 'no-answer' }
+      await keys.keep(id, key.trim())
+      return { workspace: known(workspace) }
+    },
+
+    async remove(id: string): Promise<void> {
+      const workspace = workspaces.find(id)
+      if (!workspace) return
+      workspaces.remove(id)
+      keys.forget(id)
+      onChange()
+      await leave(workspace)
+    },
+  }
+}
+
+/** A name that fits a line of a menu; without one, that of the machine. */
+function nameOf(wanted: string, origin: string): string {
+  const line = wanted.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 80)
+  const name = WorkspaceName.safeParse(line)
+  return name.success ? name.data : new URL(origin).host.slice(0, 80)
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'preact/hooks'
+import type { Desk } from '../../../desk.ts'
+import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextInput } from '../../../ui/controls.tsx'
+import { Card } from '../../../ui/display.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { focusMistake } from '../../../ui/focus-mistake.ts'
+import { Banner } from '../../../ui/states.tsx'
+import type { WorkspacesModel } from './model.ts'
+
+interface AddCardProps {
+  readonly desk: Pick<Desk, 'toasts'>
+  readonly model: WorkspacesModel
+}
+
+/** The form that adds a Parley elsewhere: where it is, and the key to it. */
+export function AddCard({ desk, model }: AddCardProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { fields, faults, failure, busy, known } = model
+  const keepsKeys = known.value?.keepsKeys ?? true
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    const name = await model.add()
+    if (name !== undefined) desk.toasts.show(t.added(name))
+    else focusMistake(form.current)
+  }
+
+  return (
+    <Card title={t.addTitle} note={t.addNote}>
+      <form ref={form} class="form" onSubmit={submit} noValidate>
+        {!keepsKeys && <Banner tone="attention">{t.noKeyring}</Banner>}
+        {failure.value && <Banner tone="danger">{failure.value}</Banner>}
+        <Field label={t.address} hint={t.addressHint} error={faults.value.address}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="url"
+              dir="ltr"
+              required
+              maxLength={2000}
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="https://chat.example.com"
+              value={fields.value.address}
+              onEdit={(address) => model.edit({ address })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t.key}
+          hint={keepsKeys ? t.keyHint : t.keyHintForNow}
+          error={faults.value.key}
+        >
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="password"
+              dir="ltr"
+              required
+              maxLength={512}
+              autocomplete="off"
+              value={fields.value.key}
+              onEdit={(key) => model.edit({ key })}
+            />
+          )}
+        </Field>
+        <Field label={t.name} hint={t.nameHint} error={faults.value.name} isOptional>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              maxLength={80}
+              autocomplete="off"
+              value={fields.value.name}
+              onEdit={(name) => model.edit({ name })}
+            />
+          )}
+        </Field>
+        <div class="form-actions">
+          <Button kind="primary" type="submit" busy={busy.value}>
+            {t.check}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

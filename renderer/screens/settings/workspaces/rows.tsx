@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import type { KnownWorkspace } from '../../../../electron/desktop-api.ts'
+import type { Desk } from '../../../desk.ts'
+import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Badge } from '../../../ui/display.tsx'
+import { KeyIcon, MoreIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { EditIcon } from '../../../ui/icons-work.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { OneFieldDialog } from './dialogs.tsx'
+import type { WorkspacesModel } from './model.ts'
+
+interface RowProps {
+  readonly desk: Pick<Desk, 'toasts'>
+  readonly model: WorkspacesModel
+  readonly workspace: KnownWorkspace
+  readonly onOpen: (id: string) => void
+}
+
+/** A workspace elsewhere, and what can be done with it. */
+export function WorkspaceRow({ desk, model, workspace, onOpen }: RowProps) {
+  const asked = useSignal<'name' | 'key' | 'remove'>()
+  const { id, name, address, key } = workspace
+  const ask = (what: typeof asked.value) => () => {
+    asked.value = what
+  }
+  const close = ask(undefined)
+  return (
+    <li>
+      <span class="workspace-words">
+        <bdi>{name}</bdi>
+        <code>{address}</code>
+      </span>
+      <Badge tone={key === 'kept' ? 'ok' : 'neutral'}>{t.keys[key]}</Badge>
+      <span class="workspace-deeds">
+        <Button size="small" aria-label={t.openOf(name)} onClick={() => onOpen(id)}>
+          {t.open}
+        </Button>
+        <Menu
+          label={t.actionsOf(name)}
+          align="end"
+          items={[
+            { label: t.rename, icon: EditIcon, onSelect: ask('name') },
+            { label: t.replaceKey, icon: KeyIcon, onSelect: ask('key') },
+            'separator',
+            { label: t.remove, icon: TrashIcon, isDanger: true, onSelect: ask('remove') },
+          ]}
+          trigger={(props) => (
+            <IconButton size="small" icon={MoreIcon} label={t.actionsOf(name)} {...props} />
+          )}
+        />
+      </span>
+      {(asked.value === 'name' || asked.value === 'key') && (
+        <OneFieldDialog
+          workspace={workspace}
+          what={asked.value}
+          onClose={close}
+          onSave={async (text) => {
+            const isName = asked.value === 'name'
+            const fault = isName ? await model.rename(id, text) : await model.replaceKey(id, text)
+            if (fault === undefined) desk.toasts.show(isName ? t.renamed : t.replaced)
+            return fault ?? undefined
+          }}
+        />
+      )}
+      {asked.value === 'remove' && (
+        <ConfirmDialog
+          title={t.removeTitle(name)}
+          confirm={t.removeConfirm}
+          isDanger
+          onClose={close}
+          onConfirm={async () => {
+            await model.remove(id)
+            desk.toasts.show(t.removed(name))
+          }}
+        >
+          <p>{t.removeWords}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import '../../../styles/workspaces.css'
+import { useEffect } from 'preact/hooks'
+import type { WorkspacesApi } from '../../../../electron/desktop-api.ts'
+import type { Desk } from '../../../desk.ts'
+import { desktopApp } from '../../../desktop.ts'
+import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Badge, Card } from '../../../ui/display.tsx'
+import { LaptopIcon, ServerIcon } from '../../../ui/icons-work.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
+import { useModel } from '../../../ui/use-model.ts'
+import { workspaceChoices } from '../../../workspace-choices.ts'
+import { AddCard } from './add-card.tsx'
+import { createWorkspacesModel } from './model.ts'
+import { WorkspaceRow } from './rows.tsx'
+
+interface OfDesk {
+  readonly desk: Desk
+}
+
+/** The Parleys that this window can show, and the form that adds one. */
+export function Workspaces({ desk }: OfDesk) {
+  const desktop = desktopApp()
+  const names = desk.workspaces.value
+  if (!desktop) {
+    return (
+      <Empty icon={LaptopIcon} title={t.browser}>
+        <p>{t.browserWords}</p>
+      </Empty>
+    )
+  }
+  if (!names) return <Loading label={t.loading} rows={2} />
+  if (names.shown !== 'local') return <Elsewhere desk={desk} />
+  return <Known desk={desk} desktop={desktop.workspaces} />
+}
+
+/** On a page of a server there is nothing to be changed, only a way to where there is. */
+function Elsewhere({ desk }: OfDesk) {
+  return (
+    <Empty
+      icon={ServerIcon}
+      title={t.elsewhere}
+      actions={
+        <Button kind="primary" onClick={() => workspaceChoices(desk)?.add()}>
+          {t.goHome}
+        </Button>
+      }
+    >
+      <p>{t.elsewhereWords}</p>
+    </Empty>
+  )
+}
+
+interface KnownProps extends OfDesk {
+  readonly desktop: WorkspacesApi
+}
+
+function Known({ desk, desktop }: KnownProps) {
+  const model = useModel(() => createWorkspacesModel(desktop))
+  const names = desk.workspaces.value
+  useEffect(() => void model.load(), [model, names])
+  const known = model.known.value
+  const choices = workspaceChoices(desk)?.choices
+  return (
+    <>
+      <Card title={t.title} note={t.note}>
+        <ul class="settings-rows workspace-rows">
+          <li>
+            <span class="workspace-words">{t.thisComputer}</span>
+            <Badge tone="ok" isDot>
+              {t.shown}
+            </Badge>
+          </li>
+          {known?.workspaces.map((workspace) => (
+            <WorkspaceRow
+              key={workspace.id}
+              desk={desk}
+              model={model}
+              workspace={workspace}
+              onOpen={(id) => choices?.find((one) => one.id === id)?.choose()}
+            />
+          ))}
+        </ul>
+      </Card>
+      <AddCard desk={desk} model={model} />
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import type {} from '../../renderer/desktop.ts'
+import { startServer } from '../../server/start.ts'
+import { KEY, testConfig } from '../support/server.ts'
+import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
+
+/** What is asked outside the window can be answered in the stand-in only. */
+const inStandIn = test.runIf(desktopHost() === 'stand-in')
+
+/** A headless Parley, as on another machine. */
+async function headless() {
+  const server = await startServer(testConfig())
+  onTestFinished(() => server.stop())
+  return server
+}
+
+/** The page that the window shows, once it is one of this server. */
+async function pageAt({ page }: Desktop, origin: string): Promise<Page> {
+  const found = () =>
+    page
+      .context()
+      .pages()
+      .find((one) => one.url().startsWith(`${origin}/app/`))
+  await expect.poll(() => found()?.url()).toBeTruthy()
+  return found()!
+}
+
+const signedIn = (page: Page) => page.getByRole('link', { name: 'Inbox' }).first().waitFor()
+
+const windows = ({ evaluate }: Desktop) =>
+  evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      title: window.getTitle(),
+      bounds: window.getNormalBounds(),
+    })),
+  )
+
+/** Adds a Parley elsewhere as a person does, and shows it. */
+async function switchedTo(desktop: Desktop, url: string): Promise<Page> {
+  const { page } = desktop
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: /^Workspaces/ }).click()
+  await page.getByLabel('Address').fill(url)
+  await page.getByLabel('API key').fill(KEY)
+  await page.getByLabel(/^Name/).fill('The shop')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('The shop is added.').waitFor()
+  await page.getByRole('button', { name: 'Workspace: This computer. Switch' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'The shop' }).click()
+  return pageAt(desktop, url)
+}
+
+test('a Parley elsewhere is added, its inbox shown signed in, and left again', async () => {
+  const { url } = await headless()
+  await using desktop = await launchDesktop()
+  await signedIn(desktop.page)
+  const home = new URL(desktop.page.url()).origin
+  const [before] = await windows(desktop)
+
+  const page = await switchedTo(desktop, url)
+  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  expect(await page.evaluate(async () => (await fetch('/api/user/me')).status)).toBe(200)
+  await expect
+    .poll(() => windows(desktop))
+    .toEqual([{ title: expect.stringMatching(/ · The shop$/), bounds: before!.bounds }])
+
+  await page.getByRole('button', { name: 'Workspace: The shop. Switch' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'This computer' }).click()
+  const back = await pageAt(desktop, home)
+  await signedIn(back)
+  await expect.poll(() => windows(desktop)).toHaveLength(1)
+  // Whoever was signed in here still is, and there too.
+  expect(await back.evaluate(async () => (await fetch('/api/user/me')).status)).toBe(200)
+})
+
+test('a page elsewhere sees no key, and gets nothing of this machine', async () => {
+  const { url } = await headless()
+  await using desktop = await launchDesktop()
+  await signedIn(desktop.page)
+  const page = await switchedTo(desktop, url)
+  await signedIn(page)
+
+  const refusals = await page.evaluate(async (key) => {
+    const { desktop } = window
+    const { workspaces } = desktop!
+    const asked = {
+      signInSecret: () => desktop!.signInSecret(),
+      loginItem: () => desktop!.loginItem(),
+      setLoginItem: () => desktop!.setLoginItem(true),
+      diagnostics: () => desktop!.diagnostics(),
+      known: () => workspaces.known(),
+      add: () => workspaces.add({ address: location.origin, key, name: '' }),
+      names: () => workspaces.names(),
+      version: () => desktop!.version(),
+    }
+    const said: Record<string, boolean> = {}
+    for (const [name, ask] of Object.entries(asked)) {
+      said[name] = await ask().then(
+        () => true,
+        () => false,
+      )
+    }
+    return said
+  }, KEY)
+  expect(refusals).toEqual({
+    signInSecret: false,
+    loginItem: false,
+    setLoginItem: false,
+    diagnostics: false,
+    known: false,
+    add: false,
+    names: true,
+    version: true,
+  })
+
+  // Signed out, it is signed in anew by the main process: no request of the page carries the key.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  expect(
+    await page.evaluate(async () => (await fetch('/api/session', { method: 'DELETE' })).status),
+  ).toBe(200)
+  await page.reload()
+  await signedIn(page)
+  expect(sent.length).toBeGreaterThan(3)
+  expect(sent.filter((words) => words.includes(KEY) || words.includes('api/session '))).toEqual([
+    `${url}/api/session `,
+  ])
+  const stored = await page.evaluate(() =>
+    JSON.stringify({ ...localStorage, cookie: document.cookie }),
+  )
+  expect(stored).not.toContain(KEY)
+})
+
+inStandIn('a Parley that is gone is asked about, and this computer is there at once', async () => {
+  const server = await headless()
+  await using desktop = await launchDesktop()
+  await signedIn(desktop.page)
+  const home = new URL(desktop.page.url()).origin
+  const page = await switchedTo(desktop, server.url)
+  await signedIn(page)
+  await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
+  await server.stop()
+  await desktop.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().at(-1)?.webContents.reload(),
+  )
+  await signedIn(await pageAt(desktop, home))
+  const asked = await desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
+  expect(asked).toEqual(['The shop does not answer'])
+})
+
+inStandIn('what is not saved is asked about before it is left, whoever switches', async () => {
+  const { url } = await headless()
+  await using desktop = await launchDesktop()
+  await signedIn(desktop.page)
+  const home = new URL(desktop.page.url()).origin
+  const page = await switchedTo(desktop, url)
+  await signedIn(page)
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
+  await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
+  const asked = () => desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
+  await page.evaluate(() => window.desktop!.workspaces.show('local'))
+  await expect.poll(asked).toEqual(['What you have changed here is not saved'])
+  expect(await windows(desktop)).toHaveLength(1)
+  expect(page.isClosed()).toBe(false)
+  await desktop.evaluate(({ answers }) => void (answers.messageBox = 0))
+  await page.evaluate(() => window.desktop!.workspaces.show('local'))
+  await signedIn(await pageAt(desktop, home))
+})
+
+inStandIn(
+  'the menu switches too, and a workspace that is removed leaves nothing behind',
+  async () => {
+    const { url } = await headless()
+    await using desktop = await launchDesktop()
+    await signedIn(desktop.page)
+    const home = new URL(desktop.page.url()).origin
+    await signedIn(await switchedTo(desktop, url))
+    const chosen = () =>
+      desktop.evaluate(({ Menu }) => {
+        const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
+        const items = file?.submenu?.items.find(({ label }) => label === 'Workspaces')?.submenu
+          ?.items
+        return items?.map(({ label, checked }) => [label, checked])
+      })
+    expect((await chosen())?.slice(0, 2)).toEqual([
+      ['This Computer', false],
+      ['The shop', true],
+    ])
+    await desktop.evaluate(({ Menu }) => {
+      const file = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&File')
+      const items = file?.submenu?.items.find(({ label }) => label === 'Workspaces')?.submenu?.items
+      items?.find(({ label }) => label === 'Add Workspace…')?.click()
+    })
+    const page = await pageAt(desktop, home)
+    const { remote } = await page.evaluate(() => window.desktop!.workspaces.names())
+    const isSignedIn = () =>
+      desktop.evaluate(
+        async ({ session }, [partition, address]) =>
+          (await session.fromPartition(partition!).fetch(`${address}/api/user/me`, {})).ok,
+        [`workspace-${remote[0]!.id}`, url],
+      )
+    expect(await isSignedIn()).toBe(true)
+    await page.getByRole('button', { name: 'More about The shop' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByText('The shop is removed.').waitFor()
+    expect((await chosen())?.flatMap(([label]) => label ?? [])).toEqual([
+      'This Computer',
+      'Add Workspace…',
+    ])
+    expect(await isSignedIn()).toBe(false)
+  },
+)

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
+import { useChromium, violations } from '../support/browser.ts'
+import { BUILT, live } from '../support/life.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+const chromium = useChromium()
+
+async function atBackups() {
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const page = await chromium.person()
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${life.url}/app/settings/backups`)
+  const note = (shortcut: string) =>
+    life.call(createCannedReply, { body: { shortcut, title: shortcut, content: 'Hello' } })
+  const notes = async () =>
+    (await life.call(listCannedReplies)).data.map(({ shortcut }) => shortcut)
+  return { life, page, note, notes }
+}
+
+test('a backup is made and proven at the desk, and restored after a question; the page comes back by itself', async () => {
+  const { page, note, notes } = await atBackups()
+  await page.getByText('There are no backups yet.').waitFor()
+  await note('before')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('The backup is made and proven.').waitFor()
+  await page.getByText('Proven', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await note('after')
+  await page.getByRole('button', { name: /^Restore the backup of/ }).click()
+  await page.getByText('What was written since is set aside').waitFor()
+  const cameBack = page.waitForEvent('load', { timeout: 20_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore it' }).click()
+  await page.getByText('This page comes back by itself.').waitFor()
+  await cameBack
+  await page.getByText('Proven', { exact: true }).waitFor()
+  expect(await notes()).toEqual(['before'])
+})
+
+test('everything leaves as one file and comes back; a passphrase that is refused stays beside its field', async () => {
+  const { page, note, notes } = await atBackups()
+  await note('before')
+  const card = page.locator('form').filter({ hasText: 'Export everything' })
+  await card.getByLabel('Passphrase').fill('short')
+  await card.getByRole('button', { name: 'Export everything' }).click()
+  await card.locator('[aria-invalid="true"]').waitFor()
+  expect(await card.getByLabel('Passphrase').inputValue()).toBe('short')
+  await card.getByLabel('Passphrase').fill('correct horse')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Export everything' }).click(),
+  ])
+  const saved = path.join(temporaryFolder(), file.suggestedFilename())
+  await file.saveAs(saved)
+  expect(readFileSync(saved).includes('before')).toBe(false)
+  await note('after')
+
+  await page.getByRole('button', { name: 'Restore from a file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('File').setInputFiles(saved)
+  await dialog.getByLabel('Passphrase').fill('wrong horse')
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.locator('[aria-invalid="true"]').waitFor()
+  expect(await dialog.getByLabel('Passphrase').inputValue()).toBe('wrong horse')
+  await dialog.getByLabel('Passphrase').fill('correct horse')
+  await dialog.getByRole('button', { name: 'Check the file' }).click()
+  await dialog.getByText('The file is good.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore it' }).click()
+  await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const { notes } = vi.hoisted(() => ({ notes: [] as { title: string; click: () => void }[] }))
+
+vi.mock('electron', () => ({
+  Notification: class {
+    static isSupported = () => true
+    readonly #title: string
+    #click: () => void = () => undefined
+    constructor({ title }: { title: string }) {
+      this.#title = title
+    }
+    on(event: string, listener: () => void) {
+      if (event === 'click') this.#click = listener
+    }
+    show() {
+      notes.push({ title: this.#title, click: this.#click })
+    }
+  },
+}))
+
+const { createTellUpdates } = await import('../../electron/tell-updates.ts')
+
+const READY = {
+  step: 'ready',
+  news: { version: '2.0.0', notes: 'New', place: 'https://example.com/a' },
+} as const
+
+beforeEach(() => void notes.splice(0))
+
+function scene(isHome: boolean) {
+  const tell = vi.fn()
+  const showCard = vi.fn()
+  return { tell, showCard, told: createTellUpdates({ isHome: () => isHome, tell, showCard }) }
+}
+
+test('the pages of this computer are told of every step of an update', () => {
+  const { tell, told } = scene(true)
+  told({ step: 'looking' })
+  told(READY)
+  expect(tell.mock.calls).toEqual([[{ step: 'looking' }], [READY]])
+  expect(notes).toEqual([])
+})
+
+test('beside a page from elsewhere the system says once that a version is ready, and a click leads home', () => {
+  const { tell, showCard, told } = scene(false)
+  told({ step: 'downloading', news: READY.news, progress: 0.5 })
+  told(READY)
+  told(READY)
+  expect([tell.mock.calls, notes.map(({ title }) => title)]).toEqual([
+    [],
+    ['Parley 2.0.0 is ready'],
+  ])
+  notes[0]!.click()
+  expect(showCard).toHaveBeenCalledOnce()
+})

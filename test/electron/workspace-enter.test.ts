@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createApiKey, deleteApiKey } from '#contracts/account.ts'
+import { enterWorkspace, type Send } from '../../electron/workspace-check.ts'
+import { startServer as start } from '../../server/start.ts'
+import { KEY, startServer, testConfig } from '../support/server.ts'
+
+/** A partition: what it was sent and given, and the cookies that it keeps. */
+function partition() {
+  const cookies = new Map<string, string>()
+  const asked: string[] = []
+  const send: Send = async (url, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    asked.push(`${init.method} ${new URL(url).pathname}`)
+    const response = await fetch(url, { ...init, headers })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!
+      cookies.set(name!, value!)
+    }
+    return response
+  }
+  return { send, asked, cookies }
+}
+
+test('a key opens a session in the partition once, and then the session is enough', async () => {
+  const { url } = await startServer()
+  const { send, asked, cookies } = partition()
+  expect(await enterWorkspace(send, url, KEY)).toBe('in')
+  expect(cookies.size).toBe(1)
+  expect(await enterWorkspace(send, url, undefined)).toBe('in')
+  expect(asked).toEqual(['GET /api/user/me', 'POST /api/session', 'GET /api/user/me'])
+})
+
+test('without a key, or with one that is revoked, the way ends at the door', async () => {
+  const server = await startServer()
+  const { send } = partition()
+  expect(await enterWorkspace(send, server.url, undefined)).toBe('door')
+  const { api_key } = await server.call(createApiKey, { body: { name: 'Laptop' } })
+  expect(await enterWorkspace(send, server.url, api_key.token)).toBe('in')
+  await server.call(deleteApiKey, { params: { id: api_key.id } })
+  expect(await enterWorkspace(send, server.url, api_key.token)).toBe('door')
+})
+
+test('a Parley that is gone, or has had too many wrong keys, is not taken for a door', async () => {
+  const server = await start(testConfig())
+  await server.stop()
+  expect(await enterWorkspace(partition().send, server.url, KEY)).toBe('no-answer')
+  const busy: Send = async (_url, { method }) =>
+    Response.json({ message: 'Too many.' }, { status: method === 'POST' ? 429 : 401 })
+  expect(await enterWorkspace(busy, server.url, KEY)).toBe('no-answer')
+})

@@ -1,0 +1,128 @@
+import { act, screen, waitFor } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import type { DesktopApi, Updates } from '../../electron/desktop-api.ts'
+import { UpdatesCard } from '../../renderer/screens/settings/updates-card.tsx'
+import { noticeUpdates } from '../../renderer/update-notice.ts'
+import { draw, fakeDesk } from './render.tsx'
+
+const news = {
+  version: '2.0.0',
+  notes: '- **Faster.** See [more](https://example.com/a).\n- <img src=x onerror=alert(1)>',
+  place: 'https://example.com/parley/Parley-2.0.0.tar.gz',
+}
+const ready: Updates = { step: 'ready', lookedAt: Date.UTC(2026, 0, 2), news, atQuit: true }
+
+/** As much of a desktop app as is about updates. */
+function fakeDesktop(first: Updates) {
+  const listeners = new Set<(updates: Updates) => void>()
+  const desktop = {
+    updates: async () => first,
+    lookForUpdates: vi.fn(async () => undefined),
+    installUpdate: vi.fn(async () => undefined),
+    onUpdates(listener: (updates: Updates) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    desktop: desktop as typeof desktop & DesktopApi,
+    listeners,
+    say: (updates: Updates) =>
+      act(() => {
+        for (const hear of listeners) hear(updates)
+      }),
+  }
+}
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name })
+
+test('without a feed the card says so, and offers nothing', async () => {
+  draw(<UpdatesCard desktop={fakeDesktop({ step: 'off' }).desktop} />)
+  await screen.findByText(/does not look for new versions/)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('a look is asked for and shown from its beginning to the restart', async () => {
+  const { desktop, say, listeners } = fakeDesktop({ step: 'waiting' })
+  const { user, unmount } = draw(<UpdatesCard desktop={desktop} />)
+  await screen.findByText(/has not looked/)
+  await user.click(button('Look now')!)
+  expect(desktop.lookForUpdates).toHaveBeenCalledOnce()
+  await say({ step: 'looking' })
+  expect(button('Look now')?.getAttribute('aria-busy')).toBe('true')
+  await say({ step: 'downloading', news, progress: 0.42 })
+  const bar = screen.getByRole('progressbar', { name: 'Downloading Parley 2.0.0' })
+  expect(bar).toHaveProperty('value', 0.42)
+  expect(button('Restart and install')).toBeNull()
+  await say(ready)
+  screen.getByText('Parley 2.0.0 is ready.')
+  screen.getByText(/installed when you quit/)
+  await user.click(button('Restart and install')!)
+  expect(desktop.installUpdate).toHaveBeenCalledOnce()
+  await say({ ...ready, step: 'installing' })
+  screen.getByText(/finishes what is under way/)
+  expect(button('Restart and install')).toBeNull()
+  expect(button('Look now')).toHaveProperty('disabled', true)
+  unmount()
+  await waitFor(() => expect(listeners.size).toBe(0))
+})
+
+test('what is new is text: bold and links, and never what somebody wrote as HTML', async () => {
+  const { container } = draw(<UpdatesCard desktop={fakeDesktop(ready).desktop} />)
+  await screen.findByText('What’s new in 2.0.0')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Faster. See more.',
+    '<img src=x onerror=alert(1)>',
+  ])
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByRole('link', { name: 'more' }).getAttribute('target')).toBe('_blank')
+})
+
+test('where a password is asked for, that is said before', async () => {
+  draw(<UpdatesCard desktop={fakeDesktop({ ...ready, atQuit: false }).desktop} />)
+  await screen.findByText(/asks for your password/)
+  expect(screen.queryByText(/installed when you quit/)).toBeNull()
+})
+
+test('a Parley that cannot replace itself says where the new one is', async () => {
+  draw(<UpdatesCard desktop={fakeDesktop({ ...ready, step: 'found' }).desktop} />)
+  const link = await screen.findByRole('link', { name: 'Get Parley 2.0.0' })
+  expect(link.getAttribute('href')).toBe(news.place)
+  expect(button('Restart and install')).toBeNull()
+})
+
+test.each([
+  ['unreachable', /does not answer/],
+  ['unsigned', /not signed/],
+  ['unusable', /does not understand/],
+  ['damaged', /not what was signed/],
+  ['not_installed', /was not installed/],
+] as const)('what went wrong is said in words: %s', async (problem, words) => {
+  draw(<UpdatesCard desktop={fakeDesktop({ step: 'failed', problem }).desktop} />)
+  await screen.findByText(words)
+  expect(button('Look now')).not.toBeNull()
+})
+
+test('of each version it is said once that it is ready, with what is new and the restart', async () => {
+  const { desk } = fakeDesk()
+  const { desktop, say, listeners } = fakeDesktop({ step: 'waiting' })
+  const end = noticeUpdates(desk, desktop)
+  await say({ step: 'downloading', news, progress: 0.5 })
+  await say({ step: 'failed', problem: 'unreachable' })
+  expect(desk.toasts.shown.value).toEqual([])
+  await say(ready)
+  await say(ready)
+  expect(desk.toasts.shown.value.map(({ text, stay }) => [text, stay])).toEqual([
+    ['Parley 2.0.0 is ready.', 'open'],
+  ])
+  const [toast] = desk.toasts.shown.value
+  toast!.otherAction!.onSelect()
+  expect(desktop.installUpdate).toHaveBeenCalledOnce()
+  toast!.action!.onSelect()
+  expect(desk.address.path.value).toBe('/app/settings/about')
+  // Whoever looks at the card needs no notice.
+  await say({ ...ready, news: { ...news, version: '2.0.1' } })
+  expect(desk.toasts.shown.value).toHaveLength(1)
+  end()
+  expect(listeners.size).toBe(0)
+})
