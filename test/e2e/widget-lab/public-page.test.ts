@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { type Bench, lab, SHOP } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
@@ -6,12 +7,12 @@ import type { Guest } from '../../support/lab-guest.ts'
 const REFUSED = /address space|CORS policy|net::ERR_|^Parley: /
 
 /** Lets the visitor's browser reach its own machine, as after a prompt. */
-async function grant({ page, context }: Guest): Promise<void> {
-  const devtools = await context.newCDPSession(page)
+async function grant(page: Page, url: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
   const { targetInfo } = await devtools.send('Target.getTargetInfo')
   const permissions = ['loopbackNetwork'] as never
   const browserContextId = targetInfo.browserContextId!
-  const origin = new URL(page.url()).origin
+  const { origin } = new URL(url)
   await devtools.send('Browser.grantPermissions', { permissions, origin, browserContextId })
 }
 
@@ -75,9 +76,9 @@ lab(
       'with the visitor’s permission it works',
       async (bench) => {
         const { visit, site, tag } = bench
-        const guest = await visit(publicly(site.page({ tag: tag() })), { noise: REFUSED })
-        await grant(guest)
-        await guest.page.reload()
+        const url = publicly(site.page({ tag: tag() }))
+        // Allowed before the page opens: to reload a page that still loads may abort it.
+        const guest = await visit(url, { before: (page) => grant(page, url), noise: /^Parley: / })
         await guest.chats()
       },
       only,
