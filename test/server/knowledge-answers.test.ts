@@ -64,8 +64,17 @@ describe('the starter assistant knows Parley', () => {
     ['What database do you use?', /SQLite/],
     ['Where is the data folder?', /application data folder/],
     ['How can I change the data directory?', /PARLEY_DATA_DIR/],
-    ['How do I make a backup?', /copy the data folder/],
-    ['how to restore from a backup?', /put the copy back/],
+    ['How do I make a backup?', /every day by itself/],
+    ['how to restore from a backup?', /Settings › Backups/],
+    ['How do I move Parley to another computer?', /Export everything/],
+    ['When are you open?', /at any hour/],
+    ['What are your opening hours?', /at any hour/],
+    ['are you open on sunday', /at any hour/],
+    ['How do I update Parley?', /checks its signature/],
+    ['Is there a desktop app?', /beside the clock/],
+    ['Can I connect the app to my server?', /Settings › Workspaces/],
+    ['How do I delete a visitor?', /Erase removes/],
+    ['Can I export the data of a visitor?', /one archive/],
     ['How do I install Parley?', /npm ci/],
     ['how do i get started', /npm start/],
     ['Does it run on Windows?', /Windows, macOS and Linux/],
@@ -90,14 +99,14 @@ describe('the starter assistant knows Parley', () => {
     ['How do I connect Ollama?', /127\.0\.0\.1:11434/],
     ['Does it support LM Studio?', /LM Studio/],
     ['Can I use OpenAI?', /OpenAI-compatible/],
-    ['How do I use my own model and key?', /PARLEY_LLM_KEY/],
+    ['How do I use my own model and key?', /Settings › Models/],
     ['What are the limits of the built-in model?', /cannot write freely|works offline/],
     ['Does it work offline?', /works offline/],
     ['How do I train the assistant?', /no training|knowledge base/],
     ['Which languages are supported?', /about forty languages/],
     ['Does it speak German?', /German/],
     ['Can it make phone calls?', /simulated/],
-    ['Can you send SMS?', /Sandbox|PARLEY_SMS_URL/],
+    ['Can you send SMS?', /Sandbox|Settings › Providers/],
     ['Do you have webhooks?', /webhook of yours/],
     ['Can I change the color of the widget?', /colour/],
     ['Is it secure?', /this machine only/],
@@ -108,9 +117,9 @@ describe('the starter assistant knows Parley', () => {
   test('a follow-up leans on the question before it', async () => {
     expect(await ask('and with LM Studio?', ['How do I connect Ollama?'])).toMatch(/LM Studio/)
     expect(await ask('and how do I restore it?', ['How do I make a backup?'])).toMatch(
-      /put the copy back/,
+      /Settings › Backups/,
     )
-    expect(await ask('how do i restore it', ['and with LM Studio?'])).toMatch(/put the copy back/)
+    expect(await ask('how do i restore it', ['and with LM Studio?'])).toMatch(/Settings › Backups/)
   })
 
   test('two questions in one message are both answered', async () => {

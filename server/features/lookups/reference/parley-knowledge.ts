@@ -22,9 +22,14 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
       'Parley is open source under the MIT licence. You may use it commercially, change it and pass it on.',
   },
   {
-    heading: 'Where does my data go? Is Parley private and GDPR friendly?',
+    heading: 'Where does my data go?',
     content:
-      'With the built-in model nothing leaves your machine: Parley runs there, and conversations are stored there. Parley has no cloud and sends no telemetry. If you connect a hosted language model, the messages it answers are sent to that provider.',
+      'Your data stays on the machine that Parley runs on: with the built-in model nothing leaves your machine. If you connect a hosted language model, the messages it answers are sent to that provider.',
+  },
+  {
+    heading: 'Is Parley private and GDPR friendly?',
+    content:
+      'With the built-in model nothing leaves your machine, and your data stays there. Parley has no cloud and sends no telemetry. You can export and erase everything about a visitor.',
   },
   {
     heading: 'Where are conversations stored? Which database does Parley use?',
@@ -37,9 +42,39 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
       "By default the data folder is the application data folder of your operating system. Set PARLEY_DATA_DIR to keep the data in another folder. Parley prints the folder's path when it starts.",
   },
   {
-    heading: 'How do I make a backup, restore it or move Parley to another computer?',
+    heading: 'How do I make a backup or restore it?',
     content:
-      'To make a backup, stop Parley and copy the data folder. To restore it, put the copy back and start Parley again. The same way you move Parley to another computer.',
+      'Parley makes a backup every day by itself, a copy of everything, and restores each for a trial to prove it. Settings › Backups makes one at once, and is where you restore it.',
+  },
+  {
+    heading: 'How do I move Parley to another computer?',
+    content:
+      'To move Parley to another computer, choose Export everything in the settings here, and open that file in the settings there. Keys of other services are entered again after the move.',
+  },
+  {
+    heading: 'When are you open? Is a person there around the clock, on Saturday and Sunday?',
+    content:
+      'I am an assistant and answer at any hour. A person who is at the desk can step in; when people are there is up to whoever runs this Parley.',
+  },
+  {
+    heading: 'How do I update Parley to a new version?',
+    content:
+      'An installed Parley that names an update feed looks for a new version by itself, checks its signature, and installs it when you ask for it or quit. Otherwise install the newer version over the old one: the old database is kept until the new one works.',
+  },
+  {
+    heading: 'Is there a desktop app with a tray icon and notifications?',
+    content:
+      'Yes, the desktop app shows unread conversations beside the clock, notifies you of new messages, and opens parley:// links. It can start when you sign in to the computer, which is off until you switch it on in Settings › About.',
+  },
+  {
+    heading: 'Can the desktop app connect to a Parley on a server?',
+    content:
+      'Yes, under Settings › Workspaces: enter the address of the server and an API key of it. Then you switch between the workspaces in the menu, and the Parley of this computer keeps running.',
+  },
+  {
+    heading: 'How do I delete or export what is known about a visitor?',
+    content:
+      'Open the contact of the visitor. Download everything packs chats, webhooks and files about that visitor into one archive. Erase removes the visitor from the database, its search, the log and the attachments. How long chats are kept is set for each assistant.',
   },
   {
     heading: 'How do I install and start Parley?',
@@ -99,7 +134,7 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
   {
     heading: 'How do I create an API key?',
     content:
-      'The first API key is shown once, when Parley starts for the first time. Keys are managed in the settings, and Parley stores only a hash of each. For automation, set PARLEY_API_KEY before the first start to choose the key yourself.',
+      'The first API key is shown once, when Parley starts for the first time. You create more keys under API keys, and Parley stores only a hash of each. For automation, set PARLEY_API_KEY before the first start to choose the key yourself.',
   },
   {
     heading: 'Is there a REST API? How do I call it with curl?',
@@ -109,12 +144,12 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
   {
     heading: 'How do I connect Ollama, LM Studio or another local language model?',
     content:
-      'Ollama, LM Studio, vLLM and llama.cpp work, because Parley speaks to every OpenAI-compatible API. For Ollama set PARLEY_LLM_URL=http://127.0.0.1:11434/v1 and PARLEY_LLM_MODEL to the name of the model, then start Parley again. No key is needed for a local model.',
+      'Ollama, LM Studio, vLLM and llama.cpp work, because Parley speaks to every OpenAI-compatible API. Settings › Models looks for them on this machine and adds what it finds, Ollama at http://127.0.0.1:11434/v1 for example. No key is needed for a local model.',
   },
   {
     heading: 'Can I use a hosted model such as GPT with my own key?',
     content:
-      'Yes, Parley works with hosted services that offer an OpenAI-compatible API. Set PARLEY_LLM_URL to the base URL, PARLEY_LLM_KEY to your key and PARLEY_LLM_MODEL to the name of the model. The model then appears in the list when you configure an assistant.',
+      'Yes, Parley works with hosted services that offer an OpenAI-compatible API. Under Settings › Models you add the service with its base URL, your key and the models with their prices. They then appear in the list when you configure an assistant, and Settings › Budgets says how much they may cost.',
   },
   {
     heading: 'Which AI does Parley use? What are the limits of the built-in model?',
@@ -124,7 +159,7 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
   {
     heading: 'How does the assistant know about my business? How do I train it?',
     content:
-      'The assistant answers from its knowledge base and from the facts in its system prompt. Write plain sentences there, such as your opening hours, prices and address. There is no training: what you write counts from the next message on.',
+      'The assistant answers from its knowledge base and from the facts in its system prompt. Under Knowledge you upload files (PDF, Word, Markdown, HTML, CSV) or name your website, whose pages are read. There is no training: what is there counts from the next message on.',
   },
   {
     heading: 'Which languages does Parley speak?',
@@ -139,12 +174,12 @@ export const PARLEY_KNOWLEDGE: readonly Article[] = [
   {
     heading: 'Can Parley send SMS text messages?',
     content:
-      'Without an SMS provider, text messages go to the Sandbox, a labelled simulation that sends nothing. To send real SMS, connect a provider with PARLEY_SMS_URL, PARLEY_SMS_ACCOUNT and PARLEY_SMS_TOKEN.',
+      'Without an SMS provider, text messages go to the Sandbox, a labelled simulation that sends nothing. To send real SMS, connect a provider under Settings › Providers.',
   },
   {
     heading: 'Can Parley notify other systems with webhooks?',
     content:
-      'Parley can call a webhook of yours when a chat conversation ends. Each webhook is signed by the Standard Webhooks scheme, so that your system can check where it comes from.',
+      'Parley can call a webhook of yours when a chat conversation ends or a call is over. Each webhook is signed by the Standard Webhooks scheme, so that your system can check where it comes from.',
   },
   {
     heading: 'Can I change the colour and position of the widget?',
