@@ -8,7 +8,7 @@ import { logProblem } from './log.ts'
 import { mayLeave } from './may-leave.ts'
 import { forgetNotes } from './notes.ts'
 import type { AppWindow } from './window.ts'
-import { enterWorkspace, type Send } from './workspace-check.ts'
+import { enterWorkspace, leaveWorkspace, type Send } from './workspace-check.ts'
 import { registerWorkspaceHandlers } from './workspace-handlers.ts'
 import { createWorkspaceKeys } from './workspace-keys.ts'
 import { workspaceItems, workspaceMenu } from './workspace-menu.ts'
@@ -73,7 +73,9 @@ export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) 
     send: (url, init) => sendIn('workspace-check')(url, init),
     home,
     async leave(workspace) {
-      const own = session.fromPartition(partitionOf(workspace))
+      const partition = partitionOf(workspace)
+      await leaveWorkspace(sendIn(partition), workspace.address)
+      const own = session.fromPartition(partition)
       await Promise.all([own.clearStorageData(), own.clearCache()])
     },
     onChange() {

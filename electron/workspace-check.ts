@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Account, getMe } from '#contracts/account.ts'
 import { ApiError, createClient } from '#contracts/client.ts'
-import { openSession } from '#contracts/session.ts'
+import { closeSession, openSession } from '#contracts/session.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { WorkspaceFault } from './desktop-api.ts'
 
@@ -60,6 +60,16 @@ export async function enterWorkspace(
   } catch (error) {
     const fault = faultOf(error)
     return fault === 'key-refused' ? 'door' : fault
+  }
+}
+
+/** Ends the session that `send` belongs to, and says whether it ended; one of a server that is gone ends by growing old. */
+export async function leaveWorkspace(send: Send, origin: string): Promise<boolean> {
+  try {
+    await createClient({ origin, fetch: carefully(send, 'include') })(closeSession)
+    return true
+  } catch {
+    return false
   }
 }
 

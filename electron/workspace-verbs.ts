@@ -16,7 +16,7 @@ export interface VerbsNeeds {
   readonly send: Send
   /** The origin of the server on this computer, which is no workspace elsewhere. */
   readonly home: () => string | undefined
-  /** Leaves a workspace that is shown, and empties what its pages have stored. */
+  /** Ends the session at a workspace, and empties what its pages have stored. */
   readonly leave: (workspace: Workspace) => Promise<void>
   /** The list has changed. */
   readonly onChange: () => void

@@ -31,8 +31,10 @@ test('a call is tried with a pasted key, which stays in the memory of the page',
   await send.click()
   const answer = answerIn(part)
   await answer.getByText('201').waitFor()
-  expect(await answer.textContent()).toContain('API key created successfully')
-  expect(await part.getByRole('region', { name: 'The call' }).textContent()).toContain('$KEY')
+  await expect.poll(() => answer.textContent()).toContain('API key created successfully')
+  await expect
+    .poll(() => part.getByRole('region', { name: 'The call' }).textContent())
+    .toContain('$KEY')
 
   await part.getByLabel('name', { exact: true }).fill(' ')
   await send.click()
@@ -43,7 +45,9 @@ test('a call is tried with a pasted key, which stays in the memory of the page',
   )
   expect([kept.includes(KEY), page.url().includes(KEY)]).toEqual([false, false])
   await page.reload()
-  expect(await page.getByRole('textbox', { name: 'API key', exact: true }).inputValue()).toBe('')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'API key', exact: true }).inputValue())
+    .toBe('')
 })
 
 test('a signed-in operator needs no key, and is asked before something is deleted', async () => {

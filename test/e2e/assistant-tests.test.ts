@@ -54,8 +54,8 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.getByText('0 of 1 passed.').waitFor()
   const results = page.locator('.test-results')
   await results.getByText('Can I talk to a person?').waitFor()
-  expect(await results.locator('.is-failed').innerText()).toContain('lottery')
-  expect(await results.locator('.is-passed').innerText()).toContain('a person')
+  await expect.poll(() => results.locator('.is-failed').innerText()).toContain('lottery')
+  await expect.poll(() => results.locator('.is-passed').innerText()).toContain('a person')
   expect(await violations(page)).toEqual([])
 
   // What was expected wrongly is corrected, and it passes.

@@ -35,7 +35,7 @@ test('an assistant begins with a template and is edited in several sections, wit
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create and continue' }).click()
   await page.getByRole('heading', { name: 'Front desk', level: 1 }).waitFor()
-  expect(await instructions(page).inputValue()).toContain('{{current_date}}')
+  await expect.poll(() => instructions(page).inputValue()).toContain('{{current_date}}')
 
   // A search finds a setting by its name in the API and goes to it.
   await page.keyboard.press('/')
@@ -96,12 +96,12 @@ test('the playground answers by the draft, which is not saved, kept over a reloa
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(page.url()).toContain('/app/assistants/1')
+  await expect.poll(() => page.url()).toContain('/app/assistants/1')
 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await bar(page).getByText('These changes are from before').waitFor()
-  expect(await instructions(page).inputValue()).toContain('bakery')
+  await expect.poll(() => instructions(page).inputValue()).toContain('bakery')
 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => instructions(page).inputValue()).not.toContain('bakery')
@@ -169,7 +169,7 @@ test('an assistant is exported, imported with a replacement, duplicated, deleted
   await dialog.getByText('There is no knowledge base “Nothing” here.').waitFor()
   expect(await violations(page)).toEqual([])
   const create = dialog.getByRole('button', { name: 'Create the assistant' })
-  expect(await create.isDisabled()).toBe(true)
+  await expect.poll(() => create.isDisabled()).toBe(true)
   await dialog.getByRole('combobox', { name: 'Voice' }).click()
   await page.getByRole('option', { name: 'Ava' }).click()
   await expect.poll(() => create.isDisabled()).toBe(false)

@@ -47,7 +47,7 @@ test('everything leaves as one file and comes back; a passphrase that is refused
   await card.getByLabel('Passphrase').fill('short')
   await card.getByRole('button', { name: 'Export everything' }).click()
   await card.locator('[aria-invalid="true"]').waitFor()
-  expect(await card.getByLabel('Passphrase').inputValue()).toBe('short')
+  await expect.poll(() => card.getByLabel('Passphrase').inputValue()).toBe('short')
   await card.getByLabel('Passphrase').fill('correct horse')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -64,7 +64,7 @@ test('everything leaves as one file and comes back; a passphrase that is refused
   await dialog.getByLabel('Passphrase').fill('wrong horse')
   await dialog.getByRole('button', { name: 'Check the file' }).click()
   await dialog.locator('[aria-invalid="true"]').waitFor()
-  expect(await dialog.getByLabel('Passphrase').inputValue()).toBe('wrong horse')
+  await expect.poll(() => dialog.getByLabel('Passphrase').inputValue()).toBe('wrong horse')
   await dialog.getByLabel('Passphrase').fill('correct horse')
   await dialog.getByRole('button', { name: 'Check the file' }).click()
   await dialog.getByText('The file is good.').waitFor()

@@ -77,9 +77,9 @@ test('the chat is dressed beside its live preview, and the code that is copied w
   await page.getByRole('textbox', { name: 'Words on the button' }).fill('Ask <us> & "them"')
   const launcher = preview.getByRole('button', { name: /^Ask <us> & "them"/ })
   await launcher.waitFor()
-  expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
-    'rgb(190, 24, 93)',
-  )
+  await expect
+    .poll(() => launcher.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(190, 24, 93)')
   await page.getByRole('radio', { name: 'Top left' }).check({ force: true })
   await expect
     .poll(() => launcher.evaluate((button) => button.getBoundingClientRect().top))
@@ -114,7 +114,9 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   await page.getByRole('button', { name: 'Move What does it cost?', exact: true }).press('ArrowUp')
   await page.getByText('Now 1 of 2.').waitFor()
   const questions = page.getByRole('group', { name: 'Questions to begin with' })
-  expect(await questions.getByRole('textbox').first().inputValue()).toBe('What does it cost?')
+  await expect
+    .poll(() => questions.getByRole('textbox').first().inputValue())
+    .toBe('What does it cost?')
   await preview.getByRole('button', { name: 'What does it cost?' }).waitFor()
   const handle = questions.getByRole('button', { name: 'Move What does it cost?', exact: true })
   const below = await questions.getByRole('textbox').last().boundingBox()
@@ -122,9 +124,13 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   await page.mouse.down()
   await page.mouse.move(below!.x, below!.y + below!.height, { steps: 5 })
   await page.mouse.up()
-  expect(await questions.getByRole('textbox').last().inputValue()).toBe('What does it cost?')
+  await expect
+    .poll(() => questions.getByRole('textbox').last().inputValue())
+    .toBe('What does it cost?')
   await handle.press('Home')
-  expect(await questions.getByRole('textbox').first().inputValue()).toBe('What does it cost?')
+  await expect
+    .poll(() => questions.getByRole('textbox').first().inputValue())
+    .toBe('What does it cost?')
 
   // A form whose mistake is said beside its field, with the rest kept.
   await unfold(page, 'Form before the chat')
@@ -136,14 +142,14 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   await expect.poll(() => label.evaluate((one) => one === document.activeElement)).toBe(true)
   await label.fill('Company size')
   const variable = page.getByRole('textbox', { name: 'Variable' }).last()
-  expect(await variable.inputValue()).toBe('company_size')
+  await expect.poll(() => variable.inputValue()).toBe('company_size')
 
   // Office hours, the same every day.
   await page.getByRole('switch', { name: 'Office hours' }).click()
   await page.getByLabel('Monday, until').fill('00:00')
   await page.getByRole('button', { name: 'Copy Monday to' }).click()
   await page.getByRole('menuitem', { name: 'Every day' }).click()
-  expect(await page.getByLabel('Sunday, until').inputValue()).toBe('00:00')
+  await expect.poll(() => page.getByLabel('Sunday, until').inputValue()).toBe('00:00')
   await page.getByText(/Now:/).waitFor()
 
   // Whoever leaves now is asked first.
@@ -163,7 +169,9 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   })
   await page.reload()
   await expect.poll(() => page.getByLabel('Sunday, until').inputValue()).toBe('00:00')
-  expect(await questions.getByRole('textbox').first().inputValue()).toBe('What does it cost?')
+  await expect
+    .poll(() => questions.getByRole('textbox').first().inputValue())
+    .toBe('What does it cost?')
 })
 
 test('an invitation is tried out in the preview, soon and on whatever page it is for', async () => {
@@ -191,7 +199,7 @@ test('the identity secret is hidden until asked for, and a new one says how long
   await page.getByRole('button', { name: 'Make a new one' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click()
   await page.getByText('The secret before is taken until').waitFor()
-  expect(await secret.innerText()).not.toBe(first)
+  await expect.poll(() => secret.innerText()).not.toBe(first)
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   expect(await page.getByText('pids_').count()).toBe(0)
 })

@@ -63,7 +63,7 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
   await needs.getByText('Is anybody there?').waitFor()
   await steps.getByText('3 of 5 done').waitFor()
   const link = needs.getByRole('link', { name: /^Visitor/ })
-  expect(await link.getAttribute('href')).toBe(`/app/inbox/${waiting}`)
+  await expect.poll(() => link.getAttribute('href')).toBe(`/app/inbox/${waiting}`)
   expect(await violations(page)).toEqual([])
 
   await call(replyToConversation, {
@@ -98,14 +98,14 @@ test('plots are read as tables, moved along by key, and their period is in the a
   const { plot } = await homeOf(page, life)
   const conversations = plot('Conversations')
   const newest = conversations.getByRole('row').nth(1)
-  expect(await newest.getByRole('cell').allTextContents()).toEqual(['1', '0', '0', '0'])
+  await expect.poll(() => newest.getByRole('cell').allTextContents()).toEqual(['1', '0', '0', '0'])
 
   const cursor = conversations.getByRole('slider')
   await conversations.locator('canvas').waitFor()
   await cursor.focus()
-  expect(await cursor.getAttribute('aria-valuetext')).toContain('Website 1')
+  await expect.poll(() => cursor.getAttribute('aria-valuetext')).toContain('Website 1')
   await page.keyboard.press('ArrowLeft')
-  expect(await cursor.getAttribute('aria-valuetext')).toContain('Website 0')
+  await expect.poll(() => cursor.getAttribute('aria-valuetext')).toContain('Website 0')
 
   await conversations.getByRole('button', { name: 'Show as table' }).click()
   await conversations.getByRole('group', { name: 'Conversations' }).waitFor()

@@ -48,7 +48,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await expect.poll(() => view(page, 'Needs a person').textContent(), SOON).toBe('Needs a person1')
   await view(page, 'Needs a person').click()
   await expect.poll(() => rows.count(), SOON).toBe(1)
-  expect(page.url()).toContain('needs_person=1')
+  await expect.poll(() => page.url()).toContain('needs_person=1')
   expect(await violations(page)).toEqual([])
 
   // Labelled and assigned by keys; the colleague sees both without doing anything.
@@ -78,10 +78,10 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await page.keyboard.press('/')
   await page.keyboard.type('zebra parc')
   await list.locator('mark').first().waitFor()
-  expect(await list.locator('.hit mark').allTextContents()).toEqual(['zebra', 'parcel'])
+  await expect.poll(() => list.locator('.hit mark').allTextContents()).toEqual(['zebra', 'parcel'])
   expect(await violations(page)).toEqual([])
   await list.locator('.hit').first().click()
-  expect(page.url()).toMatch(/\/app\/inbox\/[^?]+\?.*message=\d+/)
+  await expect.poll(() => page.url()).toMatch(/\/app\/inbox\/[^?]+\?.*message=\d+/)
   await page.getByRole('log').getByText('zebra parcel').first().waitFor()
   await page.getByRole('button', { name: /^Clear: Search/ }).click()
 

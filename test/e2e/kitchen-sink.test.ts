@@ -177,10 +177,12 @@ test('the focus stays in a dialog and comes back from it; Escape closes one thin
   await page.keyboard.press('Escape')
   await page.getByRole('listbox').waitFor({ state: 'detached' })
   await page.waitForTimeout(100)
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => opener.evaluate((element) => element === document.activeElement))
+    .toBe(true)
 
   await opener.hover()
   await page.locator('#overlays').getByRole('button', { name: 'Tooltip' }).hover()
@@ -216,5 +218,5 @@ test('a thread stays where it is read when earlier rows come, and follows new on
   await list.getByText('998', { exact: true }).waitFor({ state: 'attached' })
   await page.waitForTimeout(300)
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
-  expect(await list.getByRole('listitem').count()).toBeLessThan(40)
+  await expect.poll(() => list.getByRole('listitem').count()).toBeLessThan(40)
 })

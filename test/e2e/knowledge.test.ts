@@ -84,7 +84,7 @@ test('a knowledge base is made, filled by drop and by website, tried, and emptie
     .getByText('llamas')
     .first()
     .waitFor()
-  expect(await page.locator('mark').first().textContent()).toBe('llamas')
+  await expect.poll(() => page.locator('mark').first().textContent()).toBe('llamas')
   await shoot(page, 'try-question')
   expect(await violations(page)).toEqual([])
   for (const [name, scheme] of [['base-dark', 'dark']] as const) {

@@ -79,5 +79,5 @@ test('the owner finds a program on this machine, adds a provider with a key and 
   await page.getByRole('button', { name: 'Remove Ollama?' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Ollama is removed.').waitFor()
-  expect(await page.getByRole('heading', { name: 'Ollama' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Ollama' }).count()).toBe(0)
 })

@@ -59,7 +59,7 @@ test('filters are in the address, survive a reload and are undone by Back', asyn
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click()
   await page.getByText('10 calls').waitFor()
-  expect(new URL(page.url()).search).toBe('?status=failed')
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=failed')
   await page.getByRole('searchbox').fill('+1 202 555 0123')
   await expect
     .poll(() => new URL(page.url()).searchParams.get('phone_number'))
@@ -92,7 +92,7 @@ test('a record leads back to its list as it was left, and columns stay as they w
   await page.getByRole('heading', { name: 'Call with +12025550123' }).waitFor()
   await page.getByRole('link', { name: 'Calls', exact: true }).last().click()
   await page.getByText('10 calls').waitFor()
-  expect(new URL(page.url()).search).toBe('?status=failed&per_page=50')
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=failed&per_page=50')
   await page.reload()
   await page.getByRole('columnheader', { name: 'Taken by' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Duration' }).count()).toBe(0)
@@ -155,7 +155,7 @@ test('a text message is counted and priced while it is written, and sent once', 
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Replace' }).click()
   await page.getByText(/^1 segment · 100 of 160/).waitFor()
-  expect(await text.inputValue()).toBe(`${'a'.repeat(99)}'`)
+  await expect.poll(() => text.inputValue()).toBe(`${'a'.repeat(99)}'`)
   await page.getByRole('button', { name: 'Send' }).dblclick()
   const drawer = page.getByRole('dialog', { name: 'Text message' })
   // The state follows by itself, whatever it was when the message was first shown.
@@ -169,7 +169,7 @@ test('what was refused says why, and the text stays', async () => {
   await page.goto(`${life.url}/app/sms/new?to=%2B15005550001&body=Hello`)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('alert').getByText('21211').waitFor()
-  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
+  await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('Hello')
   await page.getByLabel('To', { exact: true }).fill('+15005550014')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('link', { name: 'See the message' }).click()
@@ -207,7 +207,7 @@ test('a Sandbox call is placed, and its timeline and transcript grow while it go
   await page.getByRole('button', { name: 'Delete the call' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the call' }).click()
   await page.getByText('The call is deleted.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/app/calls')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/app/calls')
 }, 120_000)
 
 test('calls are imported after a look at what they would become', async () => {
@@ -227,7 +227,7 @@ test('calls are imported after a look at what they would become', async () => {
   await dialog.getByText('1 row is fine').waitFor()
   await dialog.getByText('2 rows have faults').waitFor()
   await dialog.getByText('The selected type is invalid.').waitFor()
-  expect(await dialog.getByRole('button', { name: /^Import / }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: /^Import / }).isDisabled()).toBe(true)
   expect(await violations(page)).toEqual([])
   await dialog
     .getByLabel('Assistant of rows that name none of yours')
@@ -249,7 +249,7 @@ test('a number is added, corrected and deleted', async () => {
   await dialog.getByLabel('Number', { exact: true }).fill('12345')
   await dialog.getByRole('button', { name: 'Add a number' }).click()
   await dialog.getByText('must be in international format').waitFor()
-  expect(await dialog.getByLabel('Number', { exact: true }).inputValue()).toBe('12345')
+  await expect.poll(() => dialog.getByLabel('Number', { exact: true }).inputValue()).toBe('12345')
   await dialog.getByLabel('Number', { exact: true }).fill('+1 202 555 0188')
   await dialog.getByLabel(/^Name/).fill('Night desk')
   expect(await violations(page)).toEqual([])

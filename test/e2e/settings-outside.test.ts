@@ -41,7 +41,7 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: false, has_token: true })
   await page.reload()
   await page.getByText('A token is kept.').waitFor()
-  expect(await page.getByLabel('Token').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Token').inputValue()).toBe('')
   expect(await page.content()).not.toContain(TOKEN)
   // Nobody outside reaches this server: what to do is said.
   await page.getByText('PARLEY_PUBLIC_URL').waitFor()

@@ -95,7 +95,7 @@ test('an assistant is created, with its faults beside the fields, activated, tri
   await page.getByRole('textbox', { name: /system prompt|instructions/i }).fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The system prompt field is required.').waitFor()
-  expect(await name.first().inputValue()).toBe('Shop helper')
+  await expect.poll(() => name.first().inputValue()).toBe('Shop helper')
 
   await page
     .getByRole('textbox', { name: /system prompt|instructions/i })

@@ -37,7 +37,7 @@ test('a takeover in mid-answer stops the assistant before the visitor’s eyes',
   await visitor.chat.getByText('You are talking to a person').first().waitFor()
   const shown = await visitor.log.textContent()
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect(await visitor.log.textContent()).toBe(shown)
+  await expect.poll(() => visitor.log.textContent()).toBe(shown)
 
   const { messages, ai_enabled } = await conversationOf(life)
   expect(ai_enabled).toBe(false)
@@ -81,7 +81,7 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
   await text.fill('Nothing at all: Parley is free.')
   await visitor.say('And on a phone?')
   await draft.getByText(/The visitor has written again/).waitFor()
-  expect(await text.inputValue()).toBe('Nothing at all: Parley is free.')
+  await expect.poll(() => text.inputValue()).toBe('Nothing at all: Parley is free.')
   await draft.getByRole('button', { name: 'Keep mine' }).click()
   await text.press('Control+Enter')
   await visitor.log.getByText('Nothing at all: Parley is free.').waitFor()

@@ -131,7 +131,7 @@ test('a draft is there in another browser of the same person, and others see onl
   await page.context().addCookies([{ name, value, url: life.url }])
   await page.goto(`${life.url}/app/inbox/${params.uuid}`)
   await page.getByText(/has a draft here/).waitFor()
-  expect(await field(page).inputValue()).toBe('')
+  await expect.poll(() => field(page).inputValue()).toBe('')
   expect(await page.content()).not.toContain('look into it')
 })
 
@@ -153,7 +153,7 @@ test('a contact is corrected in the panel, refused where it is wrong, and shown 
   await panel.getByRole('textbox', { name: 'E-mail' }).fill('ada')
   await page.keyboard.press('Enter')
   await panel.getByText(/must be a valid email/).waitFor()
-  expect(await panel.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('ada')
+  await expect.poll(() => panel.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('ada')
   await panel.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com')
   await page.keyboard.press('Enter')
   await panel.getByRole('link', { name: 'ada@example.com' }).waitFor()
@@ -170,7 +170,7 @@ test('a contact is corrected in the panel, refused where it is wrong, and shown 
   await page.getByRole('link', { name: 'Contacts' }).first().click()
   await page.getByRole('searchbox', { name: /^Search name/ }).fill('lovel')
   await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor()
-  expect(page.url()).toContain('q=lovel')
+  await expect.poll(() => page.url()).toContain('q=lovel')
   expect(await violations(page)).toEqual([])
 })
 
@@ -237,7 +237,7 @@ test('what does not arrive waits with its reason, and arrives once on the next t
   await thread.getByRole('button', { name: 'Try again' }).click()
   await visitor.log.getByText('Does this arrive?').waitFor()
   await thread.getByText(/Not sent\./).waitFor({ state: 'detached' })
-  expect(await visitor.log.getByText('Does this arrive?').count()).toBe(1)
+  await expect.poll(() => visitor.log.getByText('Does this arrive?').count()).toBe(1)
 })
 
 test('a long thread opens at the first unread message, at the message of a link, and at the end', async () => {

@@ -51,7 +51,9 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText(/may only contain lowercase letters/).waitFor()
   await page.getByText('The description field is required.').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Stock!')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .toBe('Stock!')
   await shoot(page, 'refused')
   expect(await violations(page)).toEqual([])
 
@@ -83,7 +85,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('heading', { name: 'stock', level: 1 }).waitFor()
 
   const header = page.getByRole('group', { name: 'Header 1' })
-  expect(await header.getByLabel('Value').inputValue()).toBe('')
+  await expect.poll(() => header.getByLabel('Value').inputValue()).toBe('')
   await page.getByRole('textbox', { name: 'item' }).fill('rye')
   await page.keyboard.press('Enter')
   await page.getByText('It works').waitFor()

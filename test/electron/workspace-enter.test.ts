@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApiKey, deleteApiKey } from '#contracts/account.ts'
-import { enterWorkspace, type Send } from '../../electron/workspace-check.ts'
+import { enterWorkspace, leaveWorkspace, type Send } from '../../electron/workspace-check.ts'
 import { startServer as start } from '../../server/start.ts'
 import { KEY, startServer, testConfig } from '../support/server.ts'
 
@@ -48,4 +48,16 @@ test('a Parley that is gone, or has had too many wrong keys, is not taken for a 
   const busy: Send = async (_url, { method }) =>
     Response.json({ message: 'Too many.' }, { status: method === 'POST' ? 429 : 401 })
   expect(await enterWorkspace(busy, server.url, KEY)).toBe('no-answer')
+})
+
+test('who leaves is signed out at the server too, and a server that is gone holds nobody up', async () => {
+  const { url } = await startServer()
+  const { send, cookies } = partition()
+  await enterWorkspace(send, url, KEY)
+  const kept = new Map(cookies)
+  expect(await leaveWorkspace(send, url)).toBe(true)
+  for (const [name, value] of kept) cookies.set(name, value)
+  expect(await enterWorkspace(send, url, undefined)).toBe('door')
+  const gone: Send = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await leaveWorkspace(gone, url)).toBe(false)
 })

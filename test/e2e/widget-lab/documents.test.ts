@@ -77,7 +77,7 @@ lab(
       const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xhtml"><circle r="40"/><x:script src="${parley}/widget.js" data-assistant="${assistant}"/></svg>`
       const guest = await visit({ whole, headers })
       await guest.page.waitForTimeout(300)
-      expect(await guest.page.locator('circle').count()).toBe(1)
+      await expect.poll(() => guest.page.locator('circle').count()).toBe(1)
     })
 
     row('a base element for another site', async ({ visit, tag }) => {

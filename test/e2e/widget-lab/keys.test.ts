@@ -34,7 +34,7 @@ lab('Keys, focus and pointers', (row) => {
     const guest = await visit({ head, tag: tag() })
     await guest.opens()
     await guest.field.pressSequentially('What does Parley cost?')
-    expect(await guest.field.inputValue()).toBe('What does Parley cost?')
+    await expect.poll(() => guest.field.inputValue()).toBe('What does Parley cost?')
   })
 
   row(
@@ -119,7 +119,7 @@ lab('Keys, focus and pointers', (row) => {
         if (await page.evaluate(() => document.activeElement?.localName !== 'parley-chat')) break
       }
       expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('parley-chat')
-      expect(await chat.isVisible()).toBe(true)
+      await expect.poll(() => chat.isVisible()).toBe(true)
     },
   )
 })

@@ -50,7 +50,7 @@ lab('What a page puts over the chat', (row) => {
       await field.fill('A thought')
       await show(page, 'one')
       await page.getByLabel('E-mail').focus()
-      expect(await field.inputValue()).toBe('A thought')
+      await expect.poll(() => field.inputValue()).toBe('A thought')
       await field.click()
       await guest.hasFocus(field)
       await log.getByText(/free/i).first().waitFor()
@@ -85,7 +85,7 @@ lab('What a page puts over the chat', (row) => {
     await field.fill('A thought')
     await page.evaluate(() => document.querySelector('#one')!.remove())
     await log.getByText(/free/i).first().waitFor()
-    expect(await field.inputValue()).toBe('A thought')
+    await expect.poll(() => field.inputValue()).toBe('A thought')
     await field.fill('')
     await guest.asks('Which licence does Parley have?', /MIT/)
     await guest.closes()
@@ -114,7 +114,7 @@ lab('What a page puts over the chat', (row) => {
     const guest = await visit({ body, tag: tag() })
     await guest.launcher.waitFor()
     await guest.chats()
-    expect(await guest.page.locator('#pop').isVisible()).toBe(true)
+    await expect.poll(() => guest.page.locator('#pop').isVisible()).toBe(true)
   })
 
   row('an element in full screen', async ({ visit, tag }) => {

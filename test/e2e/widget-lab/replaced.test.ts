@@ -18,7 +18,7 @@ async function survives(guest: Guest, deed: (page: Page) => Promise<unknown>): P
   await field.fill('A thought that')
   await deed(page)
   await log.getByText(/free/i).first().waitFor()
-  expect(await field.inputValue()).toBe('A thought that')
+  await expect.poll(() => field.inputValue()).toBe('A thought that')
   expect(await guest.launchers()).toBe(1)
   await field.fill('')
   await guest.asks('Which licence does Parley have?', /MIT/)
@@ -223,7 +223,7 @@ lab(
         await call(replyToConversation, { params: { uuid: data[0]!.id }, body })
         await devtools.send('Page.setWebLifecycleState', { state: 'active' })
         await guest.log.getByText('Said while you were away').waitFor()
-        expect(await guest.log.getByText('Said while you were away').count()).toBe(1)
+        await expect.poll(() => guest.log.getByText('Said while you were away').count()).toBe(1)
       },
       { only: 'Chromium' },
     )

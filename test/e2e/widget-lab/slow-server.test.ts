@@ -29,7 +29,7 @@ lab('A network that is slow or breaks', (row) => {
       const drawnIn = () =>
         guest.launcher.evaluate((button) => getComputedStyle(button, '::before').borderTopStyle)
       await expect.poll(drawnIn).toBe('dotted')
-      expect(await guest.launcher.getAttribute('aria-expanded')).toBe('true')
+      await expect.poll(() => guest.launcher.getAttribute('aria-expanded')).toBe('true')
       await guest.field.waitFor({ timeout: 12_000 })
       await guest.hasFocus(guest.field)
       await guest.asks()

@@ -36,13 +36,12 @@ test('an answer is shown as it was meant, and copied as it was written', async (
   await open(shop.page())
   await say('What do you have?')
   await log.getByText('[no](javascript:alert(1))').waitFor()
-  expect(await log.getByRole('list').getByText('Rye').count()).toBe(1)
-  expect(await log.getByRole('cell').allTextContents()).toEqual(['Half', '2 €'])
-  expect(await log.locator('strong').allTextContents()).toEqual(['Our offer', 'fresh'])
-  expect(await log.getByRole('link').allTextContents()).toEqual([
-    'order (shop.example.com)',
-    'A loaf (shop.example.com)',
-  ])
+  await expect.poll(() => log.getByRole('list').getByText('Rye').count()).toBe(1)
+  await expect.poll(() => log.getByRole('cell').allTextContents()).toEqual(['Half', '2 €'])
+  await expect.poll(() => log.locator('strong').allTextContents()).toEqual(['Our offer', 'fresh'])
+  await expect
+    .poll(() => log.getByRole('link').allTextContents())
+    .toEqual(['order (shop.example.com)', 'A loaf (shop.example.com)'])
   expect(await log.locator('img').count()).toBe(0)
   await log.locator('.code').getByRole('button', { name: 'Copy' }).click()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -68,7 +67,9 @@ test('an answer names what it rests on', async () => {
   await field.press('Enter')
   await log.getByText(/terrace/).waitFor()
   await log.getByText('Sources').waitFor()
-  expect(await log.locator('.sources').getByRole('listitem').allTextContents()).toEqual(['pets.md'])
+  await expect
+    .poll(() => log.locator('.sources').getByRole('listitem').allTextContents())
+    .toEqual(['pets.md'])
 })
 
 test('an answer that is being written can be stopped; what is there of it stays', async () => {
@@ -81,7 +82,7 @@ test('an answer that is being written can be stopped; what is there of it stays'
   const send = button('Send')
   const stop = button('Stop the answer')
   await stop.waitFor()
-  expect(await send.count()).toBe(0)
+  await expect.poll(() => send.count()).toBe(0)
   await stop.click()
   await log.getByText(/This answer was cut off\./).waitFor()
   await send.waitFor()
@@ -89,7 +90,9 @@ test('an answer that is being written can be stopped; what is there of it stays'
   const { messages } = await shop.conversation()
   expect(messages.at(-1)).toMatchObject({ status: 'interrupted', content: shown })
   await page.waitForTimeout(1000)
-  expect(await log.locator('[data-author=assistant] .bubble').last().textContent()).toBe(shown)
+  await expect
+    .poll(() => log.locator('[data-author=assistant] .bubble').last().textContent())
+    .toBe(shown)
 })
 
 test('an answer that its provider cut off goes on where the visitor wants it to', async () => {
@@ -107,7 +110,7 @@ test('an answer that its provider cut off goes on where the visitor wants it to'
   await button('Continue the answer').click()
   await log.getByText(/until six\./).waitFor()
   await log.getByText(/This answer was cut off\./).waitFor({ state: 'detached' })
-  expect(await button('Continue the answer').count()).toBe(0)
+  await expect.poll(() => button('Continue the answer').count()).toBe(0)
   expect((await shop.conversation()).messages.at(-1)).toMatchObject({ status: 'complete' })
 })
 
@@ -126,5 +129,5 @@ test('starters are asked by a click, and replies are offered below an answer', a
         .map(({ content }) => content),
     )
     .toEqual(['What does Parley cost?', 'Thank you!'])
-  expect(await button('What does Parley cost?').count()).toBe(0)
+  await expect.poll(() => button('What does Parley cost?').count()).toBe(0)
 })

@@ -51,7 +51,7 @@ test('what comes while the chat is closed is counted on the launcher, and in the
   await button('Close chat').click()
   await shop.reply('Yes, Ann here.')
   await page.getByRole('button', { name: 'Chat with us, 1 new message' }).waitFor()
-  expect(await launcher.textContent()).toBe('1')
+  await expect.poll(() => launcher.textContent()).toBe('1')
   await shop.reply('How can I help?')
   await page.getByRole('button', { name: 'Chat with us, 2 new messages' }).waitFor()
   expect(await events).toContain(2)

@@ -28,11 +28,7 @@ test('a visitor has several conversations, and finds each again', async () => {
 
   await choose('Earlier conversations')
   await chat.getByRole('listitem').nth(1).waitFor()
-  expect(await chat.getByRole('listitem').count()).toBe(2)
-  await chat
-    .getByRole('button')
-    .filter({ has: page.locator('[aria-current]') })
-    .count()
+  await expect.poll(() => chat.getByRole('listitem').count()).toBe(2)
   await chat.getByRole('listitem').last().getByRole('button').click()
   await log.getByText('Do you have rye?').waitFor()
   expect(await log.getByText('When are you open?').count()).toBe(0)
@@ -51,7 +47,7 @@ test('at the end the visitor says how it was, and the desk knows', async () => {
   await ask()
   await choose('End conversation')
   await chat.getByText('This conversation has ended.').waitFor()
-  expect(await field.count()).toBe(0)
+  await expect.poll(() => field.count()).toBe(0)
   await chat.getByRole('radio', { name: 'Very good' }).check({ force: true })
   await chat.getByRole('textbox', { name: /Anything to add/ }).fill('Quick and friendly')
   await button('Send rating').click()
@@ -102,7 +98,7 @@ test('“Erase my chat” erases here and at the server', async () => {
   await choose('Erase my chat')
   await chat.locator('.danger').click()
   await chat.getByText('Your chat has been erased.').first().waitFor()
-  expect(await log.getByText('My secret is 4711').count()).toBe(0)
+  await expect.poll(() => log.getByText('My secret is 4711').count()).toBe(0)
   await expect(shop.server.call(getConversation, { params: { uuid: id } })).rejects.toThrow(
     'not found',
   )

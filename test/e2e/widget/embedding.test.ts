@@ -42,9 +42,9 @@ test('as a module, createChat puts a chat on a page of another origin, and its m
   const box = (await launcher.boundingBox())!
   expect(box.x).toBeLessThan(100)
   expect(box.x).toBeGreaterThanOrEqual(40)
-  expect(await launcher.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe(
-    'rgb(190, 24, 93)',
-  )
+  await expect
+    .poll(() => launcher.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(190, 24, 93)')
   const call = (verb: string, parameter?: string) =>
     page.evaluate(
       ([verb, parameter]) => {
@@ -70,7 +70,7 @@ test('as a module, createChat puts a chat on a page of another origin, and its m
     .poll(() => page.evaluate(() => (window as unknown as { events: string[] }).events))
     .toEqual(expect.arrayContaining(['open ', 'message assistant', 'close ']))
   await call('destroy')
-  expect(await page.locator('parley-chat').count()).toBe(0)
+  await expect.poll(() => page.locator('parley-chat').count()).toBe(0)
 })
 
 test('a copy of the files on the website itself works, with the address of the server on the tag', async () => {

@@ -93,8 +93,8 @@ test('what cannot be sent is said beside the field, by name, and nothing typed i
   await chat.getByText('film.mp4 is too large: files may have 10 MB.').waitFor()
   await picker.setInputFiles(Array.from({ length: 11 }, (_, index) => file(`${index}.txt`)))
   await chat.getByText('At most 10 files at a time.').waitFor()
-  expect(await chat.getByRole('button', { name: /^Remove / }).count()).toBe(10)
-  expect(await field.inputValue()).toBe('Look at this')
+  await expect.poll(() => chat.getByRole('button', { name: /^Remove / }).count()).toBe(10)
+  await expect.poll(() => field.inputValue()).toBe('Look at this')
   for (let left = 10; left > 0; left -= 1)
     await chat
       .getByRole('button', { name: /^Remove / })

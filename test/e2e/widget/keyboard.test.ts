@@ -59,7 +59,7 @@ test('everything is done by the keyboard alone', async () => {
   await hasFocus(chat.getByRole('menuitem', { name: 'Privacy notice' }))
   await keyboard.press('Escape')
   await items.first().waitFor({ state: 'detached' })
-  expect(await chat.isVisible()).toBe(true)
+  await expect.poll(() => chat.isVisible()).toBe(true)
 
   // Earlier conversations, and back by Escape.
   await button('More').press('Enter')
@@ -81,7 +81,7 @@ test('everything is done by the keyboard alone', async () => {
   await hasFocus(launcher)
   await keyboard.press('Space')
   await hasFocus(field)
-  expect(await field.inputValue()).toBe('Half a thought')
+  await expect.poll(() => field.inputValue()).toBe('Half a thought')
 
   // Out again at the end: no trap.
   for (let count = 0; count < 10; count += 1) {
@@ -104,7 +104,7 @@ test('a form, erasing and a rating are done by the keyboard', async () => {
   await keyboard.press('Enter')
   await chat.getByText('Please fill this in.').waitFor()
   await hasFocus(email)
-  expect(await email.getAttribute('aria-describedby')).toBeTruthy()
+  await expect.poll(() => email.getAttribute('aria-describedby')).toBeTruthy()
   await keyboard.type('ann@example.com')
   await keyboard.press('Enter')
   await hasFocus(field)

@@ -26,10 +26,10 @@ test.each(LANGUAGES)(
     const field = chat.getByRole('textbox')
     await expect.poll(() => chat.getAttribute('lang')).toBe(lang)
     const isRtl = lang === 'ar' || lang === 'he'
-    expect(await chat.evaluate((element) => getComputedStyle(element).direction)).toBe(
-      isRtl ? 'rtl' : 'ltr',
-    )
-    expect(await field.getAttribute('placeholder')).toMatch(placeholder)
+    await expect
+      .poll(() => chat.evaluate((element) => getComputedStyle(element).direction))
+      .toBe(isRtl ? 'rtl' : 'ltr')
+    await expect.poll(() => field.getAttribute('placeholder')).toMatch(placeholder)
     await field.fill('a'.repeat(1999))
     await chat.getByText(left).first().waitFor()
     await field.fill('')

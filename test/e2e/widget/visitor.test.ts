@@ -122,5 +122,5 @@ test('outside the office hours a message is left, with an address for the answer
   await expect
     .poll(async () => (await shop.server.call(listContacts)).data.map(({ email }) => email))
     .toContain('ann@example.com')
-  expect(await chat.getByLabel('Your e-mail address').count()).toBe(0)
+  await expect.poll(() => chat.getByLabel('Your e-mail address').count()).toBe(0)
 })
