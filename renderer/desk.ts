@@ -46,6 +46,8 @@ export interface Desk {
   readonly storage: Keep
   /** The workspaces of the desktop app around this page; undefined in a browser. */
   readonly workspaces: Signal<WorkspaceNames | undefined>
+  /** The version of the desktop app that only waits for a restart. */
+  readonly updateReady: Signal<string | undefined>
   /** For the few answers that are not part of the API. */
   readonly fetch: typeof fetch
 }
@@ -135,6 +137,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
     commands,
     storage,
     workspaces: signal<WorkspaceNames>(),
+    updateReady: signal<string>(),
     fetch,
   }
 }

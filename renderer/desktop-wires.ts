@@ -14,6 +14,7 @@ type Needs = Pick<
   | 'session'
   | 'storage'
   | 'toasts'
+  | 'updateReady'
   | 'workspaces'
 >
 

@@ -5,20 +5,23 @@ import { updatesTexts as t } from './texts/updates.ts'
 /** Where the card of updates is (screens/settings/updates-card.tsx). */
 const PLACE = '/app/settings/about'
 
-/** Says once of each version that it is ready, unless the operator looks at it already; the answer ends that. */
+/**
+ * Has the desk know which version is ready, and says it once of each, unless the operator looks at it already; the answer
+ * ends that.
+ */
 export function noticeUpdates(
-  { address, toasts }: Pick<Desk, 'address' | 'toasts'>,
+  { address, toasts, updateReady }: Pick<Desk, 'address' | 'toasts' | 'updateReady'>,
   desktop: DesktopApi,
 ): () => void {
   let told: string | undefined
 
   function tell({ step, news }: Updates): void {
+    updateReady.value = step === 'ready' ? news?.version : undefined
     if (step !== 'ready' || !news || told === news.version) return
     told = news.version
     if (address.path.value === PLACE) return
     toasts.show(t.ready(news.version), {
       tone: 'info',
-      stay: 'open',
       action: { label: t.whatIsNew, onSelect: () => address.go(PLACE) },
       otherAction: { label: t.restart, onSelect: () => void desktop.installUpdate() },
     })

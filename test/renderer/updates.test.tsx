@@ -2,6 +2,8 @@ import { act, screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import type { DesktopApi, Updates } from '../../electron/desktop-api.ts'
 import { UpdatesCard } from '../../renderer/screens/settings/updates-card.tsx'
+import { PlaceLink } from '../../renderer/screens/shell/navigation.tsx'
+import { SETTINGS } from '../../renderer/screens/shell/places.ts'
 import { noticeUpdates } from '../../renderer/update-notice.ts'
 import { draw, fakeDesk } from './render.tsx'
 
@@ -113,7 +115,7 @@ test('of each version it is said once that it is ready, with what is new and the
   await say(ready)
   await say(ready)
   expect(desk.toasts.shown.value.map(({ text, stay }) => [text, stay])).toEqual([
-    ['Parley 2.0.0 is ready.', 'open'],
+    ['Parley 2.0.0 is ready.', undefined],
   ])
   const [toast] = desk.toasts.shown.value
   toast!.otherAction!.onSelect()
@@ -123,6 +125,20 @@ test('of each version it is said once that it is ready, with what is new and the
   // Whoever looks at the card needs no notice.
   await say({ ...ready, news: { ...news, version: '2.0.1' } })
   expect(desk.toasts.shown.value).toHaveLength(1)
+  // What stays is a mark at the settings, until it is installed.
+  expect(desk.updateReady.value).toBe('2.0.1')
+  await say({ ...ready, step: 'installing' })
+  expect(desk.updateReady.value).toBeUndefined()
   end()
   expect(listeners.size).toBe(0)
+})
+
+test('the way to the settings says that a version is ready', async () => {
+  const { desk } = fakeDesk()
+  draw(<PlaceLink desk={desk} place={SETTINGS} path="/app/home" />)
+  screen.getByRole('link', { name: 'Settings' })
+  act(() => {
+    desk.updateReady.value = '2.0.0'
+  })
+  screen.getByRole('link', { name: /Settings.*, Parley 2\.0\.0 is ready\./ })
 })

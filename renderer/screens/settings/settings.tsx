@@ -6,7 +6,8 @@ import { lazy } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { settingsTexts } from '../../texts/settings.ts'
-import { Page, PageHead } from '../../ui/display.tsx'
+import { updatesTexts } from '../../texts/updates.ts'
+import { Count, Page, PageHead } from '../../ui/display.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Lost } from '../shell/lost.tsx'
 import { About } from './about.tsx'
@@ -55,7 +56,7 @@ export function Settings({ desk, params }: ScreenProps) {
     <Page>
       <PageHead title={t.title} />
       <div class="settings">
-        <Parts current={part} />
+        <Parts current={part} update={desk.updateReady.value} />
         <div class="settings-part">
           <h2 class="visually-hidden">{t.parts[part]}</h2>
           <Part key={part} desk={desk} />
@@ -65,7 +66,13 @@ export function Settings({ desk, params }: ScreenProps) {
   )
 }
 
-function Parts({ current }: { readonly current: SettingsPart }) {
+interface PartsProps {
+  readonly current: SettingsPart
+  /** The version that is ready; About has more of it. */
+  readonly update: string | undefined
+}
+
+function Parts({ current, update }: PartsProps) {
   const search = useSignal('')
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -94,7 +101,12 @@ function Parts({ current }: { readonly current: SettingsPart }) {
         {shown.map((part) => (
           <li key={part}>
             <a href={`/app/settings/${part}`} aria-current={part === current ? 'page' : undefined}>
-              <span class="settings-name">{t.parts[part]}</span>
+              <span class="settings-name">
+                {t.parts[part]}
+                {update && part === 'about' && (
+                  <Count value={1} label={updatesTexts.ready(update)} />
+                )}
+              </span>
               <span class="settings-lead">{t.leads[part]}</span>
             </a>
           </li>

@@ -1,5 +1,6 @@
 import type { Desk } from '../../desk.ts'
 import { shellTexts } from '../../texts/shell.ts'
+import { updatesTexts } from '../../texts/updates.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
@@ -7,7 +8,7 @@ import { keyWords } from '../../ui/key-hint.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Colleagues } from './colleagues.tsx'
-import { HOME, INBOX, isAt, PLACES, type Place } from './places.ts'
+import { HOME, INBOX, isAt, PLACES, type Place, SETTINGS } from './places.ts'
 import { Switcher } from './switcher.tsx'
 
 interface NavigationProps {
@@ -84,10 +85,19 @@ interface PlaceLinkProps {
   readonly path: string
 }
 
+/** How many things wait at a screen, and what they are. */
+function waitingAt(place: Place, { inbox, updateReady }: Desk) {
+  const unread = inbox.unread.value
+  if (place === INBOX && unread > 0) return { count: unread, words: t.unread(unread) }
+  const version = updateReady.value
+  if (place === SETTINGS && version) return { count: 1, words: updatesTexts.ready(version) }
+  return undefined
+}
+
 /** A link to a screen, and how many things wait there. */
 export function PlaceLink({ desk, place, path }: PlaceLinkProps) {
   const { href, label, icon: Icon } = place
-  const count = place === INBOX ? desk.inbox.unread.value : 0
+  const waiting = waitingAt(place, desk)
   return (
     <a
       class="navigation-item"
@@ -97,10 +107,10 @@ export function PlaceLink({ desk, place, path }: PlaceLinkProps) {
     >
       <Icon />
       <span class="navigation-label">{label}</span>
-      {count > 0 && (
+      {waiting && (
         <span class="count">
-          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span class="visually-hidden">, {t.unread(count)}</span>
+          <span aria-hidden="true">{waiting.count > 99 ? '99+' : waiting.count}</span>
+          <span class="visually-hidden">, {waiting.words}</span>
         </span>
       )}
     </a>

@@ -53,6 +53,12 @@ const ASSISTANTS: Place = {
   icon: AssistantIcon,
   command: 'go.assistants',
 }
+export const SETTINGS: Place = {
+  href: '/app/settings',
+  label: screens.settings,
+  icon: SettingsIcon,
+  command: 'go.settings',
+}
 
 /** The screens, as they stand in the navigation. */
 export const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
@@ -91,12 +97,7 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
       { href: '/app/balance', label: screens.balance, icon: BalanceIcon },
       { href: '/app/users', label: screens.users, icon: PeopleIcon },
       { href: '/app/api-keys', label: screens.apiKeys, icon: KeyIcon },
-      {
-        href: '/app/settings',
-        label: screens.settings,
-        icon: SettingsIcon,
-        command: 'go.settings',
-      },
+      SETTINGS,
     ],
   },
 ]
