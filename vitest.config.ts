@@ -51,6 +51,7 @@ export default defineConfig({
             'test/package/**/*.test.ts',
           ],
           globalSetup: ['test/support/build.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
           // What a page is to show, it may show as late as anything else that is waited for in a browser.
