@@ -127,6 +127,10 @@ export const homeTexts = texts({
         balance: ['Top up the balance', 'Calls and text messages are paid from it.'],
         team: ['Bring in a colleague', 'Several people can answer, and see who is on what.'],
       },
+      login: [
+        'Start Parley with this computer',
+        'So that visitors get answers before you open it. Off unless you want it.',
+      ],
     },
     seconds: (value: string) => `${value} s`,
     milliseconds: (value: string) => `${value} ms`,
@@ -263,6 +267,10 @@ export const homeTexts = texts({
         balance: ['Laden Sie das Guthaben auf', 'Anrufe und SMS werden daraus bezahlt.'],
         team: ['Holen Sie jemanden dazu', 'Mehrere können antworten und sehen, wer woran sitzt.'],
       },
+      login: [
+        'Starten Sie Parley mit diesem Rechner',
+        'Damit Besucher Antworten bekommen, bevor Sie es öffnen. Aus, solange Sie es nicht wollen.',
+      ],
     },
     seconds: (value: string) => `${value} s`,
     milliseconds: (value: string) => `${value} ms`,

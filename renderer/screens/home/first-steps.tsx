@@ -1,4 +1,8 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { Onboarding } from '#contracts/home.ts'
+import type { LoginItem } from '../../../electron/desktop-api.ts'
+import { desktopApp } from '../../desktop.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
@@ -22,11 +26,11 @@ function placeOf(fact: Fact, id: number | null): string {
   const assistant = id === null ? '/app/assistants' : `/app/assistants/${id}`
   const places: Readonly<Record<Fact, string>> = {
     assistant_active: '/app/assistants',
-    own_knowledge: '/api/docs#createDocument',
+    own_knowledge: '/app/knowledge',
     tested: id === null ? assistant : `${assistant}/try`,
     embedded: id === null ? assistant : `${assistant}/embed`,
     person_replied: '/app/inbox',
-    own_model: assistant,
+    own_model: '/app/settings/models',
     phone_number: '/app/phone-numbers',
     balance: '/app/balance',
     team: '/app/users',
@@ -42,10 +46,24 @@ interface FirstStepsProps {
   readonly onDismiss: () => void
 }
 
+/** One step, and whether it is taken. */
+interface Step {
+  readonly title: string
+  readonly why: string
+  readonly href: string
+  readonly isDone: boolean
+}
+
 /** The first steps, each ticked when it is a fact. */
 export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
   const { facts, assistant_id } = onboarding
-  const done = NEEDED.filter((fact) => facts[fact]).length
+  const stepsOf = (those: readonly Fact[]) =>
+    those.map((fact): Step => {
+      const [title = '', why = ''] = t.facts[fact]
+      return { title, why, href: placeOf(fact, assistant_id), isDone: facts[fact] }
+    })
+  const needed = stepsOf(NEEDED)
+  const done = needed.filter(({ isDone }) => isDone).length
   const isDone = isSet(onboarding)
   return (
     <section class="home-steps card" aria-labelledby="home-steps">
@@ -57,42 +75,52 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
         <p class="quiet">{t.doneMore}</p>
       ) : (
         <ProgressBar
-          value={done / NEEDED.length}
-          label={t.progress(done, NEEDED.length)}
+          value={done / needed.length}
+          label={t.progress(done, needed.length)}
           isLabelShown
         />
       )}
-      {!isDone && <Steps of={NEEDED} facts={facts} assistantId={assistant_id} />}
+      {!isDone && <Steps of={needed} />}
       <h3>{t.optional}</h3>
-      <Steps of={OPTIONAL} facts={facts} assistantId={assistant_id} />
+      <Steps of={[...stepsOf(OPTIONAL), ...useLoginStep()]} />
     </section>
   )
 }
 
-interface StepsProps {
-  readonly of: readonly Fact[]
-  readonly facts: Onboarding['facts']
-  readonly assistantId: number | null
+/** Starting with the computer is asked about where the desktop app can do it, and never done unasked. */
+function useLoginStep(): readonly Step[] {
+  const login = useSignal<LoginItem>('unsupported')
+  useEffect(() => {
+    // A page of a workspace elsewhere is not told.
+    void desktopApp()
+      ?.loginItem()
+      .then(
+        (now) => {
+          login.value = now
+        },
+        () => undefined,
+      )
+  }, [])
+  if (login.value === 'unsupported') return []
+  const [title = '', why = ''] = t.login
+  return [{ title, why, href: '/app/settings/about', isDone: login.value === 'on' }]
 }
 
-function Steps({ of, facts, assistantId }: StepsProps) {
+function Steps({ of }: { readonly of: readonly Step[] }) {
   return (
     <ul class="home-steps-list">
-      {of.map((fact) => {
-        const [title, why] = t.facts[fact]!
-        return (
-          <li key={fact} data-done={facts[fact] || undefined}>
-            <span class="home-step-mark" aria-hidden="true">
-              {facts[fact] && <CheckIcon size={14} />}
-            </span>
-            <p>
-              <span class="visually-hidden">{facts[fact] ? t.isDone : t.isOpen} </span>
-              {facts[fact] ? title : <a href={placeOf(fact, assistantId)}>{title}</a>}
-              {!facts[fact] && <small>{why}</small>}
-            </p>
-          </li>
-        )
-      })}
+      {of.map(({ title, why, href, isDone }) => (
+        <li key={title} data-done={isDone || undefined}>
+          <span class="home-step-mark" aria-hidden="true">
+            {isDone && <CheckIcon size={14} />}
+          </span>
+          <p>
+            <span class="visually-hidden">{isDone ? t.isDone : t.isOpen} </span>
+            {isDone ? title : <a href={href}>{title}</a>}
+            {!isDone && <small>{why}</small>}
+          </p>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,0 +1,76 @@
+import { act, screen } from '@testing-library/preact'
+import { afterEach, expect, test } from 'vitest'
+import type { Onboarding } from '#contracts/home.ts'
+import type { LoginItem } from '../../electron/desktop-api.ts'
+import { FirstSteps } from '../../renderer/screens/home/first-steps.tsx'
+import { draw } from './render.tsx'
+
+const onboarding: Onboarding = {
+  assistant_id: 7,
+  is_dismissed: false,
+  facts: {
+    assistant_active: true,
+    own_knowledge: false,
+    tested: false,
+    embedded: false,
+    person_replied: false,
+    own_model: false,
+    phone_number: false,
+    balance: false,
+    team: false,
+  },
+}
+
+const LOGIN = 'Start Parley with this computer'
+
+/** As the desktop app around the page answers. */
+function within(loginItem: () => Promise<LoginItem>) {
+  Object.assign(window, { desktop: { loginItem } })
+}
+
+const show = () => draw(<FirstSteps onboarding={onboarding} onDismiss={() => undefined} />)
+
+afterEach(() => Reflect.deleteProperty(window, 'desktop'))
+
+test('each step leads to where it is taken', () => {
+  show()
+  const places = screen
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(places).toEqual([
+    ['Talk to it yourself', '/app/assistants/7/try'],
+    ['Teach it what your visitors ask', '/app/knowledge'],
+    ['Put it on your website', '/app/assistants/7/embed'],
+    ['Answer somebody yourself', '/app/inbox'],
+    ['Use a larger language model', '/app/settings/models'],
+    ['Add a phone number', '/app/phone-numbers'],
+    ['Top up the balance', '/app/balance'],
+    ['Bring in a colleague', '/app/users'],
+  ])
+  screen.getByText('1 of 5 done')
+})
+
+test('the desktop app asks whether it is to start with the computer', async () => {
+  within(async () => 'off')
+  show()
+  const link = await screen.findByRole('link', { name: LOGIN })
+  expect(link.getAttribute('href')).toBe('/app/settings/about')
+})
+
+test('what has been answered is ticked, and what cannot be done is not asked', async () => {
+  within(async () => 'on')
+  const { unmount } = show()
+  await screen.findByText(LOGIN)
+  expect(screen.queryByRole('link', { name: LOGIN })).toBeNull()
+  unmount()
+  for (const answer of [
+    async () => 'unsupported' as const,
+    () => Promise.reject(new Error('no')),
+  ]) {
+    within(answer)
+    const { unmount: end } = show()
+    await act(async () => void (await answer().catch(() => undefined)))
+    expect(screen.queryByText(LOGIN)).toBeNull()
+    end()
+  }
+})
