@@ -1,6 +1,19 @@
 import { availableParallelism } from 'node:os'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest. */
+const LONG = ['test/e2e/accessibility.test.ts', 'test/desktop/lifecycle.test.ts']
+
+/** What takes longest begins first, so that no worker is still at it when the others have nothing left. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /**
  * Four projects. `server` runs the real server in process; `electron` runs the main process's modules in a stand-in;
@@ -11,6 +24,7 @@ export default defineConfig({
   test: {
     // By itself it leaves one of two processors idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
