@@ -14,11 +14,17 @@ export interface InstanceLock {
 }
 
 /**
+ * How long the lock is tried for, ms: of two that begin in the same moment each may find the other in its way, and without
+ * patience both would leave.
+ */
+const PATIENCE_MS = 250
+
+/**
  * Takes the data folder for this process, or returns null when another one has it. The lock is a SQLite transaction
  * held open: it goes with the process, however the process goes, and there is no stale pid file.
  */
 export function lockDataDir(dataDir: string): InstanceLock | null {
-  const lock = new Database(path.join(dataDir, 'parley.lock'), { timeout: 0 })
+  const lock = new Database(path.join(dataDir, 'parley.lock'), { timeout: PATIENCE_MS })
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')

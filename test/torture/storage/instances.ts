@@ -64,16 +64,18 @@ export async function instanceFigures(folder: string, races: number): Promise<Fi
 
 async function runRace(folder: string): Promise<Race> {
   const both = [beginProcess({ folder }), beginProcess({ folder })]
-  const first = await Promise.race(
-    both.map(async (one, index) => ((await one.ready) ? index : never())),
-  )
+  const first = await Promise.race([
+    ...both.map(async (one, index) => ((await one.ready) ? index : never())),
+    Promise.all(both.map(({ left }) => left)).then(() => undefined),
+  ])
   const served = performance.now()
-  const other = both[1 - first]!
+  const other = both[1 - (first ?? 0)]!
   const left = await Promise.race([other.left, sleep(PATIENCE_MS, undefined, { ref: false })])
   const leftMs = performance.now() - served
-  const lives = left
-    ? [await both[first]!.ready]
-    : await Promise.all(both.map(({ ready }) => ready))
+  const lives =
+    left && first !== undefined
+      ? [await both[first]!.ready]
+      : await Promise.all(both.map(({ ready }) => ready))
   const running = lives.filter((life): life is Life => life !== undefined).length
   for (const one of both) one.kill()
   await Promise.all(both.map((one) => one.left))
