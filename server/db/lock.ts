@@ -17,7 +17,7 @@ export interface InstanceLock {
  * How long the lock is tried for, ms: of two that begin in the same moment each may find the other in its way, and without
  * patience both would leave.
  */
-const PATIENCE_MS = 250
+const PATIENCE_MS = 100
 
 /**
  * Takes the data folder for this process, or returns null when another one has it. The lock is a SQLite transaction

@@ -38,7 +38,7 @@ test('one process has a data folder, and another one none, until it is released'
 
 test('of two that begin in the same moment one gets it, though each was in the way of the other', async () => {
   const folder = temporaryFolder()
-  const other = await looksFor(60, folder)
+  const other = await looksFor(20, folder)
   const lock = lockDataDir(folder)
   expect(lock).not.toBeNull()
   lock!.release()
