@@ -72,10 +72,7 @@ async function runRace(folder: string): Promise<Race> {
   const other = both[1 - (first ?? 0)]!
   const left = await Promise.race([other.left, sleep(PATIENCE_MS, undefined, { ref: false })])
   const leftMs = performance.now() - served
-  const lives =
-    left && first !== undefined
-      ? [await both[first]!.ready]
-      : await Promise.all(both.map(({ ready }) => ready))
+  const lives = await Promise.all(both.map(({ ready }) => ready))
   const running = lives.filter((life): life is Life => life !== undefined).length
   for (const one of both) one.kill()
   await Promise.all(both.map((one) => one.left))
