@@ -3,22 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import type { Onboarding } from '#contracts/home.ts'
 import type { LoginItem } from '../../electron/desktop-api.ts'
 import { FirstSteps } from '../../renderer/screens/home/first-steps.tsx'
+import { FIRST_FACTS } from './fake-home.ts'
 import { draw } from './render.tsx'
 
 const onboarding: Onboarding = {
   assistant_id: 7,
   is_dismissed: false,
-  facts: {
-    assistant_active: true,
-    own_knowledge: false,
-    tested: false,
-    embedded: false,
-    person_replied: false,
-    own_model: false,
-    phone_number: false,
-    balance: false,
-    team: false,
-  },
+  facts: FIRST_FACTS,
 }
 
 const LOGIN = 'Start Parley with this computer'

@@ -7,6 +7,7 @@ import { createHomeModel } from '../../renderer/screens/home/model.ts'
 import { problemsOf } from '../../renderer/screens/home/problems.tsx'
 import { aiShareOf, averageOf, costOf, formatSum } from '../../renderer/screens/home/sums.ts'
 import { waitingTime } from '../../renderer/screens/home/waiting-time.ts'
+import { FIRST_FACTS } from './fake-home.ts'
 import { fakeLive, fakeServer, later } from './support.ts'
 
 const NUMBERS: HomeNumbers = {
@@ -49,17 +50,7 @@ function home(change: Partial<Home> = {}): Home {
     onboarding: {
       is_dismissed: false,
       assistant_id: 1,
-      facts: {
-        assistant_active: true,
-        own_knowledge: false,
-        tested: false,
-        embedded: false,
-        person_replied: false,
-        own_model: false,
-        phone_number: false,
-        balance: false,
-        team: false,
-      },
+      facts: FIRST_FACTS,
     },
     ...change,
   }

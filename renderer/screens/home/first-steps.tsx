@@ -1,12 +1,10 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { Onboarding } from '#contracts/home.ts'
-import type { LoginItem } from '../../../electron/desktop-api.ts'
 import { desktopApp } from '../../desktop.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
+import { useLoginItem } from '../../use-login-item.ts'
 
 const t = homeTexts.steps
 
@@ -63,6 +61,7 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
       return { title, why, href: placeOf(fact, assistant_id), isDone: facts[fact] }
     })
   const needed = stepsOf(NEEDED)
+  const optional = [...stepsOf(OPTIONAL), ...useLoginStep()]
   const done = needed.filter(({ isDone }) => isDone).length
   const isDone = isSet(onboarding)
   return (
@@ -82,28 +81,17 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
       )}
       {!isDone && <Steps of={needed} />}
       <h3>{t.optional}</h3>
-      <Steps of={[...stepsOf(OPTIONAL), ...useLoginStep()]} />
+      <Steps of={optional} />
     </section>
   )
 }
 
 /** Starting with the computer is asked about where the desktop app can do it, and never done unasked. */
 function useLoginStep(): readonly Step[] {
-  const login = useSignal<LoginItem>('unsupported')
-  useEffect(() => {
-    // A page of a workspace elsewhere is not told.
-    void desktopApp()
-      ?.loginItem()
-      .then(
-        (now) => {
-          login.value = now
-        },
-        () => undefined,
-      )
-  }, [])
-  if (login.value === 'unsupported') return []
+  const { value: login } = useLoginItem(desktopApp())
+  if (login === 'unsupported') return []
   const [title = '', why = ''] = t.login
-  return [{ title, why, href: '/app/settings/about', isDone: login.value === 'on' }]
+  return [{ title, why, href: '/app/settings/about', isDone: login === 'on' }]
 }
 
 function Steps({ of }: { readonly of: readonly Step[] }) {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import type { DesktopApi, LoginItem } from '../../../electron/desktop-api.ts'
+import type { DesktopApi } from '../../../electron/desktop-api.ts'
 import { desktopTexts as t } from '../../texts/desktop.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
+import { useLoginItem } from '../../use-login-item.ts'
 
 interface OfDesktop {
   readonly desktop: DesktopApi
@@ -13,13 +13,7 @@ interface OfDesktop {
 
 /** What can be set of the desktop app around this page. */
 export function DesktopCard({ desktop }: OfDesktop) {
-  const login = useSignal<LoginItem>('unsupported')
-  useEffect(() => {
-    void desktop.loginItem().then((now) => {
-      login.value = now
-    })
-  }, [desktop])
-
+  const login = useLoginItem(desktop)
   return (
     <Card title={t.title}>
       <Switch

@@ -87,11 +87,11 @@ interface PlaceLinkProps {
 
 /** How many things wait at a screen, and what they are. */
 function waitingAt(place: Place, { inbox, updateReady }: Desk) {
-  const unread = inbox.unread.value
-  if (place === INBOX && unread > 0) return { count: unread, words: t.unread(unread) }
-  const version = updateReady.value
-  if (place === SETTINGS && version) return { count: 1, words: updatesTexts.ready(version) }
-  return undefined
+  // Each link reads only what is its own, so that only that one is drawn anew.
+  const unread = place === INBOX ? inbox.unread.value : 0
+  if (unread > 0) return { count: unread, words: t.unread(unread) }
+  const version = place === SETTINGS ? updateReady.value : undefined
+  return version ? { count: 1, words: updatesTexts.ready(version) } : undefined
 }
 
 /** A link to a screen, and how many things wait there. */
