@@ -1,4 +1,4 @@
-import type { Attachment } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 

@@ -1,4 +1,4 @@
-import type { MAX_MESSAGE as Max } from '#contracts/messages.ts'
+import type { MAX_MESSAGE as Max } from '#contracts/constants.ts'
 
 /** Longest message, in code points. */
 export const MAX_MESSAGE: typeof Max = 2000

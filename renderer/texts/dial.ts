@@ -1,5 +1,5 @@
 import type { Actor } from '#contracts/activities.ts'
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
 import { texts } from './language.ts'
 
 /** What a deed is told as: who, and how long ago. */

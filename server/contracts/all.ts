@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as account from './account.ts'
 import * as activities from './activities.ts'
+import * as assistantDocument from './assistant-document.ts'
 import * as assistantFields from './assistant-fields.ts'
 import * as assistantSettings from './assistant-settings.ts'
 import * as assistantTests from './assistant-tests.ts'
@@ -9,6 +10,7 @@ import * as assistantTransfer from './assistant-transfer.ts'
 import * as assistantVersions from './assistant-versions.ts'
 import * as assistantWebhooks from './assistant-webhooks.ts'
 import * as assistants from './assistants.ts'
+import * as attachmentFields from './attachment-fields.ts'
 import * as attachments from './attachments.ts'
 import * as backups from './backups.ts'
 import * as budgets from './budgets.ts'
@@ -16,14 +18,18 @@ import * as bulk from './bulk.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
 import * as cannedReplies from './canned-replies.ts'
+import * as checkedArchive from './checked-archive.ts'
 import * as contacts from './contacts.ts'
 import * as conversations from './conversations.ts'
 import * as dial from './dial.ts'
+import * as dialFields from './dial-fields.ts'
 import * as drafts from './drafts.ts'
 import * as embedding from './embedding.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
 import * as home from './home.ts'
+import * as importedCall from './imported-call.ts'
 import * as inbox from './inbox.ts'
 import * as inboxFilter from './inbox-filter.ts'
 import * as knowledge from './knowledge.ts'
@@ -42,6 +48,7 @@ import * as pages from './page.ts'
 import * as phoneNumbers from './phone-numbers.ts'
 import * as playground from './playground.ts'
 import * as presence from './presence.ts'
+import * as proposalFields from './proposal-fields.ts'
 import * as proposals from './proposals.ts'
 import * as providers from './providers.ts'
 import * as publicChat from './public-chat.ts'
@@ -122,12 +129,19 @@ export interface NamedEndpoint {
 export const allSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = Object.values({
   ...GROUPS,
   activities,
+  assistantDocument,
   assistantFields,
+  attachmentFields,
+  checkedArchive,
+  dialFields,
+  enums,
   evaluations,
+  importedCall,
   inboxFilter,
   builtInTools,
   knowledgeSettings,
   pages,
+  proposalFields,
   scalars,
 }).flatMap((contracts) =>
   Object.entries(contracts).filter(

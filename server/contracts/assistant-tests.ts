@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_MESSAGE } from './messages.ts'
+import { ExpectationKind } from './enums.ts'
 import { FunctionCall, Turn } from './public-chat.ts'
 import { defaulted, Id, JsonObject, optional, requiredText } from './scalars.ts'
 
@@ -11,10 +12,6 @@ const MAX_EXPECTATIONS = 10
 
 /** Runs that are kept of each assistant; older ones go. */
 export const RUNS_KEPT = 20
-
-/** What can be expected of an answer. */
-export const ExpectationKind = z.enum(['contains', 'lacks', 'calls_tool', 'extracts', 'judged'])
-export type ExpectationKind = z.output<typeof ExpectationKind>
 
 /** Something that must hold once a line has been answered. */
 export const Expectation = z.object({

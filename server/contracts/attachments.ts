@@ -1,24 +1,7 @@
 import { z } from 'zod'
+import { Attachment } from './attachment-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './scalars.ts'
-
-/** A file of a message. Its address is all it takes to read it: 256 random bits. */
-export const Attachment = z.object({
-  id: z.int(),
-  name: z.string(),
-  media_type: z.string(),
-  size: z.int().describe('Bytes.'),
-  width: z.int().nullable().describe('Of an image, pixels.'),
-  height: z.int().nullable(),
-  url: z.string().describe('Its path at this Parley’s address.'),
-})
-export type Attachment = z.output<typeof Attachment>
-
-/** Largest attachment, bytes. */
-export const MAX_ATTACHMENT = 10 * 1024 * 1024
-
-/** Most attachments of one message. */
-export const MAX_ATTACHMENTS = 10
 
 const NOT_FOUND = 'Conversation not found'
 
@@ -51,10 +34,3 @@ export const deleteAttachment = endpoint({
   examples: { reply: { message: 'Attachment deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })
-
-/** Whether a page may show the file itself: what it can only offer for download is a link. */
-export const isPicture = ({ media_type }: Pick<Attachment, 'media_type'>): boolean =>
-  /^image\/(png|jpeg|gif|webp|avif)$/.test(media_type)
-
-/** The ids of uploaded files that a message takes with it. */
-export const AttachmentIds = z.array(Id).max(MAX_ATTACHMENTS)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AiMode } from './dial.ts'
+import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { InboxFilter } from './inbox-filter.ts'
 import { Flag, Id, optional, sparse, Uuid } from './scalars.ts'

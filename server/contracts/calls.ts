@@ -1,31 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AnsweredBy, CallStatus, CallType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
-
-export const CallType = z.enum(['inbound', 'outbound', 'web'])
-export type CallType = z.output<typeof CallType>
-
-/** In the order of a call's life; decisions.md, section 4, says which may follow which. */
-export const CallStatus = z.enum([
-  'initiated',
-  'ringing',
-  'busy',
-  'in-progress',
-  'ended',
-  'completed',
-  'ended_by_customer',
-  'ended_by_assistant',
-  'no-answer',
-  'failed',
-])
-export type CallStatus = z.output<typeof CallStatus>
-
-/** Who took a call: a person, a voicemail or other machine, or nobody can tell. */
-export const AnsweredBy = z.enum(['human', 'machine', 'unknown'])
-export type AnsweredBy = z.output<typeof AnsweredBy>
 
 /** Item of the calls list (api.md, "Call"). Costs are USD, `duration` is seconds. */
 export const Call = z.object({

@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
 import { Contact, ContactConversation, VisitedPage } from './contacts.ts'
-import { AiMode } from './dial.ts'
+import { AiMode } from './dial-fields.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
+import { ConversationType } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
-import { Approval, Proposal } from './proposals.ts'
+import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
 import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
 import { DeskMessage } from './tool-calls.ts'
 import { WebhookDelivery } from './webhooks.ts'
-
-export const ConversationType = z.enum(['test', 'widget', 'messenger', 'api'])
-export type ConversationType = z.output<typeof ConversationType>
 
 /** Item of the conversations list (api.md, "Conversation"). */
 export const Conversation = z.object({

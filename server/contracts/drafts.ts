@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor } from './activities.ts'
+import { MAX_DRAFT } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './scalars.ts'
 
@@ -18,9 +19,6 @@ export type Draft = z.output<typeof Draft>
 /** Somebody at the desk who has begun to write a reply; what it says is theirs until it is sent. */
 export const Drafter = z.object({ by: Actor, updated_at: z.iso.datetime() })
 export type Drafter = z.output<typeof Drafter>
-
-/** Longest draft, in code points: more than a message holds, for what is still to be shortened. */
-export const MAX_DRAFT = 10_000
 
 const params = z.object({ uuid: z.string() })
 const refusals = { 404: ['Conversation not found'] }

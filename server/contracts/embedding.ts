@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AiMode } from './dial.ts'
+import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Flag, Id, Instant, optional, Uuid, WebUrl } from './scalars.ts'
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { TOTAL_HEADER } from './constants.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
-
-/** How many rows an export has, sent before the first of them. */
-export const TOTAL_HEADER = 'X-Total-Count'
 
 export const ExportFormat = z.enum(['csv', 'json'])
 export type ExportFormat = z.output<typeof ExportFormat>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ConversationType } from './conversations.ts'
-import { AiMode } from './dial.ts'
+import { AiMode } from './dial-fields.ts'
+import { ConversationType } from './enums.ts'
 import { Day, Id, text } from './scalars.ts'
 
 /** Where a conversation is in the inbox: to be dealt with, out of sight for a while, or over. */

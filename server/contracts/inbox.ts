@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { ConversationType, InboxItem } from './conversations.ts'
-import { AiMode } from './dial.ts'
+import { EXPORTED_BY_ID } from './constants.ts'
+import { InboxItem } from './conversations.ts'
+import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { ConversationType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { InboxFilter, InboxState } from './inbox-filter.ts'
 import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
@@ -148,9 +150,6 @@ export const ExportedConversation = z.object({
   transcript: z.string().nullable().describe('What was said, a line each; null unless asked for.'),
 })
 export type ExportedConversation = z.output<typeof ExportedConversation>
-
-/** So many conversations can be named in the address of an export, which every server on its way must take. */
-export const EXPORTED_BY_ID = 200
 
 export const exportInbox = exportOf({
   path: '/user/inbox/export',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Attachment, AttachmentIds } from './attachments.ts'
+import { Attachment, AttachmentIds } from './attachment-fields.ts'
+import { MAX_MESSAGE } from './constants.ts'
 import { Flag, optional, requiredText, text, Uuid } from './scalars.ts'
 
 /** Who wrote a message: the visitor, the AI, or a person at the desk. */
@@ -31,9 +32,6 @@ export const Message = z.object({
   sources: z.array(Source).optional().describe('Absent where there are none.'),
 })
 export type Message = z.output<typeof Message>
-
-/** Longest message a visitor or an operator may send, in code points. */
-export const MAX_MESSAGE = 2000
 
 /** A message on its way in; sending it again with the same `client_id` changes nothing and answers the same. */
 export const NewMessage = z.object({ client_id: Uuid, content: requiredText(MAX_MESSAGE) })

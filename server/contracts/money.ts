@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Purpose } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import {
@@ -39,10 +40,6 @@ export const LedgerEntry = z.object({
   created_at: DateTime,
 })
 export type LedgerEntry = z.output<typeof LedgerEntry>
-
-/** What entries are about, without the step. */
-export const Purpose = z.enum(['top_up', 'sms', 'call', 'llm'])
-export type Purpose = z.output<typeof Purpose>
 
 const LedgerFilter = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Actor } from './activities.ts'
+import { MAX_NOTE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, requiredText, Uuid } from './scalars.ts'
 
@@ -15,9 +16,6 @@ export const Note = z.object({
   edited_at: z.iso.datetime().nullable(),
 })
 export type Note = z.output<typeof Note>
-
-/** Longest note, in code points. */
-export const MAX_NOTE = 10_000
 
 const Content = requiredText(MAX_NOTE)
 const OneConversation = z.object({ uuid: z.string() })

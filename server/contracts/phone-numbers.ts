@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PhoneNumberType } from './enums.ts'
 import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
-
-/** A number of the account, a SIP line, or a number of somebody else's that may be shown to whoever is called. */
-export const PhoneNumberType = z.enum(['normal', 'sip', 'caller_id'])
-export type PhoneNumberType = z.output<typeof PhoneNumberType>
 
 export const PhoneNumberLabel = z.enum(['Normal', 'SIP', 'Caller ID'])
 export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>

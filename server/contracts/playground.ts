@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewAssistant } from './assistant-fields.ts'
+import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_MESSAGE } from './messages.ts'
 import { Turn } from './public-chat.ts'
 import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
 import { ToolCall } from './tool-calls.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_MESSAGE } from './messages.ts'
 import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
 const OneConversation = z.object({ uuid: z.string() })

@@ -1,15 +1,10 @@
 import { z } from 'zod'
+import { MAX_SMS } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { SmsStatus } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
-
-/** Longest text of a message, characters. */
-export const MAX_SMS = 300
-
-/** decisions.md, sections 4 and 5, say which may follow which. */
-export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
-export type SmsStatus = z.output<typeof SmsStatus>
 
 /** A text message (api.md, "SMS record"). Prices are USD with at most six decimals. */
 export const Sms = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ToolMethod } from './enums.ts'
 import {
   DateTime,
   defaulted,
@@ -22,8 +23,6 @@ const MAX_HEADERS = 20
 const MAX_ARGUMENTS = 50
 
 const DEFAULT_TIMEOUT = 10
-
-export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** What the sender of a request decides by itself: the connection, the length and the encoding of its body. */
 const OWN_HEADERS =

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { DeliveryStatus, WebhookEvent } from './enums.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Id, Instant, JsonObject, optional, text, WebUrl } from './scalars.ts'
 
@@ -26,24 +27,6 @@ export const rotateWebhookSecret = endpoint({
   confirm: 'Receivers that check with the secret of now need the new one within 24 hours. Go on?',
   reply: WebhookSecret,
 })
-
-/**
- * Where a delivery stands: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after
- * its last one, `blocked` when its address may not be called, `disabled` when its receiver is sent nothing more.
- */
-export const DeliveryStatus = z.enum([
-  'preparing',
-  'pending',
-  'delivered',
-  'dead',
-  'blocked',
-  'disabled',
-])
-export type DeliveryStatus = z.output<typeof DeliveryStatus>
-
-/** What webhooks report: two that are sent when something has happened, and one that is asked before a call is connected. */
-export const WebhookEvent = z.enum(['conversation_ended', 'post_call', 'inbound_call'])
-export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** One webhook that was or is to be sent, and what its last attempt came to. */
 export const WebhookDelivery = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Attachment, UploadedFile } from './attachments.ts'
+import { Attachment } from './attachment-fields.ts'
+import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
 import { Rating } from './ratings.ts'

@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { type ExportFormat, TOTAL_HEADER } from '#contracts/export.ts'
+import { TOTAL_HEADER } from '#contracts/constants.ts'
+import type { ExportFormat } from '#contracts/export.ts'
 
 interface ExportCall {
   readonly req: Request

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
-import type { Proposal } from '#contracts/proposals.ts'
+import type { Proposal } from '#contracts/proposal-fields.ts'
 import { applyToDial, withProposal } from '../../renderer/screens/inbox/apply-to-dial.ts'
 import { createApproveModel } from '../../renderer/screens/inbox/approve-model.ts'
 import { memoryStorage } from '../../renderer/storage.ts'

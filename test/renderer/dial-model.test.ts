@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
-import type { Dial } from '#contracts/dial.ts'
+import type { Dial } from '#contracts/dial-fields.ts'
 import { withDial } from '../../renderer/screens/inbox/apply-to-dial.ts'
 import { createDialModel, modeLine } from '../../renderer/screens/inbox/dial-model.ts'
 import { ADA, detail, fakeServer, later, settle } from './support.ts'

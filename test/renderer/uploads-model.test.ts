@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { type Attachment, MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import { ApiError } from '#contracts/client.ts'
+import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
 import { ADA, later, settle } from './support.ts'
 import { writingParts } from './thread-parts.ts'
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
+import type { AssistantDocument } from '#contracts/assistant-document.ts'
 import { getAssistantSettings } from '#contracts/assistant-settings.ts'
-import {
-  type AssistantDocument,
-  exportAssistant,
-  importAssistant,
-} from '#contracts/assistant-transfer.ts'
+import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
 import { listAllAssistants } from '#contracts/assistants.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_MESSAGE as CONTRACT } from '#contracts/messages.ts'
+import { MAX_MESSAGE as CONTRACT } from '#contracts/constants.ts'
 import { codePoints, MAX_MESSAGE } from '../../widget/length.ts'
 
 test('the widget and the server agree on the longest message', () => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Attachment } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { VisitorEvent } from '#contracts/stream.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'

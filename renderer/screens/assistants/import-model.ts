@@ -1,10 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
-import {
-  AssistantDocument,
-  type ImportProblem,
-  importAssistant,
-} from '#contracts/assistant-transfer.ts'
+import { type ImportProblem, importAssistant } from '#contracts/assistant-transfer.ts'
 import type { Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import { assistantTexts } from '../../texts/assistants.ts'

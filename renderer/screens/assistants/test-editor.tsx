@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
-import { type Expectation, ExpectationKind, type TestLine } from '#contracts/assistant-tests.ts'
+import type { Expectation, TestLine } from '#contracts/assistant-tests.ts'
+import { ExpectationKind } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
 import { assistantTestTexts as t } from '../../texts/assistant-tests.ts'
 import { sayFault } from '../../texts/field-errors.ts'

@@ -1,6 +1,7 @@
 import '../../styles/records.css'
 import '../../styles/balance.css'
-import { exportLedger, Purpose } from '#contracts/money.ts'
+import { Purpose } from '#contracts/enums.ts'
+import { exportLedger } from '#contracts/money.ts'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { balanceTexts as t } from '../../texts/balance.ts'

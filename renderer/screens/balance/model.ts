@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import { Purpose } from '#contracts/enums.ts'
 import {
   type BalanceNow,
   getBalance,
   getSpending,
   type LedgerEntry,
   listLedger,
-  Purpose,
 } from '#contracts/money.ts'
 import { explain } from '../../api.ts'
 import { queryState } from '../../query-state.ts'

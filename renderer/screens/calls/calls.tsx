@@ -1,4 +1,5 @@
-import { CallStatus, CallType, exportCalls } from '#contracts/calls.ts'
+import { exportCalls } from '#contracts/calls.ts'
+import { CallStatus, CallType } from '#contracts/enums.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { callsTexts as t } from '../../texts/calls.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { importCalls, MAX_IMPORT } from '#contracts/call-import.ts'
+import { importCalls } from '#contracts/call-import.ts'
 import { ApiError, urlOf } from '#contracts/client.ts'
+import { MAX_IMPORT } from '#contracts/constants.ts'
 import { explain } from '../../api.ts'
 import { callImportTexts as t } from '../../texts/call-import.ts'
 import { translated } from '../../texts/server-messages.ts'

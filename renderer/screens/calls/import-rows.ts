@@ -1,5 +1,5 @@
-import { ImportedCall } from '#contracts/call-import.ts'
 import { fieldErrors } from '#contracts/field-errors.ts'
+import { ImportedCall } from '#contracts/imported-call.ts'
 import { callImportTexts as t } from '../../texts/call-import.ts'
 import { translated } from '../../texts/server-messages.ts'
 

@@ -1,4 +1,5 @@
-import { type Call, CallStatus, CallType, listCalls } from '#contracts/calls.ts'
+import { type Call, listCalls } from '#contracts/calls.ts'
+import { CallStatus, CallType } from '#contracts/enums.ts'
 import { queryState } from '../../query-state.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'

@@ -1,4 +1,4 @@
-import type { CallStatus } from '#contracts/calls.ts'
+import type { CallStatus } from '#contracts/enums.ts'
 import { callsTexts as t } from '../../texts/calls.ts'
 import { Badge } from '../../ui/display.tsx'
 

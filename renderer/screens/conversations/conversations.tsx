@@ -1,8 +1,5 @@
-import {
-  type Conversation,
-  ConversationType,
-  exportConversations,
-} from '#contracts/conversations.ts'
+import { type Conversation, exportConversations } from '#contracts/conversations.ts'
+import { ConversationType } from '#contracts/enums.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { conversationsTexts as t } from '../../texts/conversations.ts'
 import { LinkButton } from '../../ui/button.tsx'

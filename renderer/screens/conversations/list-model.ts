@@ -1,4 +1,5 @@
-import { type Conversation, ConversationType, listConversations } from '#contracts/conversations.ts'
+import { type Conversation, listConversations } from '#contracts/conversations.ts'
+import { ConversationType } from '#contracts/enums.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 

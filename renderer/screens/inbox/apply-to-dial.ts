@@ -1,7 +1,7 @@
 import type { Activity } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
-import type { Dial } from '#contracts/dial.ts'
-import type { Approval, Proposal } from '#contracts/proposals.ts'
+import type { Dial } from '#contracts/dial-fields.ts'
+import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
 import type { ProposalDelta } from '#contracts/stream.ts'
 import type { LiveEvent } from '../../live.ts'
 

@@ -1,12 +1,9 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError, type Call } from '#contracts/client.ts'
-import { MAX_MESSAGE, Message } from '#contracts/messages.ts'
-import {
-  dismissProposal,
-  Proposal,
-  regenerateProposal,
-  sendProposal,
-} from '#contracts/proposals.ts'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { Message } from '#contracts/messages.ts'
+import { Proposal } from '#contracts/proposal-fields.ts'
+import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/proposals.ts'
 import { explain } from '../../api.ts'
 import { type Keep, storedJson } from '../../storage.ts'
 import { dialTexts } from '../../texts/dial.ts'

@@ -1,6 +1,6 @@
 import '../../styles/dial.css'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Proposal } from '#contracts/proposals.ts'
+import type { Proposal } from '#contracts/proposal-fields.ts'
 import { dialTexts } from '../../texts/dial.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/controls.tsx'

@@ -1,5 +1,5 @@
 import '../../styles/dial.css'
-import type { Approval } from '#contracts/proposals.ts'
+import type { Approval } from '#contracts/proposal-fields.ts'
 import { dialTexts } from '../../texts/dial.ts'
 import { Changes } from './changes.tsx'
 

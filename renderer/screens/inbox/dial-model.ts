@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import type { Activity } from '#contracts/activities.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
-import { AiMode, Dial, turnDial } from '#contracts/dial.ts'
+import { turnDial } from '#contracts/dial.ts'
+import { AiMode, Dial } from '#contracts/dial-fields.ts'
 import { explain } from '../../api.ts'
 import { dialTexts } from '../../texts/dial.ts'
 

@@ -1,5 +1,5 @@
 import '../../styles/dial.css'
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Desk } from '../../desk.ts'
 import { useCommands } from '../../shortcuts.ts'
 import { dialTexts } from '../../texts/dial.ts'

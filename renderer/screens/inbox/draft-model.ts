@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { type Draft, type DraftKind, getDrafts, MAX_DRAFT, saveDraft } from '#contracts/drafts.ts'
+import { MAX_DRAFT } from '#contracts/constants.ts'
+import { type Draft, type DraftKind, getDrafts, saveDraft } from '#contracts/drafts.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { type Keep, write } from '../../storage.ts'
 

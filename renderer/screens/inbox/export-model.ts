@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals'
 import { urlOf } from '#contracts/client.ts'
-import { EXPORTED_BY_ID, exportInbox } from '#contracts/inbox.ts'
+import { EXPORTED_BY_ID } from '#contracts/constants.ts'
+import { exportInbox } from '#contracts/inbox.ts'
 import { recordsTexts as t } from '../../texts/records.ts'
 import type { Toasts } from '../../toasts.ts'
 import { isoDay } from '../../ui/date-presets.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/messages.ts'
-import type { Approval } from '#contracts/proposals.ts'
+import type { Approval } from '#contracts/proposal-fields.ts'
 import { threadTexts as t } from '../../texts/thread.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'

@@ -1,4 +1,4 @@
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
 import { dialTexts } from '../../texts/dial.ts'
 import { Badge } from '../../ui/display.tsx'
 

@@ -1,13 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import {
-  createNote,
-  deleteNote,
-  MAX_NOTE,
-  type Note,
-  restoreNote,
-  updateNote,
-} from '#contracts/notes.ts'
+import { MAX_NOTE } from '#contracts/constants.ts'
+import { createNote, deleteNote, type Note, restoreNote, updateNote } from '#contracts/notes.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import { composerTexts } from '../../texts/composer.ts'
 import { threadTexts as t } from '../../texts/thread.ts'

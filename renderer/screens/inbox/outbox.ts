@@ -1,4 +1,4 @@
-import type { Attachment } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import { type Keep, write } from '../../storage.ts'
 import { threadTexts } from '../../texts/thread.ts'
 

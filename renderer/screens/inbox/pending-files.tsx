@@ -1,4 +1,4 @@
-import { isPicture } from '#contracts/attachments.ts'
+import { isPicture } from '#contracts/attachment-fields.ts'
 import { commonTexts } from '../../texts/common.ts'
 import { composerTexts as t } from '../../texts/composer.ts'
 import { formatBytes } from '../../texts/format.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
-import { MAX_MESSAGE } from '#contracts/messages.ts'
 import type { Desk } from '../../desk.ts'
 import { titleOf } from '../../people.ts'
 import { composerTexts as t } from '../../texts/composer.ts'

@@ -1,4 +1,4 @@
-import { type Attachment, isPicture } from '#contracts/attachments.ts'
+import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
 import { formatBytes } from '../../texts/format.ts'
 import { FileIcon } from '../../ui/icons-work.tsx'
 

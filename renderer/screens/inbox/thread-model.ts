@@ -8,7 +8,7 @@ import {
 } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
-import type { Proposal } from '#contracts/proposals.ts'
+import type { Proposal } from '#contracts/proposal-fields.ts'
 import { explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { withDial, withProposal } from './apply-to-dial.ts'

@@ -1,4 +1,5 @@
-import { type Attachment, uploadAttachment } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
+import { uploadAttachment } from '#contracts/attachments.ts'
 import { ApiError, urlOf } from '#contracts/client.ts'
 
 /** One upload: what comes of it, and how to stop it. */

@@ -1,11 +1,8 @@
 import { computed, signal } from '@preact/signals'
-import {
-  type Attachment,
-  deleteAttachment,
-  MAX_ATTACHMENT,
-  MAX_ATTACHMENTS,
-} from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
+import { deleteAttachment } from '#contracts/attachments.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
+import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import { composerTexts as t } from '../../texts/composer.ts'
 import { type SendFile, sendFile, type Upload } from './upload.ts'

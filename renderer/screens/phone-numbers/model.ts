@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals'
 import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
+import { PhoneNumberType } from '#contracts/enums.ts'
 import {
   createPhoneNumber,
   deletePhoneNumber,
   listPhoneNumbers,
   type PhoneNumber,
-  PhoneNumberType,
   updatePhoneNumber,
 } from '#contracts/phone-numbers.ts'
 import type { Address } from '../../address.ts'

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
-import { type PhoneNumber, PhoneNumberType } from '#contracts/phone-numbers.ts'
+import { PhoneNumberType } from '#contracts/enums.ts'
+import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Desk } from '../../desk.ts'
 import { commonTexts } from '../../texts/common.ts'
 import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'

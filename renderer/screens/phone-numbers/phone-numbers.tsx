@@ -1,7 +1,7 @@
 import '../../styles/records.css'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import { PhoneNumberType } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'

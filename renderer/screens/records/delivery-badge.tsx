@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#contracts/webhooks.ts'
+import type { DeliveryStatus } from '#contracts/enums.ts'
 import { deliveriesTexts as t } from '../../texts/deliveries.ts'
 import { Badge } from '../../ui/display.tsx'
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { TOTAL_HEADER } from '#contracts/export.ts'
+import { TOTAL_HEADER } from '#contracts/constants.ts'
 import { explain } from '../../api.ts'
 
 /** How far an export is. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
+import { SmsStatus } from '#contracts/enums.ts'
 import { listPhoneNumbers, type PhoneNumber } from '#contracts/phone-numbers.ts'
-import { listSms, type Sms, SmsStatus } from '#contracts/sms.ts'
+import { listSms, type Sms } from '#contracts/sms.ts'
 import { queryState } from '../../query-state.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_SMS } from '#contracts/sms.ts'
+import { MAX_SMS } from '#contracts/constants.ts'
 import { smsTexts as t } from '../../texts/sms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'

@@ -1,6 +1,7 @@
 import '../../styles/sms.css'
 import { useMemo } from 'preact/hooks'
-import { exportSms, SmsStatus } from '#contracts/sms.ts'
+import { SmsStatus } from '#contracts/enums.ts'
+import { exportSms } from '#contracts/sms.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { smsTexts as t } from '../../texts/sms.ts'
 import { LinkButton } from '../../ui/button.tsx'

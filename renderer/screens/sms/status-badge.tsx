@@ -1,4 +1,4 @@
-import type { SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
 import { smsTexts as t } from '../../texts/sms.ts'
 import { Badge } from '../../ui/display.tsx'
 

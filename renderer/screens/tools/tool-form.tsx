@@ -1,4 +1,4 @@
-import { ToolMethod } from '#contracts/tools.ts'
+import { ToolMethod } from '#contracts/enums.ts'
 import { toolsTexts as t } from '../../texts/tools.ts'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'

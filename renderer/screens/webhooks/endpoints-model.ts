@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
+import { WebhookEvent } from '#contracts/enums.ts'
 import {
   enableWebhookEndpoint,
   listWebhookEndpoints,
   sendTestWebhook,
   type WebhookDelivery,
   type WebhookEndpoint,
-  WebhookEvent,
 } from '#contracts/webhooks.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import type { Live } from '../../live.ts'

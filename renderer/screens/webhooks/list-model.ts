@@ -1,11 +1,10 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
+import { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
 import {
-  DeliveryStatus,
   listWebhookDeliveries,
   replayFailedWebhooks,
   type WebhookDelivery,
-  WebhookEvent,
 } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import { queryState } from '../../query-state.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contracts/webhooks.ts'
+import type { WebhookEvent } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
 import { commonTexts } from '../../texts/common.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'

@@ -1,6 +1,6 @@
 import '../../styles/webhooks.css'
 import { useMemo } from 'preact/hooks'
-import { WebhookEvent } from '#contracts/webhooks.ts'
+import { WebhookEvent } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { deliveriesTexts } from '../../texts/deliveries.ts'

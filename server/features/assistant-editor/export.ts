@@ -1,4 +1,4 @@
-import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-transfer.ts'
+import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-document.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import type { AssistantRow } from '../assistants/row.ts'

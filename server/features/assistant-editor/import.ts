@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
-import { AssistantDocument, type importAssistant } from '#contracts/assistant-transfer.ts'
+import type { importAssistant } from '#contracts/assistant-transfer.ts'
 import type { BodyOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-transfer.ts'
+import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-document.ts'
 import type { Db } from '../../db/open.ts'
 import { portableQueries, type ReferenceField } from './portable-queries.ts'
 import type { Problems } from './problems.ts'

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { isPicture } from '#contracts/attachments.ts'
+import { isPicture } from '#contracts/attachment-fields.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { ATTACHMENT_KEY } from '../../providers/files/attachments.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '#contracts/attachments.ts'
+import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { AttachmentRow } from './queries.ts'
 
 /** A file as the readers of its message see it. */

@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT } from '#contracts/attachments.ts'
+import { MAX_ATTACHMENT } from '#contracts/constants.ts'
 import { type Context, newSecret } from '../../context.ts'
 import { AppError, InvalidFields } from '../../errors.ts'
 import { kindOf } from './kind.ts'

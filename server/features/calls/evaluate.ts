@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '#contracts/calls.ts'
+import type { AnsweredBy } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'
 import { moodOf, sentimentOf } from '../evaluation/mood.ts'

@@ -1,4 +1,4 @@
-import type { AnsweredBy, CallStatus, CallType } from '#contracts/calls.ts'
+import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 
 /** A call of another system, every column of it. */

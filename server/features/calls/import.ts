@@ -1,6 +1,6 @@
-import type { ImportedCall } from '#contracts/call-import.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { ImportedCall } from '#contracts/imported-call.ts'
 import type { Context } from '../../context.ts'
 import { changeInBulk } from '../../db/list-marks.ts'
 import { assistantQueries } from '../assistants/queries.ts'

@@ -1,4 +1,4 @@
-import type { CallStatus } from '#contracts/calls.ts'
+import type { CallStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import type { LineEvent } from '../../providers/voice/provider.ts'
 import { releaseCall, settleCall } from './charge.ts'

@@ -1,5 +1,5 @@
-import type { CallType } from '#contracts/calls.ts'
 import { CALL_REFUSALS } from '#contracts/calls.ts'
+import type { CallType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'

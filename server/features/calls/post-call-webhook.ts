@@ -1,4 +1,4 @@
-import type { CallStatus } from '#contracts/calls.ts'
+import type { CallStatus } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { toZonedIso } from '../../db/time.ts'

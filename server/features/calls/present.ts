@@ -1,4 +1,5 @@
-import type { Call, CallStatus, CallType } from '#contracts/calls.ts'
+import type { Call } from '#contracts/calls.ts'
+import type { CallStatus, CallType } from '#contracts/enums.ts'
 import { toDateTime } from '../../db/time.ts'
 import { toDollars } from '../money/dollars.ts'
 

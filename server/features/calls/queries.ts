@@ -1,4 +1,4 @@
-import type { AnsweredBy, CallStatus, CallType } from '#contracts/calls.ts'
+import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'

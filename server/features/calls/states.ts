@@ -1,4 +1,4 @@
-import type { CallStatus } from '#contracts/calls.ts'
+import type { CallStatus } from '#contracts/enums.ts'
 
 /** Which statuses may follow which (decisions.md, section 4). */
 const NEXT: Readonly<Record<CallStatus, readonly CallStatus[]>> = {

@@ -1,4 +1,4 @@
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Author, Message, MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
 import { presentMessage } from '../messages/present.ts'

@@ -1,5 +1,5 @@
 import type { Conversation, InboxItem, Visitor } from '#contracts/conversations.ts'
-import type { Dial } from '#contracts/dial.ts'
+import type { Dial } from '#contracts/dial-fields.ts'
 import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import { presentActor } from '../activities/present.ts'

@@ -1,5 +1,5 @@
-import type { ConversationType } from '#contracts/conversations.ts'
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
+import type { ConversationType } from '#contracts/enums.ts'
 import type { InboxState } from '#contracts/inbox-filter.ts'
 import type { Author } from '#contracts/messages.ts'
 import { hidden } from '../../db/hidden.ts'

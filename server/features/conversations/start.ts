@@ -1,4 +1,4 @@
-import type { ConversationType } from '#contracts/conversations.ts'
+import type { ConversationType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, newUuid } from '../../context.ts'
 import type { AssistantRow } from '../assistants/row.ts'

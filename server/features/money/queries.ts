@@ -1,4 +1,4 @@
-import type { Purpose } from '#contracts/money.ts'
+import type { Purpose } from '#contracts/enums.ts'
 import type { CountedRows } from '../../db/counted-list.ts'
 import { hidden } from '../../db/hidden.ts'
 import { EARLIEST, LATEST } from '../../db/list-marks.ts'

@@ -1,4 +1,4 @@
-import type { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import type { PhoneNumberType } from '#contracts/enums.ts'
 import { parseOwnNumber } from './parse.ts'
 
 /** Where a line of an account is reached, as it is stored. */

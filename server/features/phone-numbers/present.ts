@@ -1,9 +1,5 @@
-import type {
-  AssignableNumber,
-  PhoneNumber,
-  PhoneNumberLabel,
-  PhoneNumberType,
-} from '#contracts/phone-numbers.ts'
+import type { PhoneNumberType } from '#contracts/enums.ts'
+import type { AssignableNumber, PhoneNumber, PhoneNumberLabel } from '#contracts/phone-numbers.ts'
 import { ifSet, toDateTime } from '../../db/time.ts'
 import type { AssignableRow, PhoneNumberRow } from './queries.ts'
 

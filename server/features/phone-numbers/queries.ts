@@ -1,4 +1,4 @@
-import type { PhoneNumberType } from '#contracts/phone-numbers.ts'
+import type { PhoneNumberType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 
 /** One of an account's numbers as the database has it. Times are milliseconds. */

@@ -1,5 +1,6 @@
+import type { PhoneNumberType } from '#contracts/enums.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import type { PhoneNumberChange, PhoneNumberType } from '#contracts/phone-numbers.ts'
+import type { PhoneNumberChange } from '#contracts/phone-numbers.ts'
 import { addressOf } from './address.ts'
 import type { PhoneNumberRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Approval, Proposal } from '#contracts/proposals.ts'
+import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
 import { toIso } from '../../db/time.ts'
 import { presentActor } from '../activities/present.ts'
 import type { ProposalRow } from './queries.ts'

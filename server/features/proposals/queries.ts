@@ -1,4 +1,4 @@
-import type { ProposalStatus } from '#contracts/proposals.ts'
+import type { ProposalStatus } from '#contracts/proposal-fields.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 

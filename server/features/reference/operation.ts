@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NamedEndpoint } from '#contracts/all.ts'
+import { TOTAL_HEADER } from '#contracts/constants.ts'
 import type { AnyEndpoint, Plane } from '#contracts/endpoint.ts'
-import { TOTAL_HEADER } from '#contracts/export.ts'
 import { createPager } from '../../http/pagination.ts'
 import { createExamples } from './examples.ts'
 import { refusalsOf } from './responses.ts'

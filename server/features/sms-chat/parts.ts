@@ -1,4 +1,4 @@
-import { MAX_SMS } from '#contracts/sms.ts'
+import { MAX_SMS } from '#contracts/constants.ts'
 
 /** Most messages that carry one text. */
 const MAX_PARTS = 5

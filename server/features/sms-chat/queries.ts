@@ -1,4 +1,4 @@
-import type { SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 

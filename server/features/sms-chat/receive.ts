@@ -1,4 +1,4 @@
-import { MAX_MESSAGE } from '#contracts/messages.ts'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { recordActivity } from '../activities/record.ts'

@@ -1,4 +1,4 @@
-import type { SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import { release, type Spending, settle } from '../money/ledger.ts'
 import { dropNotice, type Subject } from '../notices/raise.ts'

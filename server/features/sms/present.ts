@@ -1,4 +1,5 @@
-import type { Sms, SmsDetail, SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
+import type { Sms, SmsDetail } from '#contracts/sms.ts'
 import { toDateTime, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/sms/sandbox.ts'
 import { toDollars } from '../money/dollars.ts'

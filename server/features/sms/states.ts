@@ -1,4 +1,4 @@
-import type { SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
 
 /** Which statuses may follow which (decisions.md, sections 4 and 5): what was unknown is found out. */
 const NEXT: Readonly<Record<SmsStatus, readonly SmsStatus[]>> = {

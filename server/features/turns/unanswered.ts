@@ -1,4 +1,4 @@
-import type { AiMode } from '#contracts/dial.ts'
+import type { AiMode } from '#contracts/dial-fields.ts'
 import type { MessageRow } from '../messages/queries.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { sendTestWebhook, type WebhookEvent } from '#contracts/webhooks.ts'
+import type { WebhookEvent } from '#contracts/enums.ts'
+import { sendTestWebhook } from '#contracts/webhooks.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'

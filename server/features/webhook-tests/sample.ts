@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contracts/webhooks.ts'
+import type { WebhookEvent } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import { postCallPayload } from '../calls/post-call-webhook.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#contracts/webhooks.ts'
+import type { DeliveryStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import { type Attempt, attempt, type Sender } from './attempt.ts'
 import { noteDelivered, noteFailed } from './endpoints.ts'

@@ -1,5 +1,5 @@
+import type { DeliveryStatus } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
-import type { DeliveryStatus } from '#contracts/webhooks.ts'
 import type { Context } from '../../context.ts'
 import { type Attempt, attempt, type Sender } from './attempt.ts'
 import { disableEndpoint, noteDelivered, noteFailedAttempt } from './endpoints.ts'

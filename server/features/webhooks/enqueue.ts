@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contracts/webhooks.ts'
+import type { WebhookEvent } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
 import { endpointQueries } from './endpoint-queries.ts'
 import { webhookQueries } from './queries.ts'

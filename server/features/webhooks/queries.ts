@@ -1,4 +1,4 @@
-import type { DeliveryStatus, WebhookEvent } from '#contracts/webhooks.ts'
+import type { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 

@@ -1,4 +1,4 @@
-import type { AnsweredBy, CallType } from '#contracts/calls.ts'
+import type { AnsweredBy, CallType } from '#contracts/enums.ts'
 
 /** What a provider needs to know of a call. Times are seconds, numbers E.164 and null for a web call. */
 export interface Line {

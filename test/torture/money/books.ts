@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import type { SmsStatus } from '#contracts/sms.ts'
+import type { SmsStatus } from '#contracts/enums.ts'
 import { outcomeOf } from './outcomes.ts'
 import { arrivals } from './provider.ts'
 

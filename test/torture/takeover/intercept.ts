@@ -1,5 +1,6 @@
 import { ApiError } from '#contracts/client.ts'
-import { type Dial, turnDial } from '#contracts/dial.ts'
+import { turnDial } from '#contracts/dial.ts'
+import type { Dial } from '#contracts/dial-fields.ts'
 import type { colleague } from '../../support/operators.ts'
 import type { TestServer } from '../../support/server.ts'
 import { openStream, type StreamEvent } from '../../support/stream.ts'

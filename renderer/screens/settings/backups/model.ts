@@ -2,7 +2,6 @@ import { signal } from '@preact/signals'
 import {
   applyRestore,
   type Backups,
-  CheckedArchive,
   createBackup,
   createExport,
   createRestore,
@@ -11,6 +10,7 @@ import {
   restoreBackup,
   updateBackupSettings,
 } from '#contracts/backups.ts'
+import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../../api.ts'
 import { translated } from '../../../texts/server-messages.ts'

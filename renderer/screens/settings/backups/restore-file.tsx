@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { CheckedArchive } from '#contracts/backups.ts'
+import type { CheckedArchive } from '#contracts/checked-archive.ts'
 import { backupTexts as t } from '../../../texts/backups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'

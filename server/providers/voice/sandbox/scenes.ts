@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '#contracts/calls.ts'
+import type { AnsweredBy } from '#contracts/enums.ts'
 import type { Line } from '../provider.ts'
 import { customerOf } from './customers.ts'
 

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { AssistantChange } from './assistant-fields.ts'
+
+/*
+ * Assistants as documents that another Parley understands: what is an id in one database goes by its name.
+ */
+
+/** What is an id here, and what it is called in a document. */
+export const PORTABLE_NAMES = {
+  voice_id: 'voice',
+  language_id: 'language',
+  secondary_language_ids: 'secondary_languages',
+  llm_model_id: 'llm_model',
+  multimodal_model_id: 'multimodal_model',
+  chat_llm_fallback_id: 'chat_llm_fallback',
+  knowledgebase_id: 'knowledgebase',
+  phone_number_id: 'phone_number',
+  tool_ids: 'custom_tools',
+  synthesizer_provider_id: 'synthesizer_provider',
+  transcriber_provider_id: 'transcriber_provider',
+} as const satisfies Partial<Record<keyof AssistantChange, string>>
+
+/** An assistant as a document. */
+export const AssistantDocument = z.object({
+  parley_assistant: z.literal(1).describe('The format.'),
+  exported_at: z.iso.datetime(),
+  fields: z
+    .record(z.string(), z.json())
+    .describe(
+      'The settings; voices, languages, models and providers by their codes, tools and knowledge bases by name.',
+    ),
+})
+export type AssistantDocument = z.output<typeof AssistantDocument>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { MAX_ATTACHMENTS } from './constants.ts'
+import { Id } from './scalars.ts'
+
+/** A file of a message. Its address is all it takes to read it: 256 random bits. */
+export const Attachment = z.object({
+  id: z.int(),
+  name: z.string(),
+  media_type: z.string(),
+  size: z.int().describe('Bytes.'),
+  width: z.int().nullable().describe('Of an image, pixels.'),
+  height: z.int().nullable(),
+  url: z.string().describe('Its path at this Parley’s address.'),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/** Whether a page may show the file itself: what it can only offer for download is a link. */
+export const isPicture = ({ media_type }: Pick<Attachment, 'media_type'>): boolean =>
+  /^image\/(png|jpeg|gif|webp|avif)$/.test(media_type)
+
+/** The ids of uploaded files that a message takes with it. */
+export const AttachmentIds = z.array(Id).max(MAX_ATTACHMENTS)

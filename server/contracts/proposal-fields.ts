@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Actor } from './activities.ts'
+
+/*
+ * Where the dial is at `approve`, the assistant drafts and a person sends. Visitors never see a draft.
+ */
+
+/**
+ * `streaming` while it is being written, `ready` when it is whole, `failed` when it is not. `stale` once the visitor has
+ * written again, a person has replied or the dial was turned. Only the first three can be sent or dismissed.
+ */
+export const ProposalStatus = z.enum(['streaming', 'ready', 'failed', 'stale', 'sent', 'dismissed'])
+export type ProposalStatus = z.output<typeof ProposalStatus>
+
+/** What the assistant would say. */
+export const Proposal = z.object({
+  id: z.int(),
+  epoch: z.int().describe('The `ai_epoch` in which it was drafted: in another it cannot be sent.'),
+  answers_seq: z.int().describe('Sequence number of the last message it answers.'),
+  hint: z.string().nullable().describe('What a person asked for when it was drafted anew.'),
+  content: z.string(),
+  status: ProposalStatus,
+  error: z.string().nullable().describe('Why it is not whole.'),
+  decided_by: Actor.nullable().describe('Who sent or dismissed it.'),
+  message_id: z.int().nullable().describe('What the visitor was sent in its place.'),
+  created_at: z.iso.datetime(),
+})
+export type Proposal = z.output<typeof Proposal>
+
+/** What the assistant had drafted for a message that a person approved. */
+export const Approval = z.object({
+  message_id: z.int(),
+  by: Actor.nullable(),
+  draft: z.string(),
+})
+export type Approval = z.output<typeof Approval>
