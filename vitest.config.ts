@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { FileTimes } from './test/support/file-times.ts'
 
 /** The files that take longest. */
 const LONG = ['test/e2e/accessibility.test.ts', 'test/desktop/lifecycle.test.ts']
@@ -15,69 +16,102 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The folders whose tests `npm test` leaves to the rest. */
+const REST = ['test/e2e', 'test/desktop', 'test/package', 'test/sweeps']
+const isFast = (file: string) => !REST.some((folder) => file.startsWith(`${folder}/`))
+
+type Ring = 'fast' | 'rest' | 'all'
+
+/** `npm test` runs the fast ring, `--mode=rest` and `--mode=all` the others; a file that is named runs whichever it is in. */
+function pickRing(mode: string): Ring {
+  if (process.argv.slice(2).some((argument) => /^(\.\/)?test\//.test(argument))) return 'all'
+  return mode === 'rest' || mode === 'all' ? mode : 'fast'
+}
+
+/** The files of a project that are in a ring. */
+const filesIn = (ring: Ring, { fast = [], rest = [] }: Partial<Record<Ring, string[]>>) =>
+  ring === 'all' ? [...fast, ...rest] : ring === 'fast' ? fast : rest
+
+/** Writes the numbers of a run, for a program that reads them. */
+function reportTo(file: string | undefined): ['json', { outputFile: string }][] {
+  return file ? [['json', { outputFile: file }]] : []
+}
+
 /**
  * Four projects. `server` runs the real server in process; `electron` runs the main process's modules in a stand-in;
- * `ui` runs models and components in happy-dom; `e2e` runs the production build in Chromium, in the desktop host and in
- * a package.
+ * `ui` runs models and components in happy-dom; `browser` runs the production build in Chromium, in the desktop host and
+ * in a package.
  */
-export default defineConfig({
-  test: {
-    // By itself it leaves one of two processors idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['test/*.test.ts', 'test/server/**/*.test.ts'],
-          pool: 'threads',
-          // Each test has a server of its own; loading the same modules for every file took half of the time.
-          isolate: false,
-          // Properties are tried many times over, also where other work takes the processor.
-          testTimeout: 20_000,
+export default defineConfig(({ mode }) => {
+  const ring = pickRing(mode)
+  return {
+    test: {
+      // By itself it leaves one of two processors idle.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
+      sequence: { sequencer: LongestFirst },
+      reporters: ['default', new FileTimes(isFast), ...reportTo(process.env['PARLEY_TEST_REPORT'])],
+      projects: [
+        {
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: filesIn(ring, {
+              fast: ['test/*.test.ts', 'test/server/**/*.test.ts'],
+              rest: ['test/sweeps/**/*.test.ts'],
+            }),
+            pool: 'threads',
+            // Each test has a server of its own; loading the same modules for every file took half of the time.
+            isolate: false,
+            // Properties are tried many times over, also where other work takes the processor.
+            testTimeout: 20_000,
+          },
         },
-      },
-      {
-        test: {
-          name: 'electron',
-          environment: 'node',
-          include: ['test/electron/**/*.test.ts'],
-          // Some talk to a real server.
-          testTimeout: 20_000,
+        {
+          test: {
+            name: 'electron',
+            environment: 'node',
+            include: filesIn(ring, { fast: ['test/electron/**/*.test.ts'] }),
+            // Some talk to a real server.
+            testTimeout: 20_000,
+          },
         },
-      },
-      {
-        plugins: [preact({ reactAliasesEnabled: false })],
-        test: {
-          name: 'ui',
-          environment: 'happy-dom',
-          include: ['test/renderer/**/*.test.{ts,tsx}', 'test/widget/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/support/happy-dom.ts'],
-          // A context for each file, as cheap as none: making happy-dom 92 times over took longer than the tests.
-          pool: 'vmThreads',
+        {
+          plugins: [preact({ reactAliasesEnabled: false })],
+          test: {
+            name: 'ui',
+            environment: 'happy-dom',
+            include: filesIn(ring, {
+              fast: ['test/renderer/**/*.test.{ts,tsx}', 'test/widget/**/*.test.{ts,tsx}'],
+            }),
+            setupFiles: ['test/support/happy-dom.ts'],
+            // A context for each file, as cheap as none: making happy-dom 92 times over took longer than the tests.
+            pool: 'vmThreads',
+          },
         },
-      },
-      {
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: [
-            'test/e2e/**/*.test.ts',
-            'test/desktop/**/*.test.ts',
-            'test/package/**/*.test.ts',
-          ],
-          globalSetup: ['test/support/build.ts'],
-          // As for the server; every file starts its own browsers and servers.
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          // What a page is to show, it may show as late as anything else that is waited for in a browser.
-          expect: { poll: { timeout: 30_000 } },
-          // Browsers have the machine for themselves: what people wait for is timed in there.
-          sequence: { groupOrder: 1 },
+        {
+          test: {
+            name: 'browser',
+            environment: 'node',
+            include: filesIn(ring, {
+              fast: ['test/smoke/**/*.test.ts'],
+              rest: [
+                'test/e2e/**/*.test.ts',
+                'test/desktop/**/*.test.ts',
+                'test/package/**/*.test.ts',
+              ],
+            }),
+            globalSetup: ['test/support/build.ts'],
+            // As for the server; every file starts its own browsers and servers.
+            isolate: false,
+            testTimeout: 60_000,
+            hookTimeout: 90_000,
+            // What a page is to show, it may show as late as anything else that is waited for in a browser.
+            expect: { poll: { timeout: 30_000 } },
+            // Browsers have the machine for themselves: what people wait for is timed in there.
+            sequence: { groupOrder: 1 },
+          },
         },
-      },
-    ],
-  },
+      ],
+    },
+  }
 })

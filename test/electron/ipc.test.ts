@@ -209,7 +209,7 @@ test.each([
   ['workspaces:key', 'local', '1|k'],
   ['workspaces:remove', 'local'],
   ['workspaces:remove', '../window'],
-])('%s refuses arguments of a wrong shape: %j', async (channel, ...args) => {
+])('%s refuses arguments of a wrong shape (%#)', async (channel, ...args) => {
   await expect(ask(channel, trusted, ...args)).rejects.toThrow(TypeError)
   expect(electron.shown).toEqual([])
 })
