@@ -100,7 +100,8 @@ export const assistantFormTexts = texts({
       name: 'Name',
       value: 'Value',
       add: 'Add a variable',
-      remove: (name: string) => `Remove ${name || 'this variable'}`,
+      remove: (name: string) => `Remove ${name}`,
+      removeUnnamed: 'Remove this variable',
     },
     extraction: {
       name: 'Name',
@@ -108,7 +109,8 @@ export const assistantFormTexts = texts({
       description: 'What it is',
       types: { string: 'Text', number: 'Number', bool: 'Yes or no' },
       add: 'Add a value',
-      remove: (name: string) => `Remove ${name || 'this value'}`,
+      remove: (name: string) => `Remove ${name}`,
+      removeUnnamed: 'Remove this value',
       none: 'Nothing yet. Add what you want to know, such as a name, a date or whether somebody wants to be called back.',
     },
     fillers: {
@@ -249,7 +251,8 @@ export const assistantFormTexts = texts({
       name: 'Name',
       value: 'Wert',
       add: 'Variable hinzufügen',
-      remove: (name: string) => `${name || 'Diese Variable'} entfernen`,
+      remove: (name: string) => `${name} entfernen`,
+      removeUnnamed: 'Diese Variable entfernen',
     },
     extraction: {
       name: 'Name',
@@ -257,7 +260,8 @@ export const assistantFormTexts = texts({
       description: 'Was es ist',
       types: { string: 'Text', number: 'Zahl', bool: 'Ja oder nein' },
       add: 'Wert hinzufügen',
-      remove: (name: string) => `${name || 'Diesen Wert'} entfernen`,
+      remove: (name: string) => `${name} entfernen`,
+      removeUnnamed: 'Diesen Wert entfernen',
       none: 'Noch nichts. Fügen Sie hinzu, was Sie wissen möchten, etwa einen Namen, ein Datum oder ob jemand zurückgerufen werden will.',
     },
     fillers: {

@@ -21,8 +21,8 @@ export const assistantTestTexts = texts({
     removed: (name: string) => `“${name}” is deleted.`,
     saved: (name: string) => `“${name}” is saved.`,
     ran: (passed: number, all: number) => `${formatNumber(passed)} of ${formatNumber(all)} passed.`,
-    about: (lines: number, expectations: number) =>
-      `${counted(lines, 'line', 'lines')}, ${counted(expectations, 'expectation', 'expectations')}`,
+    lines: (lines: number) => counted(lines, 'line', 'lines'),
+    expectations: (count: number) => counted(count, 'expectation', 'expectations'),
     list: 'Saved tests',
     passed: 'Passed',
     failedTest: 'Failed',
@@ -91,8 +91,8 @@ export const assistantTestTexts = texts({
     removed: (name) => `„${name}“ ist gelöscht.`,
     saved: (name) => `„${name}“ ist gespeichert.`,
     ran: (passed, all) => `${formatNumber(passed)} von ${formatNumber(all)} bestanden.`,
-    about: (lines, expectations) =>
-      `${counted(lines, 'Zeile', 'Zeilen')}, ${counted(expectations, 'Erwartung', 'Erwartungen')}`,
+    lines: (lines: number) => counted(lines, 'Zeile', 'Zeilen'),
+    expectations: (count: number) => counted(count, 'Erwartung', 'Erwartungen'),
     list: 'Gespeicherte Tests',
     passed: 'Bestanden',
     failedTest: 'Nicht bestanden',

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './format.ts'
+import { counted } from './format.ts'
 import { texts } from './language.ts'
 
 /** Words about copies of everything. */
@@ -43,8 +43,8 @@ export const backupTexts = texts({
     none: 'There are no backups yet.',
     proven: 'Proven',
     notProven: 'Not restorable',
-    about: (rows: number, files: number) =>
-      `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}, ${counted(files, 'file', 'files')}`,
+    rows: (rows: number) => counted(rows, 'row', 'rows'),
+    files: (files: number) => counted(files, 'file', 'files'),
     restore: 'Restore …',
     restoreOf: (when: string) => `Restore the backup of ${when}`,
     restoreTitle: 'Restore this backup?',
@@ -114,8 +114,8 @@ export const backupTexts = texts({
     none: 'Es gibt noch keine Sicherungen.',
     proven: 'Erprobt',
     notProven: 'Nicht wiederherstellbar',
-    about: (rows: number, files: number) =>
-      `${formatNumber(rows)} ${rows === 1 ? 'Zeile' : 'Zeilen'}, ${counted(files, 'Datei', 'Dateien')}`,
+    rows: (rows: number) => counted(rows, 'Zeile', 'Zeilen'),
+    files: (files: number) => counted(files, 'Datei', 'Dateien'),
     restore: 'Wiederherstellen …',
     restoreOf: (when: string) => `Die Sicherung vom ${when} wiederherstellen`,
     restoreTitle: 'Diese Sicherung wiederherstellen?',

@@ -1,12 +1,5 @@
-import type { Actor } from '#contracts/activities.ts'
 import type { AiMode } from '#contracts/dial-fields.ts'
 import { texts } from './language.ts'
-
-/** What a deed is told as: who, and how long ago. */
-interface Deed {
-  readonly by: Actor | null
-  readonly isNow?: boolean
-}
 
 /** Who answers the visitor, and what becomes of the assistant's drafts. */
 export const dialTexts = texts({
@@ -22,26 +15,28 @@ export const dialTexts = texts({
     ended:
       'This conversation has ended. If the visitor writes again, it goes on as it stands here.',
     failed: 'The dial stays where it was.',
+    somebody: 'Somebody',
     lines: {
-      auto: ({ by }: Deed) => `${by?.name ?? 'Somebody'} let the assistant answer`,
-      approve: ({ by }: Deed) => `${by?.name ?? 'Somebody'} set the assistant to Approve`,
-      human: ({ by }: Deed) => `${by?.name ?? 'Somebody'} took over`,
-    } satisfies Record<AiMode, (deed: Deed) => string>,
-    faster: {
-      auto: ({ by, isNow }: Deed) =>
-        `${by?.name ?? 'Somebody'} let the assistant answer ${isNow ? 'a moment ago' : 'meanwhile'}.`,
-      approve: ({ by, isNow }: Deed) =>
-        `${by?.name ?? 'Somebody'} set the assistant to Approve ${isNow ? 'a moment ago' : 'meanwhile'}.`,
-      human: ({ by, isNow }: Deed) =>
-        `${by?.name ?? 'Somebody'} took over ${isNow ? 'a moment ago' : 'meanwhile'}.`,
-    } satisfies Record<AiMode, (deed: Deed) => string>,
+      auto: (name: string) => `${name} let the assistant answer`,
+      approve: (name: string) => `${name} set the assistant to Approve`,
+      human: (name: string) => `${name} took over`,
+    },
+    justNow: {
+      auto: (name: string) => `${name} let the assistant answer a moment ago.`,
+      approve: (name: string) => `${name} set the assistant to Approve a moment ago.`,
+      human: (name: string) => `${name} took over a moment ago.`,
+    },
+    meanwhile: {
+      auto: (name: string) => `${name} let the assistant answer meanwhile.`,
+      approve: (name: string) => `${name} set the assistant to Approve meanwhile.`,
+      human: (name: string) => `${name} took over meanwhile.`,
+    },
     changed: 'The conversation has changed meanwhile.',
-    nowIs: (mode: AiMode) =>
-      ({
-        auto: 'The assistant answers.',
-        approve: 'The assistant drafts.',
-        human: 'A person answers.',
-      })[mode],
+    nowIs: {
+      auto: 'The assistant answers.',
+      approve: 'The assistant drafts.',
+      human: 'A person answers.',
+    },
 
     draft: 'The assistant’s draft',
     drafting: 'Drafting…',
@@ -95,26 +90,28 @@ export const dialTexts = texts({
     ended:
       'Dieses Gespräch ist beendet. Schreibt der Besucher wieder, geht es so weiter, wie es hier steht.',
     failed: 'Die Einstellung bleibt, wie sie war.',
+    somebody: 'Jemand',
     lines: {
-      auto: ({ by }) => `${by?.name ?? 'Jemand'} hat an den Assistenten übergeben`,
-      approve: ({ by }) => `${by?.name ?? 'Jemand'} hat den Assistenten auf Freigabe gestellt`,
-      human: ({ by }) => `${by?.name ?? 'Jemand'} hat übernommen`,
+      auto: (name: string) => `${name} hat an den Assistenten übergeben`,
+      approve: (name: string) => `${name} hat den Assistenten auf Freigabe gestellt`,
+      human: (name: string) => `${name} hat übernommen`,
     },
-    faster: {
-      auto: ({ by, isNow }) =>
-        `${by?.name ?? 'Jemand'} hat ${isNow ? 'gerade eben' : 'inzwischen'} an den Assistenten übergeben.`,
-      approve: ({ by, isNow }) =>
-        `${by?.name ?? 'Jemand'} hat den Assistenten ${isNow ? 'gerade eben' : 'inzwischen'} auf Freigabe gestellt.`,
-      human: ({ by, isNow }) =>
-        `${by?.name ?? 'Jemand'} hat ${isNow ? 'gerade eben' : 'inzwischen'} übernommen.`,
+    justNow: {
+      auto: (name: string) => `${name} hat gerade eben an den Assistenten übergeben.`,
+      approve: (name: string) => `${name} hat den Assistenten gerade eben auf Freigabe gestellt.`,
+      human: (name: string) => `${name} hat gerade eben übernommen.`,
+    },
+    meanwhile: {
+      auto: (name: string) => `${name} hat inzwischen an den Assistenten übergeben.`,
+      approve: (name: string) => `${name} hat den Assistenten inzwischen auf Freigabe gestellt.`,
+      human: (name: string) => `${name} hat inzwischen übernommen.`,
     },
     changed: 'Das Gespräch hat sich inzwischen geändert.',
-    nowIs: (mode) =>
-      ({
-        auto: 'Der Assistent antwortet.',
-        approve: 'Der Assistent entwirft.',
-        human: 'Ein Mensch antwortet.',
-      })[mode],
+    nowIs: {
+      auto: 'Der Assistent antwortet.',
+      approve: 'Der Assistent entwirft.',
+      human: 'Ein Mensch antwortet.',
+    },
 
     draft: 'Entwurf des Assistenten',
     drafting: 'Entwirft …',

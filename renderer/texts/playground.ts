@@ -1,4 +1,4 @@
-import { counted, formatMoney, formatNumber } from './format.ts'
+import { counted, formatNumber } from './format.ts'
 import { texts } from './language.ts'
 
 /** Words of the playground. */
@@ -26,10 +26,10 @@ export const playgroundTexts = texts({
     model: 'Model',
     temperature: 'Creativity',
     interrupted: 'The answer did not come to its end.',
-    figures: (seconds: string, tokens: number, cost: number) =>
-      `${seconds} s · ${formatNumber(tokens)} tokens · ${cost === 0 ? 'free' : formatMoney(cost)}`,
-    total: (tokens: number, cost: number) =>
-      `${formatNumber(tokens)} tokens, ${cost === 0 ? 'free' : formatMoney(cost)} so far`,
+    figures: (seconds: string, tokens: number, cost: string) =>
+      `${seconds} s · ${formatNumber(tokens)} tokens · ${cost}`,
+    total: (tokens: number, cost: string) => `${formatNumber(tokens)} tokens, ${cost} so far`,
+    free: 'free',
     staleHint: 'The next answer uses the settings as they are now.',
   },
   de: {
@@ -55,10 +55,10 @@ export const playgroundTexts = texts({
     model: 'Modell',
     temperature: 'Kreativität',
     interrupted: 'Die Antwort kam nicht zu ihrem Ende.',
-    figures: (seconds: string, tokens: number, cost: number) =>
-      `${seconds} s · ${formatNumber(tokens)} Token · ${cost === 0 ? 'kostenlos' : formatMoney(cost)}`,
-    total: (tokens: number, cost: number) =>
-      `bisher ${formatNumber(tokens)} Token, ${cost === 0 ? 'kostenlos' : formatMoney(cost)}`,
+    figures: (seconds: string, tokens: number, cost: string) =>
+      `${seconds} s · ${formatNumber(tokens)} Token · ${cost}`,
+    total: (tokens: number, cost: string) => `bisher ${formatNumber(tokens)} Token, ${cost}`,
+    free: 'kostenlos',
     staleHint: 'Die nächste Antwort nutzt die Einstellungen, wie sie jetzt sind.',
   },
 })

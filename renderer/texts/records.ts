@@ -31,8 +31,8 @@ export const recordsTexts = texts({
     asJson: 'JSON',
     asJsonHint: 'The very objects of the API',
     exporting: 'Exporting',
-    progress: (rows: number, total: number) =>
-      `${formatNumber(rows)} of ${formatNumber(total)} (${formatShare(total === 0 ? 1 : Math.min(1, rows / total))})`,
+    progress: (rows: number, total: number, share: number) =>
+      `${formatNumber(rows)} of ${formatNumber(total)} (${formatShare(share)})`,
     exported: (rows: number) => `${counted(rows, 'row', 'rows')} exported.`,
     exportFailed: (reason: string) => `The export broke off: ${reason}`,
     use: (number: string) => `Use ${number}`,
@@ -66,8 +66,8 @@ export const recordsTexts = texts({
     asJson: 'JSON',
     asJsonHint: 'Genau die Objekte der API',
     exporting: 'Export läuft',
-    progress: (rows: number, total: number) =>
-      `${formatNumber(rows)} von ${formatNumber(total)} (${formatShare(total === 0 ? 1 : Math.min(1, rows / total))})`,
+    progress: (rows: number, total: number, share: number) =>
+      `${formatNumber(rows)} von ${formatNumber(total)} (${formatShare(share)})`,
     exported: (rows: number) => `${counted(rows, 'Zeile', 'Zeilen')} exportiert.`,
     exportFailed: (reason: string) => `Der Export ist abgebrochen: ${reason}`,
     use: (number: string) => `${number} verwenden`,

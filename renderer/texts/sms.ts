@@ -65,8 +65,8 @@ export const smsTexts = texts({
     send: 'Send',
     encodingGsm: 'GSM alphabet',
     encodingUcs: 'Unicode',
-    shape: (segments: number, used: number, capacity: number) =>
-      `${counted(segments, 'segment', 'segments')} · ${formatNumber(used)} of ${formatNumber(segments * capacity)}`,
+    shape: (segments: number, used: number, room: number) =>
+      `${counted(segments, 'segment', 'segments')} · ${formatNumber(used)} of ${formatNumber(room)}`,
     left: (left: number) => `${formatNumber(left)} left in this segment`,
     characters: (count: number, max: number) =>
       `${formatNumber(count)} of ${formatNumber(max)} characters`,
@@ -171,8 +171,8 @@ export const smsTexts = texts({
     send: 'Senden',
     encodingGsm: 'GSM-Alphabet',
     encodingUcs: 'Unicode',
-    shape: (segments: number, used: number, capacity: number) =>
-      `${counted(segments, 'Segment', 'Segmente')} · ${formatNumber(used)} von ${formatNumber(segments * capacity)}`,
+    shape: (segments: number, used: number, room: number) =>
+      `${counted(segments, 'Segment', 'Segmente')} · ${formatNumber(used)} von ${formatNumber(room)}`,
     left: (left: number) => `${formatNumber(left)} frei in diesem Segment`,
     characters: (count: number, max: number) =>
       `${formatNumber(count)} von ${formatNumber(max)} Zeichen`,

@@ -1,7 +1,5 @@
-import type { Activity, Actor } from '#contracts/activities.ts'
+import type { Actor } from '#contracts/activities.ts'
 import { texts } from './language.ts'
-
-type Told = Pick<Activity, 'by'>
 
 /** The conversation that is open: what was said, what is written, and who it is with. */
 export const threadTexts = texts({
@@ -66,26 +64,25 @@ export const threadTexts = texts({
     noteText: 'Text of the note',
 
     activity: {
-      ended: ({ by }: Told) =>
-        by ? `${by.name} ended the conversation` : 'The conversation ended',
+      somebody: 'Somebody',
+      ended: 'The conversation ended',
+      endedBy: (name: string) => `${name} ended the conversation`,
       endedByVisitor: 'The visitor ended the conversation',
       endedBySilence: 'The conversation ended after a long silence',
-      reopened: ({ by }: Told) =>
-        by ? `${by.name} opened the conversation again` : 'The conversation was opened again',
-      assigned: ({ by, to }: Told & { to: string | undefined }) =>
-        to === undefined
-          ? `${by?.name ?? 'Somebody'} removed the assignment`
-          : by?.name === to
-            ? `${to} took this on`
-            : `${by?.name ?? 'Somebody'} assigned this to ${to}`,
-      snoozed: ({ by, until }: Told & { until: string }) =>
-        `${by?.name ?? 'Somebody'} snoozed this until ${until}`,
-      unsnoozed: ({ by }: Told) =>
-        by ? `${by.name} brought this back` : 'This came back from being snoozed',
+      reopened: 'The conversation was opened again',
+      reopenedBy: (name: string) => `${name} opened the conversation again`,
+      unassigned: (name: string) => `${name} removed the assignment`,
+      assignedToSelf: (name: string) => `${name} took this on`,
+      assigned: (name: string, to: string) => `${name} assigned this to ${to}`,
+      snoozed: (name: string, until: string) => `${name} snoozed this until ${until}`,
+      unsnoozed: 'This came back from being snoozed',
+      unsnoozedBy: (name: string) => `${name} brought this back`,
       needsPerson: 'The assistant asked for a person',
-      labelled: ({ by, added, removed }: Told & { added: string; removed: string }) =>
-        `${by?.name ?? 'Somebody'} ${[added && `added ${added}`, removed && `removed ${removed}`].filter(Boolean).join(' and ')}`,
-      other: ({ by, kind }: Told & { kind: string }) => `${by?.name ?? 'Parley'}: ${kind}`,
+      labelled: (name: string, added: string) => `${name} added ${added}`,
+      unlabelled: (name: string, removed: string) => `${name} removed ${removed}`,
+      relabelled: (name: string, added: string, removed: string) =>
+        `${name} added ${added} and removed ${removed}`,
+      other: (name: string, kind: string) => `${name}: ${kind}`,
     },
   },
   de: {
@@ -150,24 +147,25 @@ export const threadTexts = texts({
     noteText: 'Text der Notiz',
 
     activity: {
-      ended: ({ by }) =>
-        by ? `${by.name} hat das Gespräch beendet` : 'Das Gespräch wurde beendet',
+      somebody: 'Jemand',
+      ended: 'Das Gespräch wurde beendet',
+      endedBy: (name: string) => `${name} hat das Gespräch beendet`,
       endedByVisitor: 'Der Besucher hat das Gespräch beendet',
       endedBySilence: 'Das Gespräch endete nach langer Stille',
-      reopened: ({ by }) =>
-        by ? `${by.name} hat das Gespräch wieder geöffnet` : 'Das Gespräch wurde wieder geöffnet',
-      assigned: ({ by, to }) =>
-        to === undefined
-          ? `${by?.name ?? 'Jemand'} hat die Zuweisung aufgehoben`
-          : by?.name === to
-            ? `${to} kümmert sich darum`
-            : `${by?.name ?? 'Jemand'} hat das Gespräch ${to} zugewiesen`,
-      snoozed: ({ by, until }) => `${by?.name ?? 'Jemand'} hat es bis ${until} zurückgestellt`,
-      unsnoozed: ({ by }) => (by ? `${by.name} hat es zurückgeholt` : 'Das Gespräch ist wieder da'),
+      reopened: 'Das Gespräch wurde wieder geöffnet',
+      reopenedBy: (name: string) => `${name} hat das Gespräch wieder geöffnet`,
+      unassigned: (name: string) => `${name} hat die Zuweisung aufgehoben`,
+      assignedToSelf: (name: string) => `${name} kümmert sich darum`,
+      assigned: (name: string, to: string) => `${name} hat das Gespräch ${to} zugewiesen`,
+      snoozed: (name: string, until: string) => `${name} hat es bis ${until} zurückgestellt`,
+      unsnoozed: 'Das Gespräch ist wieder da',
+      unsnoozedBy: (name: string) => `${name} hat es zurückgeholt`,
       needsPerson: 'Der Assistent hat um einen Menschen gebeten',
-      labelled: ({ by, added, removed }) =>
-        `${by?.name ?? 'Jemand'} hat ${[added && `${added} hinzugefügt`, removed && `${removed} entfernt`].filter(Boolean).join(' und ')}`,
-      other: ({ by, kind }) => `${by?.name ?? 'Parley'}: ${kind}`,
+      labelled: (name: string, added: string) => `${name} hat ${added} hinzugefügt`,
+      unlabelled: (name: string, removed: string) => `${name} hat ${removed} entfernt`,
+      relabelled: (name: string, added: string, removed: string) =>
+        `${name} hat ${added} hinzugefügt und ${removed} entfernt`,
+      other: (name: string, kind: string) => `${name}: ${kind}`,
     },
   },
 })

@@ -47,10 +47,9 @@ export const webhooksTexts = texts({
     pending: (count: number) => `${formatNumber(count)} waiting`,
     failedCount: (count: number) => `${formatNumber(count)} failed`,
     enable: 'Enable again',
-    enabled: (resumed: number) =>
-      resumed === 0
-        ? 'The address is enabled again.'
-        : `The address is enabled again; ${counted(resumed, 'webhook', 'webhooks')} on the way.`,
+    enabled: 'The address is enabled again.',
+    enabledResuming: (resumed: number) =>
+      `The address is enabled again; ${counted(resumed, 'webhook', 'webhooks')} on the way.`,
     test: 'Send a test',
     testOf: (url: string) => `Send a test to ${url}`,
     testAs: (assistant: string) => `As ${assistant}`,
@@ -132,10 +131,9 @@ export const webhooksTexts = texts({
     pending: (count: number) => `${formatNumber(count)} wartend`,
     failedCount: (count: number) => `${formatNumber(count)} fehlgeschlagen`,
     enable: 'Wieder einschalten',
-    enabled: (resumed: number) =>
-      resumed === 0
-        ? 'Die Adresse ist wieder eingeschaltet.'
-        : `Die Adresse ist wieder eingeschaltet; ${counted(resumed, 'Webhook', 'Webhooks')} unterwegs.`,
+    enabled: 'Die Adresse ist wieder eingeschaltet.',
+    enabledResuming: (resumed: number) =>
+      `Die Adresse ist wieder eingeschaltet; ${counted(resumed, 'Webhook', 'Webhooks')} unterwegs.`,
     test: 'Probe senden',
     testOf: (url: string) => `Probe an ${url} senden`,
     testAs: (assistant: string) => `Als ${assistant}`,

@@ -68,7 +68,7 @@ export function ExtractionTable({ model, field }: ControlProps) {
           </Cell>
           <IconButton
             icon={CloseIcon}
-            label={t.extraction.remove(row.name)}
+            label={row.name ? t.extraction.remove(row.name) : t.extraction.removeUnnamed}
             onClick={() => change(rows.filter((_, at) => at !== index))}
           />
         </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { sayFault } from '../../texts/field-errors.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatMoney, formatNumber } from '../../texts/format.ts'
 import { playgroundTexts as p } from '../../texts/playground.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -87,7 +87,9 @@ export function Playground({ model }: PlaygroundProps) {
         )}
       </form>
       <p class="playground-spent" role="status">
-        {spent.value.tokens > 0 ? p.total(spent.value.tokens, spent.value.cost) : p.staleHint}
+        {spent.value.tokens > 0
+          ? p.total(spent.value.tokens, costOf(spent.value.cost))
+          : p.staleHint}
       </p>
       {seen.value && (
         <Seen
@@ -132,7 +134,7 @@ function Turn({ turn, onSee }: TurnProps) {
             {p.figures(
               formatNumber(Math.round(end.total_ms / 100) / 10),
               end.input_tokens + end.output_tokens,
-              end.cost,
+              costOf(end.cost),
             )}
           </span>
         )}
@@ -210,3 +212,5 @@ function Seen({ turn: { input }, onClose }: SeenProps) {
     </Dialog>
   )
 }
+
+const costOf = (cost: number): string => (cost === 0 ? p.free : formatMoney(cost))

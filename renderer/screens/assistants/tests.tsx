@@ -122,7 +122,9 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
         <strong>
           <bdi>{test.name}</bdi>
         </strong>
-        <span class="quiet">{t.about(test.lines.length, expectations)}</span>
+        <span class="quiet">
+          {t.lines(test.lines.length)}, {t.expectations(expectations)}
+        </span>
       </div>
       <Standing model={model} test={test} />
       <div class="test-row-deeds">

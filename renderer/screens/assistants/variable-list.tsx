@@ -53,7 +53,7 @@ export function VariableList({ model, field }: ControlProps) {
           />
           <IconButton
             icon={CloseIcon}
-            label={t.object.remove(name)}
+            label={name ? t.object.remove(name) : t.object.removeUnnamed}
             onClick={() => change(rows.value.filter((_, at) => at !== index))}
           />
         </div>

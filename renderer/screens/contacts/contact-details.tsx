@@ -48,7 +48,7 @@ function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
   if (value === null)
     return (
       <Button kind="quiet" size="small" icon={Shape} onClick={edit}>
-        {t.addDetail(label)}
+        {t.addDetail[name]}
       </Button>
     )
   return (

@@ -36,7 +36,7 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
         <IconButton
           size="small"
           icon={EditIcon}
-          label={contact.name === null ? t.addDetail(t.name) : t.editDetail(t.name)}
+          label={contact.name === null ? t.addDetail.name : t.editDetail(t.name)}
           onClick={() => model.edit('name', contact.name)}
         />
       </span>

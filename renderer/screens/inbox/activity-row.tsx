@@ -17,27 +17,39 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
 export function activityLine(activity: Activity): string {
   const { kind, by, data } = activity
   const lines = t.activity
+  const name = by?.name ?? lines.somebody
   switch (kind) {
     case 'mode':
       return modeLine(activity)
     case 'ended':
       if (data['by'] === 'visitor') return lines.endedByVisitor
-      return data['by'] === 'silence' ? lines.endedBySilence : lines.ended({ by })
+      if (data['by'] === 'silence') return lines.endedBySilence
+      return by ? lines.endedBy(name) : lines.ended
     case 'reopened':
-      return lines.reopened({ by })
+      return by ? lines.reopenedBy(name) : lines.reopened
     case 'assigned':
-      return lines.assigned({ by, to: nameIn(data['to']) })
+      return assignedLine(name, nameIn(data['to']), by?.name)
     case 'snoozed':
-      return lines.snoozed({ by, until: briefly(toDate(String(data['until']))) })
+      return lines.snoozed(name, briefly(toDate(String(data['until']))))
     case 'awake':
-      return lines.unsnoozed({ by })
+      return by ? lines.unsnoozedBy(name) : lines.unsnoozed
     case 'needs_person':
       return lines.needsPerson
     case 'labels':
-      return lines.labelled({ by, added: list(data['added']), removed: list(data['removed']) })
+      return labelsLine(name, list(data['added']), list(data['removed']))
     default:
-      return lines.other({ by, kind })
+      return lines.other(by?.name ?? 'Parley', kind)
   }
+}
+
+function assignedLine(name: string, to: string | undefined, by: string | undefined): string {
+  if (to === undefined) return t.activity.unassigned(name)
+  return to === by ? t.activity.assignedToSelf(to) : t.activity.assigned(name, to)
+}
+
+function labelsLine(name: string, added: string, removed: string): string {
+  if (added && removed) return t.activity.relabelled(name, added, removed)
+  return added ? t.activity.labelled(name, added) : t.activity.unlabelled(name, removed)
 }
 
 function nameIn(value: unknown): string | undefined {

@@ -103,13 +103,13 @@ function standsAt(failure: unknown): Dial | undefined {
 }
 
 function fasterLine({ mode, changed_by: by, changed_at }: Dial): string {
-  if (!by || changed_at === null) return `${dialTexts.changed} ${dialTexts.nowIs(mode)}`
+  if (!by || changed_at === null) return `${dialTexts.changed} ${dialTexts.nowIs[mode]}`
   const isNow = Date.now() - Date.parse(changed_at) < MOMENT
-  return dialTexts.faster[mode]({ by, isNow })
+  return isNow ? dialTexts.justNow[mode](by.name) : dialTexts.meanwhile[mode](by.name)
 }
 
 /** What a turn of the dial is called between the messages. */
 export function modeLine({ by, data }: Pick<Activity, 'by' | 'data'>): string {
   const mode = AiMode.safeParse(data['mode']).data
-  return mode ? dialTexts.lines[mode]({ by }) : dialTexts.changed
+  return mode ? dialTexts.lines[mode](by?.name ?? dialTexts.somebody) : dialTexts.changed
 }

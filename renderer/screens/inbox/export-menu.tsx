@@ -70,7 +70,7 @@ export function ExportProgress({ model }: ExportProps) {
         label={t.exporting}
         isLabelShown
         value={total ? Math.min(1, rows / total) : undefined}
-        note={total && t.progress(rows, total)}
+        note={total && t.progress(rows, total, Math.min(1, rows / total))}
       />
       <Button size="small" onClick={model.cancel}>
         {commonTexts.cancel}

@@ -49,13 +49,14 @@ export function ExportMenu({ desk, endpoint, name, query, total }: ExportMenuPro
 
   if (transfer.state === 'running') {
     const { rows, total: all = total } = transfer
+    const words = t.progress(rows, all, all === 0 ? 1 : Math.min(1, rows / all))
     return (
-      <div class="export-progress" title={t.progress(rows, all)}>
+      <div class="export-progress" title={words}>
         <progress
           max={Math.max(1, all)}
           value={rows}
           aria-label={t.exporting}
-          aria-valuetext={t.progress(rows, all)}
+          aria-valuetext={words}
         />
         <span class="export-words" aria-hidden="true">
           {formatShare(Math.min(1, rows / Math.max(1, all)))}

@@ -18,7 +18,7 @@ export function Shape({ model }: { readonly model: ComposeModel }) {
         <Badge tone={encoding === 'gsm' ? 'ok' : 'attention'}>
           {encoding === 'gsm' ? t.encodingGsm : t.encodingUcs}
         </Badge>{' '}
-        <span class="number-cell">{t.shape(segments, used, capacity)}</span>{' '}
+        <span class="number-cell">{t.shape(segments, used, segments * capacity)}</span>{' '}
         <span class="quiet">· {t.left(left)}</span>
       </p>
       <p class={model.isTooLong.value ? 'field-error' : 'quiet'}>

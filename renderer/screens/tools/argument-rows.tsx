@@ -90,7 +90,11 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
           />
         )}
       </Field>
-      <IconButton icon={TrashIcon} label={t.removeArgument(name)} onClick={onRemove} />
+      <IconButton
+        icon={TrashIcon}
+        label={name ? t.removeArgument(name) : t.removeArgumentUnnamed}
+        onClick={onRemove}
+      />
     </fieldset>
   )
 }

@@ -85,7 +85,11 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
           />
         )}
       </Field>
-      <IconButton icon={TrashIcon} label={t.removeHeader(name)} onClick={onRemove} />
+      <IconButton
+        icon={TrashIcon}
+        label={name ? t.removeHeader(name) : t.removeHeaderUnnamed}
+        onClick={onRemove}
+      />
     </fieldset>
   )
 }

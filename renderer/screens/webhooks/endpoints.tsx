@@ -29,7 +29,8 @@ export function Endpoints({ desk, model, onReplay }: EndpointsProps) {
 
   async function enable({ url }: WebhookEndpoint): Promise<void> {
     try {
-      desk.toasts.show(t.enabled(await model.enable(url)))
+      const resumed = await model.enable(url)
+      desk.toasts.show(resumed === 0 ? t.enabled : t.enabledResuming(resumed))
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }

@@ -40,7 +40,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
               <div class="backup-what">
                 <Time at={backup.created_at} as="full" />
                 <span class="quiet">
-                  {formatBytes(backup.bytes)} · {t.about(backup.rows, backup.files)}
+                  {formatBytes(backup.bytes)} · {t.rows(backup.rows)}, {t.files(backup.files)}
                 </span>
                 {backup.fault !== null && <span class="quiet">{translated(backup.fault)}</span>}
               </div>

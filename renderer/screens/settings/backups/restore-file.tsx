@@ -88,7 +88,7 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
           <Banner tone="attention">
             <strong>{t.checked(whole(checked.value.created_at))}</strong>
             <p>
-              {t.about(checked.value.rows, checked.value.files)}.{' '}
+              {t.rows(checked.value.rows)}, {t.files(checked.value.files)}.{' '}
               {t.restoreWhat(whole(checked.value.created_at))}
             </p>
           </Banner>
