@@ -1,11 +1,7 @@
-import type { Contact, ContactConversation, VisitedPage } from '#contracts/contacts.ts'
-import { ifSet, toIso } from '../../db/time.ts'
+import type { Contact } from '#contracts/contacts.ts'
+import { toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
-import type { PageRow } from '../visitors/page-queries.ts'
-import type { ContactConversationRow, ContactRow } from './queries.ts'
-
-/** As much of a last message is shown, UTF-16 units. */
-const PREVIEW_LENGTH = 160
+import type { ContactRow } from './queries.ts'
 
 /** A contact as the desk sees them. */
 export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Contact {
@@ -27,23 +23,4 @@ export function presentContact(row: ContactRow, hub: Pick<Hub, 'isOnline'>): Con
     created_at: toIso(row.created_at),
     last_seen_at: toIso(row.last_seen_at),
   }
-}
-
-/** A conversation of a contact, in short. */
-export function presentContactConversation(row: ContactConversationRow): ContactConversation {
-  return {
-    id: row.uuid,
-    assistant_name: row.assistant_name,
-    message_count: row.message_count,
-    last_message: row.last_content?.slice(0, PREVIEW_LENGTH).toWellFormed() ?? null,
-    unread: row.unread_count,
-    ended_at: ifSet(row.ended_at, toIso),
-    created_at: toIso(row.created_at),
-    updated_at: toIso(row.updated_at),
-  }
-}
-
-/** A page that a contact has been on. */
-export function presentPage(row: PageRow): VisitedPage {
-  return { url: row.url, title: row.title, at: toIso(row.at) }
 }

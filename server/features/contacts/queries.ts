@@ -7,19 +7,6 @@ export interface ContactRow extends VisitorRow {
   readonly conversation_count: number
 }
 
-export interface ContactConversationRow {
-  readonly id: number
-  readonly uuid: string
-  readonly assistant_name: string
-  readonly variables: string
-  readonly message_count: number
-  readonly unread_count: number
-  readonly last_content: string | null
-  readonly ended_at: number | null
-  readonly created_at: number
-  readonly updated_at: number
-}
-
 /** Which contacts, of which account. */
 export interface ContactFilter {
   readonly userId: number
@@ -128,16 +115,6 @@ export const contactQueries = oncePerDb((db) => {
   const change = db.prepare<[Details]>(
     'UPDATE visitors SET name = :name, email = :email, phone = :phone, notes = :notes WHERE id = :id',
   )
-  const conversations = db.prepare<[number, number], ContactConversationRow>(`
-    SELECT conversations.id, conversations.uuid, assistants.name AS assistant_name, conversations.variables,
-      conversations.message_count, conversations.unread_count, messages.content AS last_content,
-      conversations.ended_at, conversations.created_at, conversations.updated_at
-    FROM conversations
-    JOIN assistants ON assistants.id = conversations.assistant_id
-    LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
-    WHERE conversations.visitor_id = ?
-    ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT ?
-  `)
 
   const kindOf = ({ match, prefix, among }: ContactFilter): keyof typeof NARROWED => {
     if (among !== undefined) return 'among'
@@ -159,7 +136,5 @@ export const contactQueries = oncePerDb((db) => {
     byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
     change: (details: Details) => change.run(details),
-    /** Conversations of a contact, latest first. */
-    conversations: (visitorId: number, limit: number) => conversations.all(visitorId, limit),
   }
 })

@@ -9,8 +9,10 @@ import { InvalidFields, notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
 import { parseNumber } from '../phone-numbers/parse.ts'
+import { visitorConversationQueries } from '../visitors/conversation-queries.ts'
 import { pageQueries } from '../visitors/page-queries.ts'
-import { presentContact, presentContactConversation, presentPage } from './present.ts'
+import { presentPage, presentVisitorConversation } from '../visitors/present.ts'
+import { presentContact } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
 import { recordContact } from './record.ts'
 
@@ -54,12 +56,12 @@ export const contactRoutes: Routes = (context) => {
 
   handle(getContact, ({ principal, params }) => {
     const row = find(principal.userId, params.id)
-    const conversations = contacts.conversations(row.id, SHOWN)
+    const conversations = visitorConversationQueries(db).latest(row.id, SHOWN)
     return {
       ...presentContact(row, hub),
       variables: JSON.parse(conversations[0]?.variables ?? '{}'),
       pages: pageQueries(db).all(row.id).map(presentPage),
-      conversations: conversations.map(presentContactConversation),
+      conversations: conversations.map(presentVisitorConversation),
     }
   })
 

@@ -3,8 +3,6 @@ import { ifSet, toIso } from '../../db/time.ts'
 import type { Operator } from '../../http/principal.ts'
 import { presentActivity } from '../activities/present.ts'
 import { activityQueries } from '../activities/queries.ts'
-import { presentContactConversation, presentPage } from '../contacts/present.ts'
-import { contactQueries } from '../contacts/queries.ts'
 import { outcomeQueries } from '../conversations/outcome-queries.ts'
 import { presentConversation, presentDialFields, presentVisitor } from '../conversations/present.ts'
 import { presentOutcome } from '../conversations/present-outcome.ts'
@@ -18,7 +16,9 @@ import { presentApproval, presentProposal } from '../proposals/present.ts'
 import { proposalQueries } from '../proposals/queries.ts'
 import { presentRating } from '../ratings/present.ts'
 import { presentDeskMessages } from '../tools/calls-of.ts'
+import { visitorConversationQueries } from '../visitors/conversation-queries.ts'
 import { pageQueries } from '../visitors/page-queries.ts'
+import { presentPage, presentVisitorConversation } from '../visitors/present.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { presentDelivery } from '../webhooks/present.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
@@ -67,7 +67,7 @@ function besideIt(
 ) {
   const drafts = draftQueries(db)
   const others =
-    visitor_id === null ? [] : contactQueries(db).conversations(visitor_id, EARLIER + 1)
+    visitor_id === null ? [] : visitorConversationQueries(db).latest(visitor_id, EARLIER + 1)
   return {
     notes: noteQueries(db).all(id).map(presentNote),
     drafts: drafts.own(id, operatorId).map(presentDraft),
@@ -76,6 +76,6 @@ function besideIt(
     earlier: others
       .filter((other) => other.id !== id)
       .slice(0, EARLIER)
-      .map(presentContactConversation),
+      .map(presentVisitorConversation),
   }
 }
