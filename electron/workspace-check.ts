@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Account, getMe } from '#contracts/account.ts'
+import { Account, getMe } from '#contracts/accounts.ts'
 import { ApiError, createClient } from '#contracts/client.ts'
-import { closeSession, openSession } from '#contracts/session.ts'
+import { closeSession, openSession } from '#contracts/sessions.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { WorkspaceFault } from './desktop-api.ts'
 

@@ -1,5 +1,5 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import type { Call } from '#contracts/client.ts'
 import type { WorkspaceNames } from '../electron/desktop-api.ts'
 import { type Address, createAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { urlOf } from '#contracts/client.ts'
-import { followAccount, type OperatorEvent } from '#contracts/stream.ts'
+import { followAccount, type OperatorEvent } from '#contracts/streams.ts'
 
 /** One event of the stream. Without an id it is about this moment only. */
 export type LiveEvent = {

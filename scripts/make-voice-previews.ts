@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { VOICES, type VoiceReference } from '../server/features/lookups/reference/voices.ts'
+import {
+  VOICES,
+  type VoiceReference,
+} from '../server/features/platform/lookups/reference/voices.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../server/assets/voices')
 

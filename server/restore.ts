@@ -4,9 +4,9 @@ import { makeDataDir } from './db/data-dir.ts'
 import { lockDataDir } from './db/lock.ts'
 import { carryOutRestore } from './db/restore.ts'
 import { StartError } from './errors.ts'
+import { planStaged, stageArchive, stageBackup } from './features/backups/restores/stage.ts'
+import { Unusable } from './features/backups/restores/unpack.ts'
 import { storeOf } from './features/backups/store.ts'
-import { planStaged, stageArchive, stageBackup } from './features/restores/stage.ts'
-import { Unusable } from './features/restores/unpack.ts'
 
 /** The newest backup that is proven, in place of a name. */
 const NEWEST = 'newest'

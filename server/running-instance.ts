@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '#contracts/client.ts'
-import { createSignInLink } from '#contracts/session.ts'
+import { createSignInLink } from '#contracts/sessions.ts'
 import { type Running, readRunning } from './db/lock.ts'
 import { StartError } from './errors.ts'
 

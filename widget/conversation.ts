@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/messages.ts'
-import type { MessageDelta, VisitorEvent } from '#contracts/stream.ts'
+import type { MessageDelta, VisitorEvent } from '#contracts/streams.ts'
 import type { VisitorConversation } from '#contracts/widget.ts'
 
 /** An event of the visitor's stream; those that are rows have an id. */

@@ -1,5 +1,5 @@
 import { groupsOf, type OpenApi, resolve } from '../../renderer/reference/openapi.ts'
-import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { endpointMarkdown } from './endpoint.ts'
 import { fieldTable } from './field-table.ts'
 import { blockMarkdown, link } from './markdown.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../server/context.ts'
 import { pauseTallies, rebuildTallies } from '../../server/db/tallies.ts'
-import { createChance } from '../../server/features/starter/chance.ts'
+import { createChance } from '../../server/features/demo/chance.ts'
 import { ensureParents } from './parents.ts'
 import { callWriter, conversationWriter, smsWriter, type Writer } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../server/context.ts'
 import { activate } from '../../server/features/assistants/activation.ts'
 import { createAssistant } from '../../server/features/assistants/create.ts'
-import { lookupQueries } from '../../server/features/lookups/queries.ts'
-import { BUILT_IN } from '../../server/features/lookups/reference/models.ts'
+import { lookupQueries } from '../../server/features/platform/lookups/queries.ts'
+import { BUILT_IN } from '../../server/features/platform/lookups/reference/models.ts'
 import { BUSINESSES, CAMPAIGNS } from './words.ts'
 
 /** Whose the seeded rows are. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/open.ts'
-import type { Chance } from '../../server/features/starter/chance.ts'
+import type { Chance } from '../../server/features/demo/chance.ts'
 import type { Parents } from './parents.ts'
 import { NOTES, PEOPLE, TALK } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './account.ts'
+import { Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportQuery, exportOf } from './export.ts'
 import { pageOf, pageQuery } from './page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountName, Email } from './account.ts'
+import { AccountName, Email } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, optional, ReplyId } from './scalars.ts'
 

@@ -1,5 +1,5 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
-import type { VisitorEvent } from '#contracts/stream.ts'
+import type { VisitorEvent } from '#contracts/streams.ts'
 import type { EventRow } from '../events/log.ts'
 
 /** One server-sent event as it goes over the wire. Without an id it is about this moment only. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { changeInBulk } from '#contracts/bulk.ts'
 import { listInbox } from '#contracts/inbox.ts'
+import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createOperator } from '#contracts/operators.ts'
 import { useChromium, violations } from '../support/browser.ts'
 import { BUILT, live } from '../support/life.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser } from '#contracts/account.ts'
+import { createUser } from '#contracts/accounts.ts'
 import { getSmsPolicy, getSmsProvider } from '#contracts/sms-provider.ts'
 import { useChromium, violations } from '../support/browser.ts'
 import { BUILT, live } from '../support/life.ts'

@@ -22,7 +22,7 @@ const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
   ['electron/window.ts', 'sandbox: true', 'sandbox: false'],
   ['electron/guard.ts', 'setPermissionCheckHandler', 'setNothing'],
   ['electron/window.ts', 'sandbox: true', 'sandbox: true, webSecurity: false'],
-  ['server/features/pages/routes.ts', `"script-src 'self'"`, `"script-src 'unsafe-inline'"`],
+  ['server/features/web/pages/routes.ts', `"script-src 'self'"`, `"script-src 'unsafe-inline'"`],
   ['electron/window.ts', 'sandbox: true', 'sandbox: true, allowRunningInsecureContent: true'],
   ['electron/main.ts', 'app.enableSandbox()', "app.enableSandbox() // 'enable-features'"],
   ['electron/window.ts', 'sandbox: true', "sandbox: true, enableBlinkFeatures: 'X'"],

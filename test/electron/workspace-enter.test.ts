@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiKey, deleteApiKey } from '#contracts/account.ts'
+import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
 import { enterWorkspace, leaveWorkspace, type Send } from '../../electron/workspace-check.ts'
 import { startServer as start } from '../../server/start.ts'
 import { KEY, startServer, testConfig } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import type { Page } from '#contracts/page.ts'
-import { topUp } from '../../server/features/money/ledger.ts'
+import { topUp } from '../../server/features/billing/money/ledger.ts'
 import type { Chance } from './chance.ts'
 import { insert, type World } from './world.ts'
 

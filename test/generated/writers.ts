@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { postMessage } from '../../server/features/conversations/post.ts'
+import { proposalQueries } from '../../server/features/conversations/proposals/queries.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
-import { proposalQueries } from '../../server/features/proposals/queries.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
 import type { BadValues } from './faults.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { mistakesOf } from '../../renderer/screens/embed/check.ts'
 import { draftOf, mergedWith } from '../../renderer/screens/embed/draft.ts'
 import { NEW_FIELD } from '../../renderer/screens/embed/form-fields.ts'

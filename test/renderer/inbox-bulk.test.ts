@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BulkOperation } from '#contracts/bulk.ts'
+import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import { memoryAddress } from '../../renderer/address.ts'
 import { createBulkModel } from '../../renderer/screens/inbox/bulk-model.ts'
 import { createListModel } from '../../renderer/screens/inbox/list-model.ts'

@@ -1,5 +1,5 @@
 import { type Endpoint, groupsOf, type OpenApi } from '../../renderer/reference/openapi.ts'
-import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 
 /** The real description: what the server says is what the page must be able to show. */
 export const description: OpenApi = JSON.parse(

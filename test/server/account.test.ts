@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createApiKey, deleteApiKey, getMe, listApiKeys, updateMe } from '#contracts/account.ts'
-import { createSignInLink, openSession } from '#contracts/session.ts'
+import { createApiKey, deleteApiKey, getMe, listApiKeys, updateMe } from '#contracts/accounts.ts'
+import { createSignInLink, openSession } from '#contracts/sessions.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 
 /** Signs in and returns the cookie as the browser would send it. */

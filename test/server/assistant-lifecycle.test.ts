@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import {
   activateAssistant,
   deactivateAssistant,
@@ -7,14 +8,13 @@ import {
   listAssistants,
 } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
-import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { createPhoneNumber, listAssignableNumbers } from '#contracts/phone-numbers.ts'
 import { getPublicAssistant } from '#contracts/widget.ts'
 import { deleteAssistant as deleteAssistantNow } from '../../server/features/assistants/delete.ts'
+import { messageQueries } from '../../server/features/conversations/messages/queries.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
-import { messageQueries } from '../../server/features/messages/queries.ts'
-import { createTurns } from '../../server/features/turns/run.ts'
-import { say } from '../../server/features/turns/say.ts'
+import { createTurns } from '../../server/features/conversations/turns/run.ts'
+import { say } from '../../server/features/conversations/turns/say.ts'
 import { endpointQueries } from '../../server/features/webhooks/endpoint-queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantBody, assistantRow, createdAssistant, send } from '../support/assistants.ts'

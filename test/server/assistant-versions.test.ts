@@ -21,7 +21,7 @@ import {
 } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
 import { createPhoneNumber, deletePhoneNumber } from '#contracts/phone-numbers.ts'
-import { openSession } from '#contracts/session.ts'
+import { openSession } from '#contracts/sessions.ts'
 import { createTool } from '#contracts/tools.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantRow, createdAssistant } from '../support/assistants.ts'

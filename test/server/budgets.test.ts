@@ -5,14 +5,14 @@ import { getConversation } from '#contracts/conversations.ts'
 import { getBalance, getSpending, listLedger } from '#contracts/money.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
-import { budgetQueries } from '../../server/features/budgets/queries.ts'
+import { budgetQueries } from '../../server/features/billing/budgets/queries.ts'
 import {
   recoverReservations,
   reserveAnswer,
   settleAnswer,
-} from '../../server/features/budgets/reserve.ts'
-import type { ModelRow } from '../../server/features/lookups/queries.ts'
-import { topUp } from '../../server/features/money/ledger.ts'
+} from '../../server/features/billing/budgets/reserve.ts'
+import { topUp } from '../../server/features/billing/money/ledger.ts'
+import type { ModelRow } from '../../server/features/platform/lookups/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
 import { createClock } from '../support/clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { deactivateAssistant, deleteAssistant } from '#contracts/assistants.ts'
 import { getCall, listCalls, makeCall } from '#contracts/calls.ts'
 import { listLedger } from '#contracts/money.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { getCall, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Context, Outside } from '../../server/context.ts'

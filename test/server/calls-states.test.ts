@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { importCalls } from '#contracts/call-import.ts'
 import { type Call, listCalls } from '#contracts/calls.ts'
 import { CallStatus } from '#contracts/enums.ts'
-import { OperatorEvents } from '#contracts/stream.ts'
+import { OperatorEvents } from '#contracts/streams.ts'
 import { moveCall } from '../../server/features/calls/lifecycle.ts'
 import { activeAssistant, callDesk } from '../support/calls.ts'
 

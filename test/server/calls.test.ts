@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { deleteCall, endCall, getCall, listCalls } from '#contracts/calls.ts'
-import { OperatorEvents } from '#contracts/stream.ts'
+import { OperatorEvents } from '#contracts/streams.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send } from '../support/assistants.ts'
 import {

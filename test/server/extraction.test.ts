@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { assistantQueries } from '../../server/features/assistants/queries.ts'
-import { parseValues } from '../../server/features/extraction/ask-model.ts'
-import { extractFields } from '../../server/features/extraction/extract.ts'
-import type { Field, Utterance, Values } from '../../server/features/extraction/fields.ts'
-import { readFields } from '../../server/features/extraction/read-fields.ts'
+import { parseValues } from '../../server/features/conversations/extraction/ask-model.ts'
+import { extractFields } from '../../server/features/conversations/extraction/extract.ts'
+import type {
+  Field,
+  Utterance,
+  Values,
+} from '../../server/features/conversations/extraction/fields.ts'
+import { readFields } from '../../server/features/conversations/extraction/read-fields.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'

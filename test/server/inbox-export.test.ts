@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { changeInBulk } from '#contracts/bulk.ts'
 import type { ExportedConversation } from '#contracts/inbox.ts'
+import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createLabel } from '#contracts/labels.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { madeConversation, neverIdle } from '../support/inbox.ts'

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   PARLEY_KNOWLEDGE,
   STARTER_ASSISTANT,
-} from '../../server/features/lookups/reference/parley-knowledge.ts'
+} from '../../server/features/platform/lookups/reference/parley-knowledge.ts'
+import { toFtsQueries } from '../../server/language/words.ts'
 import { createBuiltInModel } from '../../server/providers/llm/built-in/model.ts'
-import { toFtsQueries } from '../../server/providers/llm/built-in/words.ts'
 import { generate } from '../../server/providers/llm/generate.ts'
 
 const model = createBuiltInModel({ sleep: async () => {}, wordDelay: 0 })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { SLOT_MS } from '../../server/db/tallies.ts'
-import { dayAt, plusDays, sameTimeOn, startOf } from '../../server/features/home/local-days.ts'
+import {
+  dayAt,
+  plusDays,
+  sameTimeOn,
+  startOf,
+} from '../../server/features/platform/values/local-days.ts'
 
 const HOUR = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()

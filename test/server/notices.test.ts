@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dismissNotice, listNotices } from '#contracts/notices.ts'
-import { dropNotice, raiseNotice } from '../../server/features/notices/raise.ts'
+import { dropNotice, raiseNotice } from '../../server/features/platform/notices/raise.ts'
 import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 

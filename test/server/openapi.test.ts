@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
-import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { signedHeaders } from '../../server/features/webhooks/sign.ts'
 import { type Operation, openApiChecker } from '../support/openapi.ts'
 

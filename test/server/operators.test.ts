@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateMe } from '#contracts/account.ts'
+import { updateMe } from '#contracts/accounts.ts'
 import { replyToConversation } from '#contracts/conversations.ts'
 import {
   createOperator,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import type { PlaygroundEvent } from '#contracts/playground.ts'
 import { scaled } from '../../server/limits.ts'
 import { anotherAccount } from '../support/accounts.ts'

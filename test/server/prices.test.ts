@@ -1,8 +1,8 @@
 import { getCountries } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
 import { importPrices, listPrices, updatePrice } from '#contracts/money.ts'
-import { loadPrices, priceOf } from '../../server/features/money/prices.ts'
-import { PRICES } from '../../server/features/money/reference/prices.ts'
+import { loadPrices, priceOf } from '../../server/features/billing/money/prices.ts'
+import { PRICES } from '../../server/features/billing/money/reference/prices.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

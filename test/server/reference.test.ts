@@ -8,7 +8,7 @@ import {
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
-import { openApiDocument } from '../../server/features/reference/openapi.ts'
+import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { openApiChecker } from '../support/openapi.ts'
 import { startServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { listSms } from '#contracts/sms.ts'
 import { removeSmsProvider } from '#contracts/sms-provider.ts'

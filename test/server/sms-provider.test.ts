@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { symbols } from 'pino'
 import { expect, test } from 'vitest'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { getSms, listSms } from '#contracts/sms.ts'
 import { setSmsProvider } from '#contracts/sms-provider.ts'

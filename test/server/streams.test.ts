@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { createApiKey, deleteApiKey } from '#contracts/account.ts'
+import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
 import { typeInConversation } from '#contracts/conversations.ts'
 import { typeAsVisitor } from '#contracts/widget.ts'
 import { LIMITS } from '../../server/limits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUser, listUsers } from '#contracts/account.ts'
+import { createUser, listUsers } from '#contracts/accounts.ts'
 import { getDataFacts, getLimits } from '#contracts/system.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import {
   getConversation,
   listMessages,
   readConversation,
   replyToConversation,
 } from '#contracts/conversations.ts'
-import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { rateConversation } from '#contracts/ratings.ts'
 import {
   getPublicAssistant,

@@ -4,7 +4,7 @@ import { setBudgets } from '#contracts/budgets.ts'
 import { listModels } from '#contracts/lookups.ts'
 import { createModelProvider, updateModelProvider } from '#contracts/model-providers.ts'
 import { listUnableAssistants } from '#contracts/unable.ts'
-import { topUp } from '../../server/features/money/ledger.ts'
+import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
 

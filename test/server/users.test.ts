@@ -7,7 +7,7 @@ import {
   getMe,
   listApiKeys,
   updateMe,
-} from '#contracts/account.ts'
+} from '#contracts/accounts.ts'
 import { listAssistants } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
 import { disableAi, listConversations } from '#contracts/conversations.ts'

@@ -12,9 +12,9 @@ import {
 import { turnDial } from '#contracts/dial.ts'
 import { saveDraft } from '#contracts/drafts.ts'
 import { countInbox } from '#contracts/inbox.ts'
+import { searchAll } from '#contracts/inbox-search.ts'
 import { createNote } from '#contracts/notes.ts'
 import { rateConversation } from '#contracts/ratings.ts'
-import { searchAll } from '#contracts/search.ts'
 import { sendTestWebhook } from '#contracts/webhooks.ts'
 import {
   endVisitorConversation,

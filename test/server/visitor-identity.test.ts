@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { getIdentitySecret, rotateIdentitySecret } from '#contracts/assistant-embedding.ts'
 import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
 import { getContact, listContacts } from '#contracts/contacts.ts'
-import { getIdentitySecret, rotateIdentitySecret } from '#contracts/embedding.ts'
 import {
   closeVisitorSession,
   endVisitorConversation,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { updateEmbedding } from '#contracts/embedding.ts'
 import { getPublicAssistant, openVisitorConversation } from '#contracts/widget.ts'
 import { scaled } from '../../server/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'

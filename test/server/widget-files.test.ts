@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { keepRelease, releasesFolder } from '../../server/features/widget-files/release.ts'
+import { keepRelease, releasesFolder } from '../../server/features/platform/widget-files/release.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 
 test('a launcher that a website has pinned is served after the next one is there, byte for byte, and so is its chat', async () => {

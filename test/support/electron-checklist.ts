@@ -32,7 +32,7 @@ export function electronSources(): Sources {
   const files = [
     ...scripts.map((name) => `electron/${name}`),
     ...pages.map((name) => `renderer/${name}`),
-    'server/features/pages/routes.ts',
+    'server/features/web/pages/routes.ts',
     'package.json',
   ]
   return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
@@ -87,7 +87,7 @@ export const CHECKLIST: readonly Point[] = [
   {
     name: 'Define a Content-Security-Policy',
     holds: (files) => {
-      const policy = files.get('server/features/pages/routes.ts')!
+      const policy = files.get('server/features/web/pages/routes.ts')!
       const wanted = [
         "default-src 'none'",
         "script-src 'self'",

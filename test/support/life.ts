@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { type Call, createClient } from '#contracts/client.ts'
-import { createSignInLink } from '#contracts/session.ts'
+import { createSignInLink } from '#contracts/sessions.ts'
 import { readRunning } from '../../server/db/lock.ts'
 import { KEY } from './server.ts'
 

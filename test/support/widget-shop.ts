@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
+import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { updateAssistant } from '#contracts/assistants.ts'
 import {
   getConversation,
   listConversations,
   replyToConversation,
 } from '#contracts/conversations.ts'
-import { getEmbedding } from '#contracts/embedding.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type SitePage, startSite } from './lab-site.ts'
 import { startServer, temporaryFolder } from './server.ts'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '#contracts/account.ts'
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '#contracts/accounts.ts'
 import type { Call } from '#contracts/client.ts'
 import { explain, fieldErrors } from '../../api.ts'
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
 import { makeCall, simulateCall } from '#contracts/calls.ts'
 import type { Call } from '#contracts/client.ts'

@@ -1,4 +1,4 @@
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { dialTexts } from '../../texts/dial.ts'
 import { embedHoursTexts as t } from '../../texts/embed-hours.ts'
 import { Choices, Switch, TextArea } from '../../ui/controls.tsx'

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import {
   getIdentitySecret,
   type IdentitySecret,
   rotateIdentitySecret,
-} from '#contracts/embedding.ts'
+} from '#contracts/assistant-embedding.ts'
+import type { Call } from '#contracts/client.ts'
 import { explain } from '../../api.ts'
 
 export type IdentityModel = ReturnType<typeof createIdentityModel>

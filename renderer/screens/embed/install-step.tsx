@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { embedInstallTexts as t } from '../../texts/embed-install.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'

@@ -1,17 +1,17 @@
 import { computed, signal } from '@preact/signals'
 import {
+  type ChatMode,
+  type Embedding,
+  getEmbedding,
+  updateEmbedding,
+} from '#contracts/assistant-embedding.ts'
+import {
   type Assistant,
   activateAssistant,
   getAssistant,
   updateAssistant,
 } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
-import {
-  type ChatMode,
-  type Embedding,
-  getEmbedding,
-  updateEmbedding,
-} from '#contracts/embedding.ts'
 import { explain } from '../../api.ts'
 import { isSame } from '../assistants/same.ts'
 import { type Mistakes, mistakesOf } from './check.ts'

@@ -1,4 +1,4 @@
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { isSame } from '../assistants/same.ts'
 import type { Draft } from './draft.ts'
 import { type Look, storedLook } from './look.ts'

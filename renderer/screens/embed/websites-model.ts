@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
+import { type Embedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import type { Call } from '#contracts/client.ts'
-import { type Embedding, updateEmbedding } from '#contracts/embedding.ts'
 import { explain, fieldErrors } from '../../api.ts'
 import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { embedWebsiteTexts as t } from '../../texts/embed-websites.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'

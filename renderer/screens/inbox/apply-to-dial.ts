@@ -2,7 +2,7 @@ import type { Activity } from '#contracts/activities.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
 import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
-import type { ProposalDelta } from '#contracts/stream.ts'
+import type { ProposalDelta } from '#contracts/streams.ts'
 import type { LiveEvent } from '../../live.ts'
 
 /** What a conversation shows of its dial and drafts. */

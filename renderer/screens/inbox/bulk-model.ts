@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
-import { type BulkOperation, changeInBulk, undoBulkOperation } from '#contracts/bulk.ts'
 import type { Call } from '#contracts/client.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
+import { type BulkOperation, changeInBulk, undoBulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 import { explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'

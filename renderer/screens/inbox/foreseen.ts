@@ -1,5 +1,5 @@
-import type { BulkAction, BulkValue } from '#contracts/bulk.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
+import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 
 /** What is to be done, and to what. */

@@ -1,4 +1,4 @@
-import type { Snippet } from '#contracts/search.ts'
+import type { Snippet } from '#contracts/inbox-search.ts'
 
 /** A text in which what was searched for stands out. */
 export function Highlighted({ text, matches }: Snippet) {

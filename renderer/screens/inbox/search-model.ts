@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Call } from '#contracts/client.ts'
-import { type SearchHit, searchAll } from '#contracts/search.ts'
+import { type SearchHit, searchAll } from '#contracts/inbox-search.ts'
 import { explain } from '../../api.ts'
 import { type Filter, hasBegun } from './filter.ts'
 import type { ListModel } from './list-model.ts'

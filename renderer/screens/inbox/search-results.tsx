@@ -1,4 +1,4 @@
-import type { SearchHit } from '#contracts/search.ts'
+import type { SearchHit } from '#contracts/inbox-search.ts'
 import { titleOf } from '../../people.ts'
 import { inboxTexts as t } from '../../texts/inbox.ts'
 import { Button } from '../../ui/button.tsx'

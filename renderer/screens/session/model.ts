@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { type Account, getMe } from '#contracts/account.ts'
+import { type Account, getMe } from '#contracts/accounts.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
-import { closeSession, openSession } from '#contracts/session.ts'
+import { closeSession, openSession } from '#contracts/sessions.ts'
 import { explain, fieldErrors } from '../../api.ts'
 
 /** Where this app stands with the server. */

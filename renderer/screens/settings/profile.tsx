@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { updateMe } from '#contracts/account.ts'
+import { updateMe } from '#contracts/accounts.ts'
 import { type Operator, updateOperator } from '#contracts/operators.ts'
 import type { Desk } from '../../desk.ts'
 import { commonTexts } from '../../texts/common.ts'

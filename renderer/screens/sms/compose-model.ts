@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
 import { MAX_SMS } from '#contracts/constants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { createUser, listUsers, type UserAccount } from '#contracts/account.ts'
+import { createUser, listUsers, type UserAccount } from '#contracts/accounts.ts'
 import { ApiError, type Call } from '#contracts/client.ts'
 import { explain } from '../../api.ts'
 import { createProfileModel } from '../settings/profile-model.ts'

@@ -9,17 +9,17 @@ import {
   listApiKeys,
   listUsers,
   updateMe,
-} from '#contracts/account.ts'
+} from '#contracts/accounts.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import { closeSession, createSignInLink, openSession } from '#contracts/session.ts'
+import { closeSession, createSignInLink, openSession } from '#contracts/sessions.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
 import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
 import { isSameOrigin } from '../../http/cors.ts'
 import { cookieOf, hashOf, SESSION_COOKIE } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
-import { toDollars } from '../money/dollars.ts'
-import { moneyQueries } from '../money/queries.ts'
+import { moneyQueries } from '../billing/money/queries.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import { createKey } from './api-key.ts'
 import { openAccount } from './open-account.ts'
 import { accountQueries } from './queries.ts'

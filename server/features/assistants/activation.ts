@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
-import { chatModel } from '../lookups/models.ts'
+import { chatModel } from '../platform/lookups/models.ts'
 import { changeAssistant } from './change.ts'
 import type { AssistantWithLanguage } from './queries.ts'
 

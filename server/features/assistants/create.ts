@@ -1,6 +1,6 @@
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
 import { type Context, newUuid } from '../../context.ts'
-import { languageDefaults } from '../lookups/language-defaults.ts'
+import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { toColumns } from './fields.ts'
 import { claimingNumber } from './number.ts'
 import { summarize } from './present.ts'

@@ -1,6 +1,6 @@
-import type { Embedding } from '#contracts/embedding.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import type { Context } from '../../context.ts'
-import { keepRelease } from '../widget-files/release.ts'
+import { keepRelease } from '../platform/widget-files/release.ts'
 import type { AssistantRow } from './row.ts'
 
 /** How an assistant gets onto a website. */

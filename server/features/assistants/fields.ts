@@ -5,7 +5,7 @@ import {
   statedDefault,
 } from '#contracts/assistant-fields.ts'
 import type { Mode } from '#contracts/lookups.ts'
-import type { LanguageDefaults } from '../lookups/language-defaults.ts'
+import type { LanguageDefaults } from '../platform/lookups/language-defaults.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
 
 type Required =

@@ -1,3 +1,4 @@
+import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import {
   disableConversationEndedWebhook,
   disableInboundWebhook,
@@ -17,7 +18,6 @@ import {
   listOutboundAssistants,
   updateAssistant as updateAssistantEndpoint,
 } from '#contracts/assistants.ts'
-import { getEmbedding, updateEmbedding } from '#contracts/embedding.ts'
 import { notFound } from '../../errors.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'

@@ -1,5 +1,5 @@
+import type { Embedding } from '#contracts/assistant-embedding.ts'
 import type { Assistant } from '#contracts/assistants.ts'
-import type { Embedding } from '#contracts/embedding.ts'
 
 /** An assistant as the database has it: booleans are 0 and 1, objects are JSON, times are milliseconds. */
 export interface AssistantRow {

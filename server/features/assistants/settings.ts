@@ -1,6 +1,6 @@
 import type { AssistantSettings } from '#contracts/assistant-settings.ts'
 import type { Db } from '../../db/open.ts'
-import { languageDefaults } from '../lookups/language-defaults.ts'
+import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { storedFields } from './fields.ts'
 import { assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'

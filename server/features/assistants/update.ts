@@ -2,7 +2,7 @@ import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.
 import type { FieldErrors } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { languageDefaults } from '../lookups/language-defaults.ts'
+import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
 import { fromColumns, toColumns } from './fields.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { release, reserve, type Spending, settle } from '../money/ledger.ts'
+import { release, reserve, type Spending, settle } from '../billing/money/ledger.ts'
 import type { StoredCall } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>

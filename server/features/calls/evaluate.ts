@@ -1,7 +1,7 @@
 import type { AnsweredBy } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'
-import { moodOf, sentimentOf } from '../evaluation/mood.ts'
+import { moodOf, sentimentOf } from '../conversations/evaluation/mood.ts'
 import type { Ended } from './states.ts'
 
 /** What an evaluation goes by. */

@@ -4,8 +4,8 @@ import type { ImportedCall } from '#contracts/imported-call.ts'
 import type { Context } from '../../context.ts'
 import { changeInBulk } from '../../db/list-marks.ts'
 import { assistantQueries } from '../assistants/queries.ts'
-import { fromDollars } from '../money/dollars.ts'
-import { digitsOf } from '../phone-numbers/parse.ts'
+import { fromDollars } from '../platform/values/dollars.ts'
+import { digitsOf } from '../platform/values/telephone.ts'
 import { callImportQueries } from './import-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>

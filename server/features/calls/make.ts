@@ -2,7 +2,7 @@ import { CALL_REFUSALS } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { priceOf } from '../money/prices.ts'
+import { priceOf } from '../billing/money/prices.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
 

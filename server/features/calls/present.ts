@@ -1,7 +1,7 @@
 import type { Call } from '#contracts/calls.ts'
 import type { CallStatus, CallType } from '#contracts/enums.ts'
 import { toDateTime } from '../../db/time.ts'
-import { toDollars } from '../money/dollars.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 
 /** A call with the names it is shown under: what `CALL_WITH_NAMES` selects. Times in ms, money in micro-dollars. */
 export interface CallRow {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
-import { pageQueries } from '../visitors/page-queries.ts'
-import { type VisitorRow, visitorQueries } from '../visitors/queries.ts'
+import { pageQueries } from '../conversations/visitors/page-queries.ts'
+import { type VisitorRow, visitorQueries } from '../conversations/visitors/queries.ts'
 import { recordContact } from './record.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
-import type { VisitorRow } from '../visitors/queries.ts'
+import type { VisitorRow } from '../conversations/visitors/queries.ts'
 
 export interface ContactRow extends VisitorRow {
   readonly assistant_name: string

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
-import { type VisitorDetails, visitorQueries } from '../visitors/queries.ts'
 import type { ConversationRow } from './queries.ts'
 import { visitorDetails } from './variables.ts'
+import { type VisitorDetails, visitorQueries } from './visitors/queries.ts'
 
 /**
  * The visitor as the widget knows them, or what the conversation's variables say; of somebody whom the website vouches for

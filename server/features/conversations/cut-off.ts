@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { presentMessage } from '../messages/present.ts'
-import { messageQueries } from '../messages/queries.ts'
-import { overtakeProposal } from '../proposals/record.ts'
+import { presentMessage } from './messages/present.ts'
+import { messageQueries } from './messages/queries.ts'
+import { overtakeProposal } from './proposals/record.ts'
 import type { ConversationRow } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recordActivity } from '../activities/record.ts'
+import { recordActivity } from './activities/record.ts'
 import { cutOff } from './cut-off.ts'
 import { endQueries } from './end-queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'

@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import { toZonedIso } from '../../db/time.ts'
 import type { AssistantRow } from '../assistants/row.ts'
-import { presentTurn } from '../messages/present.ts'
-import type { MessageRow } from '../messages/queries.ts'
-import type { VisitorDetails } from '../visitors/queries.ts'
+import { presentTurn } from './messages/present.ts'
+import type { MessageRow } from './messages/queries.ts'
 import type { ConversationRow } from './queries.ts'
+import type { VisitorDetails } from './visitors/queries.ts'
 
 /** What a receiver is told about a conversation that has ended (decisions.md, section 6), in this order. */
 export interface EndedPayload {

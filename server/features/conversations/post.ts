@@ -1,8 +1,8 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Author, Message, MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
-import { presentMessage } from '../messages/present.ts'
-import { messageQueries } from '../messages/queries.ts'
+import { presentMessage } from './messages/present.ts'
+import { messageQueries } from './messages/queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 
 /** A message to be written. */

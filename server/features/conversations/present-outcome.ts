@@ -1,6 +1,6 @@
 import type { ConversationOutcome } from '#contracts/evaluations.ts'
 import { toIso } from '../../db/time.ts'
-import { toDollars } from '../money/dollars.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import type { OutcomeRow } from './outcome-queries.ts'
 import type { ConversationRow } from './queries.ts'
 

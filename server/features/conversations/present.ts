@@ -2,10 +2,10 @@ import type { Conversation, InboxItem, Visitor } from '#contracts/conversations.
 import type { Dial } from '#contracts/dial-fields.ts'
 import { ifSet, toDateTime, toIso } from '../../db/time.ts'
 import type { Hub } from '../../realtime/hub.ts'
-import { presentActor } from '../activities/present.ts'
-import { toDollars } from '../money/dollars.ts'
-import type { VisitorRow } from '../visitors/queries.ts'
+import { toDollars } from '../platform/values/dollars.ts'
+import { presentActor } from './activities/present.ts'
 import type { ConversationRow, InboxRow, ListedConversation } from './queries.ts'
+import type { VisitorRow } from './visitors/queries.ts'
 
 type Presence = Pick<Hub, 'isOnline'>
 

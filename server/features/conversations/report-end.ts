@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import type { AssistantRow } from '../assistants/row.ts'
-import { messageQueries } from '../messages/queries.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
 import { askAfterEnd } from './after-end.ts'
 import { customerOf } from './customer.ts'
 import { type EndedPayload, endedPayload } from './ended-payload.ts'
+import { messageQueries } from './messages/queries.ts'
 import type { ConversationRow } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>

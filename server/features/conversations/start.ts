@@ -2,11 +2,11 @@ import type { ConversationType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, newUuid } from '../../context.ts'
 import type { AssistantRow } from '../assistants/row.ts'
-import { visitorQueries } from '../visitors/queries.ts'
 import { postMessage } from './post.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 import { recordConversation } from './record.ts'
 import { fillIn, promptVariables, visitorDetails } from './variables.ts'
+import { visitorQueries } from './visitors/queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'hub'>
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { AssistantRow } from '../assistants/row.ts'
-import type { VisitorDetails } from '../visitors/queries.ts'
+import type { VisitorDetails } from './visitors/queries.ts'
 
 type Speaker = Pick<AssistantRow, 'uuid' | 'name' | 'timezone'>
 

@@ -2,10 +2,10 @@ import type { HomeNeeds } from '#contracts/home.ts'
 import type { Context } from '../../context.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
 import { toInstant } from '../../db/time.ts'
+import { moneyQueries } from '../billing/money/queries.ts'
 import { presentInboxItem } from '../conversations/present.ts'
 import { conversationQueries } from '../conversations/queries.ts'
-import { toDollars } from '../money/dollars.ts'
-import { moneyQueries } from '../money/queries.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import { homeQueries } from './queries.ts'
 
 const DAY_MS = 86_400_000

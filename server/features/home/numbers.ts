@@ -1,5 +1,5 @@
 import type { HomeNumbers } from '#contracts/home.ts'
-import { toDollars } from '../money/dollars.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 
 /** The value of each measure in a stretch of time. */
 export type Sums = Readonly<Record<string, number>>

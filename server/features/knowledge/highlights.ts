@@ -1,5 +1,5 @@
-import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
-import { contentWords, fold, languageOf, stem } from '../../providers/llm/built-in/words.ts'
+import { pairsOf } from '../../language/pairs.ts'
+import { contentWords, fold, languageOf, stem } from '../../language/words.ts'
 
 /** The words of a text that a question asks for, as they stand there. */
 export function highlightsOf(question: string, text: string, conversation: string): string[] {

@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
-import { pairsOf } from '../../providers/llm/built-in/pairs.ts'
-import type { FtsQueries } from '../../providers/llm/built-in/words.ts'
+import { pairsOf } from '../../language/pairs.ts'
+import type { FtsQueries } from '../../language/words.ts'
 import type { Passage } from './reader/passages.ts'
 
 export interface PassageRow {

@@ -1,7 +1,7 @@
 import type { LocalPreset } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { networkQueries } from '../network/queries.ts'
+import { networkQueries } from '../platform/network/queries.ts'
 import { listOffered, looksLikeEmbedding } from './list-models.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 import { addProvider } from './save.ts'

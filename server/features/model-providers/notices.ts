@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { accountQueries } from '../accounts/queries.ts'
-import { dropNotice, raiseNotice } from '../notices/raise.ts'
+import { dropNotice, raiseNotice } from '../platform/notices/raise.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 

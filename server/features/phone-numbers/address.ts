@@ -1,5 +1,5 @@
 import type { PhoneNumberType } from '#contracts/enums.ts'
-import { parseOwnNumber } from './parse.ts'
+import { parseOwnNumber } from '../platform/values/telephone.ts'
 
 /** Where a line of an account is reached, as it is stored. */
 export interface Address {

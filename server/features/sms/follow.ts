@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Found } from '../../providers/sms/provider.ts'
-import { raiseNotice } from '../notices/raise.ts'
+import { raiseNotice } from '../platform/notices/raise.ts'
 import { questioned, within } from './asking.ts'
 import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'

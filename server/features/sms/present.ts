@@ -2,7 +2,7 @@ import type { SmsStatus } from '#contracts/enums.ts'
 import type { Sms, SmsDetail } from '#contracts/sms.ts'
 import { toDateTime, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/sms/sandbox.ts'
-import { toDollars } from '../money/dollars.ts'
+import { toDollars } from '../platform/values/dollars.ts'
 import type { StoredSms } from './queries.ts'
 
 /** A row of `sms_messages` as far as the wire shows it. Times in ms, money in micro-dollars. */

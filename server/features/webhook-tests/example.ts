@@ -1,8 +1,8 @@
 import type { AssistantWithLanguage } from '../assistants/queries.ts'
 import type { StoredCall } from '../calls/queries.ts'
+import type { MessageRow } from '../conversations/messages/queries.ts'
 import type { ConversationRow } from '../conversations/queries.ts'
-import type { MessageRow } from '../messages/queries.ts'
-import type { VisitorDetails } from '../visitors/queries.ts'
+import type { VisitorDetails } from '../conversations/visitors/queries.ts'
 
 /*
  * Somebody who has never been there, for assistants that nobody has talked to yet. Ids are 0, which nothing has.

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { dropNotice, raiseNotice } from '../notices/raise.ts'
+import { dropNotice, raiseNotice } from '../platform/notices/raise.ts'
 import { endpointQueries } from './endpoint-queries.ts'
 import { recordDeliveries } from './record.ts'
 

@@ -4,7 +4,7 @@ import { InvalidFields } from '../../errors.ts'
 import { recordContact } from '../contacts/record.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
 import { visitorDetails } from '../conversations/variables.ts'
-import { visitorQueries } from '../visitors/queries.ts'
+import { visitorQueries } from '../conversations/visitors/queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config'>
 

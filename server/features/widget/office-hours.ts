@@ -1,7 +1,7 @@
 import type { PublicAssistant } from '#contracts/widget.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
 import { toInstant, toZonedIso } from '../../db/time.ts'
-import { dayAt, plusDays, startOf } from '../home/local-days.ts'
+import { dayAt, plusDays, startOf } from '../platform/values/local-days.ts'
 
 /** Minutes of a day, from and until; one that ends before it begins goes on into the next day. */
 type Range = readonly [from: number, until: number]

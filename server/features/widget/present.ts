@@ -1,7 +1,7 @@
 import type { VisitorConversation } from '#contracts/widget.ts'
 import { toIso } from '../../db/time.ts'
 import type { OwnConversationRow } from '../conversations/queries.ts'
-import { presentRating } from '../ratings/present.ts'
+import { presentRating } from '../conversations/ratings/present.ts'
 
 /** As much of a last message is shown, UTF-16 units. */
 const PREVIEW_LENGTH = 120

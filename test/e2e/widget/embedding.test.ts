@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant } from '#contracts/assistants.ts'
-import { getEmbedding } from '#contracts/embedding.ts'
 import { createdAssistant } from '../../support/assistants.ts'
 import { useChromium } from '../../support/browser.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'

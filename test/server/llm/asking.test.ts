@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { emailIn, nameIn, phoneIn } from '../../../server/language/contact-details.ts'
 import { answerTo } from '../../../server/providers/llm/built-in/answer.ts'
-import { emailIn, nameIn, phoneIn } from '../../../server/providers/llm/built-in/contact-details.ts'
 
 const FIELDS = [
   { name: 'full_name', type: 'string' },

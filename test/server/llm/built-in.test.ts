@@ -1,10 +1,10 @@
 import type { LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { describe, expect, test } from 'vitest'
+import { phrasesFor } from '../../../server/language/phrases.ts'
+import { toFtsQueries } from '../../../server/language/words.ts'
 import { factsOf } from '../../../server/providers/llm/built-in/facts.ts'
 import { createBuiltInModel } from '../../../server/providers/llm/built-in/model.ts'
 import type { Passage } from '../../../server/providers/llm/built-in/options.ts'
-import { phrasesFor } from '../../../server/providers/llm/built-in/phrases.ts'
-import { toFtsQueries } from '../../../server/providers/llm/built-in/words.ts'
 
 const model = createBuiltInModel({ sleep: async () => {}, wordDelay: 0 })
 

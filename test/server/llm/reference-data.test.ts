@@ -3,14 +3,17 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FillerConfig } from '#contracts/assistant-fields.ts'
 import { ASSETS } from '../../../server/assets.ts'
-import { LANGUAGES } from '../../../server/features/lookups/reference/languages.ts'
+import { LANGUAGES } from '../../../server/features/platform/lookups/reference/languages.ts'
 import {
   BUILT_IN,
   LLM_MODELS,
   MULTIMODAL_MODELS,
-} from '../../../server/features/lookups/reference/models.ts'
-import { SYNTHESIZERS, TRANSCRIBERS } from '../../../server/features/lookups/reference/providers.ts'
-import { VOICES } from '../../../server/features/lookups/reference/voices.ts'
+} from '../../../server/features/platform/lookups/reference/models.ts'
+import {
+  SYNTHESIZERS,
+  TRANSCRIBERS,
+} from '../../../server/features/platform/lookups/reference/providers.ts'
+import { VOICES } from '../../../server/features/platform/lookups/reference/voices.ts'
 
 const codes = (rows: readonly { readonly code: string }[]) => rows.map(({ code }) => code)
 

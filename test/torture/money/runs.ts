@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getMe } from '#contracts/account.ts'
+import { getMe } from '#contracts/accounts.ts'
 import { topUpBalance } from '#contracts/money.ts'
 import { createPhoneNumber, listPhoneNumbers } from '#contracts/phone-numbers.ts'
 import { listSms } from '#contracts/sms.ts'

@@ -1,13 +1,13 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { phrasesFor } from '../../../language/phrases.ts'
+import { sentencesOf } from '../../../language/sentences.ts'
+import { smallTalkIn } from '../../../language/small-talk.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { contentWords, isFollowUp, languageOf } from '../../../language/words.ts'
 import { askFor, type Said, type Asked as Wish } from './ask.ts'
 import { extractAnswer, type Found, type Source } from './extract.ts'
 import { factsOf } from './facts.ts'
 import type { BuiltInOptions, Passage } from './options.ts'
-import { phrasesFor } from './phrases.ts'
-import { sentencesOf } from './sentences.ts'
-import { smallTalkIn } from './small-talk.ts'
-import type { KnownLanguage } from './stop-words.ts'
-import { contentWords, isFollowUp, languageOf } from './words.ts'
 
 /** Most questions of one message that are answered one by one. */
 const MAX_QUESTIONS = 3

@@ -1,8 +1,8 @@
+import { emailIn, isBareName, nameIn, phoneIn } from '../../../language/contact-details.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { fold } from '../../../language/words.ts'
 import { type Asking, askingFor } from './asking.ts'
-import { emailIn, isBareName, nameIn, phoneIn } from './contact-details.ts'
 import type { Wanted } from './options.ts'
-import type { KnownLanguage } from './stop-words.ts'
-import { fold } from './words.ts'
 
 /** One turn of what was said before. */
 export interface Said {

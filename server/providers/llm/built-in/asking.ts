@@ -1,4 +1,4 @@
-import type { KnownLanguage } from './stop-words.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
 
 /** How the built-in model asks for what an assistant is to find out; `{what}` is the name of a field. */
 export interface Asking {

@@ -1,7 +1,7 @@
-import { cut, joinSentences } from './sentences.ts'
-import type { KnownLanguage } from './stop-words.ts'
+import { cut, joinSentences } from '../../../language/sentences.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { contentWords } from '../../../language/words.ts'
 import { type Question, type Term, type Text, termsOf, textOf } from './terms.ts'
-import { contentWords } from './words.ts'
 
 /** Sentences that stand together under a heading. */
 export interface Source {

@@ -1,4 +1,4 @@
-import type { KnownLanguage } from './stop-words.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
 
 /*
  * How a prompt speaks to the assistant, by language, on folded text. In doubt a sentence is an order: a fact that is

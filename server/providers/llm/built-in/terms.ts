@@ -1,6 +1,13 @@
-import { type HintKind, hintsOf, looksLike, topicOf } from './hints.ts'
-import type { KnownLanguage } from './stop-words.ts'
-import { contentWords, isWeak, stem, synonymsOf, type Word, wordsOf } from './words.ts'
+import { type HintKind, hintsOf, looksLike, topicOf } from '../../../language/hints.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import {
+  contentWords,
+  isWeak,
+  stem,
+  synonymsOf,
+  type Word,
+  wordsOf,
+} from '../../../language/words.ts'
 
 /** What a visitor wants to know, and the question before it when it leans on that. */
 export interface Question {

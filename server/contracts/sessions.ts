@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Account } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Instant, requiredText } from './scalars.ts'
+
+/*
+ * The operator's own browser session: an HttpOnly, SameSite=Strict cookie, got for a one-time link or an API key.
+ */
+
+export const openSession = endpoint({
+  method: 'post',
+  path: '/session',
+  summary: 'Sign in with a one-time link or an API key; sets the session cookie',
+  whenFull: true,
+  plane: 'public',
+  body: z.object({
+    secret: requiredText(512).describe(
+      'The secret of a one-time sign-in link, or a whole API key.',
+    ),
+  }),
+  refusals: { 401: ['Unauthenticated.'] },
+  reply: Account,
+})
+
+export const closeSession = endpoint({
+  method: 'delete',
+  path: '/session',
+  summary: 'Sign out',
+  examples: { reply: { message: 'Signed out' } },
+  confirm: 'Sign out of Parley in this browser?',
+  reply: z.object({ message: z.string() }),
+})
+
+export const createSignInLink = endpoint({
+  method: 'post',
+  path: '/session/links',
+  summary: 'A new one-time sign-in link, for whoever can read the data folder',
+  whenFull: true,
+  plane: 'public',
+  body: z.object({
+    control: requiredText(512).describe(
+      'The control secret of the running instance, from `running.json` in its data folder.',
+    ),
+  }),
+  status: 201,
+  refusals: { 401: ['Unauthenticated.'] },
+  reply: z.object({ url: z.string(), expires_at: Instant }),
+})

@@ -1,0 +1,19 @@
+import type { Operator, OperatorChange } from '#contracts/operators.ts'
+import { toInstant } from '../../../db/time.ts'
+import type { OperatorRow } from './queries.ts'
+
+/** A person at the desk as the stream tells of them. */
+export function presentChange(row: OperatorRow): OperatorChange {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    is_first: row.is_first === 1,
+    created_at: toInstant(row.created_at),
+  }
+}
+
+/** A person at the desk as the API shows them to a person at the desk. */
+export function presentOperator(row: OperatorRow, me: number): Operator {
+  return { ...presentChange(row), is_me: row.id === me }
+}

@@ -1,0 +1,84 @@
+import {
+  createOperator,
+  createOperatorLink,
+  deleteOperator,
+  listOperators,
+  type SignInLink,
+  updateOperator,
+} from '#contracts/operators.ts'
+import { toInstant } from '../../../db/time.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { accountQueries } from '../queries.ts'
+import { createSignInLink } from '../sign-in.ts'
+import { presentChange, presentOperator } from './present.ts'
+import { type OperatorRow, operatorQueries } from './queries.ts'
+
+/** The team of an account. */
+export const operatorRoutes: Routes = (context) => {
+  const { handle, db, events, hub, now } = context
+  const operators = operatorQueries(db)
+  const accounts = accountQueries(db)
+
+  handle(listOperators, ({ principal: { userId, operatorId } }) => ({
+    data: operators.team(userId).map((row) => presentOperator(row, operatorId)),
+  }))
+
+  handle(createOperator, ({ principal: { userId, operatorId }, body }) =>
+    db.transaction(() => {
+      const id = operators.insert(userId, body.name, body.email ?? null, now())
+      const row = find(userId, id)
+      record('operator.created', row)
+      return {
+        message: 'Operator created successfully',
+        data: presentOperator(row, operatorId),
+        sign_in: linkOf(row),
+      }
+    })(),
+  )
+
+  handle(updateOperator, ({ principal: { userId, operatorId }, params, body }) =>
+    db.transaction(() => {
+      operators.update(find(userId, params.id), { name: body.name, email: body.email })
+      const row = find(userId, params.id)
+      record('operator.updated', row)
+      return {
+        message: 'Operator updated successfully',
+        data: presentOperator(row, operatorId),
+      }
+    })(),
+  )
+
+  handle(createOperatorLink, ({ principal: { userId }, params }) => ({
+    message: 'Sign-in link created successfully',
+    data: linkOf(find(userId, params.id)),
+  }))
+
+  handle(deleteOperator, ({ principal: { userId }, params }) => {
+    const row = find(userId, params.id)
+    if (row.is_first === 1)
+      throw new AppError('forbidden', 'The first operator of an account cannot be removed.')
+    const sessions = db.transaction(() => {
+      operators.remove(row.id, now())
+      record('operator.deleted', row)
+      return accounts.endSessionsOf(row.id)
+    })()
+    for (const session of sessions) hub.dismiss(`session:${session}`)
+    return { message: 'Operator removed successfully' }
+  })
+
+  function record(type: string, row: OperatorRow): void {
+    events.record({ userId: row.user_id, type, payload: presentChange(row) })
+  }
+
+  function linkOf({ id, user_id }: OperatorRow): SignInLink {
+    const { url, expiresAt } = createSignInLink(context, { userId: user_id, operatorId: id })
+    return { url, expires_at: toInstant(expiresAt) }
+  }
+
+  function find(userId: number, id: number): OperatorRow {
+    const row = operators.ofUser(userId, id)
+    if (!row) throw notFound('Operator not found')
+    return row
+  }
+}

@@ -1,0 +1,95 @@
+import { RUNS_KEPT } from '#contracts/assistant-tests.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface TestRow {
+  readonly id: number
+  readonly name: string
+  /** JSON. */
+  readonly lines: string
+  readonly variables: string
+  readonly updated_at: number
+}
+
+interface NewTestRow {
+  readonly userId: number
+  readonly assistantId: number
+  readonly name: string
+  readonly lines: string
+  readonly variables: string
+  readonly now: number
+}
+
+/** A run without its results; micro-dollars. */
+export interface RunRow {
+  readonly id: number
+  readonly model: string
+  readonly passed: number
+  readonly failed: number
+  readonly cost: number
+  readonly created_at: number
+}
+
+/** A run with its results, JSON. */
+export interface WholeRunRow extends RunRow {
+  readonly results: string
+}
+
+interface NewRun extends Omit<WholeRunRow, 'id' | 'created_at'> {
+  readonly userId: number
+  readonly assistantId: number
+  readonly now: number
+}
+
+const TEST = 'id, name, lines, variables, updated_at'
+const RUN = 'id, model, passed, failed, cost, created_at'
+
+/** All SQL about the tests of assistants. */
+export const assistantTestQueries = oncePerDb((db) => {
+  const all = db.prepare<[number, number], TestRow>(
+    `SELECT ${TEST} FROM assistant_tests WHERE assistant_id = ? AND +user_id = ? ORDER BY id`,
+  )
+  const count = db
+    .prepare<[number], number>('SELECT count(*) FROM assistant_tests WHERE assistant_id = ?')
+    .pluck()
+  const insert = db.prepare<[NewTestRow], TestRow>(`
+    INSERT INTO assistant_tests (user_id, assistant_id, name, lines, variables, created_at, updated_at)
+    VALUES (:userId, :assistantId, :name, :lines, :variables, :now, :now) RETURNING ${TEST}
+  `)
+  const update = db.prepare<[NewTestRow & { id: number }], TestRow>(`
+    UPDATE assistant_tests SET name = :name, lines = :lines, variables = :variables, updated_at = :now
+    WHERE id = :id AND assistant_id = :assistantId AND user_id = :userId RETURNING ${TEST}
+  `)
+  const remove = db.prepare<[number, number, number]>(
+    'DELETE FROM assistant_tests WHERE id = ? AND assistant_id = ? AND user_id = ?',
+  )
+  const runs = db.prepare<[number, number], RunRow>(
+    `SELECT ${RUN} FROM assistant_test_runs WHERE assistant_id = ? AND +user_id = ? ORDER BY id DESC`,
+  )
+  const run = db.prepare<[number, number, number], WholeRunRow>(
+    `SELECT ${RUN}, results FROM assistant_test_runs WHERE id = ? AND assistant_id = ? AND user_id = ?`,
+  )
+  const insertRun = db.prepare<[NewRun], WholeRunRow>(`
+    INSERT INTO assistant_test_runs (user_id, assistant_id, model, passed, failed, cost, results, created_at)
+    VALUES (:userId, :assistantId, :model, :passed, :failed, :cost, :results, :now) RETURNING ${RUN}, results
+  `)
+  const forget = db.prepare<[{ assistantId: number }]>(`
+    DELETE FROM assistant_test_runs WHERE assistant_id = :assistantId AND id NOT IN (
+      SELECT id FROM assistant_test_runs WHERE assistant_id = :assistantId ORDER BY id DESC LIMIT ${RUNS_KEPT}
+    )
+  `)
+
+  return {
+    all: (userId: number, assistantId: number) => all.all(assistantId, userId),
+    count: (assistantId: number) => count.get(assistantId)!,
+    insert: (test: NewTestRow) => insert.get(test)!,
+    /** Undefined when the assistant has no such test. */
+    update: (id: number, test: NewTestRow) => update.get({ ...test, id }),
+    remove: (userId: number, assistantId: number, id: number) =>
+      remove.run(id, assistantId, userId).changes > 0,
+    runs: (userId: number, assistantId: number) => runs.all(assistantId, userId),
+    run: (userId: number, assistantId: number, id: number) => run.get(id, assistantId, userId),
+    insertRun: (run: NewRun) => insertRun.get(run)!,
+    /** Forgets the runs before the last ones. */
+    forgetRuns: (assistantId: number) => forget.run({ assistantId }),
+  }
+})

@@ -1,0 +1,94 @@
+import {
+  createAssistantTest,
+  deleteAssistantTest,
+  getTestRun,
+  listAssistantTests,
+  listTestRuns,
+  MAX_TESTS,
+  type NewAssistantTest,
+  runAssistantTests,
+  updateAssistantTest,
+} from '#contracts/assistant-tests.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { presentRun, presentTest, presentWholeRun } from './present.ts'
+import { assistantTestQueries } from './queries.ts'
+import { runTests } from './run.ts'
+
+/** Dialogues that assistants are tried with, and what came of trying. */
+export const assistantTestRoutes: Routes = (context) => {
+  const { handle, db, gate, now } = context
+  const tests = assistantTestQueries(db)
+
+  handle(listAssistantTests, ({ principal: { userId }, params }) => {
+    const { id } = find(userId, params.id)
+    return { data: tests.all(userId, id).map(presentTest) }
+  })
+
+  handle(createAssistantTest, ({ principal: { userId }, params, body }) =>
+    db.transaction(() => {
+      const { id } = find(userId, params.id)
+      if (tests.count(id) >= MAX_TESTS)
+        throw new AppError('conflict', 'An assistant has 50 tests at most.')
+      const row = tests.insert(columnsOf(userId, id, body))
+      return { message: 'Test created successfully', data: presentTest(row) }
+    })(),
+  )
+
+  handle(updateAssistantTest, ({ principal: { userId }, params, body }) => {
+    const { id } = find(userId, params.id)
+    const row = tests.update(params.test_id, columnsOf(userId, id, body))
+    if (!row) throw testNotFound()
+    return { message: 'Test updated successfully', data: presentTest(row) }
+  })
+
+  handle(deleteAssistantTest, ({ principal: { userId }, params }) => {
+    const { id } = find(userId, params.id)
+    if (!tests.remove(userId, id, params.test_id)) throw testNotFound()
+    return { message: 'Test deleted successfully' }
+  })
+
+  handle(runAssistantTests, async ({ principal: { userId }, params, body, res }) => {
+    const assistant = find(userId, params.id)
+    const all = tests.all(userId, assistant.id).map(presentTest)
+    const { test_ids: ids } = body
+    if (ids?.some((id) => !all.some((test) => test.id === id))) throw testNotFound()
+    const wanted = ids ? all.filter(({ id }) => ids.includes(id)) : all
+    if (wanted.length === 0) throw new AppError('conflict', 'There is nothing to run.')
+    gate.limit('playgroundAnswers', String(userId))
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const run = await runTests(context, { assistant, tests: wanted, signal: gone.signal })
+    return { message: 'Tests run successfully', data: presentWholeRun(run) }
+  })
+
+  handle(listTestRuns, ({ principal: { userId }, params }) => {
+    const { id } = find(userId, params.id)
+    return { data: tests.runs(userId, id).map(presentRun) }
+  })
+
+  handle(getTestRun, ({ principal: { userId }, params }) => {
+    const { id } = find(userId, params.id)
+    const run = tests.run(userId, id, params.run_id)
+    if (!run) throw notFound('Run not found')
+    return presentWholeRun(run)
+  })
+
+  function find(userId: number, id: number): AssistantWithLanguage {
+    const assistant = assistantQueries(db).find(userId, id)
+    if (!assistant) throw notFound('Assistant not found')
+    return assistant
+  }
+
+  const columnsOf = (userId: number, assistantId: number, test: NewAssistantTest) => ({
+    userId,
+    assistantId,
+    name: test.name,
+    lines: JSON.stringify(test.lines),
+    variables: JSON.stringify(test.variables),
+    now: now().getTime(),
+  })
+}
+
+const testNotFound = () => notFound('Test not found')

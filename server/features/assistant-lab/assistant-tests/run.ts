@@ -1,0 +1,79 @@
+import type { AssistantTest, TestResult } from '#contracts/assistant-tests.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { assertFunds } from '../../conversations/turns/funds.ts'
+import { chatModel } from '../../platform/lookups/models.ts'
+import { fromDollars } from '../../platform/values/dollars.ts'
+import { assistantTestQueries, type WholeRunRow } from './queries.ts'
+import { type RunNeeds, runTest } from './run-test.ts'
+
+interface Wanted {
+  readonly assistant: AssistantWithLanguage
+  readonly tests: readonly AssistantTest[]
+  /** Nobody waits any more. */
+  readonly signal: AbortSignal
+}
+
+/** For all tests of a run, ms. */
+const RUN_MS = 5 * 60_000
+
+/** Dialogues that are held at the same time. */
+const AT_ONCE = 4
+
+/**
+ * Tries an assistant with its dialogues and keeps what came of it. Nothing of it is a conversation.
+ * @throws AppError before the first, when there is no model or no money for it
+ */
+export async function runTests(
+  context: RunNeeds & Pick<Context, 'now'>,
+  { assistant, tests, signal }: Wanted,
+): Promise<WholeRunRow> {
+  const { db, models, now, sleep } = context
+  const model = chatModel(db, assistant)
+  if (!model || !models.of(model))
+    throw new AppError('unavailable', 'The selected model is not available.')
+  assertFunds(context, assistant)
+  const late = new AbortController()
+  const over = new AbortController()
+  void sleep(RUN_MS, over.signal).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  const signals = { gone: signal, late: late.signal }
+  const results = await inTurn(tests, (test) => runTest(context, { assistant, test, signals }))
+  over.abort()
+  const passed = results.filter((result) => result.passed).length
+  const queries = assistantTestQueries(db)
+  return db.transaction(() => {
+    const run = queries.insertRun({
+      userId: assistant.user_id,
+      assistantId: assistant.id,
+      model: model.name,
+      passed,
+      failed: results.length - passed,
+      cost: results.reduce((sum, { cost }) => sum + fromDollars(cost), 0),
+      results: JSON.stringify(results),
+      now: now().getTime(),
+    })
+    queries.forgetRuns(assistant.id)
+    return run
+  })()
+}
+
+/** Does some at a time, and gives the results in order. */
+async function inTurn(
+  tests: readonly AssistantTest[],
+  work: (test: AssistantTest) => Promise<TestResult>,
+): Promise<TestResult[]> {
+  const results: TestResult[] = []
+  let next = 0
+  async function worker(): Promise<void> {
+    while (next < tests.length) {
+      const index = next++
+      results[index] = await work(tests[index]!)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}

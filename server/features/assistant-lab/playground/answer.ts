@@ -1,0 +1,111 @@
+import type { PlaygroundEvent } from '#contracts/playground.ts'
+import type { Turn } from '#contracts/public-chat.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { ToolCall } from '#contracts/tool-calls.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { Turn as ModelTurn } from '../../../providers/llm/generation.ts'
+import type { ToolNeeds } from '../../conversations/tools/offered.ts'
+import type { CallLog } from '../../conversations/turns/call-log.ts'
+import { candidatesOf } from '../../conversations/turns/candidates.ts'
+import { assertFunds } from '../../conversations/turns/funds.ts'
+import { modelInput } from '../../conversations/turns/model-input.ts'
+import { isSearchable, offerTools } from '../../conversations/turns/offer-tools.ts'
+import { answerInRounds } from '../../conversations/turns/rounds.ts'
+import { toDollars } from '../../platform/values/dollars.ts'
+import type { Draft } from './draft.ts'
+
+type Needs = ToolNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log'>
+
+interface Question {
+  readonly userId: number
+  /** Whose budget it takes from; none for a draft of a new assistant. */
+  readonly assistantId: number | null
+  readonly draft: Draft
+  readonly variables: JsonObject | undefined
+  readonly history: readonly Turn[]
+  readonly signal: AbortSignal
+}
+
+/**
+ * Has a draft answer as a stored assistant would, and tells of every step; nothing is stored.
+ * @throws AppError before the first step, when there is no model or no money for it
+ */
+export function answerAsDraft(
+  context: Needs,
+  { userId, assistantId, draft, variables, history, signal }: Question,
+): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
+  const { now } = context
+  const { assistant } = draft
+  const [first, ...others] = candidatesOf(context, assistant)
+  if (!first) throw new AppError('unavailable', 'The selected model is not available.')
+  assertFunds(context, { ...assistant, user_id: userId })
+  const tools = offerTools(context, draft.toolbox)
+
+  return async (tell) => {
+    const input = await modelInput(context, {
+      assistant,
+      variables: { ...draft.variables, ...variables },
+      history,
+      canSearch: isSearchable(tools),
+    })
+    const begun = now().getTime()
+    let first_token_ms: number | null = null
+    const { system, temperature, builtIn } = input
+    const passages = builtIn.passages.map(({ heading, content }) => ({ heading, content }))
+    const names = tools.map(({ name }) => name)
+    const told = { system, messages: spoken(input.messages), passages, temperature, tools: names }
+    tell({ type: 'input', data: { model: first.row.name, ...told } })
+    const { result, usage, cost, refused } = await answerInRounds(context, {
+      payer: { userId, assistantId, conversationId: null, visitorId: null },
+      candidates: [first, ...others],
+      input,
+      tools,
+      log: tellCalls(tell),
+      signal,
+      onText: (text) => {
+        first_token_ms ??= now().getTime() - begun
+        tell({ type: 'delta', data: { text } })
+      },
+    })
+    tell({
+      type: 'end',
+      data: {
+        complete: result.complete,
+        reason: refused === undefined ? result.reason : 'over_budget',
+        detail: result.detail,
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        is_estimated: usage.isEstimated,
+        cost: toDollars(cost),
+        first_token_ms,
+        total_ms: now().getTime() - begun,
+      },
+    })
+  }
+}
+
+/** The history as it was sent: nothing of it was asked of tools. */
+function spoken(messages: readonly ModelTurn[]): Turn[] {
+  return messages.flatMap(({ role, content }) =>
+    typeof content === 'string' && (role === 'user' || role === 'assistant')
+      ? [{ role, content }]
+      : [],
+  )
+}
+
+/** Tells of every call as it is made and answered. */
+function tellCalls(tell: (event: PlaygroundEvent) => void): CallLog {
+  const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
+  return {
+    begin(name, args) {
+      const id = begun.push({ name, arguments: args })
+      const nothing = { result: null, detail: null, duration_ms: null }
+      tell({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
+      return id
+    },
+    end(id, { status, result, detail = null }, duration_ms) {
+      tell({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { BuiltInTool } from '#contracts/assistant-tools.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { PlaygroundDraft } from '#contracts/playground.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Db } from '../../../db/open.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import { belongingsQueries } from '../../assistants/belongings-queries.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import type { Answering } from '../../conversations/turns/model-input.ts'
+import type { Toolbox } from '../../conversations/turns/offer-tools.ts'
+import { lookupQueries } from '../../platform/lookups/queries.ts'
+
+/** An assistant that is not stored, ready to answer. */
+export interface Draft {
+  readonly assistant: Answering &
+    Pick<AssistantWithLanguage, 'mode' | 'llm_model_id' | 'chat_llm_fallback_id'>
+  readonly variables: JsonObject
+  readonly toolbox: Toolbox
+}
+
+const NEW = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  name: 'Assistant',
+  mode: 'pipeline',
+  timezone: 'UTC',
+  language: 'en',
+  system_prompt: '',
+  llm_model_id: null,
+  chat_llm_fallback_id: null,
+  knowledgebase_id: null,
+  knowledgebase_mode: 'prompt',
+  llm_temperature: 0.1,
+  post_call_schema: '[]',
+} as const satisfies Draft['assistant']
+
+/**
+ * What a draft makes of an assistant, or of none.
+ * @throws AppError `not_found`, InvalidFields when the draft refers to what the account may not use
+ */
+export function draftOf(
+  db: Db,
+  userId: number,
+  assistantId: number | undefined,
+  draft: PlaygroundDraft,
+): Draft {
+  const stored =
+    assistantId === undefined ? undefined : assistantQueries(db).find(userId, assistantId)
+  if (assistantId !== undefined && !stored) throw notFound('Assistant not found')
+  assertOwn(db, userId, draft)
+
+  const { language_id, variables, secondary_language_ids, tools, tool_ids, ...fields } = draft
+  const sent = Object.entries(fields).map(([name, value]) => [
+    name,
+    value ?? NEW[name as keyof typeof NEW],
+  ])
+  const language =
+    language_id === undefined ? undefined : lookupQueries(db).languageCode(language_id)
+  const kept = storedLists(db, stored)
+  const languageIds = secondary_language_ids ?? kept.languageIds
+  const assistant = {
+    ...NEW,
+    ...stored,
+    ...Object.fromEntries(sent),
+    ...(language !== undefined && { language }),
+    secondaryLanguages: languageIds.flatMap((id) => lookupQueries(db).languageCode(id) ?? []),
+  }
+  return {
+    assistant,
+    variables: variables ?? JSON.parse(stored?.variables ?? '{}'),
+    toolbox: {
+      userId,
+      timezone: assistant.timezone,
+      builtIn: tools ?? kept.tools,
+      toolIds: tool_ids ?? kept.toolIds,
+      knowledge: assistant,
+    },
+  }
+}
+
+/** What the stored assistant has of what is a list. */
+function storedLists(db: Db, stored: AssistantWithLanguage | undefined) {
+  const assistants = assistantQueries(db)
+  return {
+    languageIds: stored ? assistants.languagesOf(stored.id) : [],
+    toolIds: stored ? assistants.toolsOf(stored.id) : [],
+    tools: JSON.parse(stored?.tools ?? '[]') as BuiltInTool[],
+  }
+}
+
+function assertOwn(db: Db, userId: number, draft: PlaygroundDraft): void {
+  const { knowledgebase_id, language_id, llm_model_id, chat_llm_fallback_id } = draft
+  const belongings = belongingsQueries(db)
+  const places: [field: string, id: number | undefined, isKnown: (id: number) => boolean][] = [
+    ['knowledgebase_id', knowledgebase_id, (id) => belongings.ownsKnowledgeBase(userId, id)],
+    ['language_id', language_id, belongings.isLanguage],
+    ['llm_model_id', llm_model_id, belongings.isLlmModel],
+    ['chat_llm_fallback_id', chat_llm_fallback_id, belongings.isLlmModel],
+  ]
+  for (const [index, id] of (draft.secondary_language_ids ?? []).entries())
+    places.push([`secondary_language_ids.${index}`, id, belongings.isLanguage])
+  for (const [index, id] of (draft.tool_ids ?? []).entries())
+    places.push([`tool_ids.${index}`, id, (tool) => belongings.ownsTool(userId, tool)])
+  const wrong = places.filter(([, id, isKnown]) => id !== undefined && !isKnown(id))
+  if (wrong.length === 0) return
+  const errors = wrong.map(([field]) => [`fields.${field}`, [selectedInvalid(field)]])
+  throw new InvalidFields(Object.fromEntries(errors))
+}

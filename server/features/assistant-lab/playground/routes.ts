@@ -1,0 +1,48 @@
+import type { PlaygroundEvent } from '#contracts/playground.ts'
+import { tryDraft } from '#contracts/playground.ts'
+import { listUnableAssistants } from '#contracts/unable.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { EVENT_STREAM } from '../../../realtime/stream.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { answerAsDraft } from './answer.ts'
+import { draftOf } from './draft.ts'
+import { whyUnable } from './unable.ts'
+
+/** Talking to an assistant that is not saved, and whether those that are could answer. */
+export const playgroundRoutes: Routes = (context) => {
+  const { handle, gate, db } = context
+
+  handle(listUnableAssistants, ({ principal: { userId } }) => ({
+    data: assistantQueries(db)
+      .all(userId)
+      .flatMap((assistant) => {
+        const { id, uuid, name } = assistant
+        const reason = whyUnable(context, assistant)
+        return reason ? [{ id, uuid, name, reason }] : []
+      }),
+  }))
+
+  handle(tryDraft, async ({ principal: { userId }, body, res }) => {
+    const draft = draftOf(db, userId, body.assistant_id, body.fields)
+    gate.limit('playgroundAnswers', String(userId))
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const answer = answerAsDraft(context, {
+      userId,
+      assistantId: body.assistant_id ?? null,
+      draft,
+      variables: body.variables,
+      history: body.messages,
+      signal: gone.signal,
+    })
+    res.writeHead(200, EVENT_STREAM)
+    try {
+      await answer((event) => res.write(frameOf(event)))
+    } finally {
+      res.end()
+    }
+  })
+}
+
+const frameOf = ({ type, data }: PlaygroundEvent): string =>
+  `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,39 @@
+import { AssistantChange, type NewAssistant } from '#contracts/assistant-fields.ts'
+import type { Context } from '../../../context.ts'
+import { createAssistant } from '../create.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../queries.ts'
+import { settingsOf } from '../settings.ts'
+import type { Authorship } from '../versions.ts'
+
+const MAX_NAME = 255
+
+/** Copies an assistant: everything but its status and its number. */
+export function duplicateAssistant(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>,
+  assistant: AssistantWithLanguage,
+  authorship: Authorship,
+): AssistantWithLanguage {
+  const { db } = context
+  const names = assistantQueries(db)
+    .all(assistant.user_id)
+    .map(({ name }) => name)
+  const copy = AssistantChange.parse({
+    ...settingsOf(db, assistant),
+    // What only lists show is no mode that can be chosen.
+    ...(assistant.knowledgebase_mode === 'hybrid' && { knowledgebase_mode: null }),
+    name: copyName(assistant.name, names),
+    phone_number_id: null,
+  })
+  // A stored assistant has everything that is required.
+  return createAssistant(context, assistant.user_id, copy as NewAssistant, authorship)
+}
+
+/** `Name (copy)`, `Name (copy 2)`: the first that is free. */
+export function copyName(name: string, taken: readonly string[]): string {
+  const base = name.replace(/ \(copy(?: \d+)?\)$/, '')
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? ' (copy)' : ` (copy ${count})`
+    const copy = [...base].slice(0, MAX_NAME - ending.length).join('') + ending
+    if (!taken.includes(copy)) return copy
+  }
+}

@@ -1,0 +1,55 @@
+import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-document.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/open.ts'
+import type { AssistantRow } from '../row.ts'
+import { settingsOf } from '../settings.ts'
+import { portableQueries, type ReferenceField } from './portable-queries.ts'
+
+type Json = AssistantDocument['fields'][string]
+type Tool = Readonly<Record<string, Json>>
+
+/** An assistant as a document without ids; keys of built-in tools only when they are asked for. */
+export function exportDocument(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  assistant: AssistantRow,
+  withSecrets: boolean,
+): AssistantDocument {
+  const fields = Object.entries(settingsOf(db, assistant)).map(([name, value]): [string, Json] => {
+    if (name === 'tools') {
+      const tools = (value as Tool[]).map((tool) => portableTool(db, assistant.user_id, tool))
+      return [name, withSecrets ? tools : tools.map(withoutSecrets)]
+    }
+    const portable = PORTABLE_NAMES[name as ReferenceField]
+    // Settings are JSON.
+    return portable === undefined
+      ? [name, value as Json]
+      : [portable, namesOf(db, assistant.user_id, name as ReferenceField, value as never)]
+  })
+  return {
+    parley_assistant: 1,
+    exported_at: now().toISOString(),
+    fields: Object.fromEntries(fields),
+  }
+}
+
+function namesOf(
+  db: Db,
+  userId: number,
+  field: ReferenceField,
+  value: number | number[] | null,
+): Json {
+  const { nameOf } = portableQueries(db)
+  if (value === null) return null
+  if (Array.isArray(value))
+    return value.map((id) => nameOf(field, userId, id)).filter((name) => name !== undefined)
+  return nameOf(field, userId, value) ?? null
+}
+
+/** A built-in tool dials from a number of the account: that goes by its digits. */
+function portableTool(db: Db, userId: number, { outbound_phone_id: id, ...tool }: Tool): Tool {
+  if (typeof id !== 'number') return tool
+  const outbound_phone = portableQueries(db).nameOf('phone_number_id', userId, id) ?? null
+  return { ...tool, outbound_phone }
+}
+
+const withoutSecrets = ({ calendar_api_key: _, ...tool }: Tool): Tool => tool

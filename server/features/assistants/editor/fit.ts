@@ -1,0 +1,91 @@
+import {
+  ASSISTANT_FIELDS,
+  type AssistantChange,
+  type AssistantFieldName,
+  isOptionalField,
+  NewAssistant,
+} from '#contracts/assistant-fields.ts'
+import { faultsBetween } from '#contracts/assistant-rules.ts'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { fieldErrors } from '#contracts/field-errors.ts'
+import type { Context } from '../../../context.ts'
+import { belongingsQueries } from '../belongings-queries.ts'
+import { assistantFaults } from '../rules.ts'
+import { webhookAddressFaults } from '../webhook-addresses.ts'
+import type { Problems } from './problems.ts'
+
+type Needs = Pick<Context, 'db' | 'network' | 'port'>
+type Fields = Record<string, unknown>
+
+interface Fitting {
+  readonly fields: Fields
+  /** Fields that the importer chose: they are never left out. */
+  readonly chosen: ReadonlySet<string>
+  readonly userId: number
+  readonly problems: Problems
+}
+
+/**
+ * Makes a new assistant of fields that may not keep the rules: what can be left out is, and what cannot is a problem;
+ * undefined when one of those is there.
+ */
+export function fitted(
+  context: Needs,
+  { fields, chosen, userId, problems }: Fitting,
+): NewAssistant | undefined {
+  let left = known(fields)
+  // Each round leaves something out, so there are no more rounds than there are things.
+  for (;;) {
+    const errors = errorsOf(context, userId, left)
+    const places = Object.keys(errors)
+    if (places.length === 0) break
+    const canGo = places.filter((place) => isSpare(place, left, chosen))
+    for (const [place, [message]] of Object.entries(errors))
+      problems.add(place, message!, canGo.includes(place) ? 'left_out' : 'blocking')
+    if (canGo.length === 0) return undefined
+    left = without(left, canGo)
+  }
+  return NewAssistant.parse(left)
+}
+
+const known = (fields: Fields): Fields =>
+  Object.fromEntries(ASSISTANT_FIELDS.map((name) => [name, fields[name]]))
+
+function errorsOf(context: Needs, userId: number, fields: Fields): FieldErrors {
+  const parsed = NewAssistant.safeParse(fields)
+  if (!parsed.success) {
+    const between = faultsBetween(fields as AssistantChange).map(([field, message]) => [
+      field,
+      [message],
+    ])
+    return { ...Object.fromEntries(between), ...fieldErrors(parsed.error.issues, fields) }
+  }
+  const belongings = belongingsQueries(context.db)
+  const { data } = parsed
+  return {
+    ...assistantFaults({ fields: data, sent: data, userId, belongings }),
+    ...webhookAddressFaults(context, data),
+  }
+}
+
+/** Whether what is wrong at a place can be left out: then an assistant can be without it. */
+function isSpare(place: string, fields: Fields, chosen: ReadonlySet<string>): boolean {
+  const name = place.split('.')[0] as AssistantFieldName
+  return isOptionalField(name) && !chosen.has(name) && (fields[name] ?? undefined) !== undefined
+}
+
+/** Leaves out fields, and of a list only the items that are named. */
+function without(fields: Fields, places: readonly string[]): Fields {
+  const left = { ...fields }
+  for (const [name, each] of Object.entries(
+    Object.groupBy(places, (place) => place.split('.')[0]!),
+  )) {
+    const value = fields[name]
+    const indexes = each!.map((place) => place.split('.')[1])
+    left[name] =
+      Array.isArray(value) && indexes.every((index) => index !== undefined)
+        ? value.filter((_, index) => !indexes.includes(String(index)))
+        : undefined
+  }
+  return left
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { AssistantDocument } from '#contracts/assistant-document.ts'
+import type { VersionAuthor } from '#contracts/assistant-settings.ts'
+import type { importAssistant } from '#contracts/assistant-transfer.ts'
+import type { BodyOf, ReplyOf } from '#contracts/endpoint.ts'
+import type { Context } from '../../../context.ts'
+import { InvalidFields } from '../../../errors.ts'
+import { createAssistant } from '../create.ts'
+import { summarize } from '../present.ts'
+import { assistantQueries } from '../queries.ts'
+import { fitted } from './fit.ts'
+import { createProblems } from './problems.ts'
+import { resolveFields } from './resolve.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'network' | 'port'>
+
+/**
+ * Creates an assistant from a document, or says what would not fit.
+ * @throws InvalidFields when something that is required does not fit, or the document is none of ours
+ */
+export function importDocument(
+  context: Needs,
+  userId: number,
+  { document, dry_run, replacements = {} }: BodyOf<typeof importAssistant>,
+  author: VersionAuthor,
+): ReplyOf<typeof importAssistant> {
+  const { db } = context
+  const { fields } = parsed(document)
+  const problems = createProblems()
+  const resolved = resolveFields(db, userId, fields, problems)
+  const chosen = new Set(Object.keys(replacements))
+  for (const name of chosen) problems.drop(name)
+  const assistant = fitted(context, {
+    fields: { ...resolved, ...replacements },
+    chosen,
+    userId,
+    problems,
+  })
+
+  const isTaken = assistantQueries(db)
+    .all(userId)
+    .some(({ name }) => name === assistant?.name)
+  if (isTaken) problems.add('name', 'Another assistant has the same name.', 'note', assistant!.name)
+
+  if (dry_run) return { message: 'Nothing was created', data: null, problems: problems.list() }
+  if (!assistant) throw new InvalidFields(blocking(problems.list()))
+  const created = createAssistant(context, userId, assistant, { author, note: 'Imported' })
+  return {
+    message: 'Assistant imported successfully',
+    data: summarize(created),
+    problems: problems.list(),
+  }
+}
+
+function parsed(document: unknown): z.output<typeof AssistantDocument> {
+  const known = AssistantDocument.safeParse(document)
+  if (known.success) return known.data
+  const isNewer = Number((document as { parley_assistant?: unknown }).parley_assistant) > 1
+  const message = isNewer
+    ? 'The document was written by a newer Parley.'
+    : 'The document is no exported assistant.'
+  throw new InvalidFields({ document: [message] })
+}
+
+function blocking(problems: ReturnType<ReturnType<typeof createProblems>['list']>) {
+  return Object.fromEntries(
+    problems
+      .filter(({ severity }) => severity === 'blocking')
+      .map(({ field, message }) => [field, [message]]),
+  )
+}

@@ -1,0 +1,49 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+/** Where what an assistant refers to is kept, and what it is called everywhere. */
+const KINDS = {
+  voice_id: ['voices', 'code', 'shared or own'],
+  language_id: ['languages', 'code', 'shared'],
+  secondary_language_ids: ['languages', 'code', 'shared'],
+  llm_model_id: ['llm_models', 'code', 'shared'],
+  multimodal_model_id: ['multimodal_models', 'code', 'shared'],
+  chat_llm_fallback_id: ['llm_models', 'code', 'shared'],
+  synthesizer_provider_id: ['synthesizer_providers', 'code', 'shared'],
+  transcriber_provider_id: ['transcriber_providers', 'code', 'shared'],
+  knowledgebase_id: ['knowledge_bases', 'name', 'own'],
+  phone_number_id: ['phone_numbers', 'phone_number', 'own'],
+  tool_ids: ['tools', 'name', 'own'],
+} as const
+
+const OWNERS = {
+  shared: ':userId = :userId',
+  own: 'user_id = :userId',
+  'shared or own': '(user_id IS NULL OR user_id = :userId)',
+} as const
+
+/** A field whose value is an id of this database, or several. */
+export type ReferenceField = keyof typeof KINDS
+
+/** The same thing as an id of this database and by the name it has everywhere. */
+export const portableQueries = oncePerDb((db) => {
+  const entries = Object.entries(KINDS).map(([field, [table, column, owner]]) => {
+    const name = db
+      .prepare<[{ id: number; userId: number }], string>(
+        `SELECT ${column} FROM ${table} WHERE id = :id AND ${OWNERS[owner]}`,
+      )
+      .pluck()
+    const id = db
+      .prepare<[{ name: string; userId: number }], number>(
+        `SELECT id FROM ${table} WHERE ${column} = :name AND ${OWNERS[owner]} ORDER BY id LIMIT 1`,
+      )
+      .pluck()
+    return [field, { name, id }] as const
+  })
+  const kinds = new Map(entries)
+  return {
+    nameOf: (field: ReferenceField, userId: number, id: number) =>
+      kinds.get(field)!.name.get({ id, userId }),
+    idOf: (field: ReferenceField, userId: number, name: string) =>
+      kinds.get(field)!.id.get({ name, userId }),
+  }
+})

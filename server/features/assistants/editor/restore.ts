@@ -1,0 +1,29 @@
+import { AssistantChange } from '#contracts/assistant-fields.ts'
+import { fieldErrors } from '#contracts/field-errors.ts'
+import type { Context } from '../../../context.ts'
+import { InvalidFields } from '../../../errors.ts'
+import type { AssistantWithLanguage } from '../queries.ts'
+import { changeFaults, updateAssistant } from '../update.ts'
+import type { WholeVersionRow } from '../version-queries.ts'
+import type { Authorship } from '../versions.ts'
+
+/**
+ * Makes an older version the newest one again.
+ * @throws InvalidFields when what it refers to is not there any more
+ */
+export function restoreVersion(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'network' | 'port'>,
+  assistant: AssistantWithLanguage,
+  version: WholeVersionRow,
+  author: Authorship['author'],
+): AssistantWithLanguage {
+  const settings = JSON.parse(version.settings)
+  const parsed = AssistantChange.safeParse(settings)
+  if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error.issues, settings))
+  const faults = changeFaults(context, assistant, parsed.data)
+  if (Object.keys(faults).length > 0) throw new InvalidFields(faults)
+  return updateAssistant(context, assistant, parsed.data, {
+    ...(author && { author }),
+    restoredFrom: version.number,
+  })
+}

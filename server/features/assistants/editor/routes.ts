@@ -1,0 +1,114 @@
+import {
+  getAssistantDefaults,
+  getAssistantSettings,
+  type SettingDefaults,
+  updateAssistantSettings,
+} from '#contracts/assistant-settings.ts'
+import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
+import {
+  duplicateAssistant as duplicateEndpoint,
+  getAssistantVersion,
+  listAssistantVersions,
+  restoreAssistantVersion,
+  undeleteAssistant as undeleteEndpoint,
+} from '#contracts/assistant-versions.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { languageDefaults } from '../../platform/lookups/language-defaults.ts'
+import { lookupQueries } from '../../platform/lookups/queries.ts'
+import { authorOf } from '../author.ts'
+import { defaultsOf } from '../fields.ts'
+import { summarize } from '../present.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../queries.ts'
+import { undeleteAssistant } from '../undelete.ts'
+import { changeFaults } from '../update.ts'
+import { versionQueries, type WholeVersionRow } from '../version-queries.ts'
+import { firstVersion, presentVersion } from '../versions.ts'
+import { duplicateAssistant } from './duplicate.ts'
+import { exportDocument } from './export.ts'
+import { formOf } from './form.ts'
+import { importDocument } from './import.ts'
+import { restoreVersion } from './restore.ts'
+import { saveSettings } from './save.ts'
+
+const NOT_FOUND = 'Assistant not found'
+
+/** What the desk's form of an assistant needs beyond the API family's own endpoints. */
+export const assistantEditorRoutes: Routes = (context) => {
+  const { handle, db, now } = context
+  const assistants = assistantQueries(db)
+  const versions = versionQueries(db)
+  const lookups = lookupQueries(db)
+
+  handle(getAssistantSettings, ({ principal, params }) =>
+    formOf(db, find(principal.userId, params.id)),
+  )
+
+  handle(
+    updateAssistantSettings,
+    ({ principal, params, body: { version, note, ...change } }) => {
+      const saving = { change, version, note, author: authorOf(db, principal) }
+      return formOf(db, saveSettings(context, find(principal.userId, params.id), saving))
+    },
+    (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
+  )
+
+  handle(getAssistantDefaults, ({ query: { mode, language_id } }) => {
+    const id = language_id ?? lookups.languages().find(({ iso_2 }) => iso_2 === 'en')?.id ?? 0
+    const defaults = defaultsOf(mode, languageDefaults(db, id))
+    // The contract of the answer says which of them are never null.
+    return { secondary_language_ids: [], tool_ids: [], ...defaults } as SettingDefaults
+  })
+
+  handle(listAssistantVersions, ({ principal, params }) => {
+    const assistant = find(principal.userId, params.id)
+    const rows = versions.list(assistant.id)
+    return { data: (rows.length > 0 ? rows : [firstVersion(db, assistant)]).map(presentVersion) }
+  })
+
+  handle(getAssistantVersion, ({ principal, params }) => {
+    const version = findVersion(find(principal.userId, params.id), params.number)
+    return { ...presentVersion(version), fields: JSON.parse(version.settings) }
+  })
+
+  handle(restoreAssistantVersion, ({ principal, params }) => {
+    const assistant = find(principal.userId, params.id)
+    const version = findVersion(assistant, params.number)
+    return formOf(db, restoreVersion(context, assistant, version, authorOf(db, principal)))
+  })
+
+  handle(duplicateEndpoint, ({ principal, params }) => {
+    const assistant = find(principal.userId, params.id)
+    const copy = duplicateAssistant(context, assistant, { author: authorOf(db, principal) })
+    return { message: 'Assistant duplicated successfully', data: summarize(copy) }
+  })
+
+  handle(undeleteEndpoint, ({ principal, params }) => {
+    const assistant = assistants.findAny(principal.userId, params.id)
+    if (!assistant) throw notFound(NOT_FOUND)
+    const back = undeleteAssistant(context, assistant)
+    return { message: 'Assistant restored successfully', data: summarize(back) }
+  })
+
+  handle(exportAssistant, ({ principal, params, query }) =>
+    exportDocument({ db, now }, find(principal.userId, params.id), query.secrets === 'include'),
+  )
+
+  handle(importAssistant, ({ principal, body }) =>
+    importDocument(context, principal.userId, body, authorOf(db, principal)),
+  )
+
+  function find(userId: number, id: number): AssistantWithLanguage {
+    const assistant = assistants.find(userId, id)
+    if (!assistant) throw notFound(NOT_FOUND)
+    return assistant
+  }
+
+  function findVersion(assistant: AssistantWithLanguage, number: number): WholeVersionRow {
+    const kept = versions.find(assistant.id, number)
+    const version =
+      kept ?? (number === 1 && !versions.latest(assistant.id) ? firstVersion(db, assistant) : null)
+    if (!version) throw notFound('Version not found')
+    return version
+  }
+}

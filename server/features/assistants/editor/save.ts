@@ -1,0 +1,29 @@
+import type { AssistantChange } from '#contracts/assistant-fields.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import type { AssistantWithLanguage } from '../queries.ts'
+import { updateAssistant } from '../update.ts'
+import { type Authorship, latestVersion, presentVersion } from '../versions.ts'
+
+interface Saving extends Authorship {
+  readonly change: AssistantChange
+  /** The version that the change begins from, when it matters. */
+  readonly version: number | undefined
+}
+
+/**
+ * Saves a change that keeps the rules, unless somebody else was faster.
+ * @throws AppError `conflict` with the newest version
+ */
+export function saveSettings(
+  context: Pick<Context, 'db' | 'events' | 'now'>,
+  assistant: AssistantWithLanguage,
+  { change, version, ...authorship }: Saving,
+): AssistantWithLanguage {
+  const latest = latestVersion(context.db, assistant)
+  if (version !== undefined && version !== latest.number) {
+    const message = 'The assistant was changed meanwhile.'
+    throw new AppError('conflict', message, {}, { version: presentVersion(latest) })
+  }
+  return updateAssistant(context, assistant, change, authorship)
+}

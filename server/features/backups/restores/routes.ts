@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/backups.ts'
+import type { Context } from '../../../context.ts'
+import { toInstant } from '../../../db/time.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import { assertMayChange } from '../../../http/may-change.ts'
+import type { Operator } from '../../../http/principal.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { exclusively } from '../exclusive.ts'
+import { assertPossible } from '../make.ts'
+import { storeOf } from '../store.ts'
+import { planStaged, stageBackup } from './stage.ts'
+import { type Ticket, ticketsOf } from './tickets.ts'
+import { Unusable } from './unpack.ts'
+
+/** Long enough for an answer to leave before the server does, ms. */
+const LEAVE_MS = 250
+
+/** Everything in one file, and the way back. What is gathered takes the place of the data when Parley starts again. */
+export const restoreRoutes: Routes = (context) => {
+  const { handle } = context
+  const tickets = ticketsOf(context)
+
+  handle(createExport, ({ principal, body }) =>
+    issue(principal, 'export', '/exports', body.passphrase),
+  )
+
+  handle(createRestore, ({ principal, body }) =>
+    issue(principal, 'restore', '/restores', body.passphrase),
+  )
+
+  handle(restoreBackup, async ({ principal, params }) => {
+    assertMayChange(principal)
+    assertPossible(context)
+    const facts = storeOf(context).find(params.id)
+    if (!facts) throw notFound('Backup not found')
+    await exclusively(context, () => usable(() => stageBackup(context, facts)))
+    return startAgain(context)
+  })
+
+  handle(applyRestore, ({ principal, params }) => {
+    assertMayChange(principal)
+    assertPossible(context)
+    if (!tickets.isStaged(params.id)) throw notFound('Restore not found')
+    return startAgain(context)
+  })
+
+  function issue(
+    principal: Operator,
+    kind: Ticket['kind'],
+    path: string,
+    passphrase: string | undefined,
+  ) {
+    assertMayChange(principal)
+    const { id, expiresAt } = tickets.issue(kind, passphrase)
+    return { id, url: `${path}/${id}`, expires_at: toInstant(expiresAt) }
+  }
+}
+
+/** What cannot be restored is a conflict, and says why. */
+export async function usable<result>(work: () => Promise<result>): Promise<result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unusable) throw new AppError('conflict', error.message)
+    throw error
+  }
+}
+
+function startAgain(context: Context) {
+  const { restart } = context
+  planStaged(context)
+  if (restart) void delay(LEAVE_MS).then(restart)
+  return {
+    message: restart
+      ? 'Parley starts again with what was restored.'
+      : 'What was restored is there when Parley starts again.',
+    restarts: restart !== undefined,
+  }
+}

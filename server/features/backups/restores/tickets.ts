@@ -1,0 +1,51 @@
+import { type Context, newSecret } from '../../../context.ts'
+import type { Db } from '../../../db/open.ts'
+
+/** What an address that works once is good for. */
+export interface Ticket {
+  readonly kind: 'export' | 'restore'
+  readonly passphrase: string | undefined
+  readonly expiresAt: number
+}
+
+/** How long an address works, ms. */
+const LASTS_MS = 600_000
+/** Addresses that are open at the same time. */
+const MOST = 20
+
+interface Desk {
+  readonly tickets: Map<string, Ticket>
+  /** Which file was checked last and is to be applied. */
+  staged: string | undefined
+}
+
+const desks = new WeakMap<Db, Desk>()
+
+/** The addresses that a server has given out, in memory only: they hold passphrases. */
+export function ticketsOf(context: Pick<Context, 'db' | 'now' | 'randomBytes'>) {
+  const { db, now } = context
+  const desk = desks.get(db) ?? { tickets: new Map(), staged: undefined }
+  desks.set(db, desk)
+  const { tickets } = desk
+  return {
+    issue(kind: Ticket['kind'], passphrase: string | undefined) {
+      const id = newSecret(context)
+      const ticket = { kind, passphrase, expiresAt: now().getTime() + LASTS_MS }
+      for (const [old, { expiresAt }] of tickets)
+        if (tickets.size >= MOST || expiresAt < now().getTime()) tickets.delete(old)
+      tickets.set(id, ticket)
+      return { id, ...ticket }
+    },
+    /** Uses an address up. */
+    take(kind: Ticket['kind'], id: string): Ticket | undefined {
+      const ticket = tickets.get(id)
+      if (ticket?.kind !== kind) return undefined
+      tickets.delete(id)
+      return ticket.expiresAt < now().getTime() ? undefined : ticket
+    },
+    stage(id: string | undefined) {
+      desk.staged = id
+    },
+    isStaged: (id: string) => desk.staged === id,
+  }
+}

@@ -1,0 +1,24 @@
+import { getBudgets, setBudgets } from '#contracts/budgets.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { fromDollars } from '../../platform/values/dollars.ts'
+import { presentBudgets } from './present.ts'
+import { budgetQueries } from './queries.ts'
+import { dropAccountNotice } from './refusal.ts'
+
+/** What the answers of an account may cost. */
+export const budgetRoutes: Routes = (context) => {
+  const { handle, db } = context
+
+  handle(getBudgets, ({ principal }) => presentBudgets(context, principal.userId))
+
+  handle(setBudgets, ({ principal: { userId }, body: { per_month } }) =>
+    db.transaction(() => {
+      budgetQueries(db).setMonth(userId, per_month === null ? null : fromDollars(per_month))
+      dropAccountNotice(context, userId)
+      return {
+        message: 'Budgets updated successfully',
+        data: presentBudgets(context, userId),
+      }
+    })(),
+  )
+}

@@ -1,0 +1,87 @@
+import { fromDollars } from '../../platform/values/dollars.ts'
+import type { AssistantLimits, Share } from './queries.ts'
+
+/** Who a call of a model is for: whose budgets it takes from. */
+export interface Payer {
+  readonly userId: number
+  /** None for a draft that belongs to no assistant. */
+  readonly assistantId: number | null
+  /** None where nothing is stored, as in the playground. */
+  readonly conversationId: number | null
+  readonly visitorId: number | null
+}
+
+/** A share with its limit, micro-dollars; null is no limit. */
+export interface LimitedShare extends Share {
+  readonly limit: number | null
+}
+
+/** What stands beside a payer: the limits of the assistant and of the account. */
+interface Limits {
+  readonly assistant: AssistantLimits | undefined
+  /** Micro-dollars. */
+  readonly month: number | null
+}
+
+/** The budgets that a call takes from, in the order in which they are asked. */
+export function sharesOf(payer: Payer, { assistant, month }: Limits, now: Date): LimitedShare[] {
+  const account: LimitedShare = { ...accountShare(payer.userId, now), limit: month }
+  if (!assistant) return [account]
+  const { conversationId } = payer
+  const ofConversation: LimitedShare[] =
+    conversationId === null
+      ? []
+      : [
+          {
+            scope: 'visitor',
+            subject: visitorOf(payer, conversationId),
+            period: dayOf(now, assistant.timezone),
+            limit: inMicro(assistant.budget_per_visitor_day),
+          },
+          {
+            scope: 'conversation',
+            subject: String(conversationId),
+            period: '',
+            limit: inMicro(assistant.budget_per_conversation),
+          },
+        ]
+  const ofDay = { ...assistantShare(assistant, now), limit: inMicro(assistant.budget_per_day) }
+  return [...ofConversation, ofDay, account]
+}
+
+/** Where nobody is known, as for a program that talks through the API, a conversation is with somebody of its own. */
+const visitorOf = ({ assistantId, visitorId }: Payer, conversationId: number): string =>
+  `${assistantId}:${visitorId === null ? `conversation ${conversationId}` : visitorId}`
+
+/** An assistant's day, by its own timezone. */
+export const assistantShare = (
+  { id, timezone }: Pick<AssistantLimits, 'id' | 'timezone'>,
+  now: Date,
+): Share => ({ scope: 'assistant', subject: String(id), period: dayOf(now, timezone) })
+
+/** An account's month, in UTC: it may have assistants in every timezone. */
+export const accountShare = (userId: number, now: Date): Share => ({
+  scope: 'account',
+  subject: String(userId),
+  period: now.toISOString().slice(0, 7),
+})
+
+/** Formatters are dear to make, and there are few timezones. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The day of a moment in a timezone, `YYYY-MM-DD`. */
+export function dayOf(now: Date, timeZone: string): string {
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+  calendars.set(timeZone, calendar)
+  return calendar.format(now)
+}
+
+const inMicro = (dollars: number | null): number | null =>
+  dollars === null ? null : fromDollars(dollars)

@@ -1,0 +1,114 @@
+import type { Context } from '../../../context.ts'
+import { fromDollars } from '../../platform/values/dollars.ts'
+import { type LedgerRow, moneyQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now'>
+
+/** What money is spent on: it prefixes the kinds of its entries. */
+export type Purpose = 'sms' | 'call' | 'llm'
+
+/** One thing that costs something: `reference` is its id, so that nothing happens to its money twice. */
+export interface Spending {
+  readonly userId: number
+  readonly purpose: Purpose
+  readonly reference: string
+}
+
+/** No balance is higher: up to here every micro-dollar has its own JSON number. */
+const MAX_BALANCE = fromDollars(1_000_000_000)
+
+/**
+ * Sets money aside for what is about to be done (decisions.md, section 5): call it in the transaction that writes the
+ * record, before anything is awaited. False when the balance does not reach; nothing has changed then.
+ * @param amount micro-dollars
+ */
+export function reserve(context: Needs, spending: Spending, amount: number): boolean {
+  return write(context, spending, { step: 'hold', amount: -amount })
+}
+
+/** Gives all that was set aside back: it was not done. Doing it again changes nothing. */
+export function release(context: Needs, spending: Spending): void {
+  settle(context, spending, 0)
+}
+
+/**
+ * Charges what it really cost and gives the rest of what was set aside back. What it cost beyond that is an entry of
+ * its own (`extra`) with the note; when the balance does not reach for all of it, nothing beyond is charged. Doing it
+ * again changes nothing.
+ * @param cost micro-dollars
+ * @returns what was charged: less than `cost` only when the balance did not reach
+ * @throws Error when nothing was set aside
+ */
+export function settle(context: Needs, spending: Spending, cost: number, note?: string): number {
+  const { db } = context
+  return db.transaction(() => {
+    const held = amountOf(context, spending, 'hold')
+    if (held === undefined) throw new Error(`Nothing was set aside for ${nameOf(spending)}`)
+    const settled = amountOf(context, spending, 'settled')
+    if (settled !== undefined)
+      return 0 - held - settled - (amountOf(context, spending, 'extra') ?? 0)
+    const beyond = Math.max(0, cost + held)
+    const isCovered =
+      beyond === 0 || write(context, spending, { step: 'extra', amount: -beyond, note })
+    const within = Math.min(cost, -held)
+    write(context, spending, { step: 'settled', amount: -held - within })
+    return isCovered ? cost : within
+  })()
+}
+
+/** Adds to a balance; undefined, and nothing changed, when that would make it higher than any may be. */
+export function topUp(
+  { db, now }: Needs,
+  userId: number,
+  amount: number,
+  note?: string,
+): LedgerRow | undefined {
+  const money = moneyQueries(db)
+  return db.transaction(() => {
+    if (money.balance(userId) + amount > MAX_BALANCE) return undefined
+    return money.insert({
+      userId,
+      kind: 'top_up',
+      amount,
+      balance: money.move(userId, amount)!,
+      reference: null,
+      note: note ?? null,
+      now: now().getTime(),
+    })
+  })()
+}
+
+interface Step {
+  readonly step: 'hold' | 'settled' | 'extra'
+  readonly amount: number
+  readonly note?: string | undefined
+}
+
+function write({ db, now }: Needs, spending: Spending, { step, amount, note }: Step): boolean {
+  const money = moneyQueries(db)
+  const { userId, purpose, reference } = spending
+  return db.transaction(() => {
+    const balance = money.move(userId, amount)
+    if (balance === undefined) return false
+    money.insert({
+      userId,
+      kind: `${purpose}.${step}`,
+      amount,
+      balance,
+      reference,
+      note: note ?? null,
+      now: now().getTime(),
+    })
+    return true
+  })()
+}
+
+function amountOf(
+  { db }: Needs,
+  { userId, purpose, reference }: Spending,
+  step: Step['step'],
+): number | undefined {
+  return moneyQueries(db).amountOf(userId, `${purpose}.${step}`, reference)
+}
+
+const nameOf = ({ purpose, reference }: Spending): string => `${purpose} ${reference}`

@@ -1,0 +1,20 @@
+import type { Db } from '../../../db/open.ts'
+import type { ModelRow } from '../../platform/lookups/queries.ts'
+import { moneyQueries } from './queries.ts'
+
+interface Usage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+/** What a model's work cost: tokens times price, rounded up to a whole micro-dollar. */
+export function costOf({ input_price, output_price }: ModelRow, usage: Usage): number {
+  return Math.ceil(
+    (usage.inputTokens * input_price + usage.outputTokens * output_price) / 1_000_000,
+  )
+}
+
+/** Whether an account can have a model work: one with a price needs a balance, the built-in one is free. */
+export function canPay(db: Db, userId: number, { input_price, output_price }: ModelRow): boolean {
+  return input_price + output_price === 0 || moneyQueries(db).balance(userId) > 0
+}

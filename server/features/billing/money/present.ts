@@ -1,0 +1,25 @@
+import type { LedgerEntry, Price } from '#contracts/money.ts'
+import { toDateTime } from '../../../db/time.ts'
+import { toDollars } from '../../platform/values/dollars.ts'
+import type { PriceRow } from './price-queries.ts'
+import type { LedgerRow } from './queries.ts'
+
+/** An entry of the ledger as the wire has it. */
+export function presentEntry({ amount, balance, created_at, ...row }: LedgerRow): LedgerEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: toDollars(amount),
+    balance: toDollars(balance),
+    reference: row.reference,
+    note: row.note,
+    created_at: toDateTime(created_at),
+  }
+}
+
+/** The prices of a country as the wire has them. */
+export function presentPrice({ country, sms_price, call_price }: PriceRow): Price {
+  return { country, sms_price: orNull(sms_price), call_price: orNull(call_price) }
+}
+
+const orNull = (micro: number | null): number | null => (micro === null ? null : toDollars(micro))

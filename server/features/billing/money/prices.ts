@@ -1,0 +1,82 @@
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
+import type { FieldErrors } from '#contracts/errors.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/open.ts'
+import { fromDollars } from '../../platform/values/dollars.ts'
+import { type PriceRow, priceQueries } from './price-queries.ts'
+import { PRICES } from './reference/prices.ts'
+
+/** Micro-dollars for a segment of an SMS and for a minute of a call; null where it is not sold. */
+export interface Price {
+  readonly sms: number | null
+  readonly call: number | null
+}
+
+/** What messages and calls to a country cost (decisions.md, section 5); undefined for a country without prices. */
+export function priceOf(db: Db, country: CountryCode): Price | undefined {
+  const row = priceQueries(db).find(country)
+  return row && { sms: row.sms_price, call: row.call_price }
+}
+
+/** Brings the price list of this version into the database; what an operator has set stays. */
+export function loadPrices({ db, now }: Pick<Context, 'db' | 'now'>): void {
+  const prices = priceQueries(db)
+  const time = now().getTime()
+  db.transaction(() => {
+    for (const [country, [sms, call]] of Object.entries(PRICES)) {
+      prices.load({
+        country,
+        sms_price: fromDollars(sms),
+        call_price: fromDollars(call),
+        now: time,
+      })
+    }
+  })()
+}
+
+/** New prices of a country in USD: null is not sold, what is undefined stays as it is. */
+export interface PriceChange {
+  readonly country: string
+  readonly sms_price?: number | null | undefined
+  readonly call_price?: number | null | undefined
+}
+
+/** Sets prices as an operator wants them, in one transaction; a newer price list of Parley's leaves them alone. */
+export function setPrices(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  changes: readonly PriceChange[],
+): PriceRow[] {
+  const prices = priceQueries(db)
+  const time = now().getTime()
+  return db.transaction(() =>
+    changes.map(({ country, ...change }) => {
+      const current = prices.find(country)
+      const row = {
+        country,
+        sms_price: changed(current?.sms_price, change.sms_price),
+        call_price: changed(current?.call_price, change.call_price),
+      }
+      prices.edit({ ...row, now: time })
+      return row
+    }),
+  )()
+}
+
+function changed(current: number | null | undefined, wanted: number | null | undefined) {
+  if (wanted === undefined) return current ?? null
+  return wanted === null ? null : fromDollars(wanted)
+}
+
+/** Countries that do not exist, and those that stand there twice, by row. */
+export function priceFaults(rows: readonly PriceChange[]): FieldErrors {
+  const seen = new Set<string>()
+  const errors: FieldErrors = {}
+  for (const [index, { country }] of rows.entries()) {
+    const field = `rows.${index}.country`
+    if (!isSupportedCountry(country)) errors[field] = [selectedInvalid(field)]
+    else if (seen.has(country)) errors[field] = [`The ${field} has a duplicate value.`]
+    seen.add(country)
+  }
+  return errors
+}

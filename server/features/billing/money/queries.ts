@@ -1,0 +1,131 @@
+import type { Purpose } from '#contracts/enums.ts'
+import type { CountedRows } from '../../../db/counted-list.ts'
+import { hidden } from '../../../db/hidden.ts'
+import { EARLIEST, LATEST } from '../../../db/list-marks.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+interface NewEntry {
+  readonly userId: number
+  readonly kind: string
+  readonly amount: number
+  readonly balance: number
+  readonly reference: string | null
+  readonly note: string | null
+  readonly now: number
+}
+
+/** An entry of the ledger: micro-dollars, and ms since 1970. */
+export interface LedgerRow {
+  readonly id: number
+  readonly kind: string
+  readonly amount: number
+  readonly balance: number
+  readonly reference: string | null
+  readonly note: string | null
+  readonly created_at: number
+}
+
+/** Which entries a list shows; instants in ms, `to` not included. */
+interface LedgerFilter {
+  readonly kind?: Purpose | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** What was spent or added in a quarter of an hour that begins at `at`. */
+export interface SpendingRow {
+  readonly measure: 'spent.sms' | 'spent.call' | 'spent.llm' | 'top_up'
+  readonly at: number
+  readonly amount: number
+}
+
+/** All SQL about balances and the ledger. Amounts are micro-dollars. */
+export const moneyQueries = oncePerDb((db) => {
+  const balance = db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
+  const move = db
+    .prepare<[{ userId: number; amount: number }], number>(`
+      UPDATE users SET balance = balance + :amount
+      WHERE id = ${hidden(':userId')} AND balance + :amount >= 0 RETURNING balance
+    `)
+    .pluck()
+  const insert = db.prepare<[NewEntry], LedgerRow>(`
+    INSERT INTO ledger (user_id, kind, amount, balance, reference, note, created_at)
+    VALUES (:userId, :kind, :amount, :balance, :reference, :note, :now)
+    RETURNING id, kind, amount, balance, reference, note, created_at
+  `)
+  const amountOf = db
+    .prepare<[number, string, string], number>(`
+      SELECT amount FROM ledger
+      WHERE user_id = ${hidden('?')} AND kind = ${hidden('?')} AND reference = ${hidden('?')}
+    `)
+    .pluck()
+  const list = (index: string, fits: string) => {
+    const rows = `FROM ledger INDEXED BY ${index} WHERE user_id = ${hidden(':userId')} ${fits}
+      AND created_at >= ${hidden(':from')}`
+    const newest = `ORDER BY created_at DESC, id DESC LIMIT ${hidden(':limit')}`
+    const columns = 'SELECT id, kind, amount, balance, reference, note, created_at'
+    const isBefore = `created_at < ${hidden(':to')}`
+    return {
+      count: db.prepare<[object], number>(`SELECT count(*) ${rows} AND ${isBefore}`).pluck(),
+      page: db.prepare<[object], LedgerRow>(
+        `${columns} ${rows} AND ${isBefore} ${newest} OFFSET ${hidden(':offset')}`,
+      ),
+      after: db.prepare<[object], LedgerRow>(
+        `${columns} ${rows} AND (created_at, id) < (${hidden(':to')}, ${hidden(':rowId')}) ${newest}`,
+      ),
+    }
+  }
+  const lists = {
+    all: list('ledger_by_time', ''),
+    ofPurpose: list('ledger_by_purpose', `AND purpose = ${hidden(':kind')}`),
+  }
+  const held = db
+    .prepare<[{ userId: number; kind: string; references: string }], number>(`
+      SELECT coalesce(sum(-amount), 0) FROM ledger
+      WHERE user_id = :userId AND kind = :kind AND reference IN (SELECT value FROM json_each(:references))
+    `)
+    .pluck()
+  const spending = db.prepare<[{ userId: number; from: number }], SpendingRow>(`
+    SELECT measure, slot * 900000 AS at, value AS amount FROM tallies
+    WHERE user_id = :userId AND assistant_id = 0 AND measure IN ('spent.sms', 'spent.call', 'spent.llm', 'top_up')
+      AND slot >= :from / 900000
+  `)
+  return {
+    balance: (userId: number) => balance.get(userId) ?? 0,
+    /** Changes a balance unless it would fall below zero; returns the new one. */
+    move: (userId: number, amount: number) => move.get({ userId, amount }),
+    insert: (entry: NewEntry) => insert.get(entry)!,
+    /** The amount of the one entry of a kind and reference. */
+    amountOf: (userId: number, kind: string, reference: string) =>
+      amountOf.get(userId, kind, reference),
+    /** The entries that fit, newest first. */
+    entries(userId: number, filter: LedgerFilter): CountedRows<LedgerRow> {
+      const { kind, from = EARLIEST, to = LATEST } = filter
+      const { count, page, after } = kind === undefined ? lists.all : lists.ofPurpose
+      const asked = { userId, kind, from, to }
+      return {
+        total: count.get(asked)!,
+        rows: (slice) => page.all({ ...asked, ...slice }),
+        slices: function* (limit) {
+          let place = { to, rowId: 0 }
+          while (true) {
+            const rows = after.all({ ...asked, ...place, limit })
+            if (rows.length > 0) yield rows
+            const last = rows.at(-1)
+            if (!last || rows.length < limit) return
+            place = { to: last.created_at, rowId: last.id }
+          }
+        },
+      }
+    },
+    /** What is set aside for these things. */
+    held: (userId: number, purpose: Purpose, references: readonly number[]) =>
+      held.get({
+        userId,
+        kind: `${purpose}.hold`,
+        references: JSON.stringify(references.map(String)),
+      })!,
+    /** What was spent and added in each quarter of an hour from a moment on. */
+    spending: (userId: number, from: Date) => spending.all({ userId, from: from.getTime() }),
+  }
+})

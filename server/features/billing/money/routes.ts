@@ -1,0 +1,87 @@
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import {
+  exportLedger,
+  findPrice,
+  getSpending,
+  importPrices,
+  LedgerEntry,
+  listLedger,
+  listPrices,
+  topUpBalance,
+  updatePrice,
+} from '#contracts/money.ts'
+import { periodOf } from '../../../db/time.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import { SLICE, sendExport } from '../../../http/export.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { fromDollars } from '../../platform/values/dollars.ts'
+import { INVALID_NUMBER, parseNumber } from '../../platform/values/telephone.ts'
+import { topUp } from './ledger.ts'
+import { presentEntry, presentPrice } from './present.ts'
+import { priceQueries } from './price-queries.ts'
+import { priceFaults, setPrices } from './prices.ts'
+import { moneyQueries } from './queries.ts'
+import { spendingByDay } from './spending.ts'
+
+export const moneyRoutes: Routes = (context) => {
+  const { handle, db } = context
+  const money = moneyQueries(db)
+
+  handle(listLedger, ({ principal: { userId }, query, page }) => {
+    const list = money.entries(userId, { kind: query.kind, ...periodOf(query) })
+    return page.of(list.total, (slice) => list.rows(slice).map(presentEntry))
+  })
+
+  handle(exportLedger, (call) => {
+    const { principal, query } = call
+    const list = money.entries(principal.userId, { kind: query.kind, ...periodOf(query) })
+    return sendExport(call, {
+      name: 'statement',
+      item: LedgerEntry,
+      total: list.total,
+      slices: list.slices(SLICE),
+      show: presentEntry,
+    })
+  })
+
+  handle(getSpending, ({ principal: { userId }, query }) => ({
+    days: spendingByDay(context, userId, query),
+  }))
+
+  handle(topUpBalance, ({ principal: { userId }, body: { amount, note } }) => {
+    const entry = topUp(context, userId, fromDollars(amount), note)
+    if (!entry) {
+      throw new InvalidFields({
+        amount: ['The amount must not take the balance above 1000000000.'],
+      })
+    }
+    return { message: 'Balance topped up successfully', data: presentEntry(entry) }
+  })
+
+  handle(findPrice, ({ query }) => {
+    const number = parseNumber(query.phone_number)
+    if (!number) throw new InvalidFields({ phone_number: [INVALID_NUMBER] })
+    const row = priceQueries(db).find(number.country)
+    const unsold = { country: number.country, sms_price: null, call_price: null }
+    return { phone_number: number.e164, ...presentPrice(row ?? unsold) }
+  })
+
+  handle(listPrices, () => priceQueries(db).all().map(presentPrice))
+
+  handle(updatePrice, ({ params: { country }, body }) => {
+    if (!isSupportedCountry(country)) throw notFound('Country not found')
+    const [price] = setPrices(context, [{ country, ...body }])
+    return { message: 'Price updated successfully', data: presentPrice(price!) }
+  })
+
+  handle(
+    importPrices,
+    ({ body: { rows } }) => {
+      // A row says all about its country: what is left out is not sold.
+      const prices = rows.map((row) => ({ sms_price: null, call_price: null, ...row }))
+      setPrices(context, prices)
+      return { message: 'Prices imported successfully', data: { imported: prices.length } }
+    },
+    ({ rows }) => priceFaults(rows ?? []),
+  )
+}

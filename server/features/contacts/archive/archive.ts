@@ -1,0 +1,66 @@
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Context } from '../../../context.ts'
+import type { Operator } from '../../../http/principal.ts'
+import type { ZipEntry } from '../../../http/zip.ts'
+import { attachmentQueries } from '../../conversations/attachments/queries.ts'
+import { messageQueries } from '../../conversations/messages/queries.ts'
+import { conversationQueries } from '../../conversations/queries.ts'
+import { pageQueries } from '../../conversations/visitors/page-queries.ts'
+import { presentPage } from '../../conversations/visitors/present.ts'
+import { wholeConversation } from '../../conversations/whole.ts'
+import { attemptQueries } from '../../webhooks/attempt-queries.ts'
+import { presentWholeDelivery } from '../../webhooks/present.ts'
+import { webhookQueries } from '../../webhooks/queries.ts'
+import { presentContact } from '../present.ts'
+import type { ContactRow } from '../queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments'>
+
+/** Everything that is kept of a contact, file by file; each is read when it is its turn (THREATS.md, K1). */
+export function* archiveOf(
+  context: Needs,
+  contact: ContactRow,
+  operator: Operator,
+): Generator<ZipEntry> {
+  const { db, hub } = context
+  const conversations = conversationQueries(db).namesOfVisitor(contact.id)
+  const pages = pageQueries(db).all(contact.id).map(presentPage)
+  yield asJson('contact.json', { ...presentContact(contact, hub), pages })
+  for (const [index, { uuid }] of conversations.entries()) {
+    const row = conversationQueries(db).ofUser(operator.userId, uuid)
+    // Somebody may delete it meanwhile.
+    if (!row) continue
+    const messages = messageQueries(db).all(row.id)
+    yield asJson(
+      `conversations/${index + 1}.json`,
+      wholeConversation(context, row, operator, messages),
+    )
+  }
+  yield asJson(
+    'webhooks.json',
+    conversations.flatMap(({ id }) => deliveriesAbout(db, id)),
+  )
+  for (const { id } of conversations) yield* filesOf(context, id)
+}
+
+const asJson = (name: string, value: unknown): ZipEntry => ({
+  name,
+  content: JSON.stringify(value, null, 2),
+})
+
+function deliveriesAbout(db: Needs['db'], conversationId: number) {
+  const webhooks = webhookQueries(db)
+  return webhooks
+    .idsOfConversation(conversationId)
+    .map((id) => presentWholeDelivery(webhooks.find(id)!, attemptQueries(db).of(id)))
+}
+
+function* filesOf({ db, attachments }: Needs, conversationId: number): Generator<ZipEntry> {
+  const folder = attachments.folder()
+  for (const { id, key, name } of attachmentQueries(db).ofConversation(conversationId)) {
+    const file = path.join(folder, key)
+    // What is not on the disk any more does not keep all the rest back.
+    if (existsSync(file)) yield { name: `files/${id}-${name}`, content: createReadStream(file) }
+  }
+}

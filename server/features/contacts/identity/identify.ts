@@ -1,0 +1,98 @@
+import type { Context } from '../../../context.ts'
+import { newUuid } from '../../../context.ts'
+import type { VisitorPrincipal } from '../../../http/principal.ts'
+import { tokenCredential, visitorCredential } from '../../conversations/visitors/credentials.ts'
+import {
+  type NewVisitor,
+  type VisitorRow,
+  visitorQueries,
+} from '../../conversations/visitors/queries.ts'
+import { issueToken } from '../../conversations/visitors/token.ts'
+import { mergeContact } from '../merge.ts'
+import { recordContact } from '../record.ts'
+import type { Identity } from './verify.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes' | 'config'>
+
+/** A visitor and what opens their conversations. */
+interface Session {
+  readonly visitor: VisitorRow
+  readonly token: string
+}
+
+/** Where somebody has come to. */
+export type Arrival = Omit<NewVisitor, 'uuid' | 'now'>
+
+/**
+ * Somebody comes to a website: somebody new, or the contact that the website vouches for, from whichever browser. Two who
+ * come at once are one contact.
+ */
+export function arrive(context: Needs, arrival: Arrival, identity: Identity | undefined): Session {
+  const { db, now } = context
+  const visitors = visitorQueries(db)
+  return db.transaction(() => {
+    const known = identity && visitors.byExternalId(arrival.assistantId, identity.sub)
+    const uuid = newUuid(context)
+    const visitor = known ?? visitors.insert({ ...arrival, uuid, now: now().getTime() })
+    if (identity) vouchFor(context, visitor, identity)
+    return { visitor, token: issueToken(context, visitor.id) }
+  })()
+}
+
+/**
+ * A website vouches for who its visitor is. Somebody who was nobody in particular so far becomes that contact, and takes
+ * everything along; somebody else's token is theirs no more.
+ * @param token the visitor's own
+ */
+export function identify(
+  context: Needs,
+  principal: VisitorPrincipal,
+  token: string,
+  identity: Identity,
+): Session {
+  const { db, hub } = context
+  const visitors = visitorQueries(db)
+  // Undefined when they were erased, or found to be somebody else, a moment ago.
+  const before = visitors.find(principal.id)
+  const isAnonymous = before?.external_id === null
+  const session = db.transaction((): Session => {
+    const known = visitors.byExternalId(principal.assistantId, identity.sub)
+    const isOwn = before !== undefined && (known ? known.id === before.id : isAnonymous)
+    if (isOwn) {
+      vouchFor(context, before, identity)
+      return { visitor: before, token }
+    }
+    const found = arrive(context, arrivalOf(principal, before), identity)
+    if (before && isAnonymous) mergeContact(context, before, found.visitor)
+    else visitors.revokeToken(principal.tokenHash)
+    return found
+  })()
+  if (session.token !== token) {
+    hub.bidFarewell(
+      isAnonymous ? visitorCredential(principal.id) : tokenCredential(principal.tokenHash),
+    )
+  }
+  return session
+}
+
+function vouchFor(
+  context: Needs,
+  visitor: VisitorRow,
+  { sub, name, email, phone }: Identity,
+): void {
+  const vouched = { id: visitor.id, externalId: sub, name, email, phone }
+  if (visitorQueries(context.db).vouch(vouched)) recordContact(context, visitor)
+}
+
+/** The same website, the same browser. */
+function arrivalOf(principal: VisitorPrincipal, before: VisitorRow | undefined): Arrival {
+  return {
+    userId: principal.userId,
+    assistantId: principal.assistantId,
+    pageUrl: before?.page_url ?? null,
+    pageTitle: before?.page_title ?? null,
+    userAgent: before?.user_agent ?? null,
+    language: before?.language ?? null,
+    timezone: before?.timezone ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+import { getIdentitySecret, rotateIdentitySecret } from '#contracts/assistant-embedding.ts'
+import { closeVisitorSession, eraseVisitor, identifyVisitor } from '#contracts/widget.ts'
+import { notFound } from '../../../errors.ts'
+import { bearerOf } from '../../../http/principal.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import type { Turns } from '../../conversations/turns/run.ts'
+import { tokenCredential } from '../../conversations/visitors/credentials.ts'
+import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import { eraseContact } from '../erase.ts'
+import { identify } from './identify.ts'
+import { identitySecret, rotateSecret } from './secrets.ts'
+import { verifyIdentity } from './verify.ts'
+
+/** Who visitors are: what their website vouches for, and that they are nobody any more. */
+export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, gate, db, hub } = context
+
+  handle(getIdentitySecret, ({ principal, params }) =>
+    identitySecret(context, find(principal.userId, params.id)),
+  )
+
+  handle(rotateIdentitySecret, ({ principal, params }) =>
+    rotateSecret(context, find(principal.userId, params.id)),
+  )
+
+  handle(identifyVisitor, async ({ principal, body, req }) => {
+    gate.limit('visitorChanges', String(principal.id))
+    const identity = await verifyIdentity(context, principal.assistantId, body.identity)
+    const { visitor, token } = identify(context, principal, bearerOf(req)!, identity)
+    return { visitor_id: visitor.uuid, token }
+  })
+
+  handle(closeVisitorSession, ({ principal }) => {
+    visitorQueries(db).revokeToken(principal.tokenHash)
+    hub.bidFarewell(tokenCredential(principal.tokenHash))
+    return { message: 'Signed out' }
+  })
+
+  handle(eraseVisitor, ({ principal }) => {
+    eraseContact(context, principal.id)
+    return { message: 'Erased' }
+  })
+
+  function find(userId: number, id: number): number {
+    if (!assistantQueries(db).has(userId, id)) throw notFound('Assistant not found')
+    return id
+  }
+}

@@ -1,0 +1,50 @@
+import type { IdentitySecret } from '#contracts/assistant-embedding.ts'
+import { type Context, newSecret } from '../../../context.ts'
+import { toInstant } from '../../../db/time.ts'
+import { type IdentitySecretRow, identityQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
+
+/** For so long after a rotation the secret before is taken too, so that no website has to change at that moment, ms. */
+const OVERLAP_MS = 24 * 3_600_000
+
+/** What a website signs with who its visitors are; made when it is first asked for. */
+export function identitySecret(context: Needs, assistantId: number): IdentitySecret {
+  const secrets = identityQueries(context.db)
+  return context.db.transaction(() => {
+    if (!secrets.find(assistantId)) secrets.insert(assistantId, newIdentitySecret(context))
+    return present(secrets.find(assistantId)!, context.now())
+  })()
+}
+
+/** Makes a new secret; the one until now is taken too for a day. */
+export function rotateSecret(context: Needs, assistantId: number): IdentitySecret {
+  const { db, now } = context
+  const secrets = identityQueries(db)
+  return db.transaction(() => {
+    identitySecret(context, assistantId)
+    secrets.rotate({
+      assistantId,
+      secret: newIdentitySecret(context),
+      until: now().getTime() + OVERLAP_MS,
+    })
+    return present(secrets.find(assistantId)!, now())
+  })()
+}
+
+/** The secrets that are good now, the newest first; none before the website's owner has asked for one. */
+export function goodSecrets({ db, now }: Pick<Needs, 'db' | 'now'>, assistantId: number): string[] {
+  const row = identityQueries(db).find(assistantId)
+  if (!row) return []
+  return isPreviousGood(row, now()) ? [row.secret, row.previous!] : [row.secret]
+}
+
+const newIdentitySecret = (context: Needs): string => `pids_${newSecret(context)}`
+
+const isPreviousGood = ({ previous_until }: IdentitySecretRow, now: Date): boolean =>
+  previous_until !== null && previous_until > now.getTime()
+
+const present = (row: IdentitySecretRow, now: Date): IdentitySecret => ({
+  secret: row.secret,
+  previous_valid_until: isPreviousGood(row, now) ? toInstant(row.previous_until!) : null,
+})

@@ -1,0 +1,94 @@
+import type { Context } from '../../../context.ts'
+import { callQueries } from '../../calls/queries.ts'
+import { removeCall } from '../../calls/remove.ts'
+import { type EraseNeeds, emptyLog, erase } from '../erase.ts'
+import {
+  bothGone,
+  forgetConversation,
+  forgetLatest,
+  forgetVisitor,
+  type Gone,
+  NOTHING_GONE,
+} from '../forget.ts'
+import { type OldConversation, retentionQueries } from './queries.ts'
+
+type Needs = Context & EraseNeeds
+
+/** Kind of the job that erases what is kept no longer (`retention_days`). It recurs. */
+export const ERASE_OLD = 'retention.erase'
+
+/** Between the beginnings of two runs, ms. */
+const EVERY_MS = 86_400_000
+
+/** Messages, conversations, contacts and calls erased in one commit, so that no request waits long for the one writer. */
+export const SLICE = 24
+
+/** Between two commits, ms: others have their turn. */
+const PAUSE_MS = 10
+
+/** What was erased may be wiped from the file once it is all gone, ms after the first of it. */
+const WIPE_AFTER_MS = 60_000
+
+/**
+ * Erases conversations and calls that are older than their assistant keeps them, a slice at a time, and contacts who are left
+ * without any and have not been seen for as long. What a run that is cut off leaves is found by the next.
+ * @returns when to look again
+ */
+export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Date> {
+  const { now, sleep, log } = context
+  const begun = now()
+  const total = { conversations: 0, contacts: 0, calls: 0 }
+  for (;;) {
+    const gone = erase(
+      context,
+      () =>
+        forgetConversations(context, begun) ??
+        forgetContacts(context, begun) ??
+        forgetCalls(context, begun, total),
+      WIPE_AFTER_MS,
+    )
+    if (!gone) break
+    total.conversations += gone.conversationIds.length
+    total.contacts += gone.visitorIds.length
+    await sleep(PAUSE_MS, signal)
+  }
+  if (total.conversations + total.contacts + total.calls > 0) {
+    emptyLog(context)
+    log.info(total, 'what is kept no longer is erased')
+  }
+  return new Date(begun.getTime() + EVERY_MS)
+}
+
+function forgetConversations(context: EraseNeeds, at: Date): Gone | undefined {
+  const old = retentionQueries(context.db).conversations(at, SLICE)
+  const first = old[0]
+  if (!first) return undefined
+  if (first.messages > SLICE) return forgetLatest(context, first, SLICE)
+  return fitting(old)
+    .map((conversation) => forgetConversation(context, conversation))
+    .reduce(bothGone, NOTHING_GONE)
+}
+
+/** As many from the beginning as fit into a slice. */
+function fitting(old: readonly OldConversation[]): readonly OldConversation[] {
+  let rows = 0
+  const end = old.findIndex(({ messages }) => {
+    rows += 1 + messages
+    return rows > SLICE + 1
+  })
+  return end === -1 ? old : old.slice(0, end)
+}
+
+function forgetContacts(context: EraseNeeds, at: Date): Gone | undefined {
+  const old = retentionQueries(context.db).visitors(at, SLICE / 2)
+  if (old.length === 0) return undefined
+  return old.map((id) => forgetVisitor(context, id) ?? NOTHING_GONE).reduce(bothGone, NOTHING_GONE)
+}
+
+function forgetCalls(context: Needs, at: Date, total: { calls: number }): Gone | undefined {
+  const old = retentionQueries(context.db).calls(at, SLICE)
+  if (old.length === 0) return undefined
+  for (const id of old) removeCall(context, callQueries(context.db).byId(id)!)
+  total.calls += old.length
+  return NOTHING_GONE
+}

@@ -1,0 +1,56 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Named } from '../erasure-queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** A conversation that is kept no longer. */
+export interface OldConversation extends Named {
+  readonly messages: number
+}
+
+interface Search {
+  readonly now: number
+  readonly limit: number
+}
+
+/** All SQL about what is kept no longer. */
+export const retentionQueries = oncePerDb((db) => {
+  const before = `:now - assistants.retention_days * ${DAY_MS}`
+  const conversations = db.prepare<[Search], OldConversation>(`
+    SELECT conversations.id, conversations.uuid, conversations.user_id, visitor_id,
+      (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages
+    FROM assistants CROSS JOIN conversations INDEXED BY conversations_by_assistant_activity
+      ON conversations.user_id = assistants.user_id AND conversations.assistant_id = assistants.id
+    WHERE assistants.retention_days IS NOT NULL
+      AND conversations.updated_at <= ${before} AND conversations.ended_at <= ${before}
+    LIMIT :limit
+  `)
+  const calls = db
+    .prepare<[Search], number>(`
+      SELECT calls.id
+      FROM assistants CROSS JOIN calls INDEXED BY calls_by_assistant
+        ON calls.user_id = assistants.user_id AND calls.assistant_id = assistants.id
+      WHERE assistants.retention_days IS NOT NULL
+        AND calls.created_at <= ${before} AND coalesce(calls.ended_at, calls.created_at) <= ${before}
+        AND calls.status NOT IN ('initiated', 'ringing', 'in-progress')
+      LIMIT :limit
+    `)
+    .pluck()
+  const visitors = db
+    .prepare<[Search], number>(`
+      SELECT visitors.id
+      FROM assistants CROSS JOIN visitors INDEXED BY visitors_by_age ON visitors.assistant_id = assistants.id
+      WHERE assistants.retention_days IS NOT NULL AND visitors.last_seen_at <= ${before}
+        AND NOT EXISTS (SELECT 1 FROM conversations WHERE conversations.visitor_id = visitors.id)
+      LIMIT :limit
+    `)
+    .pluck()
+  return {
+    /** Conversations that ended, and were last written in, longer ago than their assistant keeps them. */
+    conversations: (now: Date, limit: number) => conversations.all({ now: now.getTime(), limit }),
+    /** Ids of calls that ended longer ago than that. */
+    calls: (now: Date, limit: number) => calls.all({ now: now.getTime(), limit }),
+    /** Ids of visitors who have no conversation and were last seen longer ago than that. */
+    visitors: (now: Date, limit: number) => visitors.all({ now: now.getTime(), limit }),
+  }
+})

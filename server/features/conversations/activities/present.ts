@@ -1,0 +1,20 @@
+import type { Activity, Actor } from '#contracts/activities.ts'
+import { toIso } from '../../../db/time.ts'
+import type { ActivityRow } from './queries.ts'
+
+/** Somebody at the desk, if it was somebody. */
+export function presentActor(id: number | null, name: string | null): Actor | null {
+  return id === null || name === null ? null : { id, name }
+}
+
+/** What happened, as the desk sees it. */
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    kind: row.kind,
+    by: presentActor(row.operator_id, row.operator_name),
+    after_seq: row.after_seq,
+    data: JSON.parse(row.data),
+    created_at: toIso(row.created_at),
+  }
+}

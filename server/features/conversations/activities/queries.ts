@@ -1,0 +1,46 @@
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface ActivityRow {
+  readonly id: number
+  readonly kind: string
+  readonly operator_id: number | null
+  readonly operator_name: string | null
+  readonly after_seq: number
+  /** JSON. */
+  readonly data: string
+  readonly created_at: number
+}
+
+interface NewActivity {
+  readonly conversationId: number
+  readonly kind: string
+  readonly operatorId: number | null
+  readonly data: string
+  readonly now: number
+}
+
+const ACTIVITY = `
+  SELECT conversation_activities.*, operators.name AS operator_name
+  FROM conversation_activities LEFT JOIN operators ON operators.id = operator_id
+`
+
+/** All SQL about what happened in conversations beside what was said. */
+export const activityQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewActivity]>(`
+    INSERT INTO conversation_activities (conversation_id, after_seq, kind, operator_id, data, created_at)
+    SELECT id, message_count, :kind, :operatorId, :data, :now FROM conversations WHERE id = :conversationId
+  `)
+  const find = db.prepare<[number], ActivityRow>(
+    `${ACTIVITY} WHERE conversation_activities.id = ${hidden('?')}`,
+  )
+  const all = db.prepare<[number], ActivityRow>(`
+    ${ACTIVITY} WHERE conversation_id = ${hidden('?')} ORDER BY conversation_activities.id
+  `)
+
+  return {
+    /** Writes it behind the last message there is. */
+    insert: (activity: NewActivity) => find.get(Number(insert.run(activity).lastInsertRowid))!,
+    all: (conversationId: number) => all.all(conversationId),
+  }
+})

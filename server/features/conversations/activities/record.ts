@@ -1,0 +1,31 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
+import { presentActivity } from './present.ts'
+import { activityQueries } from './queries.ts'
+
+interface What {
+  readonly kind: string
+  /** Who did it; null when nobody at the desk did. */
+  readonly operatorId: number | null
+  readonly data?: JsonObject
+}
+
+/** Notes what happened in a conversation, for the desk only. Call it in the transaction of the change. */
+export function recordActivity(
+  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+  conversation: { readonly id: number; readonly uuid: string; readonly user_id: number },
+  { kind, operatorId, data = {} }: What,
+): void {
+  const row = activityQueries(db).insert({
+    conversationId: conversation.id,
+    kind,
+    operatorId,
+    data: JSON.stringify(data),
+    now: now().getTime(),
+  })
+  events.record({
+    userId: conversation.user_id,
+    type: 'activity.created',
+    payload: { conversation_id: conversation.uuid, activity: presentActivity(row) },
+  })
+}

@@ -1,0 +1,54 @@
+import { Router } from 'express'
+import { isPicture } from '#contracts/attachment-fields.ts'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { ATTACHMENT_KEY } from '../../../providers/files/attachments.ts'
+import { attachmentQueries } from './queries.ts'
+
+/**
+ * The files themselves, for the desk and for the visitor’s browser alike: whoever knows the key, 256 random bits, may
+ * read one. Nothing in a file is ever run: pictures are shown, everything else is only saved, and neither may do
+ * anything were it opened as a page.
+ */
+export function attachmentFileRoutes({
+  db,
+  attachments,
+}: Pick<Context, 'db' | 'attachments'>): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/attachments/:key', (req, res, next) => {
+    const { key } = req.params
+    const row = ATTACHMENT_KEY.test(key) ? attachmentQueries(db).byKey(key) : undefined
+    if (!row) throw notFound()
+    res.set({
+      'Content-Type': /^text\/|json$/.test(row.media_type)
+        ? 'text/plain; charset=utf-8'
+        : row.media_type,
+      'Content-Disposition': disposition(row.name, isPicture(row)),
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      // A website shows what was sent to its visitor.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'private, no-cache',
+    })
+    const options = { root: attachments.folder(), cacheControl: false, etag: true }
+    res.sendFile(key, options, (error?: Error & { status?: number }) => {
+      if (!error || res.headersSent) return
+      if (error.status === 416) res.status(416).json({ message: 'Range not satisfiable.' })
+      else next(error.status === 404 ? notFound() : error)
+    })
+  })
+
+  return router
+}
+
+/** RFC 6266: a plain name for old clients, the real one for all others. */
+function disposition(name: string, isShown: boolean): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,72 @@
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface AttachmentRow {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly media_type: string
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Which side has uploaded a file: what one side has, the other cannot send. */
+export type Uploader = 'desk' | 'visitor'
+
+interface NewAttachment extends Omit<AttachmentRow, 'id'> {
+  readonly conversationId: number
+  /** Null for the visitor. */
+  readonly operatorId: number | null
+  readonly now: number
+}
+
+const COLUMNS = 'id, key, name, media_type, size, width, height'
+
+/** All SQL about files that were sent, or are about to be. */
+export const attachmentQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewAttachment], AttachmentRow>(`
+    INSERT INTO attachments (conversation_id, operator_id, key, name, media_type, size, width, height, created_at)
+    VALUES (:conversationId, :operatorId, :key, :name, :media_type, :size, :width, :height, :now)
+    RETURNING ${COLUMNS}
+  `)
+  const byKey = db.prepare<[string], AttachmentRow>(
+    `SELECT ${COLUMNS} FROM attachments WHERE key = ${hidden('?')}`,
+  )
+  const unsent = db.prepare<[number, number, number], AttachmentRow>(`
+    SELECT ${COLUMNS} FROM attachments
+    WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL AND (operator_id IS NULL) = ?
+  `)
+  const ofConversation = db.prepare<[number], AttachmentRow>(
+    `SELECT ${COLUMNS} FROM attachments WHERE conversation_id = ? ORDER BY id`,
+  )
+  const keys = db
+    .prepare<[number], string>('SELECT key FROM attachments WHERE conversation_id = ?')
+    .pluck()
+  const send = db.prepare<[number, number]>('UPDATE attachments SET message_id = ? WHERE id = ?')
+  const remove = db.prepare<[number]>('DELETE FROM attachments WHERE id = ?')
+  const removeUnsent = db.prepare<[number]>(
+    'DELETE FROM attachments WHERE message_id IS NULL AND created_at < ?',
+  )
+  const trash = db.prepare<[number], string>('SELECT key FROM attachment_trash LIMIT ?').pluck()
+  const emptied = db.prepare<[string]>('DELETE FROM attachment_trash WHERE key = ?')
+
+  return {
+    insert: (attachment: NewAttachment) => insert.get(attachment)!,
+    byKey: (key: string) => byKey.get(key),
+    /** A file that this side has uploaded in a conversation and that no message has taken with it yet. */
+    unsent: (conversationId: number, by: Uploader, id: number) =>
+      unsent.get(id, conversationId, Number(by === 'visitor')),
+    /** All files of a conversation, those too that no message has taken with it. */
+    ofConversation: (conversationId: number) => ofConversation.all(conversationId),
+    /** Keys of a conversation's files. */
+    keys: (conversationId: number) => keys.all(conversationId),
+    send: (id: number, messageId: number) => send.run(messageId, id),
+    /** Deletes the row; the sweep deletes its file. */
+    remove: (id: number) => remove.run(id),
+    removeUnsent: (before: Date) => removeUnsent.run(before.getTime()),
+    /** Keys of files whose rows are gone. */
+    trash: (limit: number) => trash.all(limit),
+    emptied: (key: string) => emptied.run(key),
+  }
+})

@@ -1,0 +1,58 @@
+import { MAX_ATTACHMENT } from '#contracts/constants.ts'
+import { type Context, newSecret } from '../../../context.ts'
+import { AppError, InvalidFields } from '../../../errors.ts'
+import { kindOf } from './kind.ts'
+import { safeName } from './name.ts'
+import { pictureSize } from './picture-size.ts'
+import { type AttachmentRow, attachmentQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments'>
+
+/** Where a file belongs, and who has uploaded it: somebody at the desk by id, or null for the visitor. */
+interface Place {
+  readonly conversationId: number
+  readonly operatorId: number | null
+}
+
+const REFUSED =
+  'This file cannot be sent. Images, sound, video, PDF, office documents, ZIP and plain text can, under a name that says which it is.'
+
+/**
+ * Takes in a file for a message that is to be sent. What it is, its bytes say.
+ * @param place finds where it belongs, or throws; asked again once the file is read, for by then the place may be gone
+ * @throws InvalidFields for `file`, AppError `too_large`
+ */
+export async function receiveFile(
+  context: Needs,
+  file: File,
+  place: () => Place,
+): Promise<AttachmentRow> {
+  const { db, now, attachments: files } = context
+  const attachments = attachmentQueries(db)
+  place()
+  if (file.size > MAX_ATTACHMENT)
+    throw new AppError('too_large', 'The file is too large: an attachment may have 10 MB.')
+  const name = safeName(file.name)
+  const content = Buffer.from(await file.arrayBuffer())
+  const media_type = content.length > 0 ? await kindOf(content, name) : undefined
+  if (!media_type) throw new InvalidFields({ file: [REFUSED] })
+  const { width = null, height = null } = pictureSize(content, media_type) ?? {}
+  // The row first: a file without one would never be found again.
+  const row = attachments.insert({
+    ...place(),
+    key: newSecret(context),
+    name,
+    media_type,
+    size: content.length,
+    width,
+    height,
+    now: now().getTime(),
+  })
+  try {
+    files.save(row.key, content)
+  } catch (error) {
+    attachments.remove(row.id)
+    throw error
+  }
+  return row
+}

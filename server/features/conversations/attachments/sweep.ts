@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts'
+import { attachmentQueries } from './queries.ts'
+
+/** Kind of the job that deletes files nobody needs. */
+export const SWEEP = 'attachments.sweep'
+
+/** Between two runs, ms; a run with more to do goes on sooner. */
+const EVERY_MS = 3_600_000
+const SOON_MS = 1000
+/** What has not been sent for so long will not be, ms. */
+const UNSENT_MS = 24 * 3_600_000
+/** Files at once, so that no request waits long. */
+const SLICE = 200
+
+/**
+ * Deletes files whose rows are gone, and uploads that were never sent.
+ * @returns when it is to run again
+ */
+export function sweepAttachments({ db, now, attachments }: Context): Date {
+  const rows = attachmentQueries(db)
+  rows.removeUnsent(new Date(now().getTime() - UNSENT_MS))
+  const keys = rows.trash(SLICE)
+  for (const key of keys) {
+    attachments.remove(key)
+    rows.emptied(key)
+  }
+  return new Date(now().getTime() + (keys.length === SLICE ? SOON_MS : EVERY_MS))
+}

@@ -1,0 +1,39 @@
+import type { FieldErrors } from '#contracts/errors.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { Db } from '../../../db/open.ts'
+import { InvalidFields } from '../../../errors.ts'
+import { presentAttachment } from './present.ts'
+import { type AttachmentRow, attachmentQueries, type Uploader } from './queries.ts'
+
+/** Uploaded files that a message is to take with it, and what its readers see of them, JSON. */
+interface Taken {
+  readonly rows: readonly AttachmentRow[]
+  readonly json: string | null
+}
+
+/**
+ * Finds the files that a message names. Call it, and then `sendAttachments`, in the transaction of the message.
+ * @throws InvalidFields for one that is not there, belongs to another conversation, or was sent before
+ */
+export function takeAttachments(
+  db: Db,
+  conversationId: number,
+  by: Uploader,
+  ids: readonly number[] = [],
+): Taken {
+  const errors: FieldErrors = {}
+  const rows = [...new Set(ids)].flatMap((id) => {
+    const row = attachmentQueries(db).unsent(conversationId, by, id)
+    if (row) return [row]
+    const field = `attachment_ids.${ids.indexOf(id)}`
+    errors[field] = [selectedInvalid(field)]
+    return []
+  })
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  return { rows, json: rows.length === 0 ? null : JSON.stringify(rows.map(presentAttachment)) }
+}
+
+/** The files belong to their message from now on. */
+export function sendAttachments(db: Db, { rows }: Taken, messageId: number): void {
+  for (const { id } of rows) attachmentQueries(db).send(id, messageId)
+}

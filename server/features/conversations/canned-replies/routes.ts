@@ -1,0 +1,65 @@
+import {
+  type CannedReply,
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+  updateCannedReply,
+} from '#contracts/canned-replies.ts'
+import { toIso } from '../../../db/time.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { type CannedReplyRow, cannedReplyQueries } from './queries.ts'
+
+/** Answers that are written once and used often. */
+export const cannedReplyRoutes: Routes = ({ handle, db, events, now }) => {
+  const replies = cannedReplyQueries(db)
+
+  handle(listCannedReplies, ({ principal }) => ({
+    data: replies.all(principal.userId).map(present),
+  }))
+
+  handle(createCannedReply, ({ principal: { userId }, body }) =>
+    db.transaction(() => {
+      refuseTaken(userId, body.shortcut)
+      const data = present(replies.insert(userId, body, now()))
+      events.record({ userId, type: 'canned_reply.created', payload: data })
+      return { message: 'Canned reply created successfully', data }
+    })(),
+  )
+
+  handle(updateCannedReply, ({ principal: { userId }, params, body }) =>
+    db.transaction(() => {
+      const { id } = find(userId, params.id)
+      refuseTaken(userId, body.shortcut, id)
+      const data = present(replies.update(id, body, now()))
+      events.record({ userId, type: 'canned_reply.updated', payload: data })
+      return { message: 'Canned reply updated successfully', data }
+    })(),
+  )
+
+  handle(deleteCannedReply, ({ principal: { userId }, params }) =>
+    db.transaction(() => {
+      const { id } = find(userId, params.id)
+      replies.remove(id)
+      events.record({ userId, type: 'canned_reply.deleted', payload: { id } })
+      return { message: 'Canned reply deleted successfully' }
+    })(),
+  )
+
+  function refuseTaken(userId: number, shortcut: string, own?: number): void {
+    const taken = replies.idOf(userId, shortcut)
+    if (taken !== undefined && taken !== own)
+      throw new InvalidFields({ shortcut: ['The shortcut has already been taken.'] })
+  }
+
+  function find(userId: number, id: number): CannedReplyRow {
+    const row = replies.find(userId, id)
+    if (!row) throw notFound('Canned reply not found')
+    return row
+  }
+}
+
+const present = ({ updated_at, ...row }: CannedReplyRow): CannedReply => ({
+  ...row,
+  updated_at: toIso(updated_at),
+})

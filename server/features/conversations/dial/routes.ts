@@ -1,0 +1,55 @@
+import { turnDial as turnDialEndpoint } from '#contracts/dial.ts'
+import {
+  dismissProposal as dismissProposalEndpoint,
+  regenerateProposal as regenerateProposalEndpoint,
+  sendProposal as sendProposalEndpoint,
+} from '#contracts/proposals.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentDial } from '../present.ts'
+import { presentProposal } from '../proposals/present.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { dismissProposal, regenerateProposal, sendProposal } from '../turns/approve.ts'
+import { turnDial } from '../turns/dial.ts'
+import type { Turns } from '../turns/run.ts'
+
+/** Who answers the visitor of a conversation, and what becomes of the assistant's drafts. */
+export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, db } = context
+  const conversations = conversationQueries(db)
+
+  handle(turnDialEndpoint, ({ principal: { userId, operatorId }, params, body }) => {
+    const row = turnDial(context, find(userId, params.uuid), { ...body, by: operatorId })
+    return { message: 'Dial turned successfully', data: presentDial(row) }
+  })
+
+  handle(sendProposalEndpoint, ({ principal: { userId, operatorId }, params, body }) => {
+    const { message, proposal } = sendProposal(context, find(userId, params.uuid), {
+      proposalId: body.proposal_id,
+      content: body.content,
+      epoch: body.epoch,
+      by: operatorId,
+    })
+    return {
+      message: 'Message sent successfully',
+      data: message,
+      proposal: presentProposal(proposal),
+    }
+  })
+
+  handle(regenerateProposalEndpoint, ({ principal: { userId }, params, body }) => {
+    const row = regenerateProposal(context, find(userId, params.uuid), body.hint)
+    return { message: 'The assistant is drafting anew', data: presentProposal(row) }
+  })
+
+  handle(dismissProposalEndpoint, ({ principal: { userId, operatorId }, params }) => {
+    const row = dismissProposal(context, find(userId, params.uuid), operatorId)
+    return { message: 'Draft dismissed', data: row ? presentProposal(row) : null }
+  })
+
+  function find(userId: number, uuid: string): ConversationRow {
+    const row = conversations.ofUser(userId, uuid)
+    if (!row) throw notFound('Conversation not found')
+    return row
+  }
+}

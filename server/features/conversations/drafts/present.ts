@@ -1,0 +1,16 @@
+import type { Draft, Drafter } from '#contracts/drafts.ts'
+import { toIso } from '../../../db/time.ts'
+import type { DrafterRow, DraftRow } from './queries.ts'
+
+/** What somebody has begun to write, for themselves. */
+export function presentDraft(row: DraftRow): Draft {
+  return { kind: row.kind, content: row.content, updated_at: toIso(row.updated_at) }
+}
+
+/** That somebody has begun to write, for the others. */
+export function presentDrafter(row: DrafterRow): Drafter {
+  return {
+    by: { id: row.operator_id, name: row.operator_name },
+    updated_at: toIso(row.updated_at),
+  }
+}

@@ -1,0 +1,44 @@
+import { getDrafts, saveDraft } from '#contracts/drafts.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { presentDraft, presentDrafter } from './present.ts'
+import { draftQueries } from './queries.ts'
+
+/** What operators have begun to write. Others at the desk hear that they have, and never what. */
+export const draftRoutes: Routes = ({ handle, db, hub, now }) => {
+  const drafts = draftQueries(db)
+
+  handle(getDrafts, ({ principal, params }) => {
+    const { id } = find(principal.userId, params.uuid)
+    return {
+      data: drafts.own(id, principal.operatorId).map(presentDraft),
+      drafters: drafts.others(id, principal.operatorId).map(presentDrafter),
+    }
+  })
+
+  handle(saveDraft, ({ principal, params: { uuid, kind }, body: { content } }) => {
+    const { operatorId, userId, name } = principal
+    const { id } = find(userId, uuid)
+    const isEmpty = content.trim() === ''
+    const data = isEmpty
+      ? null
+      : presentDraft(
+          drafts.save({ conversationId: id, operatorId, kind, content, now: now().getTime() }),
+        )
+    if (isEmpty) drafts.forget(id, operatorId, kind)
+    hub.tellUser(userId, 'drafting', {
+      conversation_id: uuid,
+      by: { id: operatorId, name },
+      kind,
+      active: !isEmpty,
+    })
+    return { message: isEmpty ? 'Draft forgotten' : 'Draft saved', data }
+  })
+
+  function find(userId: number, uuid: string): ConversationRow {
+    const row = conversationQueries(db).ofUser(userId, uuid)
+    if (!row) throw notFound('Conversation not found')
+    return row
+  }
+}

@@ -1,0 +1,81 @@
+import type { Evaluation } from '#contracts/evaluations.ts'
+import { asksForPerson, promisesPerson } from '../../../language/hand-over.ts'
+import type { Utterance } from '../extraction/fields.ts'
+import { moodOf, sentimentOf } from './mood.ts'
+
+/** A chat is rated from 0 to 100; this is where it starts. */
+const MIDDLE = 50
+
+const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
+  successful: 20,
+  incomplete: -10,
+  unsuccessful: -20,
+}
+
+/** What one glad or cross word counts. */
+const MOOD_POINT = 10
+
+/** What is quoted of a message, code points. */
+const MAX_QUOTE = 140
+
+/** What a chat came to, worked out from its words: the same words give the same evaluation. */
+export function evaluateByWords(transcript: readonly Utterance[], language: string): Evaluation {
+  const asked = transcript.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const mood = moodOf(asked)
+  const outcome = outcomeOf(transcript, mood, language)
+  return {
+    sentiment: sentimentOf(mood),
+    outcome,
+    score: MIDDLE + BY_OUTCOME[outcome] + mood * MOOD_POINT,
+    summary: summaryOf(transcript, language),
+  }
+}
+
+function outcomeOf(
+  transcript: readonly Utterance[],
+  mood: number,
+  language: string,
+): Evaluation['outcome'] {
+  const last = transcript.at(-1)
+  if (last?.role === 'user' && !isFarewell(transcript)) return 'incomplete'
+  const isHandedOver = transcript.some(({ role, content }) =>
+    role === 'user' ? asksForPerson(content, language) : promisesPerson(content),
+  )
+  return mood < 0 || isHandedOver ? 'unsuccessful' : 'successful'
+}
+
+/** Thanks need no answer. */
+const isFarewell = (transcript: readonly Utterance[]): boolean =>
+  transcript.length > 2 && moodOf([transcript.at(-1)!.content]) > 0
+
+/** The two sentences of a summary, by language. */
+const SENTENCES: Readonly<
+  Record<string, readonly [asked: string, answered: string, none: string]>
+> = {
+  en: ['The visitor wrote: “{}”.', 'The last answer was: “{}”.', 'Nobody answered.'],
+  de: ['Der Besucher schrieb: „{}“.', 'Die letzte Antwort war: „{}“.', 'Niemand hat geantwortet.'],
+  fr: ['Le visiteur a écrit : « {} ».', 'La dernière réponse : « {} ».', "Personne n'a répondu."],
+  es: ['El visitante escribió: «{}».', 'La última respuesta: «{}».', 'Nadie respondió.'],
+  it: ['Il visitatore ha scritto: «{}».', 'L’ultima risposta: «{}».', 'Nessuno ha risposto.'],
+  pt: ['O visitante escreveu: “{}”.', 'A última resposta: “{}”.', 'Ninguém respondeu.'],
+  nl: ['De bezoeker schreef: “{}”.', 'Het laatste antwoord: “{}”.', 'Niemand heeft geantwoord.'],
+}
+
+/** What the visitor first asked for and what was last said to it, quoted. */
+function summaryOf(transcript: readonly Utterance[], language: string): string {
+  const [asked, answered, none] = SENTENCES[language.slice(0, 2)] ?? SENTENCES['en']!
+  const longest = (lines: readonly Utterance[]) =>
+    lines.reduce((best, line) => (line.content.length > best.content.length ? line : best))
+  const questions = transcript.filter(({ role }) => role === 'user').slice(0, 3)
+  const start = transcript.findIndex(({ role }) => role === 'user')
+  const answer = transcript.slice(start).findLast(({ role }) => role === 'assistant')
+  const first = asked.replace('{}', () => quote(longest(questions).content))
+  const second = answer ? answered.replace('{}', () => quote(answer.content)) : none
+  return `${first} ${second}`
+}
+
+function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim().replace(/[.]$/, '')
+  const points = [...line]
+  return points.length <= MAX_QUOTE ? line : `${points.slice(0, MAX_QUOTE - 1).join('')}…`
+}

@@ -1,0 +1,139 @@
+import type { JSONSchema7, LanguageModelV4 } from '@ai-sdk/provider'
+import { type Context, randomShare } from '../../../context.ts'
+import { generatePaid } from '../../billing/budgets/paid.ts'
+import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+import type { ModelRow } from '../../platform/lookups/queries.ts'
+import type { Utterance } from './fields.ts'
+
+type JsonSchema = Exclude<NonNullable<JSONSchema7['properties']>[string], boolean>
+
+export type AskNeeds = Pick<Context, 'db' | 'now' | 'events' | 'sleep' | 'randomBytes'>
+
+/** Something to be read out of a conversation. */
+export interface Question<value> {
+  readonly model: ModelRow
+  readonly languageModel: LanguageModelV4
+  readonly payer: Payer
+  /** What is wanted, and in which form. */
+  readonly instructions: string
+  /** The properties of the object, all of which are wanted, as JSON Schema. */
+  readonly properties: Readonly<Record<string, JsonSchema>>
+  readonly transcript: readonly Utterance[]
+  /** What an answer says; undefined when it is of no use. */
+  readonly parse: (answer: string) => value | undefined
+  readonly signal: AbortSignal
+}
+
+/** What a model has read, and what that cost in micro-dollars. */
+export interface Reading<value> {
+  /** Undefined when the model gave nothing usable. */
+  readonly value: value | undefined
+  readonly cost: number
+  /** What went wrong. */
+  readonly problem: string
+}
+
+/** What a service answers that knows nothing of schemas: it is asked again without. */
+const REFUSES_FORMAT: ReadonlySet<number | undefined> = new Set([400, 404, 415, 422, 501])
+
+/** The first question and one more. */
+const ATTEMPTS = 2
+
+/** The end of a long transcript is what counts; UTF-16 units. */
+const MAX_TRANSCRIPT = 24_000
+
+/** Tokens of an answer: the values alone. */
+const MAX_OUTPUT = 1500
+
+/** What of a useless answer is shown to the model again, UTF-16 units. */
+const MAX_SHOWN = 1000
+
+/** For one attempt, ms: nobody waits for it, but a webhook does. */
+const ATTEMPT_MS = 45_000
+
+/** Asks a model for a JSON object about a conversation, and once more when what came is of no use. */
+export async function askJson<value>(
+  context: AskNeeds,
+  {
+    model,
+    languageModel,
+    payer,
+    instructions,
+    properties,
+    transcript,
+    parse,
+    signal,
+  }: Question<value>,
+): Promise<Reading<value>> {
+  const messages: { role: 'user' | 'assistant'; content: string }[] = [
+    { role: 'user', content: `The conversation:\n\n${printTranscript(transcript)}` },
+  ]
+  let cost = 0
+  let isStructured = true
+  for (let attempt = 0; attempt < ATTEMPTS; ) {
+    const paid = await generatePaid(context, payer, model, {
+      model: languageModel,
+      system: instructions,
+      messages,
+      temperature: 0,
+      maxOutputTokens: MAX_OUTPUT,
+      ...(isStructured && { responseFormat: formatOf(properties) }),
+      sleep: context.sleep,
+      random: () => randomShare(context),
+      signal,
+      limits: { totalMs: ATTEMPT_MS },
+    })
+    if (paid.refused !== undefined)
+      return { value: undefined, cost, problem: REFUSALS[paid.refused] }
+    cost += paid.cost
+    const { result } = paid
+    if (!result.complete && isStructured && REFUSES_FORMAT.has(result.status)) {
+      isStructured = false
+      continue
+    }
+    if (!result.complete) return { value: undefined, cost, problem: result.detail }
+    attempt += 1
+    const value = parse(result.text)
+    if (value !== undefined) return { value, cost, problem: '' }
+    messages.push(
+      { role: 'assistant', content: result.text.slice(0, MAX_SHOWN).toWellFormed() || '-' },
+      {
+        role: 'user',
+        content: 'That was not the JSON object that was asked for. Answer with it alone.',
+      },
+    )
+  }
+  return { value: undefined, cost, problem: 'The model did not answer with what was asked for' }
+}
+
+/** The object that is wanted, for services that hold a model to a schema. */
+const formatOf = (properties: Question<unknown>['properties']) => ({
+  type: 'json' as const,
+  schema: {
+    type: 'object' as const,
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  },
+})
+
+function printTranscript(transcript: readonly Utterance[]): string {
+  return transcript
+    .map(({ role, content }) => `${role === 'user' ? 'Customer' : 'Assistant'}: ${content}`)
+    .join('\n')
+    .slice(-MAX_TRANSCRIPT)
+    .toWellFormed()
+}
+
+/** The one JSON object in an answer; undefined when there is none. */
+export function objectIn(answer: string): object | undefined {
+  const json = /\{.*\}/s.exec(answer)?.[0]
+  if (json === undefined) return undefined
+  try {
+    const found: unknown = JSON.parse(json)
+    return typeof found === 'object' && found !== null ? found : undefined
+  } catch {
+    return undefined
+  }
+}

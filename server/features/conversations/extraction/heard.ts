@@ -1,0 +1,62 @@
+import { sentencesOf } from '../../../language/sentences.ts'
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { fold, stem } from '../../../language/words.ts'
+import type { Utterance } from './fields.ts'
+import { type FoundNumber, findNumbers } from './patterns.ts'
+
+/** A sentence with its words taken apart once, however many fields look at it. */
+export interface Sentence {
+  readonly text: string
+  readonly words: readonly { readonly stem: string; readonly at: number }[]
+  readonly numbers: readonly FoundNumber[]
+}
+
+/** What the customer said, and which question of the assistant it followed. */
+export interface Heard {
+  readonly text: string
+  readonly sentences: readonly Sentence[]
+  /** The last question of what the assistant had said just before. */
+  readonly question: Sentence | undefined
+}
+
+/** Most that is looked through, of the whole from its end and of each part from its beginning, UTF-16 units. */
+const MAX_TRANSCRIPT = 24_000
+const MAX_UTTERANCE = 2000
+
+/** Takes the customer's part of a transcript apart, in a language. */
+export function hear(transcript: readonly Utterance[], language: KnownLanguage): Heard[] {
+  const recent = endOf(transcript)
+  return recent.flatMap(({ role, content }, index) => {
+    if (role !== 'user') return []
+    const before = recent[index - 1]
+    const asked =
+      before?.role === 'assistant'
+        ? sentencesOf(before.content).findLast((sentence) => sentence.includes('?'))
+        : undefined
+    return {
+      text: content.trim(),
+      sentences: sentencesOf(content).map((text) => takeApart(text, language)),
+      question: asked === undefined ? undefined : takeApart(asked, language),
+    }
+  })
+}
+
+function endOf(transcript: readonly Utterance[]): Utterance[] {
+  const kept: Utterance[] = []
+  let room = MAX_TRANSCRIPT
+  for (const { role, content } of transcript.toReversed()) {
+    if (room <= 0) break
+    const text = content.slice(0, Math.min(MAX_UTTERANCE, room))
+    room -= text.length
+    kept.unshift({ role, content: text })
+  }
+  return kept
+}
+
+function takeApart(text: string, language: KnownLanguage): Sentence {
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    stem: stem(fold(word), language),
+    at: index,
+  }))
+  return { text, words, numbers: findNumbers(text) }
+}

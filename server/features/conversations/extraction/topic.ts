@@ -1,0 +1,46 @@
+import type { KnownLanguage } from '../../../language/stop-words.ts'
+import { contentWords, fold, languageOf, wordsOf } from '../../../language/words.ts'
+import type { Field } from './fields.ts'
+
+/** The words that one field is about, as stems. */
+export interface Topic {
+  readonly language: KnownLanguage
+  /** Of the field's name. */
+  readonly title: ReadonlySet<string>
+  /** Of its name and description, and what people say for the same thing. */
+  readonly all: ReadonlySet<string>
+}
+
+/** Words that stand in descriptions whatever the field is about. */
+const FILLERS = new Set(
+  'customer customers caller client visitor user person number whether wants wanted want like given gave says said mentioned provided value field true false full first last kunde kunden anrufer anzahl client cliente numero nombre klant aantal'.split(
+    ' ',
+  ),
+)
+
+/** Words that people use for the same thing when they count, and for a name in whichever language it is asked for. */
+const SAME: readonly (readonly string[])[] = [
+  'name namen nom nombre nome naam',
+  'guests guest people persons party attendees participants seats gaste personen leute',
+  'age old years alter jahre alt',
+  'children kids child kinder',
+  'quantity pieces units items menge stuck',
+  'rooms room bedrooms zimmer',
+  'nights night nachte',
+].map((group) => group.split(' '))
+
+/** What a field is about, by its name and its description. */
+export function topicOf({ name, description }: Field, conversationLanguage: string): Topic {
+  const language = languageOf(description, conversationLanguage)
+  const title = stemsOf(name.replaceAll('_', ' '), language)
+  return { language, title, all: new Set([...title, ...stemsOf(description, language)]) }
+}
+
+function stemsOf(text: string, language: KnownLanguage): Set<string> {
+  const words = contentWords(text, language).filter(({ written }) => !FILLERS.has(fold(written)))
+  const more = SAME.filter((group) => words.some(({ written }) => group.includes(fold(written))))
+  return new Set([
+    ...words.map(({ stem }) => stem),
+    ...more.flat().flatMap((word) => wordsOf(word, language).map(({ stem }) => stem)),
+  ])
+}

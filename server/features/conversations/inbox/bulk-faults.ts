@@ -1,0 +1,42 @@
+import type { FieldErrors } from '#contracts/errors.ts'
+import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
+import type { Context } from '../../../context.ts'
+import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { labelQueries } from '../labels/queries.ts'
+
+/** Shortest snooze, ms. */
+const SHORTEST_MS = 60_000
+
+type Needs = Pick<Context, 'db' | 'now'>
+type Check = (needs: Needs, userId: number, value: BulkValue) => FieldErrors
+
+const invalid = (field: string): FieldErrors => ({ [field]: [selectedInvalid(field)] })
+
+const isLabel: Check = ({ db }, userId, { label_id: id }) =>
+  id !== undefined && labelQueries(db).find(userId, id) ? {} : invalid('value.label_id')
+
+/** What each action asks of its value. */
+const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
+  label: isLabel,
+  unlabel: isLabel,
+  assign({ db }, userId, { assignee_id: id }) {
+    const isGood = id === null || (id !== undefined && operatorQueries(db).ofUser(userId, id))
+    return isGood ? {} : invalid('value.assignee_id')
+  },
+  snooze({ now }, _, { until }) {
+    const isLater = until !== undefined && Date.parse(until) >= now().getTime() + SHORTEST_MS
+    return isLater ? {} : { 'value.until': ['The value.until must be at least a minute from now.'] }
+  },
+  mode: (_, __, { mode }) => (mode ? {} : invalid('value.mode')),
+}
+
+/** What is wrong with the value of an action. */
+export function faultsOf(
+  needs: Needs,
+  userId: number,
+  action: BulkAction,
+  value: BulkValue,
+): FieldErrors {
+  return CHECKS[action]?.(needs, userId, value) ?? {}
+}

@@ -1,0 +1,135 @@
+import type { BulkAction, BulkStatus } from '#contracts/inbox-bulk.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface OperationRow {
+  readonly id: number
+  readonly user_id: number
+  readonly operator_id: number | null
+  readonly action: BulkAction
+  /** JSON. */
+  readonly value: string
+  /** JSON; null where conversations were named. */
+  readonly filters: string | null
+  /** How far the search for them is; null at its beginning. */
+  readonly place: string | null
+  readonly status: BulkStatus
+  readonly matched: number
+  readonly processed: number
+  readonly changed: number
+  readonly runs_at: number
+  readonly created_at: number
+}
+
+type NewOperation = Pick<OperationRow, 'action' | 'value' | 'filters' | 'status'> & {
+  readonly userId: number
+  readonly operatorId: number
+  readonly runsAt: number
+  readonly now: number
+}
+
+export interface ItemRow {
+  readonly conversation_id: number
+  /** JSON. */
+  readonly before: string | null
+}
+
+/** All SQL about operations on many conversations. */
+export const bulkQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewOperation], OperationRow>(`
+    INSERT INTO bulk_operations (user_id, operator_id, action, value, filters, status, runs_at, created_at)
+    VALUES (:userId, :operatorId, :action, :value, :filters, :status, :runsAt, :now) RETURNING *
+  `)
+  const find = db.prepare<[number], OperationRow>('SELECT * FROM bulk_operations WHERE id = ?')
+  const add = db.prepare<[number, string]>(`
+    INSERT OR IGNORE INTO bulk_items (operation_id, conversation_id) SELECT ?, value FROM json_each(?) ORDER BY value
+  `)
+  const collected = db.prepare<[{ id: number; place: string | null; added: number }]>(
+    'UPDATE bulk_operations SET place = :place, matched = matched + :added WHERE id = :id',
+  )
+  const advance = db.prepare<[{ id: number; processed: number; changed: number }]>(`
+    UPDATE bulk_operations SET processed = processed + :processed, changed = changed + :changed WHERE id = :id
+  `)
+  const setStatus = db.prepare<[BulkStatus, number]>(
+    'UPDATE bulk_operations SET status = ? WHERE id = ?',
+  )
+  const pending = db
+    .prepare<[number, number], number>(`
+      SELECT conversation_id FROM bulk_items
+      WHERE operation_id = ? AND status = 'pending' ORDER BY conversation_id LIMIT ?
+    `)
+    .pluck()
+  const done = db.prepare<[string, string | null, number, number]>(
+    'UPDATE bulk_items SET status = ?, before = ? WHERE operation_id = ? AND conversation_id = ?',
+  )
+  const changed = db.prepare<[number, number], ItemRow>(`
+    SELECT conversation_id, before FROM bulk_items
+    WHERE operation_id = ? AND status = 'changed' ORDER BY conversation_id LIMIT ?
+  `)
+  const idsOf = db
+    .prepare<[number, string], number>(
+      'SELECT id FROM conversations WHERE +user_id = ? AND uuid IN (SELECT value FROM json_each(?))',
+    )
+    .pluck()
+  const lastConversation = db
+    .prepare<[], number>('SELECT ifnull(max(id), 0) FROM conversations')
+    .pluck()
+  const items = db.prepare<[number, number]>(`
+    DELETE FROM bulk_items WHERE (operation_id, conversation_id) IN (
+      SELECT operation_id, conversation_id FROM bulk_items
+      WHERE operation_id IN (SELECT id FROM bulk_operations WHERE created_at < ?) LIMIT ?
+    )
+  `)
+  const operations = db.prepare<[number]>('DELETE FROM bulk_operations WHERE created_at < ?')
+  const assign = db.prepare<[{ id: number; to: number | null }]>(
+    'UPDATE conversations SET assignee_id = :to WHERE id = :id AND assignee_id IS NOT :to',
+  )
+  const unread = db.prepare<[{ id: number; seq: number }]>(`
+    UPDATE conversations SET operator_read_seq = :seq, unread_count = (
+      SELECT count(*) FROM messages WHERE conversation_id = :id AND author = 'visitor' AND seq > :seq
+    )
+    WHERE id = :id
+  `)
+
+  const lastOfVisitor = db
+    .prepare<[number], number>(
+      "SELECT seq FROM messages WHERE conversation_id = ? AND author = 'visitor' ORDER BY seq DESC LIMIT 1",
+    )
+    .pluck()
+
+  return {
+    insert: (operation: NewOperation) => insert.get(operation)!,
+    find: (id: number) => find.get(id),
+    /** Adds conversations to an operation; returns how many were not in it. */
+    add: (id: number, conversationIds: readonly number[]) =>
+      add.run(id, JSON.stringify(conversationIds)).changes,
+    /** Notes how far the search for an operation's conversations is. */
+    collected: (id: number, place: string | null, added: number) =>
+      collected.run({ id, place, added }),
+    /** Notes how far an operation is. */
+    advance: (id: number, processed: number, changed: number) =>
+      advance.run({ id, processed, changed }),
+    setStatus: (id: number, status: BulkStatus) => setStatus.run(status, id),
+    /** The next conversations that an operation has not looked at. */
+    pending: (id: number, limit: number) => pending.all(id, limit),
+    done: (id: number, conversationId: number, isChanged: boolean, before: string | null) =>
+      done.run(isChanged ? 'changed' : 'unchanged', before, id, conversationId),
+    /** The next conversations that an operation has changed. */
+    changed: (id: number, limit: number) => changed.all(id, limit),
+    /** Conversations of an account by their UUIDs. */
+    idsOf: (userId: number, uuids: readonly string[]) => idsOf.all(userId, JSON.stringify(uuids)),
+    /** The youngest conversation there is. */
+    lastConversation: () => lastConversation.get()!,
+    /** Forgets some of what operations from before an instant had done; true when there is more of it. */
+    forget(before: Date, limit: number): boolean {
+      if (items.run(before.getTime(), limit).changes === limit) return true
+      operations.run(before.getTime())
+      return false
+    },
+    /** Gives a conversation to somebody, or to nobody; false when it was so. */
+    assign: (id: number, to: number | null) => assign.run({ id, to }).changes === 1,
+    /** Where the last message of the visitor is; undefined while they have said nothing. */
+    lastOfVisitor: (id: number) => lastOfVisitor.get(id),
+    /** Takes back that messages were seen. */
+    unread: (id: number, seq: number) => unread.run({ id, seq }),
+  }
+})

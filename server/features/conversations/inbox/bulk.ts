@@ -1,0 +1,259 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BulkAction, BulkOperation, BulkValue } from '#contracts/inbox-bulk.ts'
+import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import { toIso } from '../../../db/time.ts'
+import { AppError } from '../../../errors.ts'
+import { conversationQueries } from '../queries.ts'
+import { bulkQueries, type OperationRow } from './bulk-queries.ts'
+import { TOP } from './cursor.ts'
+import { DEEDS, type DeedNeeds } from './deeds.ts'
+import { beginning, nextMatching, type Progress } from './matching.ts'
+import type { Caller } from './narrowing.ts'
+
+/** Kind of the job that works on an operation. */
+export const BULK = 'inbox.bulk'
+
+/** Conversations changed in one commit, and at most before the answer to who asked for it. */
+const SLICE = 25
+const AT_ONCE = 50
+
+/** An end waits for so long: nothing of it can be taken back once it has begun, ms. */
+const GRACE_MS = 10_000
+
+/** Everything else can be taken back for so long, ms. */
+export const UNDO_MS = 600_000
+
+interface Order {
+  readonly action: BulkAction
+  readonly value: BulkValue
+  readonly what: { readonly ids: readonly string[] } | { readonly filter: InboxFilter }
+}
+
+/** How far the search for an operation's conversations is; `again` looks once more at what moved meanwhile. */
+interface Search {
+  readonly progress: Progress
+  readonly isAgain: boolean
+  /** Younger conversations were not there when it was asked for. */
+  readonly lastId: number
+}
+
+/** Does something to some conversations, or to all that match: a few of them at once, many in a job. */
+export function startBulk(context: DeedNeeds, caller: Caller, order: Order): OperationRow {
+  const { db } = context
+  const bulk = bulkQueries(db)
+  return db.transaction(() => {
+    const operation = written(context, caller, order)
+    if (operation.status === 'running' && operation.matched <= AT_ONCE)
+      finish(context, operation.id)
+    else leaveToJob(context, operation)
+    return bulk.find(operation.id)!
+  })()
+}
+
+/** Writes an operation with the conversations it is about, or with how the search for them begins. */
+function written({ db, now, ...rest }: DeedNeeds, caller: Caller, order: Order): OperationRow {
+  const bulk = bulkQueries(db)
+  const { action, value, what } = order
+  const time = now().getTime()
+  const filter = 'filter' in what ? what.filter : undefined
+  const { id } = bulk.insert({
+    ...caller,
+    action,
+    value: JSON.stringify(value),
+    filters: filter ? JSON.stringify(filter) : null,
+    status: filter ? 'collecting' : afterCollecting(action),
+    runsAt: action === 'end' ? time + GRACE_MS : time,
+    now: time,
+  })
+  if ('ids' in what) bulk.collected(id, null, bulk.add(id, bulk.idsOf(caller.userId, what.ids)))
+  else {
+    const lastId = bulk.lastConversation()
+    const search: Search = { progress: beginning(what.filter), isAgain: false, lastId }
+    bulk.collected(id, JSON.stringify(search), 0)
+    collect({ ...rest, db, now }, bulk.find(id)!, AT_ONCE + 1)
+  }
+  return bulk.find(id)!
+}
+
+function leaveToJob(context: DeedNeeds, operation: OperationRow): void {
+  const { id, status, runs_at, created_at } = operation
+  const runAt = new Date(status === 'waiting' ? runs_at : created_at)
+  context.jobs.add({ kind: BULK, payload: { operation_id: id }, runAt })
+  record(context, operation)
+}
+
+/** Does all of a short operation in one go. */
+function finish(context: DeedNeeds, id: number): void {
+  while (step(context, id) === 'more');
+}
+
+const afterCollecting = (action: BulkAction) => (action === 'end' ? 'waiting' : 'running')
+
+/**
+ * Works on an operation, one commit after another; what is done is marked in the commit that does it.
+ * @returns when to go on, for one that still waits
+ */
+export async function workOnBulk(
+  context: DeedNeeds,
+  operationId: number,
+  stopping: AbortSignal,
+): Promise<Date | undefined> {
+  for (;;) {
+    const next = context.db.transaction(() => step(context, operationId))()
+    if (next === 'done') return undefined
+    if (next !== 'more') return next
+    // Others have their turn: a slice is short, the whole is not.
+    await setImmediate()
+    if (stopping.aborted) return undefined
+  }
+}
+
+/** One step of an operation, whatever is next. */
+function step(context: DeedNeeds, id: number): 'more' | 'done' | Date {
+  const bulk = bulkQueries(context.db)
+  const operation = bulk.find(id)
+  switch (operation?.status) {
+    case 'collecting':
+      collect(context, operation)
+      return 'more'
+    case 'waiting':
+      if (context.now().getTime() < operation.runs_at) return new Date(operation.runs_at)
+      bulk.setStatus(id, 'running')
+      return 'more'
+    case 'running':
+      return change(context, operation)
+    case 'undoing':
+      return takeBack(context, operation)
+    default:
+      return 'done'
+  }
+}
+
+/** Finds the next conversations of an operation. */
+function collect(context: DeedNeeds, operation: OperationRow, limit?: number): void {
+  const bulk = bulkQueries(context.db)
+  const { id, user_id: userId, operator_id, created_at } = operation
+  const filter = JSON.parse(operation.filters!) as InboxFilter
+  const { progress, isAgain, lastId } = JSON.parse(operation.place!) as Search
+  const caller = { userId, operatorId: operator_id ?? 0 }
+  const { ids, next } = nextMatching(context.db, filter, caller, progress, limit)
+  const added = bulk.add(
+    id,
+    ids.filter((one) => one <= lastId),
+  )
+  const isOver = isAgain && progress.by === 'activity' && progress.updatedAt < created_at
+  const further = isOver ? undefined : next
+  const again: Search | undefined =
+    isAgain || progress.by === 'words' || limit !== undefined
+      ? undefined
+      : { progress: { by: 'activity', ...TOP }, isAgain: true, lastId }
+  const search = further ? { progress: further, isAgain, lastId } : again
+  bulk.collected(id, search ? JSON.stringify(search) : null, added)
+  if (!search) {
+    bulk.setStatus(id, afterCollecting(operation.action))
+    record(context, bulk.find(id)!)
+  }
+}
+
+/** Changes the next conversations. */
+function change(context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+  const bulk = bulkQueries(context.db)
+  const ids = bulk.pending(operation.id, SLICE)
+  let changed = 0
+  for (const id of ids) {
+    const before = DEEDS[operation.action].act(acting(context, operation, id))
+    if (before) changed += 1
+    bulk.done(operation.id, id, before !== undefined, before ? JSON.stringify(before) : null)
+  }
+  bulk.advance(operation.id, ids.length, changed)
+  if (ids.length < SLICE) bulk.setStatus(operation.id, 'done')
+  record(context, bulk.find(operation.id)!)
+  return ids.length < SLICE ? 'done' : 'more'
+}
+
+/** Takes the next changes back. */
+function takeBack(context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+  const bulk = bulkQueries(context.db)
+  const items = bulk.changed(operation.id, SLICE)
+  for (const { conversation_id, before } of items) {
+    DEEDS[operation.action].undo?.(
+      acting(context, operation, conversation_id),
+      JSON.parse(before ?? '{}'),
+    )
+    bulk.done(operation.id, conversation_id, false, null)
+  }
+  bulk.advance(operation.id, 0, -items.length)
+  if (items.length < SLICE) bulk.setStatus(operation.id, 'undone')
+  record(context, bulk.find(operation.id)!)
+  return items.length < SLICE ? 'done' : 'more'
+}
+
+function acting(context: DeedNeeds, operation: OperationRow, conversationId: number) {
+  return {
+    context,
+    row: conversationQueries(context.db).byId(conversationId)!,
+    value: JSON.parse(operation.value) as BulkValue,
+    by: operation.operator_id,
+  }
+}
+
+/**
+ * Takes an operation back. An end can only be cancelled before it begins; of everything else each conversation becomes
+ * what it was, unless somebody has changed it since.
+ */
+export function undoBulk(context: DeedNeeds, operation: OperationRow): OperationRow {
+  const { db, now, jobs } = context
+  const bulk = bulkQueries(db)
+  const { id, action, status, changed } = operation
+  if (BACK.includes(status)) return operation
+  if (undoUntil(operation) <= now().getTime())
+    throw new AppError('conflict', 'This cannot be undone any more.')
+  return db.transaction(() => {
+    bulk.setStatus(id, action === 'end' ? 'cancelled' : 'undoing')
+    if (action === 'end') record(context, bulk.find(id)!)
+    else if (status === 'done' && changed <= AT_ONCE) finish(context, id)
+    else jobs.add({ kind: BULK, payload: { operation_id: id } })
+    return bulk.find(id)!
+  })()
+}
+
+/** What has been taken back, or is about to be. */
+const BACK: readonly OperationRow['status'][] = ['undoing', 'undone', 'cancelled']
+
+/** Until when an operation can be taken back, ms; 0 when it cannot. */
+function undoUntil({ action, status, runs_at, created_at }: OperationRow): number {
+  if (BACK.includes(status)) return 0
+  if (action !== 'end') return created_at + UNDO_MS
+  return status === 'collecting' || status === 'waiting' ? runs_at : 0
+}
+
+/** Operations are forgotten after a day. */
+const KEPT_MS = 86_400_000
+
+/** Forgets some of what old operations had done. */
+export function forgetOperations({ db, now }: Pick<DeedNeeds, 'db' | 'now'>): void {
+  bulkQueries(db).forget(new Date(now().getTime() - KEPT_MS), 1000)
+}
+
+function record({ events }: DeedNeeds, operation: OperationRow): void {
+  events.record({
+    userId: operation.user_id,
+    type: 'bulk.progress',
+    payload: presentOperation(operation),
+  })
+}
+
+/** How far an operation is. */
+export function presentOperation(row: OperationRow): BulkOperation {
+  const until = undoUntil(row)
+  return {
+    id: row.id,
+    action: row.action,
+    status: row.status,
+    matched: row.matched,
+    processed: row.processed,
+    changed: row.changed,
+    runs_at: toIso(row.runs_at),
+    undo_until: until === 0 ? null : toIso(until),
+  }
+}

@@ -1,0 +1,62 @@
+import type { InboxViews } from '#contracts/inbox.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** Columns of `inbox_counts` that a narrowing may name, and the value that it asks for. */
+const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | number | undefined>> =
+  {
+    state: ({ state }) => state,
+    assignee_id: ({ assigneeId }) => assigneeId,
+    is_awaiting: ({ awaiting }) => awaiting && 1,
+    needs_person: ({ needsPerson }) => needsPerson && 1,
+    is_ai_only: ({ aiOnly }) => aiOnly && 1,
+    is_unread: ({ unread }) => unread && 1,
+    assistant_id: ({ assistantId }) => assistantId,
+    type: ({ type }) => type,
+    ai_mode: ({ mode }) => mode,
+  }
+
+/** Whether the counters know how many conversations match. */
+export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean {
+  return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
+}
+
+/** How many conversations there are of each kind: sums over the counters that triggers keep (0009_inbox.sql). */
+export const countQueries = oncePerDb((db) => {
+  const views = db.prepare<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
+    SELECT
+      ifnull(sum(count) FILTER (WHERE state = 'open'), 0) AS open,
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND assignee_id = :me), 0) AS mine,
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND assignee_id = 0), 0) AS unassigned,
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND is_awaiting = 1), 0) AS unanswered,
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND needs_person = 1), 0) AS needs_person,
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND is_ai_only = 1), 0) AS ai_only,
+      ifnull(sum(count) FILTER (WHERE state = 'snoozed'), 0) AS snoozed,
+      ifnull(sum(count) FILTER (WHERE state = 'ended'), 0) AS ended,
+      ifnull(sum(count), 0) AS "all",
+      ifnull(sum(count) FILTER (WHERE state = 'open' AND is_unread = 1 AND type <> 'test'), 0) AS unread
+    FROM inbox_counts WHERE user_id = :userId AND label_id = 0
+  `)
+  const matching = db
+    .prepare<[Record<string, unknown>], number>(`
+      SELECT ifnull(sum(count), 0) FROM inbox_counts
+      WHERE user_id = :userId AND label_id = :label
+        ${Object.keys(DIMENSIONS)
+          .map((name) => `AND (:${name} IS NULL OR ${name} = :${name})`)
+          .join(' ')}
+    `)
+    .pluck()
+
+  return {
+    views: (userId: number, me: number) => views.get({ userId, me })!,
+    /** How many match a narrowing that is counted. */
+    matching(narrowing: Narrowing): number {
+      const values = Object.entries(DIMENSIONS).map(([name, of]) => [name, of(narrowing) ?? null])
+      return matching.get({
+        userId: narrowing.userId,
+        label: narrowing.labelIds[0] ?? 0,
+        ...Object.fromEntries(values),
+      })!
+    },
+  }
+})

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import type { Db } from '../../../db/open.ts'
+import { bulkQueries } from './bulk-queries.ts'
+import { type InboxCursor, TOP } from './cursor.ts'
+import { narrowedQueries } from './narrowed-queries.ts'
+import { type Caller, narrowingOf } from './narrowing.ts'
+import { findDocuments, searchOf } from './search.ts'
+
+/** Conversations found in one go: few enough that nobody else waits for it. */
+export const SLICE = 1000
+
+/** How far a search for everything that matches has come; it can be kept as JSON. */
+export type Progress =
+  | ({ readonly by: 'activity' } & InboxCursor)
+  | { readonly by: 'words'; readonly before: number | null }
+
+interface Slice {
+  readonly ids: readonly number[]
+  /** Where to go on; undefined when everything has been found. */
+  readonly next: Progress | undefined
+}
+
+/** Where the search for what a filter matches begins. */
+export const beginning = ({ q }: InboxFilter): Progress =>
+  q === undefined ? { by: 'activity', ...TOP } : { by: 'words', before: null }
+
+/** The next conversations that match a filter. With words to search for, one may come more than once. */
+export function nextMatching(
+  db: Db,
+  filter: InboxFilter,
+  caller: Caller,
+  progress: Progress,
+  limit = SLICE,
+): Slice {
+  if (progress.by === 'words') {
+    const search = searchOf(db, filter, caller)
+    if (!search) return { ids: [], next: undefined }
+    const { documents, before } = findDocuments(db, search, progress.before ?? undefined, limit)
+    const ids = [...new Set(documents.map(({ conversation_id }) => conversation_id!))]
+    return { ids, next: before === undefined ? undefined : { by: 'words', before } }
+  }
+  const rows = narrowedQueries(db).page(narrowingOf(filter, caller), progress, limit)
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    ids: rows.map(({ id }) => id),
+    next: last && { by: 'activity', updatedAt: last.updated_at, id: last.id },
+  }
+}
+
+/** Every conversation that matches a filter, each once; others have their turn in between. */
+export async function allMatching(db: Db, filter: InboxFilter, caller: Caller): Promise<number[]> {
+  const ids = new Set<number>()
+  let progress: Progress | undefined = beginning(filter)
+  while (progress) {
+    const slice = nextMatching(db, filter, caller, progress)
+    for (const id of slice.ids) ids.add(id)
+    progress = slice.next
+    await setImmediate()
+  }
+  return [...ids]
+}
+
+/** The conversations of some ids that match a filter; what is not the caller's is not among them. */
+export async function namedMatching(
+  db: Db,
+  filter: InboxFilter,
+  caller: Caller,
+  uuids: readonly string[],
+): Promise<number[]> {
+  const named = bulkQueries(db).idsOf(caller.userId, uuids)
+  const matching =
+    filter.q === undefined
+      ? narrowedQueries(db).amongst(narrowingOf(filter, caller), named)
+      : new Set(await allMatching(db, filter, caller))
+  return named.filter((id) => matching.has(id))
+}

@@ -1,0 +1,171 @@
+import type { Statement } from 'better-sqlite3'
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { InboxCursor } from './cursor.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** Where a conversation stands in the inbox. */
+export interface Place {
+  readonly id: number
+  readonly updated_at: number
+}
+
+/** A label on no more conversations than this is gone through and sorted, rather than looked for along the way. */
+const FEW = 2000
+
+/** Counting stops here where there is no counter. */
+export const COUNTED_TO = 10_000
+
+/** A condition on `conversations`, and how a narrowing asks for it. */
+interface Condition {
+  readonly isAsked: (narrowing: Narrowing) => boolean
+  /** As a comparison that never chooses an index by itself. */
+  readonly sql: string
+}
+
+const LABEL = (index: number) =>
+  `EXISTS (SELECT 1 FROM conversation_labels WHERE conversation_id = conversations.id AND label_id = :label${index})`
+
+const MAX_LABELS = 10
+
+const CONDITIONS: readonly Condition[] = [
+  { isAsked: ({ state }) => state !== undefined, sql: '+inbox_state = :state' },
+  // Where no state is named, a test in which nobody has spoken stays out all the same.
+  { isAsked: ({ state }) => state === undefined, sql: '+inbox_state IS NOT NULL' },
+  {
+    isAsked: ({ assigneeId }) => assigneeId !== undefined,
+    sql: 'ifnull(assignee_id, 0) = :assigneeId',
+  },
+  { isAsked: ({ assistantId }) => assistantId !== undefined, sql: '+assistant_id = :assistantId' },
+  { isAsked: ({ type }) => type !== undefined, sql: '+type = :type' },
+  { isAsked: ({ mode }) => mode !== undefined, sql: '+ai_mode = :mode' },
+  { isAsked: ({ awaiting }) => awaiting === true, sql: 'awaiting_reply_since IS NOT NULL' },
+  { isAsked: ({ needsPerson }) => needsPerson === true, sql: 'needs_person = 1' },
+  { isAsked: ({ aiOnly }) => aiOnly === true, sql: '+is_ai_only = 1' },
+  { isAsked: ({ unread }) => unread === true, sql: 'unread_count > 0' },
+  {
+    isAsked: ({ hasEmail }) => hasEmail === true,
+    sql: '(SELECT email IS NOT NULL FROM visitors WHERE visitors.id = visitor_id) = 1',
+  },
+  { isAsked: ({ from }) => from !== undefined, sql: 'updated_at >= :from' },
+  { isAsked: ({ to }) => to !== undefined, sql: 'updated_at < :to' },
+  ...Array.from({ length: MAX_LABELS }, (_, index) => ({
+    isAsked: ({ labelIds }: Narrowing) => labelIds.length > index,
+    sql: LABEL(index),
+  })),
+]
+
+/** An index in the order of the inbox, and what it needs to be told; the ones that leave least come first. */
+interface Order {
+  readonly index: string
+  readonly fits: (narrowing: Narrowing) => boolean
+  readonly equals?: string
+}
+
+const ORDERS: readonly Order[] = [
+  { index: 'conversations_needing', fits: ({ needsPerson }) => needsPerson === true },
+  { index: 'conversations_awaiting', fits: ({ awaiting }) => awaiting === true },
+  { index: 'conversations_unread', fits: ({ unread }) => unread === true },
+  {
+    index: 'conversations_by_assignee',
+    fits: ({ assigneeId }) => assigneeId !== undefined && assigneeId > 0,
+    equals: `assignee_id = ${hidden(':assigneeId')} AND assignee_id IS NOT NULL`,
+  },
+  {
+    index: 'conversations_by_state',
+    fits: ({ state }) => state === 'open' || state === 'snoozed',
+    equals: `inbox_state = ${hidden(':state')}`,
+  },
+  {
+    index: 'conversations_by_assistant_activity',
+    fits: ({ assistantId }) => assistantId !== undefined,
+    equals: `assistant_id = ${hidden(':assistantId')}`,
+  },
+  {
+    index: 'conversations_by_state',
+    fits: ({ state }) => state !== undefined,
+    equals: `inbox_state = ${hidden(':state')}`,
+  },
+  { index: 'conversations_by_activity', fits: () => true },
+]
+
+/** The inbox narrowed to anything: its pages, its length, and whether a conversation belongs to it. */
+export const narrowedQueries = oncePerDb((db) => {
+  const statements = new Map<string, Statement<[object], unknown>>()
+  const labelled = db
+    .prepare<[number, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM conversation_labels WHERE label_id = ? LIMIT ?)',
+    )
+    .pluck()
+
+  function prepared<row>(sql: string): Statement<[object], row> {
+    const existing = statements.get(sql)
+    if (existing) return existing as Statement<[object], row>
+    const statement = db.prepare<[object], row>(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  /** The rows in their order, with the least to look at. */
+  function source(narrowing: Narrowing): { from: string; where: string } {
+    const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing)).map(({ sql }) => sql)
+    const [label] = narrowing.labelIds
+    if (label !== undefined && labelled.get(label, FEW + 1)! <= FEW) {
+      return {
+        from: 'conversations NOT INDEXED',
+        where: [
+          'id IN (SELECT conversation_id FROM conversation_labels WHERE label_id = :label0)',
+          '+user_id = :userId',
+          ...conditions,
+        ].join(' AND '),
+      }
+    }
+    const { index, equals } = ORDERS.find(({ fits }) => fits(narrowing))!
+    return {
+      from: `conversations INDEXED BY ${index}`,
+      where: [`user_id = ${hidden(':userId')}`, ...(equals ? [equals] : []), ...conditions].join(
+        ' AND ',
+      ),
+    }
+  }
+
+  return {
+    /** Rows by latest activity, after the one with these values. */
+    page(narrowing: Narrowing, { updatedAt, id }: InboxCursor, limit: number): Place[] {
+      const { from, where } = source(narrowing)
+      return prepared<Place>(`
+        SELECT id, updated_at FROM ${from}
+        WHERE ${where} AND (updated_at, id) < (:updatedAt, :id)
+        ORDER BY updated_at DESC, id DESC LIMIT :limit
+      `).all({ ...parametersOf(narrowing), updatedAt, id, limit })
+    },
+    /** How many there are, up to `COUNTED_TO` and one more. */
+    count(narrowing: Narrowing): number {
+      const { from, where } = source(narrowing)
+      return prepared<{ count: number }>(
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${COUNTED_TO + 1})`,
+      ).get(parametersOf(narrowing))!.count
+    },
+    /** Which of these conversations belong to it. */
+    amongst(narrowing: Narrowing, ids: readonly number[]): Set<number> {
+      const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing))
+      const where = ['+user_id = :userId', ...conditions.map(({ sql }) => sql)].join(' AND ')
+      const rows = prepared<{ id: number }>(
+        `SELECT id FROM conversations NOT INDEXED WHERE id IN (SELECT value FROM json_each(:ids)) AND ${where}`,
+      ).all({ ...parametersOf(narrowing), ids: JSON.stringify(ids) })
+      return new Set(rows.map(({ id }) => id))
+    },
+  }
+})
+
+function parametersOf({ labelIds, ...narrowing }: Narrowing): Record<string, unknown> {
+  return {
+    ...narrowing,
+    ...Object.fromEntries(labelIds.map((id, index) => [`label${index}`, id])),
+    awaiting: null,
+    needsPerson: null,
+    aiOnly: null,
+    unread: null,
+    hasEmail: null,
+  }
+}

@@ -1,0 +1,57 @@
+import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import { periodOf } from '../../../db/time.ts'
+
+/** What the inbox is narrowed to, as the database compares it. Words to search for are not part of it. */
+export interface Narrowing {
+  readonly userId: number
+  readonly state?: string | undefined
+  /** 0 for nobody's. */
+  readonly assigneeId?: number | undefined
+  readonly assistantId?: number | undefined
+  readonly type?: string | undefined
+  readonly mode?: string | undefined
+  readonly labelIds: readonly number[]
+  readonly awaiting?: true | undefined
+  readonly needsPerson?: true | undefined
+  readonly aiOnly?: true | undefined
+  readonly unread?: true | undefined
+  readonly hasEmail?: true | undefined
+  /** Last activity, ms; `to` not included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** Whose inbox is narrowed: `me` is this person. */
+export interface Caller {
+  readonly userId: number
+  readonly operatorId: number
+}
+
+/** What a filter means for whoever asks. */
+export function narrowingOf(filter: InboxFilter, { userId, operatorId }: Caller): Narrowing {
+  const { from, to } = periodOf(filter)
+  return {
+    userId,
+    state: filter.state,
+    assigneeId: assigneeOf(filter.assignee, operatorId),
+    assistantId: filter.assistant_id,
+    type: filter.type,
+    mode: filter.mode,
+    labelIds: [...new Set(filter.labels?.split(',').map(Number) ?? [])],
+    awaiting: isAsked(filter.awaiting),
+    needsPerson: isAsked(filter.needs_person),
+    aiOnly: isAsked(filter.ai_only),
+    unread: isAsked(filter.unread),
+    hasEmail: isAsked(filter.has_email),
+    from,
+    to,
+  }
+}
+
+const isAsked = (value: '1' | undefined): true | undefined => (value === '1' ? true : undefined)
+
+function assigneeOf(assignee: string | undefined, me: number): number | undefined {
+  if (assignee === undefined) return undefined
+  if (assignee === 'me') return me
+  return assignee === 'none' ? 0 : Number(assignee)
+}

@@ -1,0 +1,180 @@
+import {
+  countInbox,
+  createInboxView,
+  deleteInboxView,
+  ExportedConversation,
+  exportInbox,
+  type InboxView,
+  listInbox,
+  listInboxViews,
+  updateInboxView,
+} from '#contracts/inbox.ts'
+import { changeInBulk, getBulkOperation, undoBulkOperation } from '#contracts/inbox-bulk.ts'
+import type { InboxFilter } from '#contracts/inbox-filter.ts'
+import { searchAll } from '#contracts/inbox-search.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import { SLICE, sendExport } from '../../../http/export.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentInboxItem } from '../present.ts'
+import { conversationQueries } from '../queries.ts'
+import type { Turns } from '../turns/run.ts'
+import { presentOperation, startBulk, undoBulk } from './bulk.ts'
+import { faultsOf } from './bulk-faults.ts'
+import { bulkQueries, type OperationRow } from './bulk-queries.ts'
+import { countMatching } from './count.ts'
+import { countQueries } from './count-queries.ts'
+import { parseInboxCursor, printInboxCursor } from './cursor.ts'
+import { exported, rowsOf } from './exported.ts'
+import { allMatching, namedMatching } from './matching.ts'
+import { narrowedQueries } from './narrowed-queries.ts'
+import { type Caller, narrowingOf } from './narrowing.ts'
+import { findDocuments, hitsById, presentHits, searchOf } from './search.ts'
+import { type ViewRow, viewQueries } from './view-queries.ts'
+
+/** Rows of the inbox at once. */
+const PAGE = 50
+
+/** The list of conversations: what narrows it, what is counted and found in it, and what is done to many of them. */
+export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, db, events, hub, now } = context
+  const conversations = conversationQueries(db)
+  const views = viewQueries(db)
+
+  handle(listInbox, ({ principal, query: { before, ...filter } }) => {
+    const from = parseInboxCursor(before)
+    const cursor = events.last()
+    const places = narrowedQueries(db).page(narrowingOf(filter, principal), from, PAGE)
+    const last = places.length === PAGE ? places.at(-1) : undefined
+    return {
+      data: places.map(({ id }) => presentInboxItem(conversations.inboxRow(id), hub)),
+      before: last ? printInboxCursor({ updatedAt: last.updated_at, id: last.id }) : null,
+      cursor,
+    }
+  })
+
+  handle(countInbox, ({ principal, query }) => {
+    const { unread, ...counts } = countQueries(db).views(principal.userId, principal.operatorId)
+    const counted = (filter: InboxFilter) =>
+      filter.q === undefined ? countMatching(db, narrowingOf(filter, principal)) : undefined
+    return {
+      views: counts,
+      unread,
+      saved: views
+        .all(principal.operatorId)
+        .map(({ id, filters }) => ({ id, ...counted(JSON.parse(filters)) })),
+      matching: counted(query) ?? null,
+      cursor: events.last(),
+    }
+  })
+
+  handle(searchAll, ({ principal, query: { before, limit, ...filter } }) => {
+    const named = before === undefined ? hitsById(context, filter.q ?? '', principal.userId) : []
+    const search = searchOf(db, filter, principal)
+    if (!search) return { data: named, before: null }
+    const from = before === undefined ? undefined : Number(before)
+    const found = findDocuments(db, search, from, limit)
+    return {
+      data: [...named, ...presentHits(context, found.documents)],
+      before: found.before === undefined ? null : String(found.before),
+    }
+  })
+
+  handle(exportInbox, async (call) => {
+    const { principal, query } = call
+    const { format: _, bom: __, transcript, ids: named, ...filter } = query
+    const ids = named
+      ? await namedMatching(db, filter, principal, named.split(','))
+      : await allMatching(db, filter, principal)
+    return sendExport(call, {
+      name: 'inbox',
+      item: ExportedConversation,
+      total: ids.length,
+      slices: rowsOf(context, ids, transcript ? SLICE / 10 : SLICE),
+      show: (row) => exported(context, row, transcript === '1'),
+    })
+  })
+
+  handle(listInboxViews, ({ principal }) => ({
+    data: views.all(principal.operatorId).map(presentView),
+  }))
+
+  handle(createInboxView, ({ principal: { userId, operatorId }, body }) => {
+    const filters = JSON.stringify(body.filters)
+    const row = views.insert({ userId, operatorId, name: body.name, filters, now: now().getTime() })
+    return { message: 'View created successfully', data: presentView(row) }
+  })
+
+  handle(updateInboxView, ({ principal, params, body }) => {
+    const row = findView(principal, params.id)
+    const data = views.update({
+      ...row,
+      name: body.name ?? row.name,
+      filters: body.filters ? JSON.stringify(body.filters) : row.filters,
+      position: body.position ?? row.position,
+    })
+    return { message: 'View updated successfully', data: presentView(data) }
+  })
+
+  handle(deleteInboxView, ({ principal, params }) => {
+    views.remove(findView(principal, params.id).id)
+    return { message: 'View deleted successfully' }
+  })
+
+  handle(
+    changeInBulk,
+    async ({ principal, body: { action, ids, filter, value = {}, dry_run } }) => {
+      const what = ids ? { ids } : filter && { filter }
+      if (!what) throw new InvalidFields({ ids: ['The ids field is required without filter.'] })
+      if (dry_run) {
+        const all =
+          'ids' in what
+            ? bulkQueries(db).idsOf(principal.userId, what.ids)
+            : await allMatching(db, what.filter, principal)
+        return { message: 'Nothing was changed', matched: all.length, data: null }
+      }
+      const { userId, operatorId } = principal
+      const operation = startBulk(context, { userId, operatorId }, { action, value, what })
+      const matched =
+        operation.status === 'collecting' && filter && filter.q === undefined
+          ? countMatching(db, narrowingOf(filter, principal)).count
+          : operation.matched
+      return {
+        message: 'Operation started successfully',
+        matched,
+        data: presentOperation(operation),
+      }
+    },
+    ({ action, ids, filter, value }, { userId }) => ({
+      ...(ids && filter && { filter: ['The filter must not be sent with ids.'] }),
+      ...(action && faultsOf(context, userId, action, value ?? {})),
+    }),
+  )
+
+  handle(getBulkOperation, ({ principal, params }) =>
+    presentOperation(findOperation(principal.userId, params.id)),
+  )
+
+  handle(undoBulkOperation, ({ principal, params }) => ({
+    message: 'Operation undone successfully',
+    data: presentOperation(undoBulk(context, findOperation(principal.userId, params.id))),
+  }))
+
+  function findView({ userId, operatorId }: Caller, id: number): ViewRow {
+    const row = views.find(userId, operatorId, id)
+    if (!row) throw notFound('View not found')
+    return row
+  }
+
+  function findOperation(userId: number, id: number): OperationRow {
+    const row = bulkQueries(db).find(id)
+    if (row?.user_id !== userId) throw notFound('Operation not found')
+    return row
+  }
+}
+
+const presentView = ({ id, name, filters, position }: ViewRow): InboxView => ({
+  id,
+  name,
+  filters: JSON.parse(filters),
+  position,
+})

@@ -1,0 +1,66 @@
+import type { Label } from '#contracts/labels.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+interface NewLabel {
+  readonly userId: number
+  readonly name: string
+  readonly colour: string
+  readonly now: number
+}
+
+/** All SQL about labels, and which conversations they are on. */
+export const labelQueries = oncePerDb((db) => {
+  const columns = 'id, name, colour'
+  const all = db.prepare<[number], Label>(
+    `SELECT ${columns} FROM labels WHERE user_id = ? ORDER BY name COLLATE NOCASE`,
+  )
+  const find = db.prepare<[number, number], Label>(
+    `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ?`,
+  )
+  const named = db
+    .prepare<[number, string], number>(
+      'SELECT id FROM labels WHERE user_id = ? AND name = ? COLLATE NOCASE',
+    )
+    .pluck()
+  const insert = db.prepare<[NewLabel], Label>(`
+    INSERT INTO labels (user_id, name, colour, created_at) VALUES (:userId, :name, :colour, :now)
+    RETURNING ${columns}
+  `)
+  const update = db.prepare<[{ id: number; name: string; colour: string }], Label>(
+    `UPDATE labels SET name = :name, colour = :colour WHERE id = :id RETURNING ${columns}`,
+  )
+  const remove = db.prepare<[number]>('DELETE FROM labels WHERE id = ?')
+  const removeCounts = db.prepare<[number, number]>(
+    'DELETE FROM inbox_counts WHERE user_id = ? AND label_id = ?',
+  )
+  const counts = db.prepare<[number], { label_id: number; count: number }>(`
+    SELECT label_id, sum(count) AS count FROM inbox_counts
+    WHERE user_id = ? AND label_id > 0 GROUP BY label_id
+  `)
+  const put = db.prepare<[number, number]>(
+    'INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id) VALUES (?, ?)',
+  )
+  const take = db.prepare<[number, number]>(
+    'DELETE FROM conversation_labels WHERE conversation_id = ? AND label_id = ?',
+  )
+
+  return {
+    all: (userId: number) => all.all(userId),
+    /** On how many conversations each label is; one that is on none is left out. */
+    counts: (userId: number) =>
+      new Map(counts.all(userId).map(({ label_id, count }) => [label_id, count])),
+    find: (userId: number, id: number) => find.get(userId, id),
+    /** Id of the label of this name, however it is capitalised. */
+    named: (userId: number, name: string) => named.get(userId, name),
+    insert: (label: NewLabel) => insert.get(label)!,
+    update: (id: number, name: string, colour: string) => update.get({ id, name, colour })!,
+    remove(userId: number, id: number): void {
+      remove.run(id)
+      removeCounts.run(userId, id)
+    },
+    /** Puts a label on a conversation; false when it was there. */
+    put: (conversationId: number, id: number) => put.run(conversationId, id).changes === 1,
+    /** Takes a label off a conversation; false when it was not there. */
+    take: (conversationId: number, id: number) => take.run(conversationId, id).changes === 1,
+  }
+})

@@ -1,0 +1,55 @@
+import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { labelQueries } from './queries.ts'
+
+/** The labels of an account. */
+export const labelRoutes: Routes = ({ handle, db, events, now }) => {
+  const labels = labelQueries(db)
+  const changed = (userId: number) =>
+    events.record({ userId, type: 'labels.changed', payload: { data: labels.all(userId) } })
+
+  handle(listLabels, ({ principal: { userId } }) => {
+    const counts = labels.counts(userId)
+    return { data: labels.all(userId).map((row) => ({ ...row, count: counts.get(row.id) ?? 0 })) }
+  })
+
+  handle(createLabel, ({ principal: { userId }, body }) =>
+    db.transaction(() => {
+      refuseTaken(userId, body.name)
+      const data = labels.insert({ userId, ...body, now: now().getTime() })
+      changed(userId)
+      return { message: 'Label created successfully', data }
+    })(),
+  )
+
+  handle(updateLabel, ({ principal: { userId }, params, body }) =>
+    db.transaction(() => {
+      const { id } = find(userId, params.id)
+      refuseTaken(userId, body.name, id)
+      const data = labels.update(id, body.name, body.colour)
+      changed(userId)
+      return { message: 'Label updated successfully', data }
+    })(),
+  )
+
+  handle(deleteLabel, ({ principal: { userId }, params }) =>
+    db.transaction(() => {
+      labels.remove(userId, find(userId, params.id).id)
+      changed(userId)
+      return { message: 'Label deleted successfully' }
+    })(),
+  )
+
+  function refuseTaken(userId: number, name: string, own?: number): void {
+    const taken = labels.named(userId, name)
+    if (taken !== undefined && taken !== own)
+      throw new InvalidFields({ name: ['The name has already been taken.'] })
+  }
+
+  function find(userId: number, id: number): Label {
+    const row = labels.find(userId, id)
+    if (!row) throw notFound('Label not found')
+    return row
+  }
+}

@@ -1,0 +1,25 @@
+import type { Message } from '#contracts/messages.ts'
+import type { Turn } from '#contracts/public-chat.ts'
+import { toIso } from '../../../db/time.ts'
+import type { MessageRow } from './queries.ts'
+
+/** A message as both planes see it. */
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    seq: row.seq,
+    client_id: row.client_id,
+    author: row.author,
+    author_name: row.author_name,
+    content: row.content,
+    status: row.status,
+    created_at: toIso(row.created_at),
+    ...(row.attachments !== null && { attachments: JSON.parse(row.attachments) }),
+    ...(row.sources !== null && { sources: JSON.parse(row.sources) }),
+  }
+}
+
+/** A message as the public endpoints give it: the visitor is the user, everybody else the assistant. */
+export function presentTurn({ author, content }: Pick<MessageRow, 'author' | 'content'>): Turn {
+  return { role: author === 'visitor' ? 'user' : 'assistant', content }
+}

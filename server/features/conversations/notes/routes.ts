@@ -1,0 +1,117 @@
+import { createNote, deleteNote, listNotes, restoreNote, updateNote } from '#contracts/notes.ts'
+import { AppError, notFound } from '../../../errors.ts'
+import type { Operator } from '../../../http/principal.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { operatorQueries } from '../../accounts/operators/queries.ts'
+import { draftQueries } from '../drafts/queries.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { mentionsIn } from './mentions.ts'
+import { presentNote } from './present.ts'
+import { type NoteRow, noteQueries } from './queries.ts'
+
+/** What people at the desk write for each other. Events go to the account's stream and to no visitor's. */
+export const noteRoutes: Routes = (context) => {
+  const { handle, db, events, now } = context
+  const notes = noteQueries(db)
+
+  handle(listNotes, ({ principal, params }) => ({
+    data: notes.all(find(principal, params.uuid).id).map(presentNote),
+  }))
+
+  handle(createNote, ({ principal, params, body }) => {
+    const conversation = find(principal, params.uuid)
+    const note = db.transaction(() => {
+      const known = notes.byClientId(conversation.id, body.client_id)
+      if (known) return known
+      const row = notes.insert({
+        conversationId: conversation.id,
+        operatorId: principal.operatorId,
+        clientId: body.client_id,
+        content: body.content,
+        mentions: mentioned(principal, body.content),
+        now: now().getTime(),
+      })
+      draftQueries(db).forget(conversation.id, principal.operatorId, 'note')
+      tell('note.created', conversation, row)
+      return row
+    })()
+    return { message: 'Note created successfully', data: presentNote(note) }
+  })
+
+  handle(updateNote, ({ principal, params, body }) => {
+    const conversation = find(principal, params.uuid)
+    const note = db.transaction(() => {
+      const { id } = own(principal, conversation, params.id)
+      const row = notes.edit({
+        id,
+        content: body.content,
+        mentions: mentioned(principal, body.content),
+        now: now().getTime(),
+      })
+      tell('note.updated', conversation, row)
+      return row
+    })()
+    return { message: 'Note updated successfully', data: presentNote(note) }
+  })
+
+  handle(deleteNote, ({ principal, params }) => {
+    const conversation = find(principal, params.uuid)
+    db.transaction(() => {
+      const { id } = own(principal, conversation, params.id)
+      notes.remove(id, now())
+      events.record({
+        userId: conversation.user_id,
+        type: 'note.deleted',
+        payload: { conversation_id: conversation.uuid, note_id: id },
+      })
+    })()
+    return { message: 'Note deleted successfully' }
+  })
+
+  handle(restoreNote, ({ principal, params }) => {
+    const conversation = find(principal, params.uuid)
+    const note = db.transaction(() => {
+      const known = own(principal, conversation, params.id, { isDeletedToo: true })
+      if (known.deleted_at === null) return known
+      const row = notes.restore(known.id)
+      tell('note.created', conversation, row)
+      return row
+    })()
+    return { message: 'Note restored successfully', data: presentNote(note) }
+  })
+
+  function tell(
+    type: 'note.created' | 'note.updated',
+    { user_id, uuid }: ConversationRow,
+    row: NoteRow,
+  ): void {
+    events.record({
+      userId: user_id,
+      type,
+      payload: { conversation_id: uuid, note: presentNote(row) },
+    })
+  }
+
+  function mentioned({ userId }: Operator, content: string): string {
+    return JSON.stringify(mentionsIn(content, operatorQueries(db).team(userId)))
+  }
+
+  function find({ userId }: Operator, uuid: string): ConversationRow {
+    const row = conversationQueries(db).ofUser(userId, uuid)
+    if (!row) throw notFound('Conversation not found')
+    return row
+  }
+
+  function own(
+    { operatorId }: Operator,
+    conversation: ConversationRow,
+    id: number,
+    { isDeletedToo = false } = {},
+  ): NoteRow {
+    const row = notes.find(conversation.id, id)
+    if (!row || (row.deleted_at !== null && !isDeletedToo)) throw notFound('Note not found')
+    if (row.operator_id !== operatorId)
+      throw new AppError('forbidden', 'Only who wrote a note can change it.')
+    return row
+  }
+}

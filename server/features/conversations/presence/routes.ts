@@ -1,0 +1,26 @@
+import { attend, listAttending } from '#contracts/presence.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { conversationQueries } from '../queries.ts'
+
+/** Who is at the desk now. */
+export const presenceRoutes: Routes = ({ handle, db, attendance }) => {
+  const conversations = conversationQueries(db)
+
+  handle(listAttending, ({ principal: { userId, operatorId } }) => ({
+    operator_id: operatorId,
+    data: attendance.of(userId),
+  }))
+
+  handle(attend, ({ principal, body }) => {
+    const { tab, conversation_id = null, replying = false, status = 'available' } = body
+    if (conversation_id !== null && !conversations.ofUser(principal.userId, conversation_id))
+      throw notFound('Conversation not found')
+    attendance.attend(principal, tab, {
+      conversationId: conversation_id,
+      replying,
+      status,
+    })
+    return { message: 'Noted' }
+  })
+}

@@ -1,0 +1,128 @@
+import type { ProposalStatus } from '#contracts/proposal-fields.ts'
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface ProposalRow {
+  readonly id: number
+  readonly conversation_id: number
+  readonly epoch: number
+  readonly answers_seq: number
+  readonly hint: string | null
+  readonly content: string
+  readonly status: ProposalStatus
+  readonly error: string | null
+  readonly message_id: number | null
+  /** What it rests on, JSON. */
+  readonly sources: string | null
+  readonly decided_by: number | null
+  readonly decided_by_name: string | null
+  readonly created_at: number
+}
+
+interface NewProposal {
+  readonly conversationId: number
+  readonly epoch: number
+  readonly answersSeq: number
+  readonly hint: string | null
+  readonly now: number
+}
+
+interface Ending {
+  readonly id: number
+  readonly status: 'ready' | 'failed'
+  readonly error: string | null
+  readonly cost: number
+  readonly sources: string | null
+}
+
+interface Decision {
+  readonly id: number
+  readonly conversationId: number
+  readonly by: number
+  readonly now: number
+}
+
+const PROPOSAL = `
+  SELECT proposals.*, operators.name AS decided_by_name
+  FROM proposals LEFT JOIN operators ON operators.id = decided_by
+`
+
+const OPEN = `status IN ('streaming', 'ready', 'failed')`
+
+/** A draft belongs to one epoch of its conversation, and to a dial at `approve`. */
+const IN_EPOCH = `EXISTS (
+  SELECT 1 FROM conversations
+  WHERE conversations.id = proposals.conversation_id AND ai_mode = 'approve' AND ai_epoch = proposals.epoch
+)`
+
+const STILL_ALLOWED = `id = ${hidden(':id')} AND status = 'streaming' AND ${IN_EPOCH}`
+
+/** All SQL about the drafts that wait for a person. */
+export const proposalQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewProposal]>(`
+    INSERT INTO proposals (conversation_id, epoch, answers_seq, hint, status, created_at)
+    SELECT id, :epoch, :answersSeq, :hint, 'streaming', :now FROM conversations
+    WHERE id = ${hidden(':conversationId')} AND ai_mode = 'approve' AND ai_epoch = :epoch
+  `)
+  const find = db.prepare<[number], ProposalRow>(`${PROPOSAL} WHERE proposals.id = ${hidden('?')}`)
+  const open = db.prepare<[number], ProposalRow>(
+    `${PROPOSAL} WHERE conversation_id = ${hidden('?')} AND ${OPEN}`,
+  )
+  const sent = db.prepare<[number], ProposalRow>(`
+    ${PROPOSAL} WHERE conversation_id = ${hidden('?')} AND status = 'sent' ORDER BY proposals.id
+  `)
+  const latest = db.prepare<[number], ProposalRow>(`
+    ${PROPOSAL} WHERE conversation_id = ${hidden('?')} ORDER BY proposals.id DESC LIMIT 1
+  `)
+  const empty = db.prepare<[{ id: number }]>(
+    `UPDATE proposals SET content = '' WHERE ${STILL_ALLOWED}`,
+  )
+  const append = db.prepare<[{ id: number; text: string }]>(
+    `UPDATE proposals SET content = content || :text WHERE ${STILL_ALLOWED}`,
+  )
+  const finish = db.prepare<[Ending]>(
+    `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${STILL_ALLOWED}`,
+  )
+  const addCost = db.prepare<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
+  const overtake = db.prepare<[number], { id: number }>(
+    `UPDATE proposals SET status = 'stale' WHERE conversation_id = ${hidden('?')} AND ${OPEN} RETURNING id`,
+  )
+  const send = db.prepare<[Decision]>(`
+    UPDATE proposals SET status = 'sent', decided_by = :by, decided_at = :now
+    WHERE id = ${hidden(':id')} AND conversation_id = :conversationId AND ${OPEN} AND ${IN_EPOCH}
+  `)
+  const sentAs = db.prepare<[number, number]>('UPDATE proposals SET message_id = ? WHERE id = ?')
+  const dismiss = db.prepare<[Omit<Decision, 'id'>], { id: number }>(`
+    UPDATE proposals SET status = 'dismissed', decided_by = :by, decided_at = :now
+    WHERE conversation_id = ${hidden(':conversationId')} AND ${OPEN} RETURNING id
+  `)
+
+  return {
+    /** Begins a draft; undefined when the dial has been turned. There is one open draft a conversation. */
+    insert: (proposal: NewProposal) => {
+      const { changes, lastInsertRowid } = insert.run(proposal)
+      return changes === 1 ? find.get(Number(lastInsertRowid)) : undefined
+    },
+    find: (id: number) => find.get(id),
+    /** The draft that waits for a person, or is being written. */
+    open: (conversationId: number) => open.get(conversationId),
+    /** What was sent, oldest first. */
+    sent: (conversationId: number) => sent.all(conversationId),
+    latest: (conversationId: number) => latest.get(conversationId),
+    /** Begins the text anew; false when it may not be written any more. */
+    empty: (id: number) => empty.run({ id }).changes === 1,
+    /** Adds text; false when it may not be written any more. */
+    append: (id: number, text: string) => append.run({ id, text }).changes === 1,
+    /** Ends the writing; false when it may not be written any more. Cost in micro-dollars. */
+    finish: (ending: Ending) => finish.run(ending).changes === 1,
+    /** Notes what a draft cost that nobody waits for any more. */
+    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    /** The open draft is overtaken; its id, if there was one. */
+    overtake: (conversationId: number) => overtake.get(conversationId)?.id,
+    /** Takes an open draft for sending: true for one caller only. */
+    send: (decision: Decision) => send.run(decision).changes === 1,
+    sentAs: (id: number, messageId: number) => sentAs.run(messageId, id),
+    /** Dismisses the open draft; its id, if there was one. */
+    dismiss: (decision: Omit<Decision, 'id'>) => dismiss.get(decision)?.id,
+  }
+})

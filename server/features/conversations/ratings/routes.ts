@@ -1,0 +1,22 @@
+import { rateConversation } from '#contracts/ratings.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { conversationQueries } from '../queries.ts'
+import { recordConversation } from '../record.ts'
+import { ratingQueries } from './queries.ts'
+
+/** How visitors say what they thought of a conversation. */
+export const ratingRoutes: Routes = (context) => {
+  const { handle, gate, db, now } = context
+
+  handle(rateConversation, ({ principal, params, body: { rating, comment = null } }) => {
+    const row = conversationQueries(db).ofVisitor(principal.id, params.uuid)
+    if (!row) throw notFound('Conversation not found')
+    gate.limit('visitorMessages', String(principal.id))
+    db.transaction(() => {
+      ratingQueries(db).rate({ id: row.id, rating, comment, now: now().getTime() })
+      recordConversation(context, row.id, 'conversation.updated')
+    })()
+    return { data: { rating, comment } }
+  })
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { AssistantRow } from '../../assistants/row.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { startConversation } from '../start.ts'
+import { assertFunds } from '../turns/funds.ts'
+import { replyQueries } from './queries.ts'
+
+interface Customer {
+  readonly assistant: AssistantRow
+  /** Who it is, in the words of the program that asks. */
+  readonly identifier: string
+  readonly variables: JsonObject
+}
+
+/**
+ * The one conversation of an assistant with a customer, begun when there is none; new variables are added to its own.
+ * @throws AppError when the AI is to answer and that cannot be paid for; nothing has changed then
+ */
+export function customerConversation(
+  context: Parameters<typeof startConversation>[0],
+  { assistant, identifier, variables }: Customer,
+): ConversationRow {
+  const { db } = context
+  const replies = replyQueries(db)
+  const conversations = conversationQueries(db)
+  return db.transaction(() => {
+    const uuid = replies.find(assistant.id, identifier)
+    const known = uuid === undefined ? undefined : conversations.byUuid(uuid)
+    if (known?.ai_mode !== 'human') assertFunds(context, assistant)
+    const row = known ?? startConversation(context, { assistant, type: 'api', variables })
+    if (!known) replies.setCustomer(row.id, identifier)
+    else if (Object.keys(variables).length > 0) {
+      replies.setVariables(row.id, { ...JSON.parse(row.variables), ...variables })
+    }
+    return conversations.byId(row.id)!
+  })()
+}

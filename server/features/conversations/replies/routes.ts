@@ -1,0 +1,38 @@
+import { generateReply } from '#contracts/public-chat.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { converse } from '../turns/converse.ts'
+import type { Turns } from '../turns/run.ts'
+import { customerConversation } from './customer-conversation.ts'
+
+/** Answers for customers of other channels, asked for by a program with the account's key. */
+export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, db } = context
+  const assistants = assistantQueries(db)
+
+  handle(generateReply, async ({ principal, body }) => {
+    const assistant = find(principal.userId, body.assistant_id)
+    const conversation = customerConversation(context, {
+      assistant,
+      identifier: body.customer_identifier,
+      variables: body.variables ?? {},
+    })
+    const { answer, functionCalls } = await converse(context, conversation, body.message)
+    return {
+      success: true as const,
+      conversation_id: conversation.uuid,
+      customer_identifier: body.customer_identifier,
+      reply: answer,
+      function_calls: functionCalls,
+      ai_disabled: answer === null,
+    }
+  })
+
+  function find(userId: number, id: number | string): AssistantWithLanguage {
+    const found =
+      typeof id === 'number' ? assistants.find(userId, id) : assistants.byUuid(id.toLowerCase())
+    if (found?.user_id !== userId) throw notFound('Assistant not found')
+    return found
+  }
+}

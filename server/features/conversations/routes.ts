@@ -1,0 +1,149 @@
+import {
+  continueAnswer as continueAnswerEndpoint,
+  disableAi,
+  enableAi,
+  endConversation as endConversationEndpoint,
+  getConversation,
+  listMessages,
+  readConversation,
+  replyToConversation,
+  typeInConversation,
+} from '#contracts/conversations.ts'
+import type { QueryOf } from '#contracts/endpoint.ts'
+import { toIso } from '../../db/time.ts'
+import { notFound } from '../../errors.ts'
+import type { Routes } from '../../http/routes.ts'
+import { sendAttachments, takeAttachments } from './attachments/take.ts'
+import { draftQueries } from './drafts/queries.ts'
+import { endConversation, reopenConversation } from './end.ts'
+import { conversationListRoutes } from './list.ts'
+import { type MessageRow, messageQueries } from './messages/queries.ts'
+import { windowOf } from './messages/window.ts'
+import { postMessage } from './post.ts'
+import { presentConversation } from './present.ts'
+import { overtakeProposal } from './proposals/record.ts'
+import { type ConversationRow, conversationQueries } from './queries.ts'
+import { recordConversation } from './record.ts'
+import { presentDeskMessages } from './tools/calls-of.ts'
+import { continueAnswer } from './turns/continue.ts'
+import { turnDial } from './turns/dial.ts'
+import type { Turns } from './turns/run.ts'
+import { wholeConversation } from './whole.ts'
+
+/** What operators do with conversations. */
+export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
+  const { handle, db, hub, jobs } = context
+  const conversations = conversationQueries(db)
+  const messages = messageQueries(db)
+
+  conversationListRoutes(context)
+
+  handle(getConversation, ({ principal, params, query }) => {
+    const row = find(principal.userId, params.uuid)
+    return wholeConversation(context, row, principal, messagesOf(row, query))
+  })
+
+  handle(listMessages, ({ principal, params, query }) => {
+    const { id, message_count } = find(principal.userId, params.uuid)
+    const { first, last } = windowOf({ ...query, limit: query.limit ?? 50 }, message_count)
+    const data = presentDeskMessages(db, id, messages.between(id, first, last))
+    return { data, total: message_count }
+  })
+
+  handle(replyToConversation, ({ principal, params, body }) => {
+    const row = find(principal.userId, params.uuid)
+    const { message, isOvertaken } = db.transaction(() => {
+      const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
+      const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
+      const posted = postMessage(context, row, {
+        author: 'operator',
+        authorName: principal.name,
+        content: body.content,
+        clientId: body.client_id,
+        attachments: files.json,
+      })
+      if (!posted.isNew) return { ...posted, isOvertaken: false }
+      sendAttachments(db, files, posted.message.id)
+      draftQueries(db).forget(row.id, principal.operatorId, 'reply')
+      reopenConversation(context, row, principal.operatorId)
+      return { ...posted, isOvertaken: overtakeProposal(context, row) }
+    })()
+    if (isOvertaken) context.turns.abort(row.id)
+    jobs.wake()
+    return { message: 'Message sent successfully', data: message }
+  })
+
+  handle(continueAnswerEndpoint, ({ principal, params }) => {
+    const data = continueAnswer(context, find(principal.userId, params.uuid))
+    const message = data ? 'The assistant goes on' : 'There is no answer to go on with'
+    return { message, data: data ?? null }
+  })
+
+  handle(typeInConversation, ({ principal, params, body }) => {
+    const row = find(principal.userId, params.uuid)
+    if (row.visitor_id !== null) {
+      hub.tellVisitor(row.visitor_id, 'typing', {
+        conversation_id: row.uuid,
+        author: 'operator',
+        active: body.active,
+      })
+    }
+    return { message: 'Noted' }
+  })
+
+  handle(readConversation, ({ principal, params, body }) => {
+    const row = find(principal.userId, params.uuid)
+    db.transaction(() => {
+      const seq = Math.min(body.seq, row.message_count)
+      if (conversations.read(row.id, seq))
+        recordConversation(context, row.id, 'conversation.updated')
+    })()
+    return { message: 'Marked as seen' }
+  })
+
+  handle(endConversationEndpoint, ({ principal, params }) => {
+    const { id, uuid } = find(principal.userId, params.uuid)
+    endConversation(context, id, principal.operatorId)
+    const row = find(principal.userId, uuid)
+    return {
+      message: 'Conversation ended successfully',
+      data: { ...presentConversation(row), ended_at: toIso(row.ended_at!) },
+    }
+  })
+
+  handle(disableAi, ({ principal, params }) => {
+    turnDial(context, find(principal.userId, params.uuid), {
+      mode: 'human',
+      by: principal.operatorId,
+    })
+    return { status: true as const, ai_enabled: false }
+  })
+
+  handle(enableAi, ({ principal, params }) => {
+    turnDial(context, find(principal.userId, params.uuid), {
+      mode: 'auto',
+      by: principal.operatorId,
+    })
+    return { status: true as const, ai_enabled: true }
+  })
+
+  function messagesOf(
+    row: ConversationRow,
+    { limit, around }: QueryOf<typeof getConversation>,
+  ): MessageRow[] {
+    if (limit === undefined) return messages.all(row.id)
+    const place =
+      around === 'unread' && row.unread_count > 0
+        ? messages.firstUnread(row.id, row.operator_read_seq)
+        : around
+    const part = { limit, around: typeof place === 'number' ? place : undefined }
+    const { first, last } = windowOf(part, row.message_count)
+    return messages.between(row.id, first, last)
+  }
+
+  function find(userId: number, uuid: string): ConversationRow {
+    const row = conversations.ofUser(userId, uuid)
+    if (!row) throw notFound('Conversation not found')
+    return row
+  }
+}

@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express'
+import { followAccount, followVisitor } from '#contracts/streams.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { EVENT_STREAM } from '../../../realtime/stream.ts'
+import { tokenCredential, visitorCredential } from '../visitors/credentials.ts'
+
+/** The two streams of events. */
+export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
+  handle(followAccount, ({ principal, query, req, res }) => {
+    if (req.method === 'HEAD') return endHead(res)
+    hub.joinUser(principal.userId, {
+      res,
+      after: lastSeen(req) ?? query.after,
+      credentials: [principal.credential],
+    })
+    const { tab } = query
+    if (tab !== undefined) res.once('close', attendance.follow(principal, tab))
+  })
+
+  handle(followVisitor, ({ principal, query, req, res }) => {
+    if (req.method === 'HEAD') return endHead(res)
+    hub.joinVisitor(principal, {
+      res,
+      after: lastSeen(req) ?? query.after,
+      credentials: [
+        `assistant:${principal.assistantId}`,
+        visitorCredential(principal.id),
+        tokenCredential(principal.tokenHash),
+      ],
+    })
+  })
+}
+
+/** Whoever asks for the head of a stream gets that and no stream, which would never end. */
+function endHead(res: Response): void {
+  res.writeHead(200, EVENT_STREAM).end()
+}
+
+/** What a reader that comes back says it has seen. */
+function lastSeen(req: Request): number | undefined {
+  const id = req.headers['last-event-id']
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+}

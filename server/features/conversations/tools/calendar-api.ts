@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { BuiltInTool } from '#contracts/assistant-tools.ts'
+import { guardedFetch } from '../../../providers/http/guarded-fetch.ts'
+import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
+import { SENTENCES } from './custom.ts'
+import { failed, type ToolNeeds, type ToolOutcome } from './offered.ts'
+import { readable } from './result-text.ts'
+
+export type CalendarSettings = Extract<BuiltInTool, { type: 'calendar_integration' }>
+
+/** An answer of the calendar: its data, or what the model is told in its place. */
+export type CalendarAnswer = { readonly data: unknown } | { readonly outcome: ToolOutcome }
+
+interface CalendarRequest {
+  readonly path: string
+  /** Version of this part of the API. */
+  readonly version: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+const BASES = { us: 'https://api.cal.com/v2', eu: 'https://api.cal.eu/v2' } as const
+
+/** Longest the calendar may take for one answer, ms. */
+const TIMEOUT_MS = 15_000
+
+const Answer = z.object({ data: z.unknown() })
+
+/** Asks a calendar API of Cal.com's second version, wherever it is served. */
+export async function askCalendar(
+  context: ToolNeeds,
+  settings: CalendarSettings,
+  { path, version, query = {}, body }: CalendarRequest,
+  signal: AbortSignal,
+): Promise<CalendarAnswer> {
+  const base = baseOf(settings)
+  if (base === undefined) return { outcome: failed('The calendar has no address.') }
+  const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const json = body && JSON.stringify(body)
+  try {
+    const response = await guardedFetch(context, {
+      url: url.href,
+      method: body ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${settings.calendar_api_key}`,
+        'cal-api-version': version,
+        ...(json && { 'content-type': 'application/json' }),
+      },
+      ...(json && { body: json }),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: context.config.limits.toolReadBytes,
+      signal,
+    })
+    const text = readable(response, context.config.limits.toolReadBytes)
+    const isFine = response.status >= 200 && response.status < 300
+    const answer = isFine ? Answer.safeParse(parsed(text)).data : undefined
+    return answer ?? { outcome: refusal(response.status, text) }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return { outcome: failed(SENTENCES[error.code].replace('tool', 'calendar'), error.message) }
+  }
+}
+
+function baseOf(settings: CalendarSettings): string | undefined {
+  const { calendar_endpoint: place } = settings
+  return place === 'custom' ? settings.calendar_custom_endpoint : BASES[place]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const Refusal = z.object({ error: z.object({ message: z.string() }) })
+
+/** Why the calendar did not do it, in its own words where it says so. */
+function refusal(status: number, text: string): ToolOutcome {
+  const said = Refusal.safeParse(parsed(text)).data?.error.message.slice(0, 300)
+  const what = status < 300 ? 'The answer of the calendar could not be read.' : said
+  return failed(`The calendar refused: ${what ?? `HTTP ${status}`}`, `HTTP ${status}`)
+}

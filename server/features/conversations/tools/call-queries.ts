@@ -1,0 +1,58 @@
+import type { ToolCallStatus } from '#contracts/tool-calls.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface ToolCallRow {
+  readonly id: number
+  readonly answers_seq: number
+  readonly name: string
+  /** JSON. */
+  readonly arguments: string
+  readonly status: ToolCallStatus
+  readonly result: string | null
+  readonly detail: string | null
+  readonly duration_ms: number | null
+}
+
+interface NewCall {
+  readonly conversationId: number
+  readonly answersSeq: number
+  readonly name: string
+  readonly args: string
+  readonly now: number
+}
+
+interface Ending {
+  readonly id: number
+  readonly status: ToolCallStatus
+  readonly result: string
+  readonly detail: string | null
+  readonly durationMs: number
+}
+
+const COLUMNS = 'id, answers_seq, name, arguments, status, result, detail, duration_ms'
+
+/** All SQL about what assistants have asked of their tools. */
+export const toolCallQueries = oncePerDb((db) => {
+  const begin = db.prepare<[NewCall], ToolCallRow>(`
+    INSERT INTO tool_calls (conversation_id, answers_seq, name, arguments, status, created_at)
+    VALUES (:conversationId, :answersSeq, :name, :args, 'running', :now)
+    RETURNING ${COLUMNS}
+  `)
+  const end = db.prepare<[Ending], ToolCallRow>(`
+    UPDATE tool_calls SET status = :status, result = :result, detail = :detail, duration_ms = :durationMs
+    WHERE id = :id AND status = 'running' RETURNING ${COLUMNS}
+  `)
+  const between = db.prepare<[number, number, number], ToolCallRow>(`
+    SELECT ${COLUMNS} FROM tool_calls
+    WHERE conversation_id = ? AND answers_seq BETWEEN ? AND ? ORDER BY answers_seq, id
+  `)
+
+  return {
+    begin: (call: NewCall) => begin.get(call)!,
+    /** Ends a call; undefined when it is gone, or was ended before. */
+    end: (ending: Ending) => end.get(ending),
+    /** Those made to answer the messages with these sequence numbers, both included. */
+    between: (conversationId: number, first: number, last: number) =>
+      between.all(conversationId, first, last),
+  }
+})

@@ -1,0 +1,31 @@
+import type { DeskMessage } from '#contracts/tool-calls.ts'
+import type { Db } from '../../../db/open.ts'
+import { presentMessage } from '../messages/present.ts'
+import type { MessageRow } from '../messages/queries.ts'
+import { type ToolCallRow, toolCallQueries } from './call-queries.ts'
+import { presentToolCall } from './present-call.ts'
+
+/** The calls made to answer each of these messages, by its sequence number. */
+export function callsBySeq(
+  db: Db,
+  conversationId: number,
+  messages: readonly Pick<MessageRow, 'seq'>[],
+): Map<number, ToolCallRow[]> {
+  const [first, last] = [messages[0]?.seq, messages.at(-1)?.seq]
+  if (first === undefined || last === undefined) return new Map()
+  const calls = toolCallQueries(db).between(conversationId, first, last)
+  return Map.groupBy(calls, ({ answers_seq }) => answers_seq)
+}
+
+/** Messages as the desk sees them, with what was asked of tools. */
+export function presentDeskMessages(
+  db: Db,
+  conversationId: number,
+  messages: readonly MessageRow[],
+): DeskMessage[] {
+  const calls = callsBySeq(db, conversationId, messages)
+  return messages.map((row) => {
+    const own = calls.get(row.seq)
+    return { ...presentMessage(row), ...(own && { function_calls: own.map(presentToolCall) }) }
+  })
+}

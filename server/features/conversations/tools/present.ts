@@ -1,0 +1,13 @@
+import type { Tool } from '#contracts/tools.ts'
+import { toDateTime } from '../../../db/time.ts'
+import type { ToolRow } from './queries.ts'
+
+/** A custom tool as the wire has it. */
+export function presentTool({ headers, schema, created_at, ...fields }: ToolRow): Tool {
+  return {
+    ...fields,
+    headers: JSON.parse(headers),
+    schema: JSON.parse(schema),
+    created_at: toDateTime(created_at),
+  }
+}

@@ -1,0 +1,74 @@
+import type { NewTool } from '#contracts/tools.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface ToolRow {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly endpoint: string
+  readonly method: NewTool['method']
+  /** Seconds. */
+  readonly timeout: number
+  /** JSON. */
+  readonly headers: string
+  /** JSON. */
+  readonly schema: string
+  readonly created_at: number
+}
+
+/** An assistant that has a tool. */
+interface ToolUserRow {
+  readonly tool_id: number
+  readonly assistant_id: number
+  readonly name: string
+}
+
+type Written = Omit<ToolRow, 'id' | 'created_at'>
+
+const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
+
+/** All SQL about custom tools. */
+export const toolQueries = oncePerDb((db) => {
+  const list = db.prepare<[number], ToolRow>(
+    `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
+  )
+  const users = db.prepare<[number], ToolUserRow>(`
+    SELECT places.tool_id, assistants.id AS assistant_id, assistants.name
+    FROM assistant_tools AS places
+    JOIN assistants ON assistants.id = places.assistant_id
+    WHERE assistants.user_id = ? AND assistants.deleted_at IS NULL
+    ORDER BY places.tool_id, assistants.name
+  `)
+  const find = db.prepare<[number, number], ToolRow>(
+    `SELECT ${COLUMNS} FROM tools WHERE id = ? AND user_id = ?`,
+  )
+  const insert = db.prepare<[Written & { user_id: number; created_at: number }], ToolRow>(`
+    INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, created_at)
+    VALUES (:user_id, :name, :description, :endpoint, :method, :timeout, :headers, :schema, :created_at)
+    RETURNING ${COLUMNS}
+  `)
+  const update = db.prepare<[Written & { user_id: number; id: number }], ToolRow>(`
+    UPDATE tools SET
+      name = :name, description = :description, endpoint = :endpoint, method = :method, timeout = :timeout,
+      headers = :headers, schema = :schema
+    WHERE id = :id AND user_id = :user_id
+    RETURNING ${COLUMNS}
+  `)
+  const remove = db.prepare<[number, number]>('DELETE FROM tools WHERE id = ? AND user_id = ?')
+
+  return {
+    list: (userId: number) => list.all(userId),
+    users: (userId: number) => users.all(userId),
+    find: (userId: number, id: number) => find.get(id, userId),
+    insert: (userId: number, tool: NewTool, now: Date) =>
+      insert.get({ ...written(tool), user_id: userId, created_at: now.getTime() })!,
+    update: (userId: number, id: number, tool: NewTool) =>
+      update.get({ ...written(tool), user_id: userId, id })!,
+    /** Deletes a tool, and with it its places in assistants; false when there is none. */
+    remove: (userId: number, id: number) => remove.run(id, userId).changes > 0,
+  }
+})
+
+function written({ headers, schema, ...fields }: NewTool): Written {
+  return { ...fields, headers: JSON.stringify(headers), schema: JSON.stringify(schema) }
+}

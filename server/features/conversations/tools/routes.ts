@@ -1,0 +1,61 @@
+import {
+  createTool,
+  deleteTool,
+  getTool,
+  listTools,
+  listToolUsers,
+  type NewTool,
+  type ToolChange,
+  testTool,
+  updateTool,
+} from '#contracts/tools.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentTool } from './present.ts'
+import { type ToolRow, toolQueries } from './queries.ts'
+import { tryOut } from './try-out.ts'
+
+export const toolRoutes: Routes = (context) => {
+  const { handle, gate, db, now } = context
+  const tools = toolQueries(db)
+
+  handle(listTools, ({ principal }) => tools.list(principal.userId).map(presentTool))
+
+  handle(listToolUsers, ({ principal }) => ({ data: tools.users(principal.userId) }))
+
+  handle(createTool, ({ principal, body }) => ({
+    message: 'Tool created successfully',
+    data: presentTool(tools.insert(principal.userId, body, now())),
+  }))
+
+  handle(getTool, ({ principal, params }) => presentTool(find(principal.userId, params.id)))
+
+  handle(updateTool, ({ principal, params, body }) => ({
+    message: 'Tool updated successfully',
+    data: presentTool(change(principal.userId, params.id, body)),
+  }))
+
+  handle(deleteTool, ({ principal, params }) => {
+    if (!tools.remove(principal.userId, params.id)) throw toolNotFound()
+    return { message: 'Tool deleted successfully' }
+  })
+
+  handle(testTool, ({ principal, body }) => {
+    gate.limit('toolTests', String(principal.userId))
+    return tryOut(context, body.tool, body.arguments)
+  })
+
+  const change = db.transaction((userId: number, id: number, changes: ToolChange): ToolRow => {
+    const { created_at: _, id: __, ...tool } = presentTool(find(userId, id))
+    // What was not sent has no key, so no field becomes undefined.
+    return tools.update(userId, id, { ...tool, ...(changes as Partial<NewTool>) })
+  })
+
+  function find(userId: number, id: number): ToolRow {
+    const tool = tools.find(userId, id)
+    if (!tool) throw toolNotFound()
+    return tool
+  }
+}
+
+const toolNotFound = () => notFound('Tool not found')

@@ -1,0 +1,151 @@
+import type { Context } from '../../../context.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { lookupQueries } from '../../platform/lookups/queries.ts'
+import { customerOf } from '../customer.ts'
+import { endConversation } from '../end.ts'
+import { presentTurn } from '../messages/present.ts'
+import type { MessageRow } from '../messages/queries.ts'
+import { callsBySeq } from '../tools/calls-of.ts'
+import type { ToolNeeds } from '../tools/offered.ts'
+import { createCallLog } from './call-log.ts'
+import type { Candidate } from './candidates.ts'
+import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
+import type { Turn } from './find-turn.ts'
+import { gather } from './gather.ts'
+import { modelInput } from './model-input.ts'
+import { isSearchable, offerTools } from './offer-tools.ts'
+import { payerOf, sayOverBudget } from './paid.ts'
+import type { Said } from './prompt.ts'
+import { restsOn } from './rests-on.ts'
+import { type Answered, answerInRounds } from './rounds.ts'
+import { madeCallOf } from './tool-messages.ts'
+
+/** What it takes to make an answer. */
+export type AnswerNeeds = ToolNeeds &
+  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models'>
+
+interface Signals {
+  /** Nobody wants it any more; the reason is a `StopReason`. */
+  readonly stopped: AbortSignal
+  /** The server is stopping: the next start does the turn anew. */
+  readonly stopping: AbortSignal
+}
+
+/** Makes the answer of a turn and writes it as it comes. */
+export async function answer(
+  context: AnswerNeeds,
+  turn: Turn,
+  candidates: readonly Candidate[],
+  { stopped, stopping }: Signals,
+): Promise<void> {
+  const { conversation, assistant, writer, said } = turn
+  const [first, ...others] = candidates
+  if (!first) {
+    const detail = 'The assistant has no model'
+    return writer.finish({ isWhole: false, cost: 0, detail, sources: [] })
+  }
+  const gatherer = gather(context, writer)
+  const tools = toolsOf(context, turn)
+  const input = await inputOf(context, turn, isSearchable(tools))
+  const repeats = said !== '' && first.model.provider === 'built-in'
+  const answered = await answerInRounds(context, {
+    payer: payerOf(conversation),
+    candidates: [first, ...others],
+    input:
+      repeats || said === ''
+        ? input
+        : { ...input, messages: [...input.messages, ...askToGoOn(said)] },
+    tools,
+    log: createCallLog(context, conversation, turn.history.at(-1)!.seq),
+    signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
+    onText: repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
+  })
+  gatherer.flush()
+  const { result, cost, candidate, refused } = answered
+  // The next start makes it anew; what it has cost is spent.
+  if (stopping.aborted) return writer.abandon(cost)
+  const hasLeft = stopped.reason === 'left'
+  const isUnwanted = gatherer.refused.aborted || (stopped.aborted && !hasLeft)
+  // Who has left and has seen nothing is answered when they are back.
+  if (isUnwanted || (hasLeft && !writer.hasText)) return writer.abandon(cost)
+  if (refused !== undefined && !writer.hasText) return sayOverBudget(turn, refused, cost)
+  warnOf(context, turn, answered)
+  const { builtIn } = input
+  const sources = restsOn({
+    provider: candidate.model.provider,
+    passages: builtIn.passages,
+    question: turn.history.at(-1)!.content,
+    language: assistant.language,
+    result,
+  })
+  const ending = { isWhole: result.complete, cost, detail: result.detail, sources, hasLeft }
+  context.db.transaction(() => {
+    writer.finish(ending)
+    if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
+      endConversation(context, conversation.id, 'tool')
+  })()
+}
+
+/** The text that goes on with other text, with a space between them where there must be one. */
+function joined(said: string, onText: (text: string) => void): (text: string) => void {
+  let isFirst = said !== ''
+  return (text) => {
+    const joint = isFirst ? jointBetween(said, text) : ''
+    if (text !== '') isFirst = false
+    onText(joint + text)
+  }
+}
+
+function inputOf(
+  context: AnswerNeeds,
+  { conversation, assistant, history, hint }: Turn,
+  canSearch: boolean,
+) {
+  const { db } = context
+  const ids = assistantQueries(db).languagesOf(assistant.id)
+  const languages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
+  return modelInput(context, {
+    assistant: { ...assistant, secondaryLanguages: languages },
+    variables: JSON.parse(conversation.variables),
+    customer: customerOf(context, conversation),
+    history: withCalls(context, conversation.id, history),
+    hint,
+    canSearch,
+  })
+}
+
+/** What was said, with what was asked of tools on the way. */
+function withCalls(
+  { db }: Pick<Context, 'db'>,
+  conversationId: number,
+  history: readonly MessageRow[],
+): Said[] {
+  const calls = callsBySeq(db, conversationId, history)
+  return history.map((row) => {
+    const own = calls.get(row.seq)
+    return { ...presentTurn(row), ...(own && { calls: own.map(madeCallOf) }) }
+  })
+}
+
+/** What the model may call; of a draft only what changes nothing, because nobody has approved it. */
+function toolsOf(context: AnswerNeeds, { assistant, conversation, said }: Turn) {
+  // An answer that goes on has had its tools.
+  if (said !== '') return []
+  const tools = offerTools(context, {
+    userId: assistant.user_id,
+    timezone: assistant.timezone,
+    builtIn: JSON.parse(assistant.tools),
+    toolIds: assistantQueries(context.db).toolsOf(assistant.id),
+    knowledge: assistant,
+  })
+  return conversation.ai_mode === 'auto'
+    ? tools
+    : tools.filter(({ changesThings }) => !changesThings)
+}
+
+function warnOf({ log }: AnswerNeeds, { conversation }: Turn, answered: Answered): void {
+  const { complete, reason, detail } = answered.result
+  if (complete || reason === 'aborted') return
+  const about = { conversation: conversation.uuid, model: answered.candidate.row.code }
+  log.warn({ ...about, reason, detail }, 'an answer is incomplete')
+}

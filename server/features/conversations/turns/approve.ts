@@ -1,0 +1,142 @@
+import type { Message } from '#contracts/messages.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { presentMessage } from '../messages/present.ts'
+import { messageQueries } from '../messages/queries.ts'
+import { postAnswer } from '../post.ts'
+import { presentDial } from '../present.ts'
+import { presentProposal } from '../proposals/present.ts'
+import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
+import { overtakeProposal, recordProposal } from '../proposals/record.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { askForAnswer } from './ask.ts'
+import { overtaken } from './dial.ts'
+import type { Turns } from './run.ts'
+import { unanswered } from './unanswered.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config'> & {
+  readonly turns: Turns
+}
+
+interface Sending {
+  readonly proposalId: number
+  /** What the visitor gets: the draft as it is, or edited. */
+  readonly content: string
+  /** The epoch it was decided by; the draft's own unless said otherwise. */
+  readonly epoch: number | undefined
+  /** Who approves. */
+  readonly by: number
+}
+
+/**
+ * Sends a draft to the visitor, once: as the assistant's message, with what the assistant had written kept beside it.
+ * @throws AppError `conflict` when it was decided or overtaken before; the answer says what became of it
+ */
+export function sendProposal(
+  context: Needs,
+  { id }: Pick<ConversationRow, 'id'>,
+  { proposalId, content, epoch, by }: Sending,
+): { readonly message: Message; readonly proposal: ProposalRow } {
+  const { db, jobs, now, turns } = context
+  const proposals = proposalQueries(db)
+  const sent = db.transaction(() => {
+    const conversation = conversationQueries(db).byId(id)!
+    const isCurrent = epoch === undefined || epoch === conversation.ai_epoch
+    const decision = { id: proposalId, conversationId: id, by, now: now().getTime() }
+    if (!isCurrent || !proposals.send(decision)) throw outOfDate(context, conversation, proposalId)
+    const { answers_seq: answersSeq, content: drafted, sources } = proposals.find(proposalId)!
+    const message = postAnswer(context, conversation, {
+      authorName: assistantQueries(db).byId(conversation.assistant_id)!.name,
+      content,
+      status: 'complete',
+      answersSeq,
+      // What a person has written rests on what they know.
+      sources: content === drafted ? sources : null,
+      epoch: conversation.ai_epoch,
+      mode: 'approve',
+    })!
+    proposals.sentAs(proposalId, message.id)
+    return { message, proposal: recordProposal(context, conversation, proposalId) }
+  })()
+  // What was sent may still have been growing.
+  turns.abort(id)
+  jobs.wake()
+  return sent
+}
+
+/**
+ * Has the assistant draft its answer anew.
+ * @throws AppError `conflict` where it drafts nothing, or nothing is unanswered
+ */
+export function regenerateProposal(
+  context: Needs,
+  { id }: Pick<ConversationRow, 'id'>,
+  hint: string | undefined,
+): ProposalRow {
+  const { db, config, now, turns } = context
+  const draft = db.transaction(() => {
+    const conversation = conversationQueries(db).byId(id)!
+    if (conversation.ai_mode !== 'approve') {
+      const sentence = 'The assistant drafts only where the dial is at “approve”.'
+      throw new AppError('conflict', sentence, {}, { data: presentDial(conversation) })
+    }
+    const said = messageQueries(db).latest(id, config.limits.historyMessages)
+    const question = unanswered(said, conversation.ai_mode)?.at(-1)
+    if (!question) throw new AppError('conflict', 'There is nothing to answer.')
+    overtakeProposal(context, conversation)
+    const row = proposalQueries(db).insert({
+      conversationId: id,
+      epoch: conversation.ai_epoch,
+      answersSeq: question.seq,
+      hint: hint ?? null,
+      now: now().getTime(),
+    })!
+    askForAnswer(context, id)
+    return recordProposal(context, conversation, row.id)
+  })()
+  turns.abort(id)
+  return draft
+}
+
+/** Dismisses the open draft of a conversation; undefined when there is none. */
+export function dismissProposal(
+  context: Needs,
+  conversation: ConversationRow,
+  by: number,
+): ProposalRow | undefined {
+  const { db, now, turns } = context
+  const { id: conversationId } = conversation
+  const dismissed = db.transaction(() => {
+    const id = proposalQueries(db).dismiss({ conversationId, by, now: now().getTime() })
+    return id === undefined ? undefined : recordProposal(context, conversation, id)
+  })()
+  if (dismissed) turns.abort(conversationId)
+  return dismissed
+}
+
+/** Why a draft cannot be sent any more, with what became of it. */
+function outOfDate(
+  { db, now }: Needs,
+  conversation: ConversationRow,
+  proposalId: number,
+): AppError {
+  const proposal = proposalQueries(db).find(proposalId)
+  if (proposal?.conversation_id !== conversation.id) {
+    return new AppError('conflict', 'That draft is out of date.', {}, { data: NOTHING_SENT })
+  }
+  const { status, message_id, epoch } = proposal
+  const isSent = status === 'sent'
+  if (!isSent && epoch !== conversation.ai_epoch) return overtaken(conversation, now())
+  const message = isSent ? messageQueries(db).find(message_id!) : undefined
+  return new AppError(
+    'conflict',
+    isSent ? 'That draft was sent already.' : 'That draft is out of date.',
+    {},
+    {
+      data: { proposal: presentProposal(proposal), sent: message ? presentMessage(message) : null },
+    },
+  )
+}
+
+const NOTHING_SENT = { proposal: null, sent: null }

@@ -1,0 +1,76 @@
+import type { Context } from '../../../context.ts'
+import type { Generation, GenerationResult } from '../../../providers/llm/generation.ts'
+import { LLM_LIMITS } from '../../../providers/llm/limits.ts'
+import { generatePaid } from '../../billing/budgets/paid.ts'
+import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import type { Refusal } from '../../billing/budgets/reserve.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+import type { Candidate } from './candidates.ts'
+
+type Asking = Omit<Generation, 'model' | 'limits'>
+
+/** An answer of whichever model could give it. */
+export interface CandidateAnswer {
+  readonly result: GenerationResult
+  /** Who answered, or failed last. */
+  readonly candidate: Candidate
+  /** Of all that were asked, micro-dollars. */
+  readonly cost: number
+  /** Which budget did not reach, so that nothing was asked. */
+  readonly refused?: Refusal
+}
+
+/**
+ * Asks the first model, and the next one where that failed before its first token. All of them together have the time of
+ * one, and every one is paid for by the payer's budgets.
+ */
+export async function askCandidates(
+  context: Pick<Context, 'db' | 'now' | 'events' | 'log'>,
+  payer: Payer,
+  [candidate, ...others]: readonly [Candidate, ...Candidate[]],
+  asking: Asking,
+): Promise<CandidateAnswer> {
+  const { now, log } = context
+  const begun = now().getTime()
+  let current = candidate
+  let cost = 0
+  for (const next of [...others, undefined]) {
+    const totalMs = LLM_LIMITS.totalMs - (now().getTime() - begun)
+    const wanted = { ...asking, model: current.model, limits: { totalMs } }
+    const paid = await generatePaid(context, payer, current.row, wanted)
+    if (paid.refused !== undefined) {
+      const { refused } = paid
+      return { result: unasked(refused), candidate: current, cost, refused }
+    }
+    const { result } = paid
+    cost += paid.cost
+    if (!next || !isWorthAnother(result) || isOver(begun, now)) {
+      return { result, candidate: current, cost }
+    }
+    const { reason, detail } = result
+    log.warn(
+      { model: current.row.code, reason, detail, fallback: next.row.code },
+      'the fallback answers',
+    )
+    current = next
+  }
+  throw new Error('The last candidate always returns')
+}
+
+/** Nothing was asked of the model. */
+const unasked = (refused: Refusal): GenerationResult => ({
+  complete: false,
+  reason: 'aborted',
+  detail: REFUSALS[refused],
+  status: undefined,
+  text: '',
+  toolCalls: [],
+  usage: { inputTokens: 0, outputTokens: 0, isEstimated: false },
+})
+
+/** Nothing of it has been shown, and it was not the reader who gave up. */
+const isWorthAnother = ({ complete, reason, text }: GenerationResult): boolean =>
+  !complete && reason !== 'aborted' && text === ''
+
+const isOver = (begun: number, now: () => Date): boolean =>
+  now().getTime() - begun >= LLM_LIMITS.totalMs

@@ -1,0 +1,21 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { Context } from '../../../context.ts'
+import { chatModels } from '../../platform/lookups/models.ts'
+import type { ModelRow } from '../../platform/lookups/queries.ts'
+
+/** A model that may answer: as it is priced, and as it is called. */
+export interface Candidate {
+  readonly row: ModelRow
+  readonly model: LanguageModelV4
+}
+
+/** Those of an assistant's models that can be called, in order. */
+export function candidatesOf(
+  { db, models }: Pick<Context, 'db' | 'models'>,
+  assistant: Parameters<typeof chatModels>[1],
+): Candidate[] {
+  return chatModels(db, assistant).flatMap((row) => {
+    const model = models.of(row)
+    return model ? [{ row, model }] : []
+  })
+}

@@ -1,0 +1,38 @@
+import type { Turn } from '../../../providers/llm/generation.ts'
+
+/** So much of what is there is quoted, characters. */
+const QUOTED = 200
+
+/** What a model is told at the end of the history, so that it goes on with its own answer. */
+export function askToGoOn(said: string): readonly Turn[] {
+  const tail = said.slice(-QUOTED).toWellFormed()
+  return [
+    { role: 'assistant', content: said },
+    {
+      role: 'user',
+      content: `Your answer was cut off. Go on with it in the same language, repeat nothing, say nothing about this request. Its last words were: ${tail}`,
+    },
+  ]
+}
+
+/** Scripts that put no spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Puts the space between two words that belongs where an answer goes on. */
+export function jointBetween(said: string, next: string): string {
+  const last = said.slice(-1)
+  const first = next.slice(0, 1)
+  const isInText = /[\p{L}\p{N}.,;:!?)]/u.test(last) && /[\p{L}\p{N}]/u.test(first)
+  return isInText && !UNSPACED.test(last + first) ? ' ' : ''
+}
+
+/** Passes on only what comes after the words that are there already, of a model that says everything anew. */
+export function afterWords(said: string, onText: (text: string) => void): (text: string) => void {
+  let seen = ''
+  return (text) => {
+    const before = seen.length
+    seen += text
+    if (seen.length <= said.length || !seen.startsWith(said)) return
+    onText(seen.slice(Math.max(before, said.length)))
+  }
+}

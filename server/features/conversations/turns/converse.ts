@@ -1,0 +1,50 @@
+import type { FunctionCall } from '#contracts/public-chat.ts'
+import { AppError } from '../../../errors.ts'
+import { messageQueries } from '../messages/queries.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { toolCallQueries } from '../tools/call-queries.ts'
+import { presentFunctionCall } from '../tools/present-call.ts'
+import { answerLane } from './ask.ts'
+import { type SayNeeds, say } from './say.ts'
+
+/** A turn of the user and what came of it. */
+export interface Exchange {
+  /** The answer; null while a person answers instead of the AI, or approves what it says. */
+  readonly answer: string | null
+  readonly functionCalls: FunctionCall[]
+}
+
+/**
+ * Says something in a conversation and waits for the answer.
+ * @throws AppError `unavailable` when the answer does not come, because the server is stopping or the chat was ended
+ */
+export async function converse(
+  context: SayNeeds,
+  conversation: ConversationRow,
+  content: string,
+): Promise<Exchange> {
+  const { db, jobs } = context
+  const lane = answerLane(conversation.id)
+  const { message, jobId } = say(context, conversation, { content })
+  if (jobId === undefined || conversation.ai_mode !== 'auto')
+    return { answer: null, functionCalls: [] }
+  await jobs.ended(jobId)
+  const find = () => messageQueries(db).answerTo(conversation.id, message.seq)
+  // A message that came right after it is answered together with it, by a later job.
+  for (let last = jobId; !find(); ) {
+    const next = jobs.lastIn(lane)
+    if (next === undefined || next <= last) break
+    await jobs.ended(next)
+    last = next
+  }
+  const answer = find()
+  if (answer && answer.status !== 'streaming') {
+    const made = toolCallQueries(db).between(conversation.id, message.seq, answer.seq)
+    return { answer: answer.content, functionCalls: made.map(presentFunctionCall) }
+  }
+  // A person took the word while the answer was being made.
+  if (conversationQueries(db).byId(conversation.id)?.ai_mode !== 'auto') {
+    return { answer: null, functionCalls: [] }
+  }
+  throw new AppError('unavailable', 'The answer is not ready yet.', { 'Retry-After': '5' })
+}

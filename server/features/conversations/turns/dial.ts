@@ -1,0 +1,73 @@
+import type { AiMode } from '#contracts/dial-fields.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { recordActivity } from '../activities/record.ts'
+import { cutOff } from '../cut-off.ts'
+import { presentDial } from '../present.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { recordConversation } from '../record.ts'
+import { askForAnswer } from './ask.ts'
+import type { Turns } from './run.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & { readonly turns: Turns }
+
+interface DialTurn {
+  readonly mode: AiMode
+  /** Who turns it. */
+  readonly by: number
+  /** The epoch it was decided by; the one of now unless said otherwise. */
+  readonly epoch?: number
+}
+
+/**
+ * Turns a conversation's dial. From this commit on what the AI was writing is cut off where it is, and a late token is
+ * refused by the database because the epoch has passed. Where the AI has the word again, it begins with what is still
+ * unanswered.
+ * @returns the conversation as it is now
+ * @throws AppError `conflict` when somebody else was faster; the answer says how the dial stands
+ */
+export function turnDial(
+  context: Needs,
+  { id }: Pick<ConversationRow, 'id'>,
+  { mode, by, epoch }: DialTurn,
+): ConversationRow {
+  const { db, now, turns } = context
+  const conversations = conversationQueries(db)
+  const isTurned = db.transaction(() => {
+    const before = conversations.byId(id)!
+    const from = epoch ?? before.ai_epoch
+    if (!conversations.setMode({ id, epoch: from, mode, by, now: now().getTime() })) {
+      if (from !== before.ai_epoch) throw overtaken(before, now())
+      return false
+    }
+    cutOff(context, before)
+    recordActivity(context, before, { kind: 'mode', operatorId: by, data: { mode } })
+    recordConversation(context, id, 'conversation.updated')
+    if (mode !== 'human') askForAnswer(context, id)
+    return true
+  })()
+  if (isTurned) turns.abort(id)
+  return conversations.byId(id)!
+}
+
+/** Says how the dial stands to whoever decided by an older state of it. */
+export function overtaken(row: ConversationRow, now: Date): AppError {
+  return new AppError('conflict', sentenceOf(row, now), {}, { data: presentDial(row) })
+}
+
+const DEEDS = {
+  auto: 'let the assistant answer',
+  approve: 'asked the assistant for drafts',
+  human: 'took over',
+} as const
+
+/** As long as this a change is a moment ago, ms. */
+const MOMENT = 60_000
+
+function sentenceOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow, now: Date): string {
+  if (ai_mode_by_name === null || ai_mode_at === null) {
+    return 'The conversation has changed meanwhile.'
+  }
+  const when = now.getTime() - ai_mode_at < MOMENT ? 'a moment ago' : 'meanwhile'
+  return `${ai_mode_by_name} ${DEEDS[ai_mode]} ${when}.`
+}

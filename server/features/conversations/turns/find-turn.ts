@@ -1,0 +1,78 @@
+import type { Context } from '../../../context.ts'
+import { phrasesFor } from '../../../language/phrases.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { type MessageRow, messageQueries } from '../messages/queries.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+import type { AnswerJob } from './ask.ts'
+import { createDraftWriter, openDraft } from './draft-writer.ts'
+import { unanswered } from './unanswered.ts'
+import { type AnswerWriter, createAnswerWriter } from './writer.ts'
+
+/** What is to be answered, and with what. */
+export interface Turn {
+  readonly conversation: ConversationRow
+  readonly assistant: AssistantWithLanguage
+  /** What was said, up to what is to be answered. */
+  readonly history: readonly MessageRow[]
+  /** What a person asked for when it was drafted anew. */
+  readonly hint: string | null
+  /** What there is of an answer that goes on; empty for any other. */
+  readonly said: string
+  readonly writer: AnswerWriter
+}
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'hub' | 'config'>
+
+/** The turn that is due in a conversation: its last word is the visitor's and the AI has the next one. */
+export function findTurn(context: Needs, job: AnswerJob): Turn | undefined {
+  const { db, config } = context
+  const { conversation_id: conversationId, continues } = job
+  const conversation = conversationQueries(db).byId(conversationId)
+  if (!conversation || conversation.ai_mode === 'human') return undefined
+  const assistant = assistantQueries(db).byId(conversation.assistant_id)
+  if (!assistant || assistant.deleted_at !== null) return undefined
+  const messages = messageQueries(db)
+  const unfinished = messages.streaming(conversationId)
+  const latest = messages.latest(conversationId, config.limits.historyMessages)
+  const place = { conversation, assistant }
+  if (continues !== undefined) {
+    return unfinished?.id === continues ? goOn(context, place, latest, unfinished) : undefined
+  }
+  const said = latest.filter(({ id }) => id !== unfinished?.id)
+  const history = unanswered(said, conversation.ai_mode)
+  if (!history) return undefined
+  const answersSeq = history.at(-1)!.seq
+  const isStopped = conversation.ai_mode === 'auto' && answersSeq <= conversation.stopped_seq
+  if (isStopped) return undefined
+  const turn = { ...place, history, said: '' }
+  if (conversation.ai_mode === 'auto') {
+    const writer = createAnswerWriter(context, answerIn(place, answersSeq, { unfinished }))
+    return { ...turn, hint: null, writer }
+  }
+  const draft = openDraft(context, conversation, answersSeq)
+  if (!draft) return undefined
+  return { ...turn, hint: draft.hint, writer: createDraftWriter(context, conversation, draft) }
+}
+
+/** The turn that goes on with an answer which was cut off. */
+function goOn(
+  context: Needs,
+  place: Pick<Turn, 'conversation' | 'assistant'>,
+  latest: readonly MessageRow[],
+  continued: MessageRow,
+): Turn | undefined {
+  const answersSeq = continued.answers_seq!
+  const history = latest.filter(({ seq }) => seq <= answersSeq)
+  if (history.length === 0 || place.conversation.ai_mode !== 'auto') return undefined
+  const writer = createAnswerWriter(context, answerIn(place, answersSeq, { continued }))
+  return { ...place, history, hint: null, said: continued.content, writer }
+}
+
+function answerIn(
+  { conversation, assistant }: Pick<Turn, 'conversation' | 'assistant'>,
+  answersSeq: number,
+  { unfinished, continued }: { unfinished?: MessageRow | undefined; continued?: MessageRow },
+) {
+  const apology = phrasesFor(assistant.language).unavailable
+  return { conversation, assistantName: assistant.name, answersSeq, unfinished, continued, apology }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../../context.ts'
+import { conversationQueries } from '../queries.ts'
+import { askForAnswer } from './ask.ts'
+import { continueAnswer } from './continue.ts'
+import type { RunningTurn } from './run.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'attendance' | 'sleep' | 'config'>
+
+/**
+ * Stops answers that nobody reads any more: the visitor has been without a stream for as long as a reload takes, and
+ * nobody at the desk has the conversation open. When the visitor is back, such an answer goes on. The built-in model
+ * says it to the end, because it costs nothing.
+ */
+export function watchLeaving(context: Needs, running: ReadonlyMap<number, RunningTurn>): void {
+  const { db, hub, attendance, sleep, config } = context
+  /** Conversations whose answers were stopped, by their visitors. */
+  const waiting = new Map<number, Set<number>>()
+
+  function stopUnread(visitorId: number): void {
+    if (hub.isFollowed(visitorId)) return
+    for (const [conversationId, turn] of running) {
+      if (turn.isFree) continue
+      const conversation = conversationQueries(db).byId(conversationId)
+      if (conversation?.visitor_id !== visitorId || conversation.ai_mode !== 'auto') continue
+      if (attendance.isAttended(conversation.user_id, conversation.uuid)) continue
+      waiting.set(visitorId, (waiting.get(visitorId) ?? new Set()).add(conversationId))
+      turn.stop('left')
+    }
+  }
+
+  function goOn(visitorId: number): void {
+    const ids = waiting.get(visitorId) ?? []
+    waiting.delete(visitorId)
+    for (const id of ids) if (!continueAnswer(context, { id })) askForAnswer(context, id)
+  }
+
+  hub.watchVisitors((visitorId, isThere) => {
+    if (isThere) return goOn(visitorId)
+    // Without a server there is nothing left to stop.
+    const look = () => (db.open ? stopUnread(visitorId) : undefined)
+    void sleep(config.limits.visitorLeftMs).then(look, () => undefined)
+  })
+}

@@ -1,0 +1,66 @@
+import type { LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
+import { failed, type OfferedTool, refused, type ToolOutcome } from '../tools/offered.ts'
+import type { CallLog } from './call-log.ts'
+import type { MadeCall } from './tool-messages.ts'
+
+interface Asked {
+  readonly calls: readonly LanguageModelV4ToolCall[]
+  readonly tools: readonly OfferedTool[]
+  readonly log: CallLog
+  /** How many more may be made in this turn. */
+  readonly left: number
+  /** Ends what takes too long, or what nobody waits for any more. */
+  readonly signal: AbortSignal
+}
+
+/** What came of the calls of one round. */
+export interface Made {
+  readonly calls: readonly MadeCall[]
+  /** Whether one of them ends the chat. */
+  readonly endsChat: boolean
+}
+
+/** Makes the calls that a model asks for, one after another; only what is offered is ever run. */
+export async function makeCalls(
+  context: Pick<Context, 'now' | 'config' | 'log'>,
+  { calls, tools, log, left, signal }: Asked,
+): Promise<Made> {
+  const made: MadeCall[] = []
+  let endsChat = false
+  for (const { toolName, input } of calls) {
+    if (signal.aborted || made.length >= left) break
+    const args = argumentsOf(input, context.config.limits.toolArgumentChars)
+    const tool = tools.find(({ name }) => name === toolName)
+    const begun = context.now().getTime()
+    const id = log.begin(toolName.slice(0, 64), args ?? {})
+    const outcome = await outcomeOf(context, tool, args, signal)
+    log.end(id, outcome, context.now().getTime() - begun)
+    made.push({ id, name: toolName.slice(0, 64), args: args ?? {}, result: outcome.result })
+    endsChat ||= tool?.endsChat === true && outcome.status === 'done'
+  }
+  return { calls: made, endsChat }
+}
+
+async function outcomeOf(
+  { log }: Pick<Context, 'log'>,
+  tool: OfferedTool | undefined,
+  args: JsonObject | undefined,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  if (!tool) return refused('There is no such function.')
+  if (!args) return refused('The function was not called. Its arguments are no JSON object.')
+  try {
+    return await tool.run(args, signal)
+  } catch (error) {
+    log.error({ err: error, tool: tool.name }, 'a tool broke')
+    return failed('The function failed.', 'It broke inside Parley; the log says more.')
+  }
+}
+
+/** Arguments as an object; undefined when they are none, or too long to be kept. */
+function argumentsOf(input: string, most: number): JsonObject | undefined {
+  if (input.length > most) return undefined
+  return JsonObject.safeParse(input.trim() === '' ? {} : JSON.parse(input)).data
+}

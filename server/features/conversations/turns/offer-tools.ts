@@ -1,0 +1,90 @@
+import type { BuiltInTool } from '#contracts/assistant-tools.ts'
+import type { Context } from '../../../context.ts'
+import type { AssistantRow } from '../../assistants/row.ts'
+import { knowledgeTool } from '../../knowledge/tool.ts'
+import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
+import { calendarTools } from '../tools/calendar.ts'
+import { customTool } from '../tools/custom.ts'
+import { endCallTool } from '../tools/end-call.ts'
+import { done, type OfferedTool, refused, type ToolNeeds } from '../tools/offered.ts'
+import { presentTool } from '../tools/present.ts'
+import { toolQueries } from '../tools/queries.ts'
+
+/** What an assistant has for its work, as it is set by its operator: nothing else is ever run. */
+export interface Toolbox {
+  readonly userId: number
+  readonly timezone: string
+  readonly builtIn: readonly BuiltInTool[]
+  readonly toolIds: readonly number[]
+  /** What it may answer from, and how it looks into it. */
+  readonly knowledge: Pick<AssistantRow, 'knowledgebase_id' | 'knowledgebase_mode'> & {
+    readonly language: string
+  }
+}
+
+/** The functions that a model may call in a chat. Tools that need a phone line are not among them. */
+export function offerTools(
+  context: ToolNeeds & SearchNeeds,
+  { userId, timezone, builtIn, toolIds, knowledge }: Toolbox,
+): readonly OfferedTool[] {
+  const own = toolQueries(context.db)
+  const custom = toolIds.flatMap((id) => own.find(userId, id) ?? [])
+  const all = [
+    ...searchTool(context, knowledge),
+    ...builtIn.flatMap((tool) => offerBuiltIn(context, tool, timezone)),
+    ...custom.map((row) => customTool(context, presentTool(row))),
+  ]
+  // Two of one name could not be told apart.
+  return all.filter(({ name }, index) => all.findIndex((tool) => tool.name === name) === index)
+}
+
+function offerBuiltIn(
+  context: ToolNeeds,
+  tool: BuiltInTool,
+  timezone: string,
+): readonly OfferedTool[] {
+  switch (tool.type) {
+    case 'end_call':
+      return [endCallTool(tool)]
+    case 'calendar_integration':
+      return calendarTools(context, tool, timezone)
+    default:
+      return []
+  }
+}
+
+type SearchNeeds = Pick<Context, 'models' | 'log'>
+
+const SEARCH = 'search_knowledge'
+
+/** Whether the model can look into the knowledge base by one of these. */
+export const isSearchable = (tools: readonly OfferedTool[]): boolean =>
+  tools.some(({ name }) => name === SEARCH)
+
+/** The tool of an assistant that looks into its knowledge base itself. */
+function searchTool(
+  context: ToolNeeds & SearchNeeds,
+  knowledge: Toolbox['knowledge'],
+): readonly OfferedTool[] {
+  if (knowledge.knowledgebase_mode !== 'function_call') return []
+  const tool = knowledgeTool(context, knowledge)
+  if (!tool) return []
+  const { description, schema, run } = tool
+  const query = [
+    { name: 'query', type: 'string' as const, description: schema.properties.query.description },
+  ]
+  return [
+    {
+      name: SEARCH,
+      description,
+      inputSchema: inputSchemaOf(query),
+      changesThings: false,
+      async run(args) {
+        const fault = faultOf(query, args)
+        if (fault !== undefined) return refused(fault)
+        const { result } = await run(String(args['query']))
+        return done(JSON.stringify(result))
+      },
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import { phrasesFor } from '../../../language/phrases.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import type { Refusal } from '../../billing/budgets/reserve.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+import type { ConversationRow } from '../queries.ts'
+import type { AnswerWriter } from './writer.ts'
+
+interface Unpaid {
+  readonly conversation: Pick<ConversationRow, 'ai_mode'>
+  readonly assistant: Pick<AssistantWithLanguage, 'language' | 'over_budget_message'>
+  readonly writer: AnswerWriter
+}
+
+/** Whose budgets the answers of a conversation take from. */
+export const payerOf = (conversation: ConversationRow): Payer => ({
+  userId: conversation.user_id,
+  assistantId: conversation.assistant_id,
+  conversationId: conversation.id,
+  visitorId: conversation.visitor_id,
+})
+
+/** Over budget a visitor gets the assistant's own words for it, and a person at the desk the reason. */
+export function sayOverBudget(
+  { conversation, assistant, writer }: Unpaid,
+  refused: Refusal,
+  cost: number,
+): void {
+  const isForVisitor = conversation.ai_mode === 'auto'
+  if (isForVisitor)
+    writer.append(assistant.over_budget_message ?? phrasesFor(assistant.language).overBudget)
+  writer.finish({ isWhole: isForVisitor, cost, detail: REFUSALS[refused], sources: [] })
+}

@@ -1,0 +1,88 @@
+import type { Turn as SaidTurn } from '#contracts/public-chat.ts'
+import type { JsonObject } from '#contracts/scalars.ts'
+import type { Turn } from '../../../providers/llm/generation.ts'
+import { FRAME, tokensIn } from '../../../providers/llm/tokens.ts'
+import type { AssistantWithLanguage } from '../../assistants/queries.ts'
+import type { PassageRow } from '../../knowledge/passage-queries.ts'
+import { fillIn, promptVariables } from '../variables.ts'
+import { type MadeCall, messagesOfCalls } from './tool-messages.ts'
+
+/** What of an assistant decides what a model is told. */
+export type Speaker = Pick<
+  AssistantWithLanguage,
+  'uuid' | 'name' | 'timezone' | 'language' | 'system_prompt'
+> & {
+  /** Codes of the languages that it changes to with the visitor; any, where it names none. */
+  readonly secondaryLanguages?: readonly string[]
+}
+
+/** One turn of what was said, with what was asked of tools to answer it. */
+export interface Said extends SaidTurn {
+  readonly calls?: readonly MadeCall[]
+}
+
+interface Briefing {
+  readonly assistant: Speaker
+  readonly variables: JsonObject
+  readonly passages: readonly PassageRow[]
+  /** What a person asks of the next answer. */
+  readonly hint: string | null
+  readonly now: Date
+}
+
+/** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
+export function systemPrompt({ assistant, variables, passages, hint, now }: Briefing): string {
+  const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
+  const parts = [prompt, languageRule(assistant)]
+  if (passages.length > 0) {
+    parts.push(
+      'Rely on these passages where they answer the question. If nothing here answers it, say so and that a person will follow up; never invent facts.',
+      ...passages.map(({ heading, content }) => `### ${heading}\n${content}`),
+    )
+  }
+  if (hint !== null) parts.push(`For the next answer a colleague asks of you: ${hint}`)
+  return parts.join('\n\n')
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+function languageRule({ language, secondaryLanguages = [] }: Speaker): string {
+  const others = secondaryLanguages.filter((code) => code !== language)
+  const until =
+    others.length === 0
+      ? 'another language'
+      : `another of: ${others.map((code) => names.of(code)).join(', ')}`
+  return `Answer in ${names.of(language)} unless the visitor writes in ${until}.`
+}
+
+/** The newest turns that fit into so many tokens; the last one always does. */
+export function newestWithin(turns: readonly Said[], tokens: number): readonly Said[] {
+  let left = tokens
+  const first = turns.findLastIndex((turn, index) => {
+    left -= weightOf(turn)
+    return left < 0 && index < turns.length - 1
+  })
+  return turns.slice(first + 1)
+}
+
+function weightOf({ content, calls = [] }: Said): number {
+  const asked = calls.map(
+    ({ name, args, result }) => tokensIn(name + JSON.stringify(args) + result) + FRAME,
+  )
+  return tokensIn(content) + FRAME + asked.reduce((sum, each) => sum + each, 0)
+}
+
+/** The history as a model takes it: nothing empty, neighbours of one role joined, tools' answers in messages of their own. */
+export function chatHistory(turns: readonly Said[]): Turn[] {
+  const history: Turn[] = []
+  for (const { role, content, calls = [] } of turns) {
+    const last = history.at(-1)
+    if (content.trim() !== '') {
+      const joins = last?.role === role && typeof last.content === 'string'
+      if (joins) history[history.length - 1] = { role, content: `${last.content}\n\n${content}` }
+      else history.push({ role, content })
+    }
+    if (calls.length > 0) history.push(...messagesOfCalls(calls))
+  }
+  return history
+}

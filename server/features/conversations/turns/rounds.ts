@@ -1,0 +1,146 @@
+import type { Context } from '../../../context.ts'
+import type { GenerationResult, TokenUsage } from '../../../providers/llm/generation.ts'
+import type { Refusal } from '../../billing/budgets/reserve.ts'
+import type { Payer } from '../../billing/budgets/shares.ts'
+import type { OfferedTool } from '../tools/offered.ts'
+import { askCandidates } from './ask-candidates.ts'
+import type { CallLog } from './call-log.ts'
+import type { Candidate } from './candidates.ts'
+import { makeCalls } from './make-calls.ts'
+import type { ModelInput } from './model-input.ts'
+import { messagesOfCalls } from './tool-messages.ts'
+
+export type RoundsNeeds = Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'config' | 'log'>
+
+interface Asking {
+  /** Whose budgets it takes from. */
+  readonly payer: Payer
+  readonly candidates: readonly [Candidate, ...Candidate[]]
+  readonly input: ModelInput
+  readonly tools: readonly OfferedTool[]
+  readonly log: CallLog
+  readonly signal: AbortSignal
+  readonly onText: (text: string) => void
+}
+
+/** What came of a turn with all its rounds. */
+export interface Answered {
+  /** How the last round ended, with the text of all of them. */
+  readonly result: GenerationResult
+  readonly candidate: Candidate
+  /** Of all rounds together. */
+  readonly usage: TokenUsage
+  /** Micro-dollars. */
+  readonly cost: number
+  /** Whether the chat is over with this answer. */
+  readonly endsChat: boolean
+  /** Which budget did not reach for it, or for all of it. */
+  readonly refused?: Refusal | undefined
+}
+
+/**
+ * Has a model answer, and use tools on its way: a bounded number of rounds and calls in a bounded time, and then one last
+ * answer without tools.
+ */
+export async function answerInRounds(context: RoundsNeeds, asking: Asking): Promise<Answered> {
+  const { toolRounds, toolCalls, toolsMs } = context.config.limits
+  const { input, tools, signal } = asking
+  const clock = new AbortController()
+  context.sleep(toolsMs, clock.signal).then(
+    () => clock.abort(),
+    () => undefined,
+  )
+  const inTime = AbortSignal.any([signal, clock.signal])
+  const voice = createVoice(asking.onText)
+  let { candidates } = asking
+  let messages = input.messages
+  let total: Omit<Answered, 'result' | 'candidate' | 'refused'> = {
+    usage: NOTHING,
+    cost: 0,
+    endsChat: false,
+  }
+  let made = 0
+  try {
+    for (let round = 0; ; round += 1) {
+      const mayCall =
+        tools.length > 0 &&
+        round < toolRounds &&
+        made < toolCalls &&
+        !total.endsChat &&
+        !inTime.aborted
+      const answer = await askCandidates(context, asking.payer, candidates, {
+        ...input,
+        messages,
+        ...(mayCall && { tools: tools.map(functionOf) }),
+        signal,
+        onText: voice.say,
+      })
+      const { result, candidate, refused } = answer
+      total = { ...total, usage: sum(total.usage, result.usage), cost: total.cost + answer.cost }
+      // Whoever has answered goes on.
+      candidates = [candidate, ...candidates.slice(candidates.indexOf(candidate) + 1)]
+      const whole = { ...total, candidate, refused, result: { ...result, text: voice.text() } }
+      if (!result.complete || !mayCall || result.toolCalls.length === 0) return whole
+      const { calls, endsChat } = await makeCalls(context, {
+        calls: result.toolCalls,
+        tools,
+        log: asking.log,
+        left: toolCalls - made,
+        signal: inTime,
+      })
+      if (signal.aborted) return { ...whole, result: stopped(whole.result) }
+      made += calls.length
+      total = { ...total, endsChat }
+      // The last words have been said: nothing is to be added to them.
+      if (endsChat && voice.text().trim() !== '') return { ...whole, endsChat }
+      messages = [...messages, ...(calls.length > 0 ? messagesOfCalls(calls, result.text) : [])]
+      voice.pause()
+    }
+  } finally {
+    clock.abort()
+  }
+}
+
+const functionOf = ({ name, description, inputSchema }: OfferedTool) => ({
+  type: 'function' as const,
+  name,
+  description,
+  inputSchema,
+})
+
+const NOTHING: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false }
+
+const sum = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+  isEstimated: one.isEstimated || other.isEstimated,
+})
+
+/** Given up between two rounds: nothing that came is the end of an answer. */
+const stopped = ({ text, usage }: GenerationResult): GenerationResult => ({
+  complete: false,
+  reason: 'aborted',
+  detail: 'Stopped',
+  status: undefined,
+  text,
+  toolCalls: [],
+  usage,
+})
+
+/** Puts what is said in several rounds together: what comes after a call is a paragraph of its own. */
+function createVoice(onText: (text: string) => void) {
+  let said = ''
+  let paused = false
+  return {
+    say(text: string): void {
+      const between = paused && said.trim() !== '' ? '\n\n' : ''
+      paused = false
+      said += between + text
+      onText(between + text)
+    },
+    pause(): void {
+      paused = true
+    },
+    text: () => said,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../../../context.ts'
+import { sendAttachments, takeAttachments } from '../attachments/take.ts'
+import { reopenConversation } from '../end.ts'
+import { messageQueries } from '../messages/queries.ts'
+import { heedVisitor } from '../needs-person.ts'
+import { type Posted, postMessage } from '../post.ts'
+import { overtakeProposal } from '../proposals/record.ts'
+import type { ConversationRow } from '../queries.ts'
+import { visitorQueries } from '../visitors/queries.ts'
+import { askForAnswer } from './ask.ts'
+import type { Turns } from './run.ts'
+
+interface Said extends Posted {
+  /** The job that answers or drafts an answer, unless a person answers. */
+  readonly jobId: number | undefined
+}
+
+/** What a visitor says. */
+interface Saying {
+  readonly content: string
+  /** The sender's own id; the same one again answers the message that is there. */
+  readonly clientId?: string
+  /** Files that the visitor has uploaded for it. */
+  readonly attachmentIds?: readonly number[] | undefined
+}
+
+/** What it takes to say something. */
+export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & {
+  readonly turns: Turns
+}
+
+/**
+ * The visitor says something: the message and the request for an answer are one commit.
+ * @throws InvalidFields for a file that cannot be sent with it
+ */
+export function say(
+  context: SayNeeds,
+  conversation: ConversationRow,
+  { content, clientId, attachmentIds }: Saying,
+): Said {
+  const { db, turns } = context
+  const { isOvertaken, ...said } = db.transaction(() => {
+    const visitor =
+      conversation.visitor_id === null
+        ? undefined
+        : visitorQueries(db).find(conversation.visitor_id)
+    const isKnown =
+      clientId !== undefined && messageQueries(db).byClientId(conversation.id, clientId)
+    const files = takeAttachments(db, conversation.id, 'visitor', isKnown ? [] : attachmentIds)
+    const posted = postMessage(context, conversation, {
+      author: 'visitor',
+      authorName: visitor?.name ?? 'Visitor',
+      content,
+      attachments: files.json,
+      ...(clientId !== undefined && { clientId }),
+    })
+    if (!posted.isNew) return { ...posted, jobId: undefined, isOvertaken: false }
+    sendAttachments(db, files, posted.message.id)
+    reopenConversation(context, conversation, null)
+    heedVisitor(context, conversation, content)
+    const isAnswered = conversation.ai_mode !== 'human'
+    return {
+      ...posted,
+      jobId: isAnswered ? askForAnswer(context, conversation.id) : undefined,
+      isOvertaken: overtakeProposal(context, conversation),
+    }
+  })()
+  // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
+  if (isOvertaken) turns.abort(conversation.id)
+  else if (said.isNew) turns.restart(conversation.id)
+  return said
+}

@@ -1,0 +1,147 @@
+import type { MessageStatus, Source } from '#contracts/messages.ts'
+import type { Context } from '../../../context.ts'
+import { presentMessage } from '../messages/present.ts'
+import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
+import { heedAnswer } from '../needs-person.ts'
+import { postAnswer } from '../post.ts'
+import { type ConversationRow, conversationQueries } from '../queries.ts'
+
+interface Answer {
+  readonly conversation: ConversationRow
+  readonly assistantName: string
+  /** Sequence number of the last message that is answered. */
+  readonly answersSeq: number
+  /** What an earlier process had begun to write and could not finish. */
+  readonly unfinished: MessageRow | undefined
+  /** An answer that was cut off and goes on from where it is. */
+  readonly continued?: MessageRow | undefined
+  /** What the visitor is told when no answer can be made. */
+  readonly apology: string
+}
+
+/** How the writing ended. */
+export interface Ending {
+  readonly isWhole: boolean
+  /** Micro-dollars. */
+  readonly cost: number
+  /** Why it is not whole, for the desk. */
+  readonly detail: string
+  /** What it rests on. */
+  readonly sources: readonly Source[]
+  /** Whether it was stopped because its reader has left: no person has to see to that. */
+  readonly hasLeft?: boolean
+}
+
+/** Writes one answer as it comes. */
+export interface AnswerWriter {
+  /** Adds text; false once a person has taken over: nothing was written then, and nothing will be. */
+  append(text: string): boolean
+  /** Ends the answer; one without a word of text is no answer, and whoever waits is told so. */
+  finish(ending: Ending): void
+  /** Notes what an answer cost that a person has cut off. */
+  abandon(cost: number): void
+  /** Whether any text has been written. */
+  readonly hasText: boolean
+}
+
+/**
+ * Writes an answer before the visitor's eyes. Every step is one transaction that the database refuses when the
+ * conversation's epoch has passed.
+ */
+export function createAnswerWriter(
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
+  { conversation, assistantName, answersSeq, unfinished, continued, apology }: Answer,
+): AnswerWriter {
+  const { db, events } = context
+  const messages = messageQueries(db)
+  const conversations = conversationQueries(db)
+  const { id, uuid, user_id: userId, ai_epoch: epoch } = conversation
+  let pen: Pen | undefined = continued && { messageId: continued.id, epoch }
+  let length = continued?.content.length ?? 0
+
+  const record = (type: string, payload: object, messageId?: number) =>
+    events.record({
+      userId,
+      visitorId: conversations.visitorOf(id),
+      type,
+      payload: { conversation_id: uuid, ...payload },
+      ...(messageId !== undefined && { messageId }),
+    })
+
+  function begin(text: string): boolean {
+    if (unfinished) return beginAgain(unfinished, text)
+    // The visitor may have been found to be another one since the turn began.
+    const place = { ...conversation, visitor_id: conversations.visitorOf(id) }
+    const message = postAnswer(context, place, {
+      authorName: assistantName,
+      content: text,
+      status: 'streaming',
+      answersSeq,
+      epoch,
+      mode: 'auto',
+    })
+    if (!message) return false
+    pen = { messageId: message.id, epoch }
+    return true
+  }
+
+  /** The new text takes the place of what was cut off, in one step, so that nothing is shown twice. */
+  function beginAgain({ id: messageId }: MessageRow, text: string): boolean {
+    const again = { messageId, epoch }
+    if (!messages.replace(again, text)) return false
+    pen = again
+    events.dropDeltas(messageId)
+    record('message.updated', { message: presentMessage(messages.find(messageId)!) })
+    return true
+  }
+
+  const write = db.transaction((text: string): boolean => {
+    if (!pen) return begin(text)
+    if (!messages.append(pen, text)) return false
+    record('message.delta', { message_id: pen.messageId, offset: length, text }, pen.messageId)
+    return true
+  })
+
+  function append(text: string): boolean {
+    const isWritten = write(text)
+    if (isWritten) length += text.length
+    return isWritten
+  }
+
+  const close = db.transaction((status: MessageStatus, ending: Ending): void => {
+    const { cost, sources, hasLeft = false } = ending
+    const row = pen && messages.finish(pen, status, cost, asJson(sources))
+    if (!row) {
+      abandon(cost)
+      return
+    }
+    if (cost > 0) conversations.addCost(id, cost)
+    record('message.updated', { message: presentMessage(row) })
+    if (!hasLeft) heedAnswer(context, conversation, row)
+    // The whole text is in the event above; a stream that resumes before it needs no deltas.
+    events.dropDeltas(row.id)
+  })
+
+  const abandon = db.transaction((cost: number): void => {
+    if (cost === 0) return
+    conversations.addCost(id, cost)
+    if (pen) messages.addCost(pen.messageId, cost)
+  })
+
+  return {
+    append,
+    finish(ending) {
+      if (length > 0) close(ending.isWhole ? 'complete' : 'interrupted', ending)
+      else if (append(apology)) close('failed', ending)
+      else abandon(ending.cost)
+    },
+    abandon,
+    get hasText() {
+      return length > 0
+    },
+  }
+}
+
+/** What an answer rests on, as it is kept; null where that is nothing. */
+export const asJson = (sources: readonly Source[]): string | null =>
+  sources.length === 0 ? null : JSON.stringify(sources)

@@ -1,0 +1,34 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+/** A conversation of a visitor, in short. */
+export interface VisitorConversationRow {
+  readonly id: number
+  readonly uuid: string
+  readonly assistant_name: string
+  readonly variables: string
+  readonly message_count: number
+  readonly unread_count: number
+  readonly last_content: string | null
+  readonly ended_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+/** All SQL about the conversations that one visitor has had. */
+export const visitorConversationQueries = oncePerDb((db) => {
+  const latest = db.prepare<[number, number], VisitorConversationRow>(`
+    SELECT conversations.id, conversations.uuid, assistants.name AS assistant_name, conversations.variables,
+      conversations.message_count, conversations.unread_count, messages.content AS last_content,
+      conversations.ended_at, conversations.created_at, conversations.updated_at
+    FROM conversations
+    JOIN assistants ON assistants.id = conversations.assistant_id
+    LEFT JOIN messages ON messages.conversation_id = conversations.id AND messages.seq = conversations.message_count
+    WHERE conversations.visitor_id = ?
+    ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT ?
+  `)
+
+  return {
+    /** The newest conversations of a visitor, latest first. */
+    latest: (visitorId: number, limit: number) => latest.all(visitorId, limit),
+  }
+})

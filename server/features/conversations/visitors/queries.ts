@@ -1,0 +1,169 @@
+import { hidden } from '../../../db/hidden.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import { ifThereIsRoom } from '../../../db/storage.ts'
+import type { VisitorPrincipal } from '../../../http/principal.ts'
+
+export interface VisitorRow {
+  readonly id: number
+  readonly uuid: string
+  readonly user_id: number
+  readonly assistant_id: number
+  /** The website's own id of them, where it has vouched for who they are. */
+  readonly external_id: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly page_url: string | null
+  readonly page_title: string | null
+  readonly user_agent: string | null
+  readonly language: string | null
+  readonly timezone: string | null
+  /** What people at the desk remember of them. */
+  readonly notes: string | null
+  readonly created_at: number
+  readonly last_seen_at: number
+}
+
+/** Somebody who comes for the first time. */
+export interface NewVisitor {
+  readonly uuid: string
+  readonly userId: number
+  readonly assistantId: number
+  readonly pageUrl: string | null
+  readonly pageTitle: string | null
+  readonly userAgent: string | null
+  readonly language: string | null
+  readonly timezone: string | null
+  readonly now: number
+}
+
+/** What a visitor is known by; null leaves a value as it is. */
+export interface VisitorDetails {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+interface NewToken {
+  readonly hash: Buffer
+  readonly visitorId: number
+  readonly now: number
+}
+
+/** What a website vouches for. */
+export interface Vouched extends VisitorDetails {
+  readonly id: number
+  readonly externalId: string
+}
+
+interface Merge {
+  readonly from: number
+  readonly into: number
+}
+
+/** `last_seen_at` is written down at most this often, ms. */
+const SEEN_RESOLUTION_MS = 60_000
+
+/** Longest text that people at the desk remember of somebody, characters. */
+const MAX_NOTES = 5000
+
+/** All SQL about visitors. */
+export const visitorQueries = oncePerDb((db) => {
+  const insert = db.prepare<[NewVisitor], VisitorRow>(`
+    INSERT INTO visitors (
+      uuid, user_id, assistant_id, page_url, page_title, user_agent, language, timezone, created_at, last_seen_at
+    ) VALUES (:uuid, :userId, :assistantId, :pageUrl, :pageTitle, :userAgent, :language, :timezone, :now, :now)
+    RETURNING *
+  `)
+  const find = db.prepare<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)
+  const byExternalId = db.prepare<[number, string], VisitorRow>(
+    `SELECT * FROM visitors WHERE assistant_id = ${hidden('?')} AND external_id = ${hidden('?')}`,
+  )
+  const insertToken = db.prepare<[NewToken]>(`
+    INSERT INTO visitor_tokens (hash, visitor_id, created_at, last_seen_at) VALUES (:hash, :visitorId, :now, :now)
+  `)
+  const revokeToken = db.prepare<[Buffer]>('DELETE FROM visitor_tokens WHERE hash = ?')
+  const revokeIdle = db.prepare<[number, number]>(
+    'DELETE FROM visitor_tokens WHERE visitor_id = ? AND last_seen_at <= ?',
+  )
+  const byToken = db.prepare<[Buffer, number], VisitorPrincipal & { last_seen_at: number }>(`
+    SELECT visitors.id, visitors.uuid, visitors.user_id AS userId, visitors.assistant_id AS assistantId,
+      assistants.allowed_origins AS allowedOrigins, visitor_tokens.hash AS tokenHash, visitor_tokens.last_seen_at
+    FROM visitor_tokens
+    JOIN visitors ON visitors.id = visitor_tokens.visitor_id
+    JOIN assistants ON assistants.id = visitors.assistant_id
+    WHERE visitor_tokens.hash = ${hidden('?')} AND visitor_tokens.last_seen_at > ?
+      AND assistants.status = 'active' AND assistants.deleted_at IS NULL
+  `)
+  const seen = db.prepare<[number, number]>('UPDATE visitors SET last_seen_at = ? WHERE id = ?')
+  const tokenSeen = db.prepare<[number, Buffer]>(
+    'UPDATE visitor_tokens SET last_seen_at = ? WHERE hash = ?',
+  )
+  const describe = db.prepare<[VisitorDetails & { id: number }]>(`
+    UPDATE visitors SET
+      name = coalesce(:name, name), email = coalesce(:email, email), phone = coalesce(:phone, phone)
+    WHERE id = :id AND external_id IS NULL AND (
+      (:name IS NOT NULL AND :name IS NOT name) OR (:email IS NOT NULL AND :email IS NOT email)
+      OR (:phone IS NOT NULL AND :phone IS NOT phone)
+    )
+  `)
+  const vouch = db.prepare<[Vouched]>(`
+    UPDATE visitors SET
+      name = iif(external_id IS NULL, :name, coalesce(:name, name)),
+      email = iif(external_id IS NULL, :email, coalesce(:email, email)),
+      phone = iif(external_id IS NULL, :phone, coalesce(:phone, phone)),
+      external_id = :externalId
+    WHERE id = :id AND (
+      external_id IS NOT :externalId OR (:name IS NOT NULL AND :name IS NOT name)
+      OR (:email IS NOT NULL AND :email IS NOT email) OR (:phone IS NOT NULL AND :phone IS NOT phone)
+    )
+  `)
+  const merge = db.prepare<[Merge]>(`
+    UPDATE visitors SET
+      page_url = ifnull(gone.page_url, visitors.page_url),
+      page_title = iif(gone.page_url IS NULL, visitors.page_title, gone.page_title),
+      user_agent = ifnull(gone.user_agent, visitors.user_agent), language = ifnull(gone.language, visitors.language),
+      timezone = ifnull(gone.timezone, visitors.timezone), last_seen_at = max(visitors.last_seen_at, gone.last_seen_at),
+      notes = CASE
+        WHEN visitors.notes IS NULL OR gone.notes IS NULL THEN ifnull(visitors.notes, gone.notes)
+        ELSE substr(visitors.notes || char(10) || gone.notes, 1, ${MAX_NOTES})
+      END
+    FROM visitors AS gone
+    WHERE visitors.id = :into AND gone.id = :from
+  `)
+  const remove = db.prepare<[number]>('DELETE FROM visitors WHERE id = ?')
+
+  return {
+    insert: (visitor: NewVisitor) => insert.get(visitor)!,
+    find: (id: number) => find.get(id),
+    /** Whom a website calls by an id of its own. */
+    byExternalId: (assistantId: number, externalId: string) =>
+      byExternalId.get(assistantId, externalId),
+    insertToken: (token: NewToken) => insertToken.run(token),
+    revokeToken: (hash: Buffer) => revokeToken.run(hash),
+    /** Forgets browsers of a visitor that have not been used for long. */
+    revokeIdle: (visitorId: number, before: number) => revokeIdle.run(visitorId, before),
+    /** The visitor of a token that has been used within the idle time, while the assistant answers. */
+    byToken(hash: Buffer, now: Date, idleMs: number): VisitorPrincipal | undefined {
+      const time = now.getTime()
+      const row = byToken.get(hash, time - idleMs)
+      if (!row) return undefined
+      if (time - row.last_seen_at > SEEN_RESOLUTION_MS) {
+        ifThereIsRoom(() => {
+          seen.run(time, row.id)
+          tokenSeen.run(time, hash)
+        })
+      }
+      return row
+    },
+    /** Notes what somebody says of themselves, unless their website has vouched for who they are; whether that is news. */
+    describe: (id: number, details: VisitorDetails) =>
+      describe.run({ id, ...details }).changes === 1,
+    /** Notes what a website vouches for, and not what they had said of themselves before; whether that is news. */
+    vouch: (vouched: Vouched) => vouch.run(vouched).changes === 1,
+    /** What is known of one visitor is known of another. */
+    merge: (parts: Merge) => merge.run(parts),
+    /** Deletes a visitor with everything that is theirs. */
+    remove: (id: number) => remove.run(id),
+  }
+})

@@ -1,0 +1,17 @@
+import { type Context, newSecret } from '../../../context.ts'
+import { hashOf } from '../../../http/principal.ts'
+import { visitorQueries } from './queries.ts'
+
+/** Makes a token for one more browser of a visitor; it is shown once and only its hash is kept. */
+export function issueToken(
+  context: Pick<Context, 'db' | 'now' | 'randomBytes' | 'config'>,
+  visitorId: number,
+): string {
+  const { db, config } = context
+  const visitors = visitorQueries(db)
+  const token = newSecret(context)
+  const now = context.now().getTime()
+  visitors.revokeIdle(visitorId, now - config.limits.visitorIdleMs)
+  visitors.insertToken({ hash: hashOf(token), visitorId, now })
+  return token
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts'
+import { ifSet, toIso } from '../../db/time.ts'
+import type { Operator } from '../../http/principal.ts'
+import { presentDelivery } from '../webhooks/present.ts'
+import { webhookQueries } from '../webhooks/queries.ts'
+import { presentActivity } from './activities/present.ts'
+import { activityQueries } from './activities/queries.ts'
+import { presentDraft, presentDrafter } from './drafts/present.ts'
+import { draftQueries } from './drafts/queries.ts'
+import type { MessageRow } from './messages/queries.ts'
+import { presentNote } from './notes/present.ts'
+import { noteQueries } from './notes/queries.ts'
+import { outcomeQueries } from './outcome-queries.ts'
+import { presentConversation, presentDialFields, presentVisitor } from './present.ts'
+import { presentOutcome } from './present-outcome.ts'
+import { presentApproval, presentProposal } from './proposals/present.ts'
+import { proposalQueries } from './proposals/queries.ts'
+import type { ConversationRow } from './queries.ts'
+import { presentRating } from './ratings/present.ts'
+import { presentDeskMessages } from './tools/calls-of.ts'
+import { visitorConversationQueries } from './visitors/conversation-queries.ts'
+import { pageQueries } from './visitors/page-queries.ts'
+import { presentPage, presentVisitorConversation } from './visitors/present.ts'
+import { visitorQueries } from './visitors/queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub'>
+
+/** Other conversations of the visitor shown beside one. */
+const EARLIER = 20
+
+/** A conversation with these messages and everything that the desk keeps beside it, as an operator sees it. */
+export function wholeConversation(
+  { db, events, hub }: Needs,
+  row: ConversationRow,
+  operator: Pick<Operator, 'operatorId'>,
+  messages: MessageRow[],
+) {
+  const cursor = events.last()
+  const visitor = row.visitor_id === null ? undefined : visitorQueries(db).find(row.visitor_id)
+  const proposals = proposalQueries(db)
+  const proposal = proposals.open(row.id)
+  const outcome = outcomeQueries(db).find(row.id)
+  return {
+    ...presentConversation(row),
+    ...presentDialFields(row),
+    proposal: proposal ? presentProposal(proposal) : null,
+    approvals: proposals.sent(row.id).map(presentApproval),
+    activities: activityQueries(db).all(row.id).map(presentActivity),
+    messages: presentDeskMessages(db, row.id, messages),
+    read_seq: row.operator_read_seq,
+    visitor_read_seq: row.visitor_read_seq,
+    ...besideIt(db, row, operator),
+    visitor: visitor ? presentVisitor(visitor, hub) : null,
+    variables: JSON.parse(row.variables),
+    outcome: outcome ? presentOutcome(outcome, row).outcome : null,
+    rating: presentRating(row),
+    webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
+    ended_at: ifSet(row.ended_at, toIso),
+    cursor,
+  }
+}
+
+function besideIt(
+  db: Needs['db'],
+  { id, visitor_id }: ConversationRow,
+  { operatorId }: Pick<Operator, 'operatorId'>,
+) {
+  const drafts = draftQueries(db)
+  const others =
+    visitor_id === null ? [] : visitorConversationQueries(db).latest(visitor_id, EARLIER + 1)
+  return {
+    notes: noteQueries(db).all(id).map(presentNote),
+    drafts: drafts.own(id, operatorId).map(presentDraft),
+    drafters: drafts.others(id, operatorId).map(presentDrafter),
+    pages: visitor_id === null ? [] : pageQueries(db).all(visitor_id).map(presentPage),
+    earlier: others
+      .filter((other) => other.id !== id)
+      .slice(0, EARLIER)
+      .map(presentVisitorConversation),
+  }
+}

@@ -1,0 +1,62 @@
+import type { NewTool } from '#contracts/tools.ts'
+import { toolCallQueries } from '../conversations/tools/call-queries.ts'
+import { toolQueries } from '../conversations/tools/queries.ts'
+import { demoQueries } from './demo-queries.ts'
+import type { DemoNeeds } from './demo-talk.ts'
+
+/** What the shop's own systems could be asked; nobody is at these addresses. */
+const TOOLS: readonly NewTool[] = [
+  {
+    name: 'find_bike',
+    description:
+      'Finds a bike by model and size: price, weight and how many are in the shop. Use it before you promise one.',
+    method: 'GET',
+    endpoint: 'https://api.radhaus.example.com/bikes',
+    timeout: 10,
+    headers: [{ name: 'Accept', value: 'application/json' }],
+    schema: [
+      { name: 'model', type: 'string', description: 'The model, such as Loop 7 B.' },
+      { name: 'size', type: 'string', description: 'S, M or L.' },
+    ],
+  },
+  {
+    name: 'book_workshop',
+    description:
+      'Books an appointment in the workshop. Ask for the day and the kind of work first.',
+    method: 'POST',
+    endpoint: 'https://api.radhaus.example.com/workshop/appointments',
+    timeout: 15,
+    headers: [],
+    schema: [
+      { name: 'day', type: 'string', description: 'The day as YYYY-MM-DD.' },
+      { name: 'work', type: 'string', description: 'What is to be done.' },
+      { name: 'is_urgent', type: 'boolean', description: 'Whether the bike is needed every day.' },
+    ],
+  },
+]
+
+/** A call that was made to answer what a visitor said last. */
+export interface DemoCall {
+  readonly name: string
+  readonly args: object
+  readonly result: object
+}
+
+/** Writes the shop's tools down; gives their ids. */
+export function writeTools({ db, now }: DemoNeeds, userId: number): number[] {
+  return TOOLS.map((tool) => toolQueries(db).insert(userId, tool, now()).id)
+}
+
+/** Has a tool been called for the last answer of a conversation. */
+export function callTool({ db, now }: DemoNeeds, conversationId: number, call: DemoCall): void {
+  const calls = toolCallQueries(db)
+  const { id } = calls.begin({
+    conversationId,
+    answersSeq: demoQueries(db).lastQuestion(conversationId),
+    name: call.name,
+    args: JSON.stringify(call.args),
+    now: now().getTime(),
+  })
+  const result = JSON.stringify(call.result)
+  calls.end({ id, status: 'done', result, detail: null, durationMs: 184 })
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts'
+import { createKey } from '../accounts/api-key.ts'
+import { accountQueries } from '../accounts/queries.ts'
+import { activate } from '../assistants/activation.ts'
+import { createAssistant } from '../assistants/create.ts'
+import { passageQueries } from '../knowledge/passage-queries.ts'
+import { knowledgeQueries } from '../knowledge/queries.ts'
+import { lookupQueries } from '../platform/lookups/queries.ts'
+import { BUILT_IN } from '../platform/lookups/reference/models.ts'
+import {
+  PARLEY_KNOWLEDGE,
+  STARTER_ASSISTANT,
+} from '../platform/lookups/reference/parley-knowledge.ts'
+import { fillDemo } from './demo.ts'
+
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings'
+>
+
+/**
+ * Makes a new data folder useful: an owner, an API key, and an active assistant that knows about Parley. Returns the
+ * key in clear on the run that created it.
+ */
+export function firstRun(context: Needs): { apiKey: string | undefined } {
+  const { db, now, config } = context
+  const accounts = accountQueries(db)
+  if (accounts.owner()) return { apiKey: undefined }
+  return db.transaction(() => {
+    const owner = accounts.insertUser('The team', 'owner@localhost', true, now())
+    const { token } = createKey(context, owner.id, 'First key', config.apiKey)
+    const knowledgeBaseId = writeKnowledge(context, owner.id)
+    activate(context, starterAssistant(context, owner.id, knowledgeBaseId))
+    if (config.demo) fillDemo(context, owner.id)
+    return { apiKey: token }
+  })()
+}
+
+function writeKnowledge({ db, now }: Needs, userId: number): number {
+  const knowledge = knowledgeQueries(db)
+  const baseId = knowledge.insertBase(userId, 'About Parley', now())
+  const { id } = knowledge.insertDocument(
+    {
+      knowledge_base_id: baseId,
+      name: 'About Parley',
+      type: 'md',
+      url: null,
+      status: 'active',
+      size: null,
+      sha256: null,
+    },
+    now(),
+  )
+  passageQueries(db).insert(id, baseId, PARLEY_KNOWLEDGE)
+  return baseId
+}
+
+function starterAssistant(context: Needs, userId: number, knowledgeBaseId: number) {
+  const lookups = lookupQueries(context.db)
+  const english = lookups.languages().find(({ iso_2 }) => iso_2 === 'en')!
+  const [voice] = lookups.voices(userId, { mode: 'pipeline', languageId: english.id })
+  return createAssistant(context, userId, {
+    ...STARTER_ASSISTANT,
+    type: 'inbound',
+    mode: 'pipeline',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language_id: english.id,
+    voice_id: voice!.id,
+    llm_model_id: lookups.llmModelByCode(BUILT_IN)!.id,
+    knowledgebase_id: knowledgeBaseId,
+  })
+}

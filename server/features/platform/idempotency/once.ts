@@ -1,0 +1,110 @@
+import type { Request } from 'express'
+import { type ErrorCode, STATUS_OF } from '#contracts/errors.ts'
+import type { Context } from '../../../context.ts'
+import { AppError, InvalidFields } from '../../../errors.ts'
+import { hashOf } from '../../../http/principal.ts'
+import { idempotencyQueries, type KeyId, type KeyRow } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'now'>
+
+/** Makes a key stand for the record that its request writes. */
+export interface Claim {
+  readonly hasKey: boolean
+  /**
+   * Call it in the transaction that writes the record, before anything is awaited: then no crash can part the two, and
+   * the key can never stand for a second record.
+   */
+  tie(recordId: number): void
+}
+
+/** A request that is done once, however often it is sent with its key. */
+interface Repeatable<reply> {
+  readonly req: Request
+  readonly userId: number
+  /** What is asked for: keys of one operation mean nothing to another. */
+  readonly operation: string
+  /** The body as it was parsed. */
+  readonly body: unknown
+  /** Does it. What it returns or throws is what a repetition gets. */
+  act(claim: Claim): reply | Promise<reply>
+  /**
+   * The answer of a request that a crash cut off, read from its record: returns or throws what `act` would have;
+   * undefined while it is in flight.
+   */
+  answerOf(recordId: number): reply | undefined
+}
+
+/** How long a key is honoured, ms. */
+const KEPT_MS = 86_400_000
+
+/** Failures that are outcomes; the others ("not now") may come out better the next time. */
+const OUTCOMES: readonly ErrorCode[] = ['bad_request', 'not_found', 'invalid', 'internal']
+
+/**
+ * Honours `Idempotency-Key` (decisions.md, section 5): the same key and body get the same answer for 24 hours, another
+ * body is 422, and 409 is the answer while the first request is in flight. Without the header it just acts. Faults of
+ * the request itself (`InvalidFields`) are not kept.
+ */
+export async function once<reply>(
+  { db, now }: Needs,
+  { req, userId, operation, body, act, answerOf }: Repeatable<reply>,
+): Promise<reply> {
+  const key = keyOf(req)
+  if (key === undefined) return act({ hasKey: false, tie: () => {} })
+  const keys = idempotencyQueries(db)
+  const time = now().getTime()
+  const id = { userId, operation, key } satisfies KeyId
+  const bodyHash = hashOf(JSON.stringify(body))
+  keys.forget(time - KEPT_MS)
+  const known = keys.find(id)
+  if (known && !known.body_hash.equals(bodyHash)) throw otherBody()
+  if (known?.status) return repeated(known)
+
+  const keep = (status: number, answer: unknown) =>
+    keys.keep({ ...id, bodyHash, status, body: JSON.stringify(answer), now: time })
+  try {
+    const reply = known
+      ? (answerOf(Number(known.reference)) ?? refuse())
+      : await act({
+          hasKey: true,
+          tie(recordId) {
+            if (!keys.tie({ ...id, bodyHash, reference: String(recordId), now: time })) refuse()
+          },
+        })
+    keep(200, reply)
+    return reply
+  } catch (error) {
+    if (error instanceof AppError && OUTCOMES.includes(error.code))
+      keep(error.status, { message: error.message, ...error.details })
+    throw error
+  }
+}
+
+/** The key of a request, at most 255 characters; undefined without one. */
+function keyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > 255) {
+    throw new InvalidFields({
+      idempotency_key: ['The idempotency key must be between 1 and 255 characters.'],
+    })
+  }
+  return key
+}
+
+function repeated<reply>({ status, body }: KeyRow): reply {
+  const answer = JSON.parse(body!) as unknown
+  if (status === 200) return answer as reply
+  const { message, ...details } = answer as { message: string }
+  throw new AppError(codeOf(status!), message, {}, details)
+}
+
+const codeOf = (status: number): ErrorCode =>
+  OUTCOMES.find((code) => STATUS_OF[code] === status) ?? 'internal'
+
+const otherBody = () =>
+  new InvalidFields({ idempotency_key: ['The idempotency key was used with another body.'] })
+
+function refuse(): never {
+  throw new AppError('conflict', 'A request with this idempotency key is in progress.')
+}

@@ -1,0 +1,60 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+/** What a request with a key is known by. */
+export interface KeyId {
+  readonly userId: number
+  readonly operation: string
+  readonly key: string
+}
+
+export interface KeyRow {
+  /** SHA-256 of the body. */
+  readonly body_hash: Buffer
+  readonly reference: string | null
+  /** Null while the request is in flight. */
+  readonly status: number | null
+  /** JSON. */
+  readonly body: string | null
+}
+
+interface Tie extends KeyId {
+  readonly bodyHash: Buffer
+  readonly reference: string
+  readonly now: number
+}
+
+interface KeptAnswer extends KeyId {
+  readonly bodyHash: Buffer
+  readonly status: number
+  readonly body: string
+  readonly now: number
+}
+
+/** All SQL about Idempotency-Keys. */
+export const idempotencyQueries = oncePerDb((db) => {
+  const find = db.prepare<[KeyId], KeyRow>(`
+    SELECT body_hash, reference, status, body FROM idempotency_keys
+    WHERE user_id = :userId AND operation = :operation AND key = :key
+  `)
+  const tie = db.prepare<[Tie]>(`
+    INSERT INTO idempotency_keys (user_id, operation, key, body_hash, reference, created_at)
+    VALUES (:userId, :operation, :key, :bodyHash, :reference, :now)
+    ON CONFLICT DO NOTHING
+  `)
+  const keep = db.prepare<[KeptAnswer]>(`
+    INSERT INTO idempotency_keys (user_id, operation, key, body_hash, status, body, created_at)
+    VALUES (:userId, :operation, :key, :bodyHash, :status, :body, :now)
+    ON CONFLICT DO UPDATE SET status = excluded.status, body = excluded.body WHERE status IS NULL
+  `)
+  const forget = db.prepare<[number]>('DELETE FROM idempotency_keys WHERE created_at <= ?')
+
+  return {
+    find: (id: KeyId) => find.get(id),
+    /** False when the key stands for another record already. */
+    tie: (row: Tie) => tie.run(row).changes > 0,
+    /** Keeps the first answer; a later one changes nothing. */
+    keep: (answer: KeptAnswer) => keep.run(answer),
+    /** Forgets keys from before an instant, in ms since 1970. */
+    forget: (before: number) => forget.run(before),
+  }
+})

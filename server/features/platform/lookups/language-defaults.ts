@@ -1,0 +1,24 @@
+import type { FillerConfig } from '#contracts/assistant-fields.ts'
+import type { Db } from '../../../db/open.ts'
+import { lookupQueries } from './queries.ts'
+import { LANGUAGES } from './reference/languages.ts'
+
+/** What a language decides for an assistant whose operator has not. */
+export interface LanguageDefaults {
+  readonly synthesizerId: number | null
+  readonly transcriberId: number | null
+  readonly fillers: FillerConfig
+}
+
+const NO_FILLERS: FillerConfig = { positive: [], negative: [], question: [], neutral: [] }
+
+/** The defaults of a language: its first provider of each kind, and its phrases. */
+export function languageDefaults(db: Db, languageId: number): LanguageDefaults {
+  const lookups = lookupQueries(db)
+  const code = lookups.languageCode(languageId)
+  return {
+    synthesizerId: lookups.synthesizers(languageId)[0]?.id ?? null,
+    transcriberId: lookups.transcribers(languageId)[0]?.id ?? null,
+    fillers: LANGUAGES.find((language) => language.code === code)?.fillers ?? NO_FILLERS,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Language, Mode, SpeechProvider } from '#contracts/lookups.ts'
+import { oncePerDb } from '../../../db/once-per-db.ts'
+
+export interface VoiceRow {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly language_id: number
+  readonly gender: 'male' | 'female'
+  readonly accent: string | null
+  readonly age: string | null
+  readonly synthesizer_provider_id: number | null
+}
+
+/** A language model as it is configured. Prices are micro-dollars for a million tokens. */
+export interface ModelRow {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly provider: 'built-in' | 'environment' | 'endpoint'
+  /** The owner's provider that it is at. */
+  readonly model_provider_id: number | null
+  /** What its provider calls it. */
+  readonly model: string | null
+  readonly is_available: number
+  readonly input_price: number
+  readonly output_price: number
+  /** Tokens that fit into one call, question and answer together; null when nobody has said. */
+  readonly context_tokens: number | null
+}
+
+interface VoiceFilter {
+  readonly mode: Mode | null
+  readonly languageId: number | null
+}
+
+type ProviderKind = 'synthesizer' | 'transcriber'
+
+/** A model that an assistant can speak through. */
+const CAN_ANSWER = "is_available = 1 AND kind = 'chat'"
+
+/** All SQL that reads reference data; ids ascending. */
+export const lookupQueries = oncePerDb((db) => {
+  const languages = db.prepare<[], Language>(
+    'SELECT id, name, code AS iso_2 FROM languages ORDER BY id',
+  )
+  const languageCode = db
+    .prepare<[number], string>('SELECT code FROM languages WHERE id = ?')
+    .pluck()
+  const voices = db.prepare<
+    [{ userId: number; mode: Mode | null; languageId: number | null }],
+    VoiceRow
+  >(`
+    SELECT id, code, name, language_id, gender, accent, age, synthesizer_provider_id FROM voices
+    WHERE (user_id IS NULL OR user_id = :userId)
+      AND (:languageId IS NULL OR language_id = :languageId)
+      AND (:mode IS NULL OR (:mode = 'multimodal') = (synthesizer_provider_id IS NULL))
+    ORDER BY id
+  `)
+  const providers = (kind: ProviderKind) =>
+    db.prepare<[{ languageId: number | null }], SpeechProvider>(`
+      SELECT id, name, code FROM ${kind}_providers
+      WHERE :languageId IS NULL
+        OR id IN (SELECT provider_id FROM ${kind}_languages WHERE language_id = :languageId)
+      ORDER BY id
+    `)
+  const synthesizers = providers('synthesizer')
+  const transcribers = providers('transcriber')
+  const llmModels = db.prepare<[], ModelRow>(
+    `SELECT * FROM llm_models WHERE ${CAN_ANSWER} ORDER BY id`,
+  )
+  const llmModel = db.prepare<[number], ModelRow>(
+    `SELECT * FROM llm_models WHERE id = ? AND ${CAN_ANSWER}`,
+  )
+  const llmModelByCode = db.prepare<[string], ModelRow>(
+    `SELECT * FROM llm_models WHERE code = ? AND ${CAN_ANSWER}`,
+  )
+  const multimodalModels = db.prepare<[], { id: number; name: string; code: string }>(
+    'SELECT id, name, code FROM multimodal_models ORDER BY id',
+  )
+
+  return {
+    languages: () => languages.all(),
+    languageCode: (id: number) => languageCode.get(id),
+    voices: (userId: number, filter: VoiceFilter) => voices.all({ userId, ...filter }),
+    synthesizers: (languageId: number | null) => synthesizers.all({ languageId }),
+    transcribers: (languageId: number | null) => transcribers.all({ languageId }),
+    llmModels: () => llmModels.all(),
+    llmModel: (id: number) => llmModel.get(id),
+    llmModelByCode: (code: string) => llmModelByCode.get(code),
+    multimodalModels: () => multimodalModels.all(),
+  }
+})

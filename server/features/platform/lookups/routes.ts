@@ -1,0 +1,64 @@
+import {
+  listLanguages,
+  listModels,
+  listSynthesizerProviders,
+  listTranscriberProviders,
+  listVoices,
+} from '#contracts/lookups.ts'
+import { getProviders } from '#contracts/providers.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
+import { magicNumbers } from '../../../providers/sms/sandbox-numbers.ts'
+import { SANDBOX as VOICE_SANDBOX } from '../../../providers/voice/sandbox/sandbox.ts'
+import { MAGIC_NUMBERS } from '../../../providers/voice/sandbox/scenes.ts'
+import { lookupQueries } from './queries.ts'
+
+export const lookupRoutes: Routes = ({ handle, db, sms }) => {
+  const lookups = lookupQueries(db)
+
+  handle(
+    listVoices,
+    ({ principal, origin, query: { mode = null, language_id: languageId = null } }) =>
+      lookups.voices(principal.userId, { mode, languageId }).map(({ code, ...voice }) => ({
+        id: voice.id,
+        name: voice.name,
+        language_id: voice.language_id,
+        gender: voice.gender,
+        preview_url: `${origin}/voices/${code}.mp3`,
+        accent: voice.accent,
+        age: voice.age,
+        synthesizer_provider_id: voice.synthesizer_provider_id,
+      })),
+  )
+
+  handle(listSynthesizerProviders, ({ query }) => lookups.synthesizers(query.language_id ?? null))
+
+  handle(listTranscriberProviders, ({ query }) => lookups.transcribers(query.language_id ?? null))
+
+  handle(listModels, ({ query }) =>
+    query.type === 'llm'
+      ? lookups.llmModels().map(({ id, name }) => ({ id, name }))
+      : lookups.multimodalModels(),
+  )
+
+  handle(listLanguages, () => lookups.languages())
+
+  handle(getProviders, () => {
+    const isSmsSandbox = sms.current.name === SMS_SANDBOX
+    return {
+      sms: {
+        name: sms.current.name,
+        is_sandbox: isSmsSandbox,
+        magic_numbers: isSmsSandbox ? magicNumbers() : [],
+      },
+      // Calls have no other provider yet.
+      voice: { name: VOICE_SANDBOX, is_sandbox: true, magic_numbers: MAGIC_CALLS },
+    }
+  })
+}
+
+/** One of the magic numbers of each fate; any area code will do. */
+const MAGIC_CALLS = Object.entries(MAGIC_NUMBERS).map(([digits, effect]) => ({
+  number: `+120255501${digits}`,
+  effect,
+}))

@@ -1,0 +1,57 @@
+import {
+  allowAddress,
+  disallowAddress,
+  getNetwork,
+  type NetworkSettings,
+} from '#contracts/network.ts'
+import { InvalidFields, notFound } from '../../../errors.ts'
+import { assertMayChange } from '../../../http/may-change.ts'
+import type { Operator } from '../../../http/principal.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http/allowed.ts'
+import { networkQueries } from './queries.ts'
+
+/** Which private addresses this server may call: the owner's list beside the environment's. */
+export const networkRoutes: Routes = ({ handle, db, now, config }) => {
+  const network = networkQueries(db)
+
+  handle(getNetwork, ({ principal }) => settingsFor(principal))
+
+  handle(allowAddress, ({ principal, body }) => {
+    assertMayChange(principal)
+    network.insert(privateAddress(body.address), now())
+    return settingsFor(principal)
+  })
+
+  handle(disallowAddress, ({ principal, params }) => {
+    assertMayChange(principal)
+    if (!network.remove(params.address)) throw notFound('Address not found')
+    return settingsFor(principal)
+  })
+
+  function settingsFor({ isByKey }: Operator): NetworkSettings {
+    const { policy, allowPrivate } = config.network
+    return {
+      policy,
+      allowed: [
+        ...allowPrivate.map((address) => ({ address, source: 'environment' as const })),
+        ...network
+          .all()
+          .filter((address) => !allowPrivate.includes(address))
+          .map((address) => ({ address, source: 'operator' as const })),
+      ],
+      can_change: !isByKey,
+    }
+  }
+}
+
+/** @throws InvalidFields when it is none, or one that listing changes nothing about. */
+function privateAddress(written: string): string {
+  const address = parseAddress(written) ?? addressOf(written.trim())
+  if (address === undefined) throw new InvalidFields({ address: [NO_ADDRESS] })
+  const fault = faultOfAddress(address)
+  if (fault) throw new InvalidFields({ address: [fault] })
+  return address
+}
+
+const NO_ADDRESS = 'The :attribute must be a host and a port, such as 127.0.0.1:5678.'

@@ -1,0 +1,22 @@
+import { dismissNotice, listNotices } from '#contracts/notices.ts'
+import { notFound } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentNotice } from './present.ts'
+import { noticeQueries } from './queries.ts'
+
+/** What an account should know. */
+export const noticeRoutes: Routes = ({ handle, db, events }) => {
+  const notices = noticeQueries(db)
+
+  handle(listNotices, ({ principal }) => ({
+    data: notices.all(principal.userId).map(presentNotice),
+  }))
+
+  handle(dismissNotice, ({ principal: { userId }, params: { id } }) =>
+    db.transaction(() => {
+      if (!notices.remove(userId, id)) throw notFound('Notice not found')
+      events.record({ userId, type: 'notice.deleted', payload: { id } })
+      return { message: 'Notice dismissed successfully' }
+    })(),
+  )
+}

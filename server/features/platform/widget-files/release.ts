@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { DIST } from '../../../assets.ts'
+
+/** The launcher of this build under a name that never gets another content. */
+export interface Release {
+  /** `widget-{first 12 hex digits of its SHA-384}.js` */
+  readonly name: string
+  /** For the `integrity` attribute of the tag (W3C Subresource Integrity). */
+  readonly integrity: string
+}
+
+/** Where `vite build` puts the widget. */
+export const BUILT_WIDGET = path.join(DIST, 'widget')
+
+/** Where files of earlier builds stay, because websites name them. */
+export const releasesFolder = (dataDir: string): string => path.join(dataDir, 'widget')
+
+/** What a file is called whose content never changes: a pinned launcher, a chat, or a part of one. */
+export const LASTING = /^(widget|chat)-[\w-]+\.js$/
+
+/**
+ * Keeps the launcher of this build and its chat in the data folder, so that a website that pinned it, and a page that was
+ * open during an update, find them afterwards too. Undefined when nothing is built yet.
+ */
+export function keepRelease(dataDir: string, built = BUILT_WIDGET): Release | undefined {
+  const launcher = path.join(built, 'widget.js')
+  if (!existsSync(launcher)) return undefined
+  const sha = hash('sha384', readFileSync(launcher), 'buffer')
+  const name = `widget-${sha.toString('hex').slice(0, 12)}.js`
+  const folder = releasesFolder(dataDir)
+  mkdirSync(folder, { recursive: true })
+  keep(launcher, path.join(folder, name))
+  for (const part of readdirSync(built).filter((file) => LASTING.test(file))) {
+    keep(path.join(built, part), path.join(folder, part))
+  }
+  return { name, integrity: `sha384-${sha.toString('base64')}` }
+}
+
+/** Copied and then renamed into its place, so that nobody is ever served half a file. */
+function keep(from: string, to: string): void {
+  if (existsSync(to)) return
+  copyFileSync(from, `${to}.new`)
+  renameSync(`${to}.new`, to)
+}

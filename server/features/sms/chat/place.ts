@@ -1,0 +1,104 @@
+import type { Context } from '../../../context.ts'
+import { newUuid } from '../../../context.ts'
+import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { cutOff } from '../../conversations/cut-off.ts'
+import { type ConversationRow, conversationQueries } from '../../conversations/queries.ts'
+import { recordConversation } from '../../conversations/record.ts'
+import { replyQueries } from '../../conversations/replies/queries.ts'
+import { startConversation } from '../../conversations/start.ts'
+import { visitorQueries } from '../../conversations/visitors/queries.ts'
+import type { PhoneNumberRow } from '../../phone-numbers/queries.ts'
+import { smsChatQueries } from './queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
+
+/**
+ * The one conversation of a number's assistant with whoever writes to it, begun when there is none. Where no assistant is
+ * set to answer, a person does. Call it in a transaction.
+ * @returns undefined for an account without any assistant
+ */
+export function conversationWith(
+  context: Needs,
+  number: PhoneNumberRow,
+  customer: string,
+): ConversationRow | undefined {
+  const { db } = context
+  const chats = smsChatQueries(db)
+  const found = assistantFor(context, number)
+  if (!found) return undefined
+  const { assistant, isAnswered } = found
+  const row = knownWith(context, assistant, customer) ?? begin(context, assistant, number, customer)
+  if (!isAnswered && chats.wasAnswered(row.id) !== false) leaveToPerson(context, row)
+  chats.keep({
+    conversationId: row.id,
+    phoneNumberId: number.id,
+    customer,
+    isAnswered: isAnswered ? 1 : 0,
+  })
+  return conversationQueries(db).byId(row.id)!
+}
+
+interface Answerer {
+  readonly assistant: AssistantWithLanguage
+  /** Whether it is set to answer text messages, and active. */
+  readonly isAnswered: boolean
+}
+
+/** The one that is set, else the one that answers calls to the number, else the account's oldest. */
+function assistantFor(
+  { db }: Needs,
+  { id, user_id, sms_assistant_id }: PhoneNumberRow,
+): Answerer | undefined {
+  const assistants = assistantQueries(db)
+  const set = sms_assistant_id === null ? undefined : assistants.find(user_id, sms_assistant_id)
+  if (set) return { assistant: set, isAnswered: set.status === 'active' }
+  const inbound = assistants.withNumber(user_id, id).find(({ type }) => type === 'inbound')
+  const assistant = inbound ?? assistants.all(user_id)[0]
+  return assistant && { assistant, isAnswered: false }
+}
+
+function knownWith(
+  { db }: Needs,
+  assistant: AssistantWithLanguage,
+  customer: string,
+): ConversationRow | undefined {
+  const uuid = replyQueries(db).find(assistant.id, customer)
+  return uuid === undefined ? undefined : conversationQueries(db).byUuid(uuid)
+}
+
+function begin(
+  context: Needs,
+  assistant: AssistantWithLanguage,
+  number: PhoneNumberRow,
+  customer: string,
+): ConversationRow {
+  const { db, now } = context
+  const visitor = visitorQueries(db).insert({
+    uuid: newUuid(context),
+    userId: assistant.user_id,
+    assistantId: assistant.id,
+    pageUrl: null,
+    pageTitle: null,
+    userAgent: null,
+    language: null,
+    timezone: null,
+    now: now().getTime(),
+  })
+  const row = startConversation(context, {
+    assistant,
+    type: 'api',
+    variables: { customer_phone: customer, assistant_phone: number.phone_number },
+    visitorId: visitor.id,
+  })
+  replyQueries(db).setCustomer(row.id, customer)
+  return row
+}
+
+function leaveToPerson(context: Needs, row: ConversationRow): void {
+  const { db, now } = context
+  if (!smsChatQueries(db).toPerson(row.id, now())) return
+  cutOff(context, row)
+  recordActivity(context, row, { kind: 'mode', operatorId: null, data: { mode: 'human' } })
+  recordConversation(context, row.id, 'conversation.updated')
+}

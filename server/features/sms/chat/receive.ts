@@ -1,0 +1,100 @@
+import { MAX_MESSAGE } from '#contracts/constants.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { reopenConversation } from '../../conversations/end.ts'
+import { heedVisitor } from '../../conversations/needs-person.ts'
+import { postMessage } from '../../conversations/post.ts'
+import type { ConversationRow } from '../../conversations/queries.ts'
+import { assertFunds } from '../../conversations/turns/funds.ts'
+import { type SayNeeds, say } from '../../conversations/turns/say.ts'
+import { phoneNumberQueries } from '../../phone-numbers/queries.ts'
+import { parseOwnNumber } from '../../platform/values/telephone.ts'
+import { conversationWith } from './place.ts'
+import { smsChatQueries } from './queries.ts'
+import { orderIn } from './words.ts'
+
+type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes'>
+
+/** A text message that has come in, as the provider tells it. */
+export interface InboundSms {
+  readonly sid: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  /** Pictures and files that came with it. */
+  readonly media: number
+}
+
+/**
+ * Takes a text message in, once: what it says stands in a conversation, and the request for an answer is the same commit.
+ * What is to nobody here, or from no telephone number, is let go.
+ */
+export function receiveSms(context: Needs, sms: InboundSms): void {
+  const { db, now, log } = context
+  db.transaction(() => {
+    const customer = parseOwnNumber(sms.from)?.e164
+    const number = phoneNumberQueries(db).textable(sms.to, now())
+    if (!customer || !number) return log.warn('a text message came in for nobody here')
+    if (!smsChatQueries(db).receive(sms.sid, now())) return
+    const conversation = conversationWith(context, number, customer)
+    if (conversation) hear(context, conversation, { customer, content: contentOf(sms), sms })
+    else log.warn('a text message came in for an account without assistants')
+  })()
+}
+
+interface Heard {
+  readonly customer: string
+  readonly content: string
+  readonly sms: InboundSms
+}
+
+function hear(context: Needs, conversation: ConversationRow, heard: Heard): void {
+  const { customer, content, sms } = heard
+  const chats = smsChatQueries(context.db)
+  const { user_id: userId } = conversation
+  const isStopped = chats.isStopped(userId, customer)
+  const order = orderIn(sms.body)
+  if (order === 'stop' || (order === 'start' && isStopped)) {
+    if (order === 'stop') chats.stop(userId, customer, context.now())
+    else chats.start(userId, customer)
+    note(context, conversation, content)
+    const kind = order === 'stop' ? 'sms_stopped' : 'sms_started'
+    recordActivity(context, conversation, { kind, operatorId: null })
+  } else if (isStopped || !isPaidFor(context, conversation)) note(context, conversation, content)
+  else say(context, conversation, { content })
+}
+
+/** What was said stands there, and nobody but a person answers it. */
+function note(context: Needs, conversation: ConversationRow, content: string): void {
+  postMessage(context, conversation, { author: 'visitor', authorName: 'Visitor', content })
+  reopenConversation(context, conversation, null)
+  heedVisitor(context, conversation, content)
+}
+
+/** Whether an answer can be paid for; the desk is told when it cannot. */
+function isPaidFor(context: Needs, conversation: ConversationRow): boolean {
+  if (conversation.ai_mode === 'human') return true
+  try {
+    assertFunds(context, assistantQueries(context.db).byId(conversation.assistant_id)!)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    recordActivity(context, conversation, {
+      kind: 'sms_not_sent',
+      operatorId: null,
+      data: { reason: error.message },
+    })
+    return false
+  }
+}
+
+/** What stands in the conversation: the text, and that something came with it. */
+function contentOf({ body, media }: InboundSms): string {
+  const text = body.replaceAll('\0', '').toWellFormed().trim()
+  const files = media === 1 ? '[1 file, which stays with the provider]' : undefined
+  const added = media > 1 ? `[${media} files, which stay with the provider]` : files
+  const content = [text, added].filter(Boolean).join('\n') || '[an empty message]'
+  return [...content].slice(0, MAX_MESSAGE).join('')
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { recordActivity } from '../../conversations/activities/record.ts'
+import { sendSms } from '../send.ts'
+import { partsOf } from './parts.ts'
+import { type Reply, smsChatQueries } from './queries.ts'
+
+type Needs = Parameters<typeof sendSms>[0] & Pick<Context, 'db' | 'events' | 'now'>
+
+/** Kind of the job that sends what was said in a conversation; the database asks for it (0018_sms_provider.sql). */
+export const REPLY = 'sms.reply'
+
+/**
+ * Sends what an assistant or a person at the desk has said, each part once, at the price of every text message. What
+ * cannot be sent is said in the conversation, and the rest of it is not sent either.
+ */
+export async function replyBySms(
+  context: Needs,
+  messageId: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  const chats = smsChatQueries(context.db)
+  const reply = chats.reply(messageId)
+  if (!reply) return
+  for (const [part, body] of partsOf(reply.content).entries()) {
+    if (stopping.aborted) return
+    const known = chats.partStatus(messageId, part)
+    if (known === 'failed') return
+    if (known !== undefined) continue
+    const refusal = await send(context, reply, { part, body })
+    if (refusal !== undefined) return tellDesk(context, reply, refusal)
+  }
+}
+
+interface Part {
+  readonly part: number
+  readonly body: string
+}
+
+/** Sends one part; returns the sentence why it is not sent, or may not be. */
+async function send(
+  context: Needs,
+  { message_id, user_id: userId, phone_number_id: from, customer: to }: Reply,
+  { part, body }: Part,
+): Promise<string | undefined> {
+  const chats = smsChatQueries(context.db)
+  if (from === null) return 'The number that they wrote to is deleted.'
+  if (chats.isStopped(userId, to)) return 'They wrote STOP and want no text messages.'
+  // In the transaction that writes the record: no crash can make it be sent a second time.
+  const claim = { hasKey: true, tie: (smsId: number) => chats.tie(message_id, part, smsId) }
+  try {
+    await sendSms(context, { userId, from, to, body, force: false }, claim)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { error: detail } = error.details
+    return typeof detail === 'string' ? detail : error.message
+  }
+}
+
+function tellDesk(context: Needs, { id, uuid, user_id }: Reply, reason: string): void {
+  recordActivity(
+    context,
+    { id, uuid, user_id },
+    { kind: 'sms_not_sent', operatorId: null, data: { reason } },
+  )
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../../context.ts'
+import { isSid, statusOf } from '../../../providers/sms/form-api/message.ts'
+import { outcomeOfFound } from '../follow.ts'
+import { recordOutcome } from '../outcome.ts'
+import { type StoredSms, smsQueries } from '../queries.ts'
+
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms'>
+
+/** What a provider reports of a message. */
+export interface StatusReport {
+  /** Parley's own id, which was in the address that the provider was given. */
+  readonly reference: string
+  readonly sid: string
+  readonly status: string
+  /** A number of the provider's, where something went wrong. */
+  readonly errorCode: string
+}
+
+/** Writes down what the provider of a message reports; what comes late, twice or about another's message changes nothing. */
+export function heedReport(context: Needs, report: StatusReport): void {
+  const { db } = context
+  const status = statusOf(report.status)
+  const message = messageOf(context, report)
+  if (!status || !message) return
+  const error = /^\d{1,6}$/.test(report.errorCode) ? `Error ${report.errorCode}.` : undefined
+  const found = { result: 'found', status, sid: report.sid, error } as const
+  db.transaction(() => recordOutcome(context, message.id, outcomeOfFound(message, found)))()
+}
+
+function messageOf({ db, sms }: Needs, { reference, sid }: StatusReport): StoredSms | undefined {
+  const messages = smsQueries(db)
+  const provider = sms.current.name
+  if (!isSid(sid)) return undefined
+  const message = /^\d{1,15}$/.test(reference)
+    ? messages.find(Number(reference))
+    : messages.bySid(provider, sid)
+  if (message?.provider !== provider || message.is_attempted === 0) return undefined
+  const isOther = message.sms_sid !== null && message.sms_sid !== sid
+  return isOther || messages.isTaken({ id: message.id, provider, sid }) ? undefined : message
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../context.ts'
+import { type Vault, VaultError } from '../../../providers/secrets/vault.ts'
+import type { FormApiNeeds } from '../../../providers/sms/form-api/account.ts'
+import { createFormApi, formApiName } from '../../../providers/sms/form-api/form-api.ts'
+import type { SmsProvider } from '../../../providers/sms/provider.ts'
+import { type ProviderRow, smsProviderQueries } from './queries.ts'
+
+type Needs = FormApiNeeds & Pick<Context, 'db' | 'vault'>
+
+/** What the token is called in the vault. */
+export const SECRET = 'sms'
+
+/** Where the provider reports what becomes of messages, and those that come in. */
+export const STATUS_PATH = '/api/provider/sms/status'
+export const INBOUND_PATH = '/api/provider/sms/inbound'
+
+/** The token in clear, or the sentence why it cannot be read. */
+export type Unsealed = { readonly token: string } | { readonly fault: string }
+
+/** Opens the token of what is set up. */
+export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): Unsealed {
+  try {
+    return { token: vault.open(SECRET, token) }
+  } catch (error) {
+    if (error instanceof VaultError) return { fault: error.message }
+    throw error
+  }
+}
+
+/** The provider that the owner has set up, as it is now; undefined while the Sandbox has the messages. */
+export function configuredSms(context: Needs): SmsProvider | undefined {
+  const { db, vault, config } = context
+  const row = smsProviderQueries(db).find()
+  if (!row) return undefined
+  const opened = unsealed(vault, row)
+  if ('fault' in opened) return mute(formApiName(row.account), opened.fault)
+  const account = { url: row.url, account: row.account, token: opened.token }
+  return createFormApi(context, account, (reference) =>
+    config.publicUrl === undefined
+      ? undefined
+      : `${config.publicUrl}${STATUS_PATH}?reference=${reference}`,
+  )
+}
+
+/** A provider that cannot be spoken to, and says why. */
+function mute(name: string, fault: string): SmsProvider {
+  return {
+    name,
+    fault,
+    followUps: [],
+    send: async () => ({ result: 'refused', error: fault }),
+    lookup: async () => ({ result: 'unclear', error: fault }),
+  }
+}

@@ -1,0 +1,97 @@
+import type { FieldErrors } from '#contracts/errors.ts'
+import {
+  getSmsProvider,
+  removeSmsProvider,
+  type SmsProviderSettings,
+  setSmsProvider,
+  testSmsProvider,
+} from '#contracts/sms-provider.ts'
+import type { Context } from '../../../context.ts'
+import { AppError, InvalidFields } from '../../../errors.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { VaultError } from '../../../providers/secrets/vault.ts'
+import { checkFormApi } from '../../../providers/sms/form-api/check.ts'
+import { INBOUND_PATH, SECRET, unsealed } from './configured.ts'
+import { smsProviderQueries } from './queries.ts'
+
+/** Who carries the text messages of this server. */
+export const smsProviderRoutes: Routes = (context) => {
+  const { handle, db, now, vault } = context
+  const provider = smsProviderQueries(db)
+
+  handle(getSmsProvider, () => settings(context))
+
+  handle(
+    setSmsProvider,
+    ({ body: { url, account, token } }) => {
+      // One that is kept is opened first: locked with another key it would be of no use.
+      const sealed = asConflict(() => vault.seal(SECRET, tokenFor({ url, account, token })))
+      provider.save({ url, account, token: sealed }, now())
+      return settings(context)
+    },
+    urlFaults,
+  )
+
+  handle(removeSmsProvider, () => {
+    provider.remove()
+    return settings(context)
+  })
+
+  handle(
+    testSmsProvider,
+    async ({ body: { url, account, token } }) => {
+      const known = asConflict(() => tokenFor({ url, account, token }))
+      const { ok, message, accountName } = await checkFormApi(context, {
+        url,
+        account,
+        token: known,
+      })
+      return { ok, message, account_name: accountName }
+    },
+    urlFaults,
+  )
+
+  /** The token that was sent, or the one that is kept: that one goes to the same account at the same address only. */
+  function tokenFor({ url, account, token }: Wanted): string {
+    if (token !== undefined) return token
+    const row = provider.find()
+    if (row?.account !== account || new URL(row.url).origin !== new URL(url).origin)
+      throw new InvalidFields({ token: ['The token field is required.'] })
+    const opened = unsealed(vault, row)
+    if ('fault' in opened) throw new VaultError(opened.fault)
+    return opened.token
+  }
+}
+
+interface Wanted {
+  readonly url: string
+  readonly account: string
+  readonly token: string | undefined
+}
+
+function settings({ db, vault, config }: Context): SmsProviderSettings {
+  const row = smsProviderQueries(db).find()
+  const opened = row && unsealed(vault, row)
+  return {
+    is_sandbox: row === undefined,
+    url: row?.url ?? null,
+    account: row?.account ?? null,
+    has_token: row !== undefined,
+    error: opened && 'fault' in opened ? opened.fault : null,
+    inbound_url: config.publicUrl === undefined ? null : `${config.publicUrl}${INBOUND_PATH}`,
+    secrets: vault.keeper,
+  }
+}
+
+function asConflict<result>(act: () => result): result {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof VaultError ? new AppError('conflict', error.message) : error
+  }
+}
+
+function urlFaults({ url }: { readonly url?: string | undefined }): FieldErrors {
+  if (url === undefined || !/[?#]/.test(url)) return {}
+  return { url: ['The url must have no query and no fragment.'] }
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import express, { type Request, type RequestHandler, Router } from 'express'
+import { ASSETS, DIST } from '../../../assets.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+
+const HASHED = {
+  immutable: true,
+  maxAge: '1y',
+  index: false,
+  redirect: false,
+  fallthrough: true,
+} as const
+const REVALIDATED = { etag: true, cacheControl: false, index: false, redirect: false } as const
+
+/** No inline script or style, no foreign resource, no frame around it. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "frame-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** The same for what the app shows inside of itself. */
+const FRAMED_POLICY = PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+const UUID = /^[0-9a-f-]{36}$/i
+
+/** The operator app, the demo page, its previews of the widget, the API reference and the voice previews. */
+export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
+  const router = Router({ strict: true })
+  const renderer = path.join(DIST, 'renderer')
+
+  router.get('/', (_req, res) => res.redirect('/app/'))
+  router.get('/app', (_req, res) => res.redirect('/app/'))
+  router.get('/app/{*screen}', page(path.join(renderer, 'index.html')))
+  router.get('/api/docs', page(path.join(renderer, 'reference', 'index.html')))
+  router.get(
+    '/demo',
+    page(path.join(renderer, 'demo', 'index.html'), {
+      fill: ({ assistant = '' }) => ({
+        assistant: UUID.test(assistant)
+          ? assistant
+          : (assistantQueries(db).firstActive()?.uuid ?? ''),
+      }),
+    }),
+  )
+  router.get(
+    '/preview',
+    page(path.join(renderer, 'preview', 'index.html'), { policy: FRAMED_POLICY }),
+  )
+
+  router.use('/assets', express.static(path.join(renderer, 'assets'), HASHED))
+  router.use(
+    '/voices',
+    express.static(path.join(ASSETS, 'voices'), { ...REVALIDATED, extensions: [] }),
+  )
+  return router
+}
+
+interface PageOptions {
+  readonly policy?: string
+  /** What is put in for each `{{name}}` of the page. */
+  readonly fill?: (asked: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+}
+
+/** Serves a page of the build. */
+function page(
+  file: string,
+  { policy = PAGE_POLICY, fill = () => ({}) }: PageOptions = {},
+): RequestHandler {
+  return (req, res) => {
+    if (!existsSync(file))
+      throw new AppError('unavailable', 'The pages are not built yet. Run: npm run build')
+    res.set({
+      'Content-Security-Policy': policy,
+      'X-Frame-Options': policy === FRAMED_POLICY ? 'SAMEORIGIN' : 'DENY',
+      'Cache-Control': 'no-cache',
+    })
+    const filled = fill(textsOf(req))
+    const html = readFileSync(file, 'utf8')
+    res.type('html').send(html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => filled[name] ?? ''))
+  }
+}
+
+/** The parameters of a request that are one text each. */
+function textsOf({ query }: Request): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}

@@ -1,0 +1,80 @@
+import { LIMITS } from '../../../../limits.ts'
+import { delayAfter } from '../../../webhooks/schedule.ts'
+import type { Section } from './section.ts'
+
+export const WEBHOOKS: Section = {
+  id: 'webhooks',
+  title: 'Webhooks',
+  blocks: [
+    {
+      text: 'Parley calls addresses of yours with `POST` and a JSON body when something has happened. Set them when you create or change an assistant, or switch them with the endpoints below.',
+    },
+    {
+      head: ['Event', 'When', 'Fields of the body'],
+      rows: [
+        [
+          '`conversation_ended`',
+          'A chat conversation ended: by inactivity, by the visitor or at the desk. Once in a period.',
+          '`event`, `conversation_id`, `id`, `assistant_id`, `type`, `message_count`, `status`, `extracted_variables`, `input_variables`, `transcript` (list of `role`, `content`, `timestamp`), `formatted_transcript`, `customer_phone`, `customer_name`, `customer_email`, `sender`, `attachments`, `created_at`, `ended_at`',
+        ],
+        [
+          '`post_call`',
+          'A call is over and its post-call work is done; failed and unanswered calls only without `send_webhook_only_on_completed`.',
+          '`event`, `id`, `customer_phone`, `assistant_phone`, `duration`, `status`, `extracted_variables`, `input_variables`, `transcript` (text), `recording_url` (only with `include_recording_in_webhook`), `created_at`, `finished_at`, `lead`, `campaign`',
+        ],
+        [
+          'inbound call',
+          `A caller is about to be connected. Answer a JSON object within ${LIMITS.inboundWebhookMs / 1000} seconds: its fields become variables of the call.`,
+          '`customer_phone`, `assistant_phone`',
+        ],
+      ],
+    },
+    {
+      text: `Times are ISO 8601 in the assistant’s timezone. Any 2xx answer is success. Redirects are not followed; 410, or 120 hours in which nothing arrives, disables the address until it is enabled or set anew; everything else is tried again after ${waits()}, each a tenth more or less, and never earlier than a \`Retry-After\` asks for. An answer may take ${LIMITS.webhookTimeoutMs / 1000} seconds; ${LIMITS.webhookReadBytes / 1024} KB of it are read. A delivery can come twice: its \`webhook-id\` stays the same. At most ${LIMITS.webhooksAtHost} are under way at a host, and ${LIMITS.webhookStartsPerSecond} begin in a second.`,
+    },
+  ],
+}
+
+export const SIGNATURES: Section = {
+  id: 'signatures',
+  title: 'Checking a webhook’s signature',
+  blocks: [
+    {
+      text: 'Webhooks are signed after the Standard Webhooks scheme, whose libraries check them with the secret from `GET /user/webhook-secret`. The signature is the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body exactly as it came, joined by dots; the key is the part of the secret behind `whsec_`, decoded from base64. For 24 hours after a rotation `webhook-signature` holds two, separated by a space. Refuse timestamps that are more than five minutes off.',
+    },
+    {
+      language: 'js',
+      code: `import { Webhook } from 'standardwebhooks'
+
+// Throws when it is not from Parley, was changed on its way, or is too old.
+const event = new Webhook(secret).verify(rawBody, headers)`,
+    },
+    {
+      language: 'python',
+      code: `import base64, hashlib, hmac, time
+
+def is_from_parley(headers, body: bytes, secret: str) -> bool:
+    if abs(time.time() - int(headers["webhook-timestamp"])) > 300:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f'{headers["webhook-id"]}.{headers["webhook-timestamp"]}.'.encode() + body
+    expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return any(hmac.compare_digest(expected, given) for given in headers["webhook-signature"].split())`,
+    },
+  ],
+}
+
+/** The schedule itself, in words. */
+function waits(): string {
+  const found: string[] = []
+  for (let attempts = 1; ; attempts += 1) {
+    const delay = delayAfter(attempts, 0.5)
+    if (delay === undefined) return `${found.slice(0, -1).join(', ')} and ${found.at(-1)}`
+    found.push(inWords(delay))
+  }
+}
+
+function inWords(ms: number): string {
+  if (ms < 60_000) return `${ms / 1000} s`
+  return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`
+}

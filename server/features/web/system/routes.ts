@@ -1,0 +1,34 @@
+import { getDataFacts, getLimits } from '#contracts/system.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { assistantQueries } from '../../assistants/queries.ts'
+import { listedCalls } from '../../calls/list-queries.ts'
+import { listedConversations } from '../../conversations/list-queries.ts'
+import { listedSms } from '../../sms/list-queries.ts'
+import { shownLimits } from './limits.ts'
+import { systemQueries } from './queries.ts'
+
+/** What this server keeps to, and what it keeps. */
+export const systemRoutes: Routes = ({ handle, db, config }) => {
+  const system = systemQueries(db)
+  const assistants = assistantQueries(db)
+  const [conversations, calls, sms] = [listedConversations(db), listedCalls(db), listedSms(db)]
+
+  handle(getLimits, () => ({
+    limits: shownLimits(config),
+    rates: Object.entries(config.rates).map(([name, { max, windowMs }]) => ({
+      name,
+      max,
+      window_ms: windowMs,
+    })),
+  }))
+
+  handle(getDataFacts, ({ principal: { userId, isOwner } }) => ({
+    counts: {
+      conversations: conversations(userId, {}).total,
+      calls: calls(userId, {}).total,
+      sms: sms(userId, {}).total,
+      assistants: assistants.count(userId),
+    },
+    database: isOwner ? { bytes: system.bytes(), folder: db.memory ? null : config.dataDir } : null,
+  }))
+}
