@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'floor',
   ],
   'server/features': [
+    'server/language',
     'server/http',
     'server/jobs',
     'server/realtime',
@@ -50,7 +51,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/http': ['server/contracts', 'floor'],
   'server/jobs': ['server/db', 'floor'],
   'server/realtime': ['server/events', 'server/contracts', 'floor'],
-  'server/providers': ['server/contracts', 'floor'],
+  'server/providers': ['server/language', 'server/contracts', 'floor'],
+  'server/language': [],
   'server/events': ['server/db', 'floor'],
   'server/db': ['server/contracts', 'floor'],
   // The context names the types of everything it hands down.
@@ -153,23 +155,36 @@ test('arrows go down: a place uses only what stands below it', () => {
 
 test('routes are imported by the app only', () => {
   const wrong = inside.filter(
-    ({ from, to }) => /features\/.*\/routes\.ts$/.test(to) && from !== 'server/app.ts',
+    ({ from, to }) => /features\/.*routes\.ts$/.test(to) && from !== 'server/app.ts',
   )
   expect(list(wrong)).toEqual([])
 })
 
-test('features have no cycles', () => {
-  const feature = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
-  const uses = new Map<string, Set<string>>()
-  for (const { from, to } of inside) {
-    const [here, there] = [feature(from), feature(to)]
-    if (here && there && here !== there) uses.set(here, (uses.get(here) ?? new Set()).add(there))
-  }
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    [...(uses.get(from) ?? [])].some(
-      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
-    )
-  expect([...uses.keys()].filter((name) => reaches(name, name))).toEqual([])
+/** The domains of `server/features`, floor by floor: each uses only domains of the floors listed before its own. */
+const DOMAIN_FLOORS = [
+  ['platform', 'knowledge'],
+  ['webhooks', 'billing'],
+  ['assistants', 'accounts'],
+  ['phone-numbers', 'model-providers', 'backups', 'conversations'],
+  ['calls', 'sms', 'assistant-lab'],
+  ['contacts'],
+  ['widget', 'home', 'web', 'demo', 'webhook-tests'],
+]
+
+const domainOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
+const floorOf = (domain: string) => DOMAIN_FLOORS.findIndex((floor) => floor.includes(domain))
+
+test('every domain stands on a floor', () => {
+  const domains = new Set(files.map(domainOf).filter((domain) => domain !== undefined))
+  expect([...domains].sort()).toEqual(DOMAIN_FLOORS.flat().sort())
+})
+
+test('a domain uses only domains of lower floors', () => {
+  const wrong = inside.filter(({ from, to }) => {
+    const [here, there] = [domainOf(from), domainOf(to)]
+    return here && there && here !== there && floorOf(there) >= floorOf(here)
+  })
+  expect(list(wrong)).toEqual([])
 })
 
 test('no file imports itself by a detour', () => {
