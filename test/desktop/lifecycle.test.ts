@@ -11,11 +11,10 @@ import type {} from '../../renderer/desktop.ts'
 import { startServer } from '../../server/start.ts'
 import { testConfig, testServer } from '../support/server.ts'
 import { type Desktop, desktopHost, failToLaunch, launchDesktop } from './launch.ts'
+import { answers, isAlive, serverPid, signedIn } from './probes.ts'
 
 /** A start that fails shows a dialog, which in a real Electron waits for a person. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
-
-const signedIn = ({ page }: Desktop) => page.getByRole('link', { name: 'Inbox' }).first().waitFor()
 
 /** Waits until the page follows what happens: only then it can notice that the server is gone. */
 async function followed({ page }: Desktop): Promise<void> {
@@ -45,25 +44,7 @@ async function allFetched(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-const serverPid = ({ evaluate }: Desktop) =>
-  evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Parley Server')?.pid)
-
 const secretOf = ({ page }: Desktop) => page.evaluate(() => window.desktop!.signInSecret())
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const answers = (url: string) =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  )
 
 test('a server that crashes comes back at the same address, and the window hears of it', async () => {
   await using desktop = await launchDesktop()
@@ -171,19 +152,6 @@ test('a second start ends at once and brings the first to the front', async () =
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
     1,
   )
-})
-
-test('quitting leaves no process and no port', async () => {
-  await using desktop = await launchDesktop()
-  await signedIn(desktop)
-  const pid = (await serverPid(desktop))!
-  const { origin } = new URL(desktop.page.url())
-  expect(await answers(origin)).toBe(true)
-
-  expect(await desktop.quit()).toBe(0)
-
-  expect(isAlive(pid)).toBe(false)
-  expect(await answers(origin)).toBe(false)
 })
 
 test('closing the last window ends the app, except on macOS', async () => {

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn } from '../support/people.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** Opens the reference at an endpoint, its form open; resolves to the endpoint's part of the page. */
 async function tryOut(page: Page, url: string, id: string) {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { listAssistantTests, listTestRuns } from '#contracts/assistant-tests.ts'
 import { getBudgets } from '#contracts/budgets.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 test('a dialogue is written down by keyboard, run, read and deleted, and a budget is set', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

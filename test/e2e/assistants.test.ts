@@ -6,11 +6,11 @@ import { getAssistantSettings } from '#contracts/assistant-settings.ts'
 import { listAssistantVersions } from '#contracts/assistant-versions.ts'
 import { listAllAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-const chromium = useChromium()
 const wide = { viewport: { width: 1440, height: 900 } }
 
 async function signedIn(): Promise<{ life: Life; page: Page }> {

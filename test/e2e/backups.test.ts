@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 async function atBackups() {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

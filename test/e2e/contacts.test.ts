@@ -4,12 +4,11 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { listContacts, updateContact } from '#contracts/contacts.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** A desk with the demo's contacts, and an operator who looks at them. */
 async function desk(options = {}): Promise<{ life: Life; page: Page }> {

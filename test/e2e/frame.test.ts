@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { createOperator } from '#contracts/operators.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })

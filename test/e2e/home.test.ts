@@ -11,11 +11,10 @@ import {
   openVisitorSession,
   sendVisitorMessage,
 } from '#contracts/widget.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** Home as an operator sees it. */
 async function homeOf(page: Page, life: Life) {

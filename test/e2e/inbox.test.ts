@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { listInbox } from '#contracts/inbox.ts'
 import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createOperator } from '#contracts/operators.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-const chromium = useChromium()
 /** Counts are asked for a moment after what changes them. */
 const SOON = { timeout: 10_000 }
 

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectNoFault, useChromium } from '../support/browser.ts'
+import { expectNoFault } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { screenBook } from '../support/screens.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** All but the icons: a new one is no reason to look at all of them again. */
 const SECTIONS = [

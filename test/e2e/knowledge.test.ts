@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { settled, useChromium, violations } from '../support/browser.ts'
+import { settled, violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { operatorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { pageWith, startWebsite } from '../support/website.ts'
 
-const chromium = useChromium()
 const shots = process.env['PARLEY_KNOWLEDGE_SHOTS']
 
 /** Keeps a picture of a page for somebody to look at. */

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listModels } from '#contracts/lookups.ts'
 import { listModelProviders } from '#contracts/model-providers.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { startServer } from '../support/server.ts'
-
-const chromium = useChromium()
 
 const KEY = 'sk-canary-of-the-story'
 

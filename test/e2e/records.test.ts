@@ -9,11 +9,10 @@ import { topUpBalance } from '#contracts/money.ts'
 import { createPhoneNumber, listPhoneNumbers } from '#contracts/phone-numbers.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import { listSms, sendSms } from '#contracts/sms.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** A signed-in operator on a desk with a number, money and forty calls. */
 async function desk(): Promise<{

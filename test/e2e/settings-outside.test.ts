@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#contracts/accounts.ts'
 import { getSmsPolicy, getSmsProvider } from '#contracts/sms-provider.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
-
-const chromium = useChromium()
 
 test('a provider is tested, saved after a question, keeps its token to itself, and leaves for the Sandbox', async () => {
   const provider = await startSmsProviderStandIn()

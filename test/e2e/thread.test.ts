@@ -10,13 +10,12 @@ import {
   replyToConversation,
 } from '#contracts/conversations.ts'
 import { createNote } from '#contracts/notes.ts'
-import { useChromium, violations } from '../support/browser.ts'
+import { violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { colleague } from '../support/operators.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { type TestServer, temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { listModels } from '#contracts/lookups.ts'
 import { listTools } from '#contracts/tools.ts'
-import { settled, useChromium, violations } from '../support/browser.ts'
+import { settled, violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'
 
-const chromium = useChromium()
 const shots = process.env['PARLEY_TOOLS_SHOTS']
 
 /** Keeps a picture of a page for somebody to look at. */

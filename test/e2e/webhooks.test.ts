@@ -4,12 +4,11 @@ import { listAllAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { endConversation } from '#contracts/conversations.ts'
 import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { rotateWebhookSecret } from '#contracts/webhooks.ts'
-import { settled, useChromium, violations } from '../support/browser.ts'
+import { settled, violations } from '../support/axe.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, type Life, live } from '../support/life.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 interface Desk {
   readonly life: Life

@@ -8,7 +8,7 @@ import { activateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
 import { startServer as start } from '../../server/start.ts'
 import { createdAssistant } from './assistants.ts'
-import { type Engine, findEngines } from './lab-engines.ts'
+import { ENGINES, type Engine } from './lab-engines.ts'
 import { type Guest, guestOn } from './lab-guest.ts'
 import {
   type Behaviour,
@@ -87,7 +87,7 @@ interface House {
 
 /** Rows on one theme, each in every engine. */
 export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch): void {
-  for (const engine of findEngines()) {
+  for (const engine of ENGINES) {
     describe.skipIf(!engine.launch)(`${theme} · ${engine.name}`, () => {
       let house: House
       beforeAll(async () => {
@@ -106,13 +106,15 @@ export function lab(theme: string, rows: (row: AddRow) => void, launch?: Launch)
 }
 
 /** A Parley with two assistants, a website that may show them, and a browser. */
-async function build(engine: Engine, launch: Launch = () => ({})): Promise<House> {
+async function build(engine: Engine, launch?: Launch): Promise<House> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-lab-'))
   const [port, site] = await Promise.all([freePort(), startSite()])
   // A server with a public address has no exceptions for pages of the same machine.
   const publicUrl = `http://127.0.0.1:${port}`
   const [browser, running] = await Promise.all([
-    engine.launch!(launch({ site: new URL(site.origin).port, parley: String(port) })),
+    launch
+      ? engine.launch!(launch({ site: new URL(site.origin).port, parley: String(port) }))
+      : engine.shared!(),
     start({ ...testConfig({ port, publicUrl }), dataDir }),
   ])
   const server = testServer(running)
@@ -146,7 +148,7 @@ async function build(engine: Engine, launch: Launch = () => ({})): Promise<House
         `<script src="${copy}/widget.js" data-assistant="${assistant}" data-server="${publicUrl}" async ${more}></script>`,
     },
     async close() {
-      await browser.close()
+      if (launch) await browser.close()
       site.close()
       await running.stop()
       rmSync(dataDir, { recursive: true, force: true })

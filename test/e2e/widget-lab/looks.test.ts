@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { violations } from '../../support/browser.ts'
+import { violations } from '../../support/axe.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 

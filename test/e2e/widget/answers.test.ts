@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { useHostedModel } from '../../support/hosted-model.ts'
 import { createdBase, fileOf, readDocument } from '../../support/knowledge.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 const ANSWER = `# Our offer
 Bread, **fresh** and *warm*: [order](https://shop.example.com/order) today.

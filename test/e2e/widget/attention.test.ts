@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 test('an invitation is offered once, and never to whoever has talked here', async () => {
   const invitation = { text: 'Can we help?', after: 1, path: '/page-*' }

@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useChromium, violations } from '../../support/browser.ts'
+import { violations } from '../../support/axe.ts'
+import { chromium } from '../../support/chromium.ts'
 import { type Customer, customerOn, openShop, type Shop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 const FORM = [
   { name: 'email', label: 'E-mail', type: 'email', required: true },

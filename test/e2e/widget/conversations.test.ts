@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 test('a visitor has several conversations, and finds each again', async () => {
   const shop = await openShop()

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest'
 import { getEmbedding } from '#contracts/assistant-embedding.ts'
 import { activateAssistant } from '#contracts/assistants.ts'
 import { createdAssistant } from '../../support/assistants.ts'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 test('inline, the chat stands in the page and fills its place', async () => {
   const shop = await openShop()

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { KEY } from '../../support/server.ts'
 import { customerOn, openShop, type Shop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 /** A photograph as a camera makes it: of this size, and hard to make small. */
 async function photo(page: Page, width: number, height: number): Promise<Buffer> {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { customerOn, hasFocus, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 test('everything is done by the keyboard alone', async () => {
   const shop = await openShop({ settings: { privacy_url: 'https://shop.example.com/privacy' } })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { useChromium, violations } from '../../support/browser.ts'
+import { violations } from '../../support/axe.ts'
+import { chromium } from '../../support/chromium.ts'
 import { openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 /** A language with what it says to those who write, to the empty list and about the characters that are left. */
 const LANGUAGES = [

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { listContacts } from '#contracts/contacts.ts'
 import { listConversations } from '#contracts/conversations.ts'
-import { useChromium } from '../../support/browser.ts'
+import { chromium } from '../../support/chromium.ts'
 import { website } from '../../support/identity.ts'
 import { customerOn, openShop } from '../../support/widget-shop.ts'
-
-const chromium = useChromium()
 
 test('whom the website vouches for finds their conversation in another browser; reset forgets them there', async () => {
   const shop = await openShop()

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
-import { useChromium } from '../support/browser.ts'
+import { chromium } from '../support/chromium.ts'
 import { BUILT, freePort, type Life, live } from '../support/life.ts'
 import { occurrences, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-const chromium = useChromium()
 
 test('a server killed in mid-answer comes back: both sides reconnect, nothing is lost or shown twice', async () => {
   const [dataDir, port] = [temporaryFolder(), await freePort()]

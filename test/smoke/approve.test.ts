@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { conversationOf, onlookers } from '../support/onlookers.ts'
+
+test('at Approve the assistant drafts, a person edits and sends, and the visitor sees that only', async () => {
+  const { life, visitor, operator } = await onlookers()
+  const { page } = operator
+  await operator.turnDial('Approve')
+  await visitor.say('What does Parley cost?')
+  const draft = page.getByRole('region', { name: 'The assistant’s draft' })
+  const text = draft.getByRole('textbox', { name: 'Text for the visitor' })
+  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toMatch(/free.*charge you\.$/)
+  expect(await violations(page)).toEqual([])
+  expect(await visitor.log.textContent()).not.toContain('free')
+
+  // What is typed stays, whatever the assistant drafts meanwhile.
+  await text.fill('Nothing at all: Parley is free.')
+  await visitor.say('And on a phone?')
+  await draft.getByText(/The visitor has written again/).waitFor()
+  await expect.poll(() => text.inputValue()).toBe('Nothing at all: Parley is free.')
+  await draft.getByRole('button', { name: 'Keep mine' }).click()
+  await text.press('Control+Enter')
+  await visitor.log.getByText('Nothing at all: Parley is free.').waitFor()
+
+  await operator.thread.getByText(/^Edited and approved by/).waitFor()
+  await operator.thread.getByRole('button', { name: 'Show changes' }).click()
+  await operator.thread.getByRole('region', { name: /What was changed/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  // Drafted anew with a hint, and dismissed.
+  await visitor.say('Which licence does it have?')
+  await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('MIT')
+  await draft.getByRole('button', { name: 'Draft anew' }).click()
+  await page.getByRole('textbox', { name: /A hint/ }).fill('Shorter')
+  await page.keyboard.press('Enter')
+  await draft.getByText('Asked: Shorter').waitFor()
+  await draft.getByRole('button', { name: 'Dismiss' }).click()
+  await draft.getByText('No draft is waiting for you.').waitFor()
+
+  const { messages } = await conversationOf(life)
+  expect(messages.filter(({ author }) => author === 'assistant').at(-1)!.content).toBe(
+    'Nothing at all: Parley is free.',
+  )
+})

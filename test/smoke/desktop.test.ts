@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { launchDesktop } from '../desktop/launch.ts'
+import { answers, isAlive, serverPid, signedIn } from '../desktop/probes.ts'
+
+test('the desktop app starts signed in, and leaves no process and no port when it quits', async () => {
+  await using desktop = await launchDesktop()
+  await signedIn(desktop)
+  const pid = (await serverPid(desktop))!
+  const { origin } = new URL(desktop.page.url())
+  expect(await answers(origin)).toBe(true)
+
+  expect(await desktop.quit()).toBe(0)
+
+  expect(isAlive(pid)).toBe(false)
+  expect(await answers(origin)).toBe(false)
+})

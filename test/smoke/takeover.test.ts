@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createClient } from '#contracts/client.ts'
+import { turnDial } from '#contracts/dial.ts'
+import { violations } from '../support/axe.ts'
+import { conversationOf, onlookers } from '../support/onlookers.ts'
+import { colleague } from '../support/operators.ts'
+import type { TestServer } from '../support/server.ts'
+
+test('a takeover in mid-answer stops the assistant before the visitor’s eyes', async () => {
+  const { life, visitor, operator } = await onlookers()
+  await visitor.say('How do I put the widget on my website?')
+  await operator.thread.getByText('How do I put the widget on my website?').waitFor()
+  // By the key's speed, as somebody who does this all day.
+  await operator.page.keyboard.press('3')
+  await visitor.chat.getByText('You are talking to a person').first().waitFor()
+  const answer = visitor.log.locator('[data-author=assistant]').last()
+  const shown = await answer.textContent()
+
+  const { messages, ai_enabled } = await conversationOf(life)
+  expect(ai_enabled).toBe(false)
+  expect(messages.filter(({ status }) => status === 'streaming')).toEqual([])
+  await operator.thread.getByText(/took over$/).waitFor()
+
+  // The reply comes by the same stream, behind anything that the assistant might still have said.
+  await operator.reply('I am here now.')
+  await visitor.log.getByText('I am here now.').waitFor()
+  expect(await answer.textContent()).toBe(shown)
+})
+
+test('whoever turns the dial second sees who was faster, and how it stands', async () => {
+  const { life, operator } = await onlookers()
+  const { page } = operator
+  const as = (headers: Record<string, string> = {}) => createClient({ origin: life.url, headers })
+  const anna = await colleague({ url: life.url, call: life.call, as } as TestServer, 'Anna')
+  const { params, ai_epoch: epoch } = await conversationOf(life)
+  // Anna is faster by the time it takes the key press to reach the server.
+  await page.route('**/dial', async (route) => {
+    await anna.call(turnDial, { params, body: { mode: 'human', epoch } })
+    await route.continue()
+  })
+  const dial = page.getByRole('group', { name: 'Who answers' })
+  await dial.locator('label', { hasText: 'Approve' }).click()
+  await page.getByText('Anna took over a moment ago.').waitFor()
+  await page.getByRole('radio', { name: 'Human', checked: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,18 @@
+import type { BrowserContextOptions, Page } from 'playwright'
+import { chromium } from './chromium.ts'
+import type { Life } from './life.ts'
+import { operatorOn } from './people.ts'
+
+/** The wizard of the first assistant, with its preview. */
+export async function wizard(life: Life, options: BrowserContextOptions = {}) {
+  const { page, signIn } = operatorOn(await chromium.person(options))
+  await signIn(life)
+  await page.goto(`${life.url}/app/assistants/1/embed`)
+  await page.getByRole('heading', { name: '1. How it looks' }).waitFor()
+  return { page, preview: page.frameLocator('iframe') }
+}
+
+/** Opens what is folded away. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page.locator('summary', { hasText: title }).click()
+}
