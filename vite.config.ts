@@ -2,10 +2,16 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
+import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.ts'
+import { fingerprint } from './scripts/build/inputs.ts'
 import { contractsForBrowsers } from './scripts/contracts-for-browsers.ts'
 import { languageFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
+
+/** The folder of the build that this process makes; `dist` leads to it when it is complete. */
+const build = newBuildFolder(import.meta.dirname)
+const out = (...parts: string[]) => path.join(build, ...parts)
 
 const node = {
   consumer: 'server' as const,
@@ -23,7 +29,7 @@ const nodeBuild = {
 
 /** The widget's files are all in one folder; the chat is built first, because the launcher names it. */
 const widgetBuild = {
-  outDir: at('dist/widget'),
+  outDir: out('widget'),
   emptyOutDir: false,
   copyPublicDir: false,
   modulePreload: false,
@@ -35,8 +41,8 @@ const serverFiles: Plugin = {
   name: 'parley:server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
   writeBundle() {
-    cpSync(at('server/db/migrations'), at('dist/server/migrations'), { recursive: true })
-    cpSync(at('server/assets'), at('dist/server/assets'), { recursive: true })
+    cpSync(at('server/db/migrations'), out('server/migrations'), { recursive: true })
+    cpSync(at('server/assets'), out('server/assets'), { recursive: true })
   },
 }
 
@@ -45,12 +51,12 @@ const desktopPictures: Plugin = {
   name: 'parley:desktop-pictures',
   applyToEnvironment: (environment) => environment.name === 'electron',
   writeBundle() {
-    cpSync(at('electron/resources/pictures'), at('dist/electron/pictures'), { recursive: true })
+    cpSync(at('electron/resources/pictures'), out('electron/pictures'), { recursive: true })
   },
 }
 
 /**
- * One `vite build --app` makes every target:
+ * One `vite build --app` makes every target, in a folder that then becomes `dist`:
  *   dist/renderer  the operator app, the demo page and the API reference
  *   dist/widget    widget.js (the launcher, a classic script), parley.js (the same as a module) and chat-….js (the chat,
  *                  with parts that come when they are needed)
@@ -65,7 +71,7 @@ export default defineConfig({
     preact({ reactAliasesEnabled: false }),
     contractsForBrowsers,
     lightChat,
-    widgetPackage(at('dist/widget')),
+    widgetPackage(out('widget')),
     serverFiles,
     desktopPictures,
   ],
@@ -82,15 +88,18 @@ export default defineConfig({
   builder: {
     sharedConfigBuild: true,
     async buildApp(builder) {
+      markUsed(build)
+      const inputs = fingerprint(import.meta.dirname)
       for (const environment of Object.values(builder.environments)) {
         if (environment.name !== 'ssr') await builder.build(environment)
       }
+      publishBuild(build, inputs)
     },
   },
   environments: {
     client: {
       build: {
-        outDir: at('dist/renderer'),
+        outDir: out('renderer'),
         emptyOutDir: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
@@ -147,7 +156,7 @@ export default defineConfig({
       ...node,
       build: {
         ...nodeBuild,
-        outDir: at('dist/server'),
+        outDir: out('server'),
         emptyOutDir: true,
         rolldownOptions: {
           input: {
@@ -164,7 +173,7 @@ export default defineConfig({
       ...node,
       build: {
         ...nodeBuild,
-        outDir: at('dist/electron'),
+        outDir: out('electron'),
         emptyOutDir: true,
         rolldownOptions: {
           input: { main: at('electron/main.ts') },
@@ -183,7 +192,7 @@ export default defineConfig({
       build: {
         ...nodeBuild,
         target: 'chrome150',
-        outDir: at('dist/electron'),
+        outDir: out('electron'),
         emptyOutDir: false,
         rolldownOptions: {
           input: { preload: at('electron/preload.ts') },

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { useBuild } from './build/folders.ts'
 import { thisMachine, whyNoDesktop } from './electron-binary.ts'
 import { handOver } from './hand-over.ts'
 
@@ -8,10 +9,12 @@ const DOWNLOAD = `
 npm does not bring Electron along. \`npx install-electron --no\` downloads it once, about 110 MB; behind a
 proxy or a mirror, set ELECTRON_MIRROR.`
 
+const root = path.join(import.meta.dirname, '..')
 const machine = thisMachine()
 const obstacle = whyNoDesktop(machine)
 if (machine.binary && !obstacle) {
-  handOver(machine.binary, [path.join(import.meta.dirname, '..'), ...process.argv.slice(2)])
+  useBuild(root)
+  handOver(machine.binary, [root, ...process.argv.slice(2)])
 } else {
   console.error(obstacle)
   if (!machine.binary) console.error(DOWNLOAD)

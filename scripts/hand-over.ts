@@ -8,6 +8,8 @@ const SAME_SIGNAL_MS = 1000
 
 /** Runs a program in the place of this one: same terminal, same signals, same exit code. */
 export function handOver(program: string, args: string[]): void {
+  // Where the system can replace a process, nothing waits beside the program.
+  process.execve?.(program, [program, ...args], process.env)
   const child = spawn(program, args, { stdio: 'inherit' })
   let last = Number.NEGATIVE_INFINITY
   for (const signal of FORWARDED) {

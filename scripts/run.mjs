@@ -2,8 +2,9 @@
 // Plain JavaScript on purpose: this file must start on any Node.js. It needs neither a shell nor node_modules/.bin.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const modules = path.join(root, 'node_modules')
@@ -28,7 +29,8 @@ Run \`npm ci --include=optional\`, or install Node.js 24 or newer.`)
 }
 
 const node = pickNode()
-const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) }
+process.env.PATH = [path.dirname(node), process.env.PATH].join(path.delimiter)
+process.chdir(root)
 
 function entry(command) {
   const dir = path.join(modules, packageOf[command] ?? command)
@@ -40,20 +42,33 @@ function entry(command) {
   return path.join(dir, typeof bin === 'string' ? bin : bin[command])
 }
 
-const extra = process.argv.indexOf('--')
-const commands = process.argv.slice(2, extra === -1 ? undefined : extra)
-const rest = extra === -1 ? [] : process.argv.slice(extra + 1)
-for (const [index, line] of commands.entries()) {
-  const [command, ...args] = line.split(' ')
-  if (index === commands.length - 1) args.push(...rest)
-  const child = spawn(node, command === 'node' ? args : [entry(command), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
+/** Resolves to the exit code of a command in a process of its own, which gets the signals of this one. */
+async function run(args) {
+  const child = spawn(node, args, { stdio: 'inherit' })
+  const passOn = (signal) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, passOn)
+  const code = await new Promise((resolve) => {
+    child.once('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]))
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  const code = await new Promise((resolve) =>
-    child.once('exit', (c, signal) => resolve(c ?? (signal ? 130 : 1))),
-  )
-  if (code !== 0) process.exit(code)
+  for (const signal of signals) process.off(signal, passOn)
+  return code
+}
+
+const extra = process.argv.indexOf('--')
+const lines = process.argv.slice(2, extra === -1 ? undefined : extra)
+const rest = extra === -1 ? [] : process.argv.slice(extra + 1)
+for (const [index, line] of lines.entries()) {
+  const isLast = index === lines.length - 1
+  const [command, ...words] = line.split(' ')
+  const args = [...(command === 'node' ? [] : [entry(command)]), ...words, ...(isLast ? rest : [])]
+  if (isLast && command === 'node' && node === process.execPath) {
+    // In this process, so that nothing waits beside a server for as long as it runs.
+    const file = path.resolve(args[0])
+    process.argv = [node, file, ...args.slice(1)]
+    await import(pathToFileURL(file).href)
+  } else {
+    const code = await run(args)
+    if (code !== 0) process.exit(code)
+  }
 }

@@ -4,8 +4,9 @@ import path from 'node:path'
 const here = import.meta.dirname
 
 /** Where `vite build` puts everything: beside the source, or around the built server. */
-export const DIST =
-  path.basename(path.dirname(here)) === 'dist' ? path.dirname(here) : path.join(here, '..', 'dist')
+export const DIST = import.meta.filename.endsWith('.ts')
+  ? path.join(here, '..', 'dist')
+  : path.dirname(here)
 
 /** Files that the server serves as they are: voice previews. */
 export const ASSETS = path.join(here, 'assets')

@@ -6,6 +6,7 @@ import type { Db } from '../../server/db/open.ts'
 import { startServer } from '../../server/start.ts'
 import { responseTimes } from './load.ts'
 import { figure, median, quantile, type Served, serve } from './process.ts'
+import type { Report, Row } from './report.ts'
 
 /* What Home costs at 1 k and 1 M conversations (and as many calls) over HTTP, one connection, in one run. */
 
@@ -25,7 +26,7 @@ const CASES = [
 interface Places {
   readonly folder: string
   readonly server: readonly string[]
-  readonly report: (title: string, rows: [string, string][]) => void
+  readonly report: Report
 }
 
 /** Runs the whole part. */
@@ -39,8 +40,8 @@ export async function home({ folder, server, report }: Places): Promise<void> {
     served.set(size, await serve(server, env(dataDir)))
   }
   try {
-    const rows: [string, string][] = []
-    for (const [name, query] of CASES) rows.push([name, await compared(served, query)])
+    const rows: Row[] = []
+    for (const [name, query] of CASES) rows.push([name, ...(await compared(served, query))])
     report('GET /api/user/home: ms p50 / p95 at 1 k, at 1 M (≤ 15, never 100), and 1 M ÷ 1 k', rows)
   } finally {
     for (const one of served.values()) await one.stop()
@@ -50,7 +51,7 @@ export async function home({ folder, server, report }: Places): Promise<void> {
   ])
 }
 
-async function compared(served: ReadonlyMap<number, Served>, query: string): Promise<string> {
+async function compared(served: ReadonlyMap<number, Served>, query: string): Promise<string[]> {
   const rounds: number[][][] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const times: number[][] = []
@@ -65,7 +66,7 @@ async function compared(served: ReadonlyMap<number, Served>, query: string): Pro
     [median(of(place)), quantile(of(place), 0.95)].map((ms) => ms.toFixed(1)).join(' / '),
   )
   const ratio = figure(rounds.map(([small, large]) => median(large!) / median(small!)))
-  return `${told.map((text) => text.padEnd(14)).join('')}${ratio}`
+  return [...told, ratio]
 }
 
 const env = (dataDir: string) => ({

@@ -12,6 +12,7 @@ import { readRunning } from '../../server/db/lock.ts'
 import { createChance } from '../../server/features/demo/chance.ts'
 import { startServer } from '../../server/start.ts'
 import { median, serve } from './process.ts'
+import type { Report, Row } from './report.ts'
 
 /*
  * What the inbox feels like with 10,000 open conversations, all of them loaded, in Chromium at a quarter of its speed: the
@@ -25,7 +26,7 @@ const KEY = '1|key-of-the-bench'
 interface Places {
   readonly folder: string
   readonly server: readonly string[]
-  readonly report: (title: string, rows: [string, string][]) => void
+  readonly report: Report
 }
 
 /** Runs the whole part. */
@@ -170,8 +171,8 @@ async function timed(
   return [...found, ...Array.from({ length: Math.max(0, times - found.length) }, () => 16)]
 }
 
-async function interactions(page: Page): Promise<[string, string][]> {
-  const rows: [string, string][] = []
+async function interactions(page: Page): Promise<Row[]> {
+  const rows: Row[] = []
   const note = (name: string, times: readonly number[]) =>
     rows.push([
       name,
@@ -210,7 +211,7 @@ async function interactions(page: Page): Promise<[string, string][]> {
 }
 
 /** Opens a thousand threads one after another; each must leave nothing behind. */
-async function memory(page: Page, session: CDPSession): Promise<[string, string][]> {
+async function memory(page: Page, session: CDPSession): Promise<Row[]> {
   await page.locator('.views .view').first().click()
   await page.waitForTimeout(1000)
   const used = async () => {

@@ -12,6 +12,7 @@ import { toFtsQueries } from '../../server/language/words.ts'
 import { answerTo } from '../../server/providers/llm/built-in/answer.ts'
 import { startServer } from '../../server/start.ts'
 import { median, quantile } from './process.ts'
+import type { Report } from './report.ts'
 
 /*
  * Finding in 100,000 passages of one knowledge base what answers a question: how long it takes, and how often the right
@@ -24,7 +25,7 @@ const DIMENSIONS = 256
 
 interface Places {
   readonly folder: string
-  readonly report: (title: string, rows: [string, string][]) => void
+  readonly report: Report
 }
 
 interface Shipped {

@@ -8,6 +8,7 @@ import { type ListCase, listCases } from './list-cases.ts'
 import { commitTime, copyOf, differences, writesTo, writeTime } from './list-writes.ts'
 import { requestsPerSecond, responseTimes } from './load.ts'
 import { figure, median, type Served, serve } from './process.ts'
+import type { Report, Row } from './report.ts'
 
 /*
  * What lists cost at 1 k, 100 k and 1 M rows: over HTTP on one connection, as a share of bare node:http, and what
@@ -29,7 +30,7 @@ interface Places {
   /** How to start the built server, and the floor on a file of bytes. */
   readonly server: readonly string[]
   readonly floor: (bytes: string) => readonly string[]
-  readonly report: (title: string, rows: [string, string][]) => void
+  readonly report: Report
 }
 
 /** Runs the whole part. */
@@ -81,7 +82,7 @@ async function pages(
   servers: ReadonlyMap<number, Served>,
   cases: ReadonlyMap<number, readonly ListCase[]>,
 ): Promise<void> {
-  const rows: [string, string][] = []
+  const rows: Row[] = []
   const worst: number[] = []
   for (const [index, { name }] of cases.get(SIZES[0]!)!.entries()) {
     const targets = await Promise.all(
@@ -108,12 +109,8 @@ async function pages(
       worst.push(median(ratios.at(-1)!))
       rows.push([
         `${name}, ${label}`,
-        [
-          median(rounds.map(([first]) => first!))
-            .toFixed(0)
-            .padStart(5),
-          ...ratios.map((values) => figure(values).padStart(18)),
-        ].join('  '),
+        median(rounds.map(([first]) => first!)).toFixed(0),
+        ...ratios.map((values) => figure(values)),
       ])
     }
   }
@@ -191,7 +188,7 @@ function writes({ folder, report }: Places, file: string): void {
   const indexed = copyOf(file, path.join(folder, 'indexed.db'), false)
   const [ours, plain] = [writesTo(marked), writesTo(indexed)]
   const kinds = Object.keys(ours) as (keyof typeof ours)[]
-  const rows = kinds.map((kind): [string, string] => {
+  const rows = kinds.map((kind): Row => {
     const count = kind === 'insert, newest' ? 3000 : 300
     const rounds = Array.from({ length: ROUNDS }, () => [
       writeTime(marked, ours[kind], count),
@@ -200,10 +197,11 @@ function writes({ folder, report }: Places, file: string): void {
     const ratio = figure(rounds.map(([a, b]) => a! / b!))
     return [
       kind,
-      `${figure(
+      figure(
         rounds.map(([a]) => a!),
         0,
-      ).padEnd(20)}${ratio}`,
+      ),
+      ratio,
     ]
   })
   const commits = Array.from({ length: ROUNDS }, () => [
@@ -214,10 +212,11 @@ function writes({ folder, report }: Places, file: string): void {
     ...rows,
     [
       'insert, newest, a commit each (≤ 1.8)',
-      `${figure(
+      figure(
         commits.map(([a]) => a!),
         0,
-      ).padEnd(20)}${figure(commits.map(([a, b]) => a! / b!))}`,
+      ),
+      figure(commits.map(([a, b]) => a! / b!)),
     ],
   ])
   const { compared, different, marks } = differences(marked)

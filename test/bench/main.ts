@@ -15,6 +15,7 @@ import { eventLatencies } from './latency.ts'
 import { lists } from './lists.ts'
 import { requestsPerSecond } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
+import { type Row, reportText } from './report.ts'
 import { search } from './search.ts'
 
 /*
@@ -236,8 +237,6 @@ function widget(): void {
   ])
 }
 
-function report(title: string, rows: [string, string][]): void {
-  console.log(title)
-  for (const [name, value] of rows) console.log(`  ${name.padEnd(38)}${value}`)
-  console.log('')
+function report(title: string, rows: readonly Row[]): void {
+  console.log(reportText(title, rows))
 }

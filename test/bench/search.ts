@@ -10,6 +10,7 @@ import { type Chance, createChance } from '../../server/features/demo/chance.ts'
 import { startServer } from '../../server/start.ts'
 import { responseTimes } from './load.ts'
 import { figure, median, quantile, serve } from './process.ts'
+import type { Report, Row } from './report.ts'
 
 /*
  * What finding words costs in a million messages of one account, with another account beside it, over HTTP; and what
@@ -26,7 +27,7 @@ const KEY = '1|key-of-the-bench'
 interface Places {
   readonly folder: string
   readonly server: readonly string[]
-  readonly report: (title: string, rows: [string, string][]) => void
+  readonly report: Report
 }
 
 /** Runs the whole part. */
@@ -35,7 +36,7 @@ export async function search({ folder, server, report }: Places): Promise<void> 
   mkdirSync(dataDir)
   const small = await seeded(dataDir)
   const served = await serve(server, env(dataDir))
-  const rows: [string, string][] = []
+  const rows: Row[] = []
   try {
     for (const [name, q, key] of questions(small)) {
       const headers = { authorization: `Bearer ${key}` }

@@ -4,7 +4,7 @@ import { findBrowser } from '../../scripts/find-browser.ts'
 import { makeFirstStarts } from './life.ts'
 
 /**
- * End-to-end tests run what ships: the production build within its size limits, made fresh in its own process
+ * End-to-end tests run what ships: the production build within its size limits, made in a process of its own
  * (vitest's has NODE_ENV=test).
  */
 export async function setup(): Promise<void> {
@@ -12,7 +12,7 @@ export async function setup(): Promise<void> {
   await findBrowser()
   const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
-  const commands = ['vite build --app --logLevel warn', 'size-limit --silent']
+  const commands = ['node scripts/build.ts', 'size-limit --silent']
   const { status } = spawnSync(process.execPath, [run, ...commands, '--'], {
     stdio: 'inherit',
     env,

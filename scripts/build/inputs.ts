@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Folders and files that a build is made from; the last one changes with what is installed. */
+const INPUTS = [
+  'electron',
+  'renderer',
+  'scripts',
+  'server',
+  'widget',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'node_modules/.package-lock.json',
+]
+
+/** One hash over the names and contents of everything that a build of the repository at `root` is made from. */
+export function fingerprint(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap((input) => filesAt(root, input))) {
+    const content = readFileSync(path.join(root, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function filesAt(root: string, input: string): string[] {
+  const at = path.join(root, input)
+  if (!existsSync(at)) return []
+  if (path.extname(input)) return [input]
+  return readdirSync(at, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort()
+}
