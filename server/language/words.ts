@@ -139,7 +139,8 @@ export function synonymsOf(stemmed: string, language: KnownLanguage): readonly s
 
 function indexSynonyms(language: KnownLanguage): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>()
-  for (const group of SYNONYMS[language]) {
+  for (const words of SYNONYMS[language]) {
+    const group = words.split(' ')
     for (const word of new Set(group.map((member) => stem(member, language)))) {
       index.set(word, [...(index.get(word) ?? []), ...group])
     }

@@ -24,7 +24,7 @@ export function loadPrices({ db, now }: Pick<Context, 'db' | 'now'>): void {
   const prices = priceQueries(db)
   const time = now().getTime()
   db.transaction(() => {
-    for (const [country, [sms, call]] of Object.entries(PRICES)) {
+    for (const [country, { sms, call }] of Object.entries(PRICES)) {
       prices.load({
         country,
         sms_price: fromDollars(sms),

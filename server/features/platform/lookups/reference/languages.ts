@@ -1,8 +1,5 @@
 import type { FillerConfig } from '#contracts/assistant-fields.ts'
-import { EUROPEAN_FILLERS } from './fillers-european.ts'
-import { WORLD_FILLERS } from './fillers-world.ts'
-
-const FILLERS = { ...EUROPEAN_FILLERS, ...WORLD_FILLERS }
+import fillers from './fillers.json' with { type: 'json' }
 
 /** A language that an assistant can be set to; the code is its two letters of ISO 639. */
 export interface LanguageReference {
@@ -11,10 +8,10 @@ export interface LanguageReference {
   readonly fillers: FillerConfig
 }
 
-const language = (code: keyof typeof FILLERS, name: string): LanguageReference => ({
+const language = (code: keyof typeof fillers, name: string): LanguageReference => ({
   code,
   name,
-  fillers: FILLERS[code],
+  fillers: fillers[code],
 })
 
 /** English first, then by name. The order is that of the ids in a new data folder. */
