@@ -4,7 +4,7 @@ import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.ts'
 import { fingerprint } from './scripts/build/inputs.ts'
-import { contractsForBrowsers } from './scripts/contracts-for-browsers.ts'
+import { contractTables } from './scripts/contract-tables.ts'
 import { languageFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
 
 const at = (...parts: string[]) => path.join(import.meta.dirname, ...parts)
@@ -69,7 +69,7 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [
     preact({ reactAliasesEnabled: false }),
-    contractsForBrowsers,
+    contractTables,
     lightChat,
     widgetPackage(out('widget')),
     serverFiles,

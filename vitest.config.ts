@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { contractTables } from './scripts/contract-tables.ts'
 import { FileTimes } from './test/support/file-times.ts'
 
 /** The files that take longest. */
@@ -52,6 +53,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', new FileTimes(isFast), ...reportTo(process.env['PARLEY_TEST_REPORT'])],
       projects: [
         {
+          plugins: [contractTables],
           test: {
             name: 'server',
             environment: 'node',
@@ -76,7 +78,7 @@ export default defineConfig(({ mode }) => {
           },
         },
         {
-          plugins: [preact({ reactAliasesEnabled: false })],
+          plugins: [preact({ reactAliasesEnabled: false }), contractTables],
           test: {
             name: 'ui',
             environment: 'happy-dom',

@@ -1,19 +1,43 @@
+import { routes } from 'virtual:contracts'
 import type { Signal } from '@preact/signals'
-import { ApiError, type Call, createClient } from '#contracts/client.ts'
+import type { Endpoints } from '#contracts/all.ts'
+import { ApiError, type CallInput, createSender, urlOf } from '#contracts/client.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
 import { errorTexts } from './texts/errors.ts'
 import { translated } from './texts/server-messages.ts'
 
-/** The client of the app. `onSignedOut` hears of every answer that says the session is over. */
-export function createApi(onSignedOut: () => void, send: typeof fetch): Call {
-  const call = createClient({ fetch: send })
-  return async (endpoint, input) => {
-    try {
-      return await call(endpoint, input)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) onSignedOut()
-      throw error
-    }
-  }
+/** Calls one endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
+type Caller<name extends keyof Endpoints> = (
+  input?: CallInput<Endpoints[name]>,
+) => Promise<ReplyOf<Endpoints[name]>>
+
+/** Every endpoint by its name, as in `api.listCalls({ query })`. */
+export type Api = { readonly [name in keyof Endpoints]: Caller<name> }
+
+/** The client of the app. `onSignedOut` is called with every answer that says the session is over. */
+export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetch): Api {
+  const send = createSender({ fetch })
+  const callers = Object.entries(routes).map(([name, route]) => [
+    name,
+    async (input?: CallInput<Endpoints[keyof Endpoints]>) => {
+      try {
+        return await send(route, input)
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) onSignedOut()
+        throw error
+      }
+    },
+  ])
+  // The routes are made from the very contracts that type the replies.
+  return Object.fromEntries(callers) as Api
+}
+
+/** The address of an endpoint, for requests that are not made by `Api`: streams, uploads and downloads. */
+export function apiUrl<name extends keyof Endpoints>(
+  name: name,
+  { params, query }: Pick<CallInput<Endpoints[name]>, 'params' | 'query'> = {},
+): string {
+  return urlOf(routes[name], params ?? {}, query ?? {})
 }
 
 /** What the server says when it no longer writes into its data. */

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type Attending, attend, listAttending, type OperatorStatus } from '#contracts/presence.ts'
+import type { Attending, OperatorStatus } from '#contracts/presence.ts'
+import type { Api } from './api.ts'
 import type { Live, LiveEvent } from './live.ts'
 
 /** A colleague who has a conversation open. */
@@ -16,7 +16,7 @@ export type AttendingNow = ReturnType<typeof createAttending>
 const BEAT = 8000
 
 interface AttendingOptions {
-  readonly call: Call
+  readonly api: Api
   /** Names this tab. */
   readonly tab: string
   readonly status: () => OperatorStatus
@@ -27,7 +27,7 @@ interface AttendingOptions {
 const NOBODY: readonly Viewer[] = []
 
 /** Who is at the desk, who looks at what, and what this tab says about itself. */
-export function createAttending({ call, tab, status, isVisible }: AttendingOptions) {
+export function createAttending({ api, tab, status, isVisible }: AttendingOptions) {
   const people = signal<ReadonlyMap<number, Attending>>(new Map())
   const me = signal<number>()
   const isHere = signal(false)
@@ -55,7 +55,7 @@ export function createAttending({ call, tab, status, isVisible }: AttendingOptio
   async function load(): Promise<void> {
     const heard = people.value
     try {
-      const { operator_id, data } = await call(listAttending)
+      const { operator_id, data } = await api.listAttending()
       me.value = operator_id
       // What the stream said meanwhile may be newer than this answer.
       if (people.value !== heard) return await load()
@@ -73,7 +73,7 @@ export function createAttending({ call, tab, status, isVisible }: AttendingOptio
       conversation_id: (isVisible() ? conversation.value : undefined) ?? null,
     }
     // What cannot be said now is said again in a moment.
-    await call(attend, { body }).catch(() => undefined)
+    await api.attend({ body }).catch(() => undefined)
   }
 
   // Says it at once when it changes, and now and then so that it stays true.

@@ -1,9 +1,7 @@
 import { effect, type Signal, signal, untracked } from '@preact/signals'
-import { getMe } from '#contracts/accounts.ts'
-import type { Call } from '#contracts/client.ts'
 import type { WorkspaceNames } from '../electron/desktop-api.ts'
 import { type Address, createAddress } from './address.ts'
-import { createApi } from './api.ts'
+import { type Api, createApi } from './api.ts'
 import { type AttendingNow, attendLive, createAttending } from './attending.ts'
 import { createHealth, type HealthNow } from './health.ts'
 import { createLive, type Live } from './live.ts'
@@ -20,7 +18,7 @@ import { createTypingNow, type TypingNow } from './typing.ts'
 
 /** What every screen is given. */
 export interface Desk {
-  readonly call: Call
+  readonly api: Api
   readonly live: Live
   /** How the server is. */
   readonly health: HealthNow
@@ -61,24 +59,24 @@ interface Outside {
 
 /** Puts the app together. The inbox lives as long as the app: its count is in the title of every screen. */
 export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
-  const call = createApi(() => session.leave(), fetch)
-  const session = createSessionModel(call, door)
+  const api = createApi(() => session.leave(), fetch)
+  const session = createSessionModel(api, door)
   const tab = crypto.randomUUID()
   const live = createLive({
     tab,
     connect,
     // A refused stream does not say why; this call does, and signs out when the session is over.
-    onRefused: () => void call(getMe).catch(() => undefined),
+    onRefused: () => void api.getMe().catch(() => undefined),
   })
   const isVisible = signal(true)
   const health = createHealth(fetch, () => isVisible.value)
-  const inbox = createInboxModel(call, live.start)
+  const inbox = createInboxModel(api, live.start)
   const typing = createTypingNow()
-  const team = createTeam(call)
-  const notices = createNotices(call)
+  const team = createTeam(api)
+  const notices = createNotices(api)
   const preferences = createPreferences(storage)
   const attending = createAttending({
-    call,
+    api,
     tab,
     status: () => preferences.status.value,
     isVisible: () => isVisible.value,
@@ -120,7 +118,7 @@ export function createDesk({ storage, door, fetch, connect = open }: Outside): D
   const address = createAddress()
   const commands = createCommands(preferences)
   return {
-    call,
+    api,
     live,
     health,
     session,

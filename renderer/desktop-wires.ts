@@ -7,7 +7,7 @@ import { noticeUpdates } from './update-notice.ts'
 type Needs = Pick<
   Desk,
   | 'address'
-  | 'call'
+  | 'api'
   | 'inbox'
   | 'live'
   | 'preferences'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { urlOf } from '#contracts/client.ts'
-import { followAccount, type OperatorEvent } from '#contracts/streams.ts'
+import type { OperatorEvent } from '#contracts/streams.ts'
+import { apiUrl } from './api.ts'
 
 /** One event of the stream. Without an id it is about this moment only. */
 export type LiveEvent = {
@@ -103,7 +103,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
 
   function open(): void {
     close()
-    const stream = connect(urlOf(followAccount, {}, { after: last, tab }))
+    const stream = connect(apiUrl('followAccount', { query: { after: last, tab } }))
     source = stream
     heardAt = Date.now()
     stream.onopen = connected

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { dismissNotice, listNotices, type Notice, type NoticeKind } from '#contracts/notices.ts'
+import type { Notice, NoticeKind } from '#contracts/notices.ts'
+import type { Api } from './api.ts'
 import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
 /** What the account should know and nobody has put away, newest first. */
-export function createNotices(call: Call) {
+export function createNotices(api: Api) {
   const list = signal<readonly Notice[]>([])
 
   function remove(id: number): void {
@@ -24,7 +24,7 @@ export function createNotices(call: Call) {
     /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
     async load(): Promise<void> {
       try {
-        list.value = (await call(listNotices)).data
+        list.value = (await api.listNotices()).data
       } catch {
         // See above.
       }
@@ -37,7 +37,7 @@ export function createNotices(call: Call) {
     async dismiss(notice: Notice): Promise<boolean> {
       remove(notice.id)
       try {
-        await call(dismissNotice, { params: { id: notice.id } })
+        await api.dismissNotice({ params: { id: notice.id } })
         return true
       } catch {
         put(notice)

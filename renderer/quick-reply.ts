@@ -1,19 +1,17 @@
-import { getConversation, replyToConversation } from '#contracts/conversations.ts'
-import { turnDial } from '#contracts/dial.ts'
 import type { QuickReply } from '../electron/desktop-api.ts'
 import { explain } from './api.ts'
 import type { Desk } from './desk.ts'
 import { keepOutbox, type Outgoing, readOutbox } from './screens/inbox/outbox.ts'
 import { desktopTexts as t } from './texts/desktop.ts'
 
-type Needs = Pick<Desk, 'address' | 'call' | 'storage' | 'toasts'>
+type Needs = Pick<Desk, 'address' | 'api' | 'storage' | 'toasts'>
 
 /**
  * Sends what was written into a notification. Until it has arrived it stands in the conversation's outbox, where it can be
  * sent again under the same id.
  */
 export async function quickReply(desk: Needs, { conversation, text }: QuickReply): Promise<void> {
-  const { address, call, storage, toasts } = desk
+  const { address, api, storage, toasts } = desk
   const params = { uuid: conversation }
   const entry: Outgoing = {
     client_id: crypto.randomUUID(),
@@ -26,9 +24,9 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
     readOutbox(storage, conversation).filter(({ client_id }) => client_id !== entry.client_id)
   keepOutbox(storage, conversation, [...others(), entry])
   try {
-    await takeWord(call, conversation)
+    await takeWord(api, conversation)
     const { client_id, content } = entry
-    await call(replyToConversation, { params, body: { client_id, content } })
+    await api.replyToConversation({ params, body: { client_id, content } })
     keepOutbox(storage, conversation, others())
   } catch (failure) {
     const onSelect = () => address.go(`/app/inbox/${conversation}`)
@@ -41,8 +39,8 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
 }
 
 /** A person who answers has the word; the assistant does not talk over them. */
-async function takeWord(call: Desk['call'], uuid: string): Promise<void> {
-  const { ai_mode, ai_epoch, ended_at } = await call(getConversation, { params: { uuid } })
+async function takeWord(api: Desk['api'], uuid: string): Promise<void> {
+  const { ai_mode, ai_epoch, ended_at } = await api.getConversation({ params: { uuid } })
   if (ai_mode !== 'auto' || ended_at) return
-  await call(turnDial, { params: { uuid }, body: { mode: 'human', epoch: ai_epoch } })
+  await api.turnDial({ params: { uuid }, body: { mode: 'human', epoch: ai_epoch } })
 }

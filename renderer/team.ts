@@ -1,13 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { listOperators, type Operator } from '#contracts/operators.ts'
-import { explain } from './api.ts'
+import type { Operator } from '#contracts/operators.ts'
+import { type Api, explain } from './api.ts'
 import type { LiveEvent } from './live.ts'
 
 export type Team = ReturnType<typeof createTeam>
 
 /** The people at the desk: whom one can assign to, and who one is. */
-export function createTeam(call: Call) {
+export function createTeam(api: Api) {
   const people = signal<readonly Operator[]>([])
   const error = signal<string>()
   const isLoaded = signal(false)
@@ -15,7 +14,7 @@ export function createTeam(call: Call) {
 
   async function load(): Promise<void> {
     try {
-      people.value = (await call(listOperators)).data
+      people.value = (await api.listOperators()).data
       isLoaded.value = true
       error.value = undefined
     } catch (failure) {

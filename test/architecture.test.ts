@@ -217,6 +217,23 @@ test('the widget takes types from the contracts and nothing else: zod would weig
   expect(list(wrong)).toEqual([])
 })
 
+test('the renderer takes only types from contracts that define endpoints', () => {
+  const values = Map.groupBy(
+    inside.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  )
+  const definesEndpoints = (file: string, seen = new Set<string>()): boolean =>
+    file === 'server/contracts/endpoint.ts' ||
+    (values.get(file) ?? []).some(({ to }) => !seen.has(to) && definesEndpoints(to, seen.add(to)))
+  const wrong = [...values.values()]
+    .flat()
+    .filter(
+      ({ from, to }) =>
+        from.startsWith('renderer/') && to.startsWith('server/contracts/') && definesEndpoints(to),
+    )
+  expect(list(wrong)).toEqual([])
+})
+
 test('the renderer takes types from Electron and nothing else', () => {
   const wrong = inside.filter(
     ({ from, to, isType }) => from.startsWith('renderer/') && to.startsWith('electron/') && !isType,

@@ -111,6 +111,21 @@ const GROUPS = {
   System: system,
 }
 
+type Group = (typeof GROUPS)[keyof typeof GROUPS]
+type AllOf<union> = (union extends unknown ? (_: union) => void : never) extends (
+  _: infer all,
+) => void
+  ? all
+  : never
+type Contracts = AllOf<Group>
+
+/** Every endpoint by its name: for clients that have the types and not the values. */
+export type Endpoints = {
+  readonly [name in keyof Contracts as Contracts[name] extends AnyEndpoint
+    ? name
+    : never]: Contracts[name]
+}
+
 /** Every endpoint by name and group, for OpenAPI, the docs and the tests that are generated from contracts. */
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(GROUPS).flatMap(
   ([group, contracts]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BuiltInTool } from './assistant-tools.ts'
-import { Mode } from './lookups.ts'
+import { Mode } from './enums.ts'
 import {
   decimal,
   dollars,

@@ -1,5 +1,5 @@
 import type { NewAssistant } from './assistant-fields.ts'
-import type { Mode } from './lookups.ts'
+import type { Mode } from './enums.ts'
 
 /** Fields that only some modes leave to the operator (api.md, endpoint 4). */
 export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[]>>> = {

@@ -9,7 +9,7 @@ import {
 } from './assistant-fields.ts'
 import { AssistantSummary } from './assistants.ts'
 import { endpoint } from './endpoint.ts'
-import { Mode } from './lookups.ts'
+import { Mode } from './enums.ts'
 import { Id, Instant, integer, JsonObject, optional, text } from './scalars.ts'
 
 /*

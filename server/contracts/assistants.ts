@@ -8,7 +8,7 @@ import {
   NewAssistant,
 } from './assistant-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Mode } from './lookups.ts'
+import { Mode } from './enums.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { Id, Instant, JsonObject, ReplyId, Uuid } from './scalars.ts'
 

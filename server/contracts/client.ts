@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import type { AnyEndpoint, ReplyOf } from './endpoint.ts'
+import type { AnyEndpoint, Method, ReplyOf } from './endpoint.ts'
+
+/** All that a request has to know of its endpoint. */
+export interface Route {
+  readonly method: Method
+  /** Path below `/api`, with `:name` for parameters. */
+  readonly path: string
+}
 
 /** What a caller of an endpoint gives: each part only where the endpoint has it. */
 type Sent<schema> = schema extends z.ZodType ? z.input<schema> : never
@@ -14,6 +21,14 @@ export interface CallInput<e extends AnyEndpoint> {
 
 /** Calls an endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
 export type Call = <e extends AnyEndpoint>(endpoint: e, input?: CallInput<e>) => Promise<ReplyOf<e>>
+
+/** The same for a route whose schemas are not known. */
+type RouteInput = Pick<CallInput<AnyEndpoint>, 'signal' | 'headers'> & {
+  readonly [part in 'params' | 'query' | 'body']?: object
+}
+
+/** Sends one request; resolves to the body of its answer, rejects as a `Call` does. */
+export type Send = (route: Route, input?: RouteInput) => Promise<unknown>
 
 /** An answer that is not a success. */
 export class ApiError extends Error {
@@ -46,16 +61,22 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
 }
 
-/** The typed client of the operator app and the tests: an endpoint value in, its reply out. */
-export function createClient({
+/** The typed client of whoever has the contracts: an endpoint value in, its reply out. */
+export function createClient(options?: ClientOptions): Call {
+  const send = createSender(options)
+  return async (endpoint, input) => (await send(endpoint, input)) as ReplyOf<typeof endpoint>
+}
+
+/** What every client is made of: it needs an endpoint's route and nothing else. */
+export function createSender({
   origin = '',
   headers = {},
-  fetch: send = fetch,
-}: ClientOptions = {}): Call {
-  return async (endpoint, { params, query, body, signal, headers: own } = {}) => {
+  fetch: request = fetch,
+}: ClientOptions = {}): Send {
+  return async (route, { params, query, body, signal, headers: own } = {}) => {
     const form = body && formOf(body)
-    const response = await send(origin + urlOf(endpoint, params ?? {}, query ?? {}), {
-      method: endpoint.method.toUpperCase(),
+    const response = await request(origin + urlOf(route, params ?? {}, query ?? {}), {
+      method: route.method.toUpperCase(),
       headers: {
         accept: 'application/json',
         ...(body && !form && { 'content-type': 'application/json' }),
@@ -67,7 +88,7 @@ export function createClient({
     })
     const reply: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new ApiError(response.status, reply)
-    return reply as ReplyOf<typeof endpoint>
+    return reply
   }
 }
 
@@ -82,9 +103,9 @@ function formOf(body: object): FormData | undefined {
 }
 
 /** The path and query of one call. */
-export function urlOf(endpoint: AnyEndpoint, params: object, query: object): string {
+export function urlOf({ path: pattern }: Route, params: object, query: object): string {
   const values = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(values.get(name) ?? ''),
   )
   const search = new URLSearchParams(

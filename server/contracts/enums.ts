@@ -64,3 +64,6 @@ export type WebhookEvent = z.output<typeof WebhookEvent>
 /** An expectation that an assistant test can have of an answer. */
 export const ExpectationKind = z.enum(['contains', 'lacks', 'calls_tool', 'extracts', 'judged'])
 export type ExpectationKind = z.output<typeof ExpectationKind>
+
+export const Mode = z.enum(['pipeline', 'multimodal', 'dualplex'])
+export type Mode = z.output<typeof Mode>

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Mode } from './enums.ts'
 import { Id, ReplyId } from './scalars.ts'
 
 /*
  * Reference data used when an assistant is configured. Every lookup answers a bare array (api.md, endpoints 7 to 12).
  */
-
-export const Mode = z.enum(['pipeline', 'multimodal', 'dualplex'])
-export type Mode = z.output<typeof Mode>
 
 export const Voice = z.object({
   id: ReplyId,

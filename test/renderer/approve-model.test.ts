@@ -35,7 +35,7 @@ function openDraft(draft: Proposal | null = proposal(), storage = memoryStorage(
     thread.value = withProposal(thread.value, next)
   }
   const model = createApproveModel({
-    call: server.call,
+    api: server.api,
     storage,
     id: ADA,
     thread: () => thread.value,

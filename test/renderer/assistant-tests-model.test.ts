@@ -34,7 +34,7 @@ async function open(runs = [run(7)]) {
   server.on('GET /user/assistant/1/tests', { data: [saved(1), saved(2)] })
   server.on('GET /user/assistant/1/tests/runs', { data: runs })
   server.on('GET /user/assistant/1/tests/runs/7', { ...run(7), results: [result(1, true)] })
-  const model = createTestsModel(server.call, 1)
+  const model = createTestsModel(server.api, 1)
   await model.load()
   return { server, model }
 }

@@ -56,7 +56,7 @@ async function openForm(storage = memoryStorage()) {
   server.on('GET /user/knowledgebases', { data: [] })
   server.on('GET /user/tools', [])
   server.on('GET /user/assistants', [])
-  const model = createFormModel({ call: server.call, live, storage, id: 5 })
+  const model = createFormModel({ api: server.api, live, storage, id: 5 })
   await model.open()
   return { server, live, model, storage }
 }
@@ -287,7 +287,7 @@ test('a new assistant has the language of the desk, a voice for it, and what its
   server.on('GET /user/assistants/models', [{ id: 3, name: 'Built-in' }])
   server.on('GET /user/assistants/voices', [{ id: 7 }, { id: 8 }])
   server.on('POST /user/assistant', { message: 'ok', data: { id: 6, name: 'Reception' } })
-  const model = createNewModel(server.call, 'Europe/Berlin')
+  const model = createNewModel(server.api, 'Europe/Berlin')
   await model.load()
   expect([model.languageId.value, model.voiceId.value]).toEqual([1, 7])
   model.template.value = 'bookings'
@@ -309,7 +309,7 @@ async function openList() {
   const assistant = { id: 5, name: 'Shop', status: 'inactive', initial_message: 'Hi' } as Assistant
   server.on('GET /user/assistants', [assistant, { ...assistant, id: 6, name: 'Front desk' }])
   const address = memoryAddress('/app/assistants')
-  const model = createAssistantsModel({ call: server.call, live, address })
+  const model = createAssistantsModel({ api: server.api, live, address })
   await model.open()
   return { server, live, model, assistant, address, status: () => model.all.value?.[0]?.status }
 }

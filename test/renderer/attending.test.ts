@@ -23,7 +23,7 @@ function desk(present: readonly Attending[] = []) {
   server.on('POST /user/presence', { message: 'Noted' })
   const [status, isVisible] = [signal<'available' | 'away'>('available'), signal(true)]
   const attending = createAttending({
-    call: server.call,
+    api: server.api,
     tab: BOB,
     status: () => status.value,
     isVisible: () => isVisible.value,

@@ -35,7 +35,7 @@ function world() {
     return answers.shift()
   }) as unknown as typeof fetch
   server.on('GET /user/backups', NONE)
-  return { server, sent, answers, model: createBackupsModel({ call: server.call, fetch: send }) }
+  return { server, sent, answers, model: createBackupsModel({ api: server.api, fetch: send }) }
 }
 
 test('a backup that is made stands in the list, and one that is not good says why', async () => {
@@ -80,7 +80,7 @@ test('a file is checked before anything is replaced, and what is wrong with it i
 test('somebody who is not the owner is told so', async () => {
   const server = fakeServer()
   server.on('GET /user/backups', () => Response.json({ message: 'no' }, { status: 403 }))
-  const model = createBackupsModel({ call: server.call, fetch })
+  const model = createBackupsModel({ api: server.api, fetch })
   await settle()
   expect(model.isAllowed.value).toBe(false)
 })

@@ -35,7 +35,7 @@ async function balance(start = '/app/balance') {
     ],
   })
   server.on('GET /user/ledger', pageOf(2))
-  const model = createBalanceModel({ call: server.call, live, address, storage: memoryStorage() })
+  const model = createBalanceModel({ api: server.api, live, address, storage: memoryStorage() })
   onTestFinished(() => model.stop())
   await settle()
   const asked = (call: string) => server.calls.filter((one) => one.call === call)
@@ -102,7 +102,7 @@ test.each([
 ])('%j is an amount', async (typed, amount) => {
   const server = fakeServer()
   server.on('POST /user/ledger', { message: '', data: { amount } })
-  const model = createTopUpModel(server.call)
+  const model = createTopUpModel(server.api)
   model.amount.value = typed
   model.note.value = ' '
   expect(await model.save()).toBe(amount)
@@ -111,7 +111,7 @@ test.each([
 
 test('what is no amount asks nobody; what the server refuses stands beside its field', async () => {
   const server = fakeServer()
-  const model = createTopUpModel(server.call)
+  const model = createTopUpModel(server.api)
   for (const typed of ['', 'ten', '1.2.3', '1e9', '1.000,50']) {
     model.amount.value = typed
     expect(await model.save()).toBeUndefined()
@@ -133,7 +133,7 @@ test('prices are found by the name of a country or its code', async () => {
       { country: 'AT', sms_price: 0.05, call_price: null },
     ]),
   )
-  const model = createPricesModel(server.call, memoryAddress('/app/balance?view=prices'))
+  const model = createPricesModel(server.api, memoryAddress('/app/balance?view=prices'))
   await model.load()
   const found = (text: string) => {
     model.search.value = text

@@ -12,7 +12,7 @@ async function open(limit: number | null = 5) {
   const server = fakeServer()
   const live = fakeLive()
   server.on('GET /user/budgets', budgets(limit))
-  const model = createBudgetsModel({ call: server.call, live })
+  const model = createBudgetsModel({ api: server.api, live })
   onTestFinished(() => model.stop())
   await settle()
   return { server, model }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Api } from '../../renderer/api.ts'
 import { createPlaceModel } from '../../renderer/screens/calls/place-model.ts'
 import { createNumberModel } from '../../renderer/screens/records/number-model.ts'
 import { fakeServer, invalid, later, settle } from './support.ts'
@@ -27,15 +28,18 @@ async function place(balance = 1, assistants: object[] = [assistant(3)]) {
   server.on('POST /user/make_call', { message: '', status: 'initiated', call_id: 11 })
   server.on('POST /user/calls/simulate', { message: '', status: 'initiated', call_id: 12 })
   const keys: (string | null)[] = []
-  const call: typeof server.call = (endpoint, input) => {
-    if (input?.headers) keys.push(input.headers['Idempotency-Key'] ?? null)
-    return server.call(endpoint, input)
+  const api: Api = {
+    ...server.api,
+    makeCall(input) {
+      keys.push(input?.headers?.['Idempotency-Key'] ?? null)
+      return server.api.makeCall(input)
+    },
   }
-  const number = createNumberModel(call, async () => ({
+  const number = createNumberModel(api, async () => ({
     asTyped: (text) => text,
     pretty: (text) => text,
   }))
-  const model = createPlaceModel(call, number)
+  const model = createPlaceModel(api, number)
   onTestFinished(() => model.stop())
   await model.load()
   return { server, model, keys }

@@ -23,7 +23,7 @@ function record(first: object | (() => Response | Promise<object>) = timeline('i
   const server = fakeServer()
   const live = fakeLive()
   server.on('GET /user/calls/5/timeline', first)
-  const model = createCallRecordModel({ call: server.call, live }, 5)
+  const model = createCallRecordModel({ api: server.api, live }, 5)
   onTestFinished(() => model.stop())
   const changed = () => live.emit({ type: 'call.updated', id: 1, data: { id: 5 } as never })
   return { server, live, model, changed }

@@ -38,7 +38,7 @@ test('those whose short name begins like what was typed come first', async () =>
       reply(3, 'x', 'Y', 'our hours'),
     ],
   })
-  const model = createCannedModel({ call: server.call, live: fakeLive() })
+  const model = createCannedModel({ api: server.api, live: fakeLive() })
   await model.load()
   expect(model.matching('hour').map(({ id }) => id)).toEqual([2, 1, 3])
   expect(model.matching('')).toHaveLength(3)
@@ -48,7 +48,7 @@ test('those whose short name begins like what was typed come first', async () =>
 test('a refused canned reply says which field is wrong', async () => {
   const server = fakeServer()
   server.on('POST /user/canned-replies', () => invalid({ shortcut: ['Taken.'] }))
-  const model = createCannedModel({ call: server.call, live: fakeLive() })
+  const model = createCannedModel({ api: server.api, live: fakeLive() })
   expect(await model.save(reply(0, 'a', 'b'))).toEqual({ shortcut: 'Taken.' })
 })
 

@@ -61,7 +61,7 @@ function list(at_ = '/app/contacts', storage = memoryStorage()) {
   const live = fakeLive()
   const address = memoryAddress(at_)
   server.on('GET /user/contacts', () => page([contact(), contact({ id: BOB, name: null })]))
-  const model = createContactsModel({ call: server.call, live, address, storage })
+  const model = createContactsModel({ api: server.api, live, address, storage })
   const asked = () => server.calls.at(-1)!.query
   return { server, live, address, storage, model, asked }
 }
@@ -127,7 +127,7 @@ test('a detail is saved trimmed, emptied to nothing, and left alone when it has 
   server.on(PUT, ({ body }) => ({ message: 'ok', data: contact(body as object) }))
   const told: unknown[] = []
   const model = createDetailsModel({
-    call: server.call,
+    api: server.api,
     contact: ADA,
     onChange: ({ name }) => told.push(name),
   })
@@ -146,7 +146,7 @@ test('a detail is saved trimmed, emptied to nothing, and left alone when it has 
 test('what is refused stays in its field with the reason', async () => {
   const server = fakeServer()
   server.on(`PUT /user/contacts/${ADA}`, invalid({ email: ['No address.'] }))
-  const model = createDetailsModel({ call: server.call, contact: ADA, onChange: () => undefined })
+  const model = createDetailsModel({ api: server.api, contact: ADA, onChange: () => undefined })
   model.edit('email', null)
   model.type('ada')
   await model.save(contact())
@@ -166,7 +166,7 @@ test('a contact follows where the visitor goes, and is read again when something
     reads += 1
     return whole()
   })
-  const model = createContactModel({ call: server.call, live, id: ADA })
+  const model = createContactModel({ api: server.api, live, id: ADA })
   await model.load()
   const visit = (url: string) =>
     live.emit({
@@ -211,7 +211,7 @@ test('a contact who is erased goes from the list, and the page of theirs says so
   await pass(1000)
   expect(server.calls).toHaveLength(2)
   server.on(`GET /user/contacts/${BOB}`, whole({ id: BOB }))
-  const one = createContactModel({ call: server.call, live, id: BOB })
+  const one = createContactModel({ api: server.api, live, id: BOB })
   await one.load()
   server.on(`GET /user/contacts/${BOB}`, () =>
     Response.json({ message: 'Contact not found' }, { status: 404 }),

@@ -90,7 +90,7 @@ test('in the window of an app that knows no workspaces yet, everything else work
   connectDesktop(desk, older as unknown as DesktopApi)
   Object.assign(window, { desktop: { ...older, signInSecret: () => Promise.reject(new Error()) } })
   onTestFinished(() => void Reflect.deleteProperty(window, 'desktop'))
-  const session = createSessionModel(desk.call, pageDoor())
+  const session = createSessionModel(desk.api, pageDoor())
   await session.start()
   expect([session.standing.value, desk.workspaces.value]).toEqual(['signed-out', undefined])
 })

@@ -25,7 +25,7 @@ function openDial(changes: Partial<ConversationDetail> = {}) {
   const server = fakeServer()
   const thread = signal<ConversationDetail>(detail([], changes))
   const model = createDialModel({
-    call: server.call,
+    api: server.api,
     id: ADA,
     thread: () => thread.value,
     onTurned: (dial) => {

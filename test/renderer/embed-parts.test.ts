@@ -93,7 +93,7 @@ test('the secret is not read before somebody asks, can be hidden, and a new one 
   const server = fakeServer()
   const secret = { secret: 'pids_one', previous_valid_until: null }
   server.on('GET /user/assistant/5/identity-secret', secret)
-  const model = createIdentityModel(server.call, 5)
+  const model = createIdentityModel(server.api, 5)
   expect(server.calls).toEqual([])
   await model.show()
   expect(model.secret.value).toEqual(secret)

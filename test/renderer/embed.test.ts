@@ -43,7 +43,7 @@ test('websites are added, refused beside the field, and removed', async () => {
     ...embedding,
     ...(body as object),
   }))
-  const { open, websites: model, embedding: kept } = createEmbedModel(server.call, 5)
+  const { open, websites: model, embedding: kept } = createEmbedModel(server.api, 5)
   await open()
 
   model.edit('https://a.example/again')
@@ -184,7 +184,7 @@ async function opened(before: object) {
     Object.assign(kept, body)
     return { message: '', data: {} }
   })
-  const model = createEmbedModel(server.call, 5)
+  const model = createEmbedModel(server.api, 5)
   await model.open()
   return { server, kept, model }
 }

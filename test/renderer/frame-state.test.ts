@@ -81,7 +81,7 @@ const ann = {
 test('the team follows the stream and keeps who I am', async () => {
   const server = fakeServer()
   server.on('GET /user/operators', { data: [ann] })
-  const team = createTeam(server.call)
+  const team = createTeam(server.api)
   await team.load()
   const { is_me: _, ...change } = ann
   team.apply({ type: 'operator.updated', id: 1, data: { ...change, name: 'Anna' } })

@@ -34,13 +34,13 @@ async function desk(url = '/app/inbox') {
     matching: { count: 5000, is_more: false },
     cursor: 10,
   })
-  const inbox = createInboxModel(server.call, () => undefined)
+  const inbox = createInboxModel(server.api, () => undefined)
   await inbox.load()
   const address = memoryAddress(url)
   const list = createListModel({ inbox, address, me: () => 1 })
   const toasts = createToasts()
   const bulk = createBulkModel({
-    call: server.call,
+    api: server.api,
     live,
     toasts,
     inbox,
@@ -146,7 +146,7 @@ test('another view chooses nothing', async () => {
 
 test('words are looked for by the server once typing pauses, everywhere, and hits come by conversation', async () => {
   const { server, list, address, inbox } = await desk()
-  const search = createSearchModel({ call: server.call, list })
+  const search = createSearchModel({ api: server.api, list })
   const hit = (seq: number) => ({
     kind: 'message',
     conversation: inbox.find(ADA),

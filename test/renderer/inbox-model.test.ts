@@ -51,7 +51,7 @@ async function openInbox(
   server.on('GET /user/inbox', { data, before, cursor: 10 })
   server.on('GET /user/inbox/counts', counts())
   const follow = vi.fn()
-  const model = createInboxModel(server.call, follow)
+  const model = createInboxModel(server.api, follow)
   await model.load()
   const address = memoryAddress(url)
   const list = createListModel({ inbox: model, address, me: () => 1 })
@@ -115,7 +115,7 @@ test('counts are the server’s, asked for again soon after something happens', 
     const server = fakeServer()
     server.on('GET /user/inbox', { data: [], before: null, cursor: 10 })
     server.on('GET /user/inbox/counts', counts({}, 3))
-    const model = createInboxModel(server.call, () => undefined)
+    const model = createInboxModel(server.api, () => undefined)
     await model.load()
     expect(model.unread.value).toBe(3)
     server.on('GET /user/inbox/counts', counts({ open: 7 }, 4))
@@ -221,7 +221,7 @@ test('tests nobody has spoken in are left out', async () => {
 
 test('a failure says what to do, and the next try succeeds', async () => {
   const server = fakeServer()
-  const model = createInboxModel(server.call, () => undefined)
+  const model = createInboxModel(server.api, () => undefined)
   await model.load()
   expect(model.error.value).toContain('does not answer')
   server.on('GET /user/inbox', { data: [], before: null, cursor: 0 })

@@ -22,7 +22,7 @@ async function desk() {
     },
     onReload: () => () => undefined,
   }
-  const views = createViewsModel({ call: server.call, live, toasts, inbox })
+  const views = createViewsModel({ api: server.api, live, toasts, inbox })
   await views.load()
   return { server, live, toasts, views, counted: () => counted }
 }

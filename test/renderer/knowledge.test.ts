@@ -45,7 +45,7 @@ async function opened(
   server.on('GET /user/knowledgebases/1/documents', { data: [document(1), document(2)] })
   server.on('GET /user/assistants', [{ name: 'Ada', knowledgebase_id: 1 }])
   server.on('DELETE /user/knowledgebases/1/documents/1', { message: 'ok' })
-  const model = createBaseModel({ call: server.call, live, id: 1, send })
+  const model = createBaseModel({ api: server.api, live, id: 1, send })
   await model.load()
   return { server, live, model, send }
 }
@@ -61,7 +61,7 @@ test('bases say who uses them, and follow the stream', async () => {
     { name: 'Ada', knowledgebase_id: 1 },
     { name: 'Bob', knowledgebase_id: null },
   ])
-  const model = createKnowledgeModel({ call: server.call, live })
+  const model = createKnowledgeModel({ api: server.api, live })
   await model.load()
   expect(model.users.value.get(1)).toEqual(['Ada'])
   live.emit({ type: 'knowledgebase.updated', id: 5, data: { ...BASE, status: 'processing' } })
@@ -74,7 +74,7 @@ test('bases say who uses them, and follow the stream', async () => {
 test('a name that is refused stays, with the reason', async () => {
   const server = fakeServer()
   server.on('POST /user/knowledgebases', invalid({ name: ['The name field is required.'] }))
-  const model = createKnowledgeModel({ call: server.call, live: fakeLive() })
+  const model = createKnowledgeModel({ api: server.api, live: fakeLive() })
   expect(await model.create()).toBeUndefined()
   expect(model.nameError.value).toBeTruthy()
 })
@@ -133,7 +133,7 @@ test('files go one after the other, and each says why it did not arrive', async 
 test('a website is added with its limits, a page without, and an address gets its scheme', async () => {
   const server = fakeServer()
   server.on('POST /user/knowledgebases/1/documents', { message: 'ok', data: document(3) })
-  const model = createWebsiteModel(server.call, 1)
+  const model = createWebsiteModel(server.api, 1)
   model.url.value = 'example.com/help'
   model.pages.value = '20'
   await model.add()
@@ -157,7 +157,7 @@ test('of two questions the later one is answered', async () => {
     'POST /user/knowledgebases/1/search',
     () => new Promise((resolve) => answers.push(resolve)),
   )
-  const model = createTryModel(server.call, 1, 'en')
+  const model = createTryModel(server.api, 1, 'en')
   model.question.value = 'first'
   const first = model.ask()
   model.question.value = 'second'

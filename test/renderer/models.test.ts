@@ -39,7 +39,7 @@ test('what is not touched is saved as it is, and the kept key is not sent', asyn
   const server = fakeServer()
   const route = 'PUT /user/model-providers/7'
   server.on(route, { message: 'ok', data: provider })
-  const form = createProviderForm(server.call, provider)
+  const form = createProviderForm(server.api, provider)
   expect(await form.save()).toEqual(provider)
   expect(server.bodies(route)).toEqual([
     {
@@ -57,7 +57,7 @@ test('a key is sent as it was entered, without the spaces around it, or as null 
   const server = fakeServer()
   const route = 'PUT /user/model-providers/7'
   server.on(route, { message: 'ok', data: provider })
-  const form = createProviderForm(server.call, provider)
+  const form = createProviderForm(server.api, provider)
   form.forgets.value = true
   await form.save()
   form.key.value = ' sk-new\n'
@@ -72,7 +72,7 @@ test('a test asks the first model that is written, with what is written, and off
   const server = fakeServer()
   const route = 'POST /user/model-providers/test'
   server.on(route, tested)
-  const form = createProviderForm(server.call, provider)
+  const form = createProviderForm(server.api, provider)
   form.url.value = ' https://api.example.com/v2 '
   await form.test()
   expect(server.bodies(route)).toEqual([
@@ -91,7 +91,7 @@ test('a test asks the first model that is written, with what is written, and off
 })
 
 test('another address says that the kept key does not go there', () => {
-  const form = createProviderForm(fakeServer().call, provider)
+  const form = createProviderForm(fakeServer().api, provider)
   expect(form.moves.value).toBe(false)
   form.url.value = 'https://api.example.com/other'
   expect(form.moves.value).toBe(false)
@@ -103,7 +103,7 @@ test('a price that is no number is said beside it, and nothing is sent; a comma 
   const server = fakeServer()
   const route = 'POST /user/model-providers'
   server.on(route, { message: 'ok', data: provider })
-  const form = createProviderForm(server.call)
+  const form = createProviderForm(server.api)
   form.add('small')
   form.change(0, { input: 'cheap' })
   expect(await form.save()).toBeUndefined()
@@ -119,7 +119,7 @@ test('what the server refuses is said beside its field, and a failure in a sente
   server.on('POST /user/model-providers', () =>
     invalid({ name: ['The name has already been taken.'] }),
   )
-  const form = createProviderForm(server.call)
+  const form = createProviderForm(server.api)
   expect(await form.save()).toBeUndefined()
   expect(form.errors.value['name']).toBeDefined()
   const message = 'This machine has no keyring.'
@@ -131,7 +131,7 @@ test('what the server refuses is said beside its field, and a failure in a sente
 
 test('whoever is not the owner is told so; what is found is added once', async () => {
   const server = fakeServer()
-  const model = createProviderListModel(server.call)
+  const model = createProviderListModel(server.api)
   server.on('GET /user/model-providers', () => Response.json({ message: 'No.' }, { status: 403 }))
   await model.load()
   expect(model.isAllowed.value).toBe(false)

@@ -24,7 +24,7 @@ function scene() {
   const toasts = createToasts()
   const notes: Note[] = []
   const model = createNotesModel({
-    call: server.call,
+    api: server.api,
     toasts,
     conversation: ADA,
     me: () => 1,

@@ -19,7 +19,7 @@ const notice = (id: number, changes: Partial<Notice> = {}): Notice => ({
 test('notices follow the stream, and one that cannot be put away comes back', async () => {
   const server = fakeServer()
   server.on('GET /user/notices', { data: [notice(2)] })
-  const { list, load, apply, dismiss } = createNotices(server.call)
+  const { list, load, apply, dismiss } = createNotices(server.api)
   await load()
   apply({ type: 'notice.created', id: 1, data: notice(3) })
   apply({ type: 'notice.created', id: 1, data: notice(3) })
@@ -42,7 +42,7 @@ test('each notice leads to where something can be done about it', () => {
 
 test('one notice is said whole, and several fold to a count that opens', async () => {
   const server = fakeServer()
-  const notices = createNotices(server.call)
+  const notices = createNotices(server.api)
   notices.list.value = [notice(1)]
   const { user, getByRole, getByText, queryAllByRole } = draw(
     <Notices desk={{ notices, toasts: createToasts() }} />,

@@ -31,7 +31,7 @@ async function numbers(all: readonly PhoneNumber[], start = '/app/phone-numbers'
       { id: 2, name: 'Otto', type: 'outbound', phone_number_id: 1 },
     ]),
   )
-  const model = createPhoneNumbersModel({ call: server.call, address }, () => NOW)
+  const model = createPhoneNumbersModel({ api: server.api, address }, () => NOW)
   await model.load()
   return { server, address, model }
 }
@@ -86,7 +86,7 @@ function form(existing?: PhoneNumber) {
   const server = fakeServer()
   server.on('POST /user/phone-numbers', { message: '', data: number(9) })
   server.on('PUT /user/phone-numbers/5', { message: '', data: number(5) })
-  return { server, model: createNumberFormModel(server.call, existing) }
+  return { server, model: createNumberFormModel(server.api, existing) }
 }
 
 test('a subscription ends with its day; a finer moment stays as long as its day does', async () => {

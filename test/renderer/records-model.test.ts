@@ -43,7 +43,7 @@ function calls(start = '/app/calls') {
   const storage = memoryStorage()
   server.on('GET /user/assistants', () => Response.json([]))
   server.on('GET /user/calls', pageOf([row(2), row(1)]))
-  const model = createCallsModel({ call: server.call, live, address, storage })
+  const model = createCallsModel({ api: server.api, live, address, storage })
   onTestFinished(() => model.stop())
   const asked = () => server.calls.filter(({ call }) => call === 'GET /user/calls')
   return { server, live, address, storage, model, asked }
@@ -156,7 +156,7 @@ test('the way back from a record is the list as it was left', async () => {
 test('columns that are hidden stay so', async () => {
   const { model, storage, server, live, address } = calls()
   model.hidden.value = ['cost']
-  const again = createCallsModel({ call: server.call, live, address, storage })
+  const again = createCallsModel({ api: server.api, live, address, storage })
   onTestFinished(() => again.stop())
   expect(again.hidden.value).toEqual(['cost'])
 })

@@ -14,7 +14,7 @@ function replier(storage = memoryStorage(), send?: SendFile) {
   const takeWord = vi.fn(async () => undefined)
   const onSent = vi.fn()
   const draft = draftOf('reply')
-  const needs = { call: server.call, storage, conversation: ADA, draft, uploads, takeWord, onSent }
+  const needs = { api: server.api, storage, conversation: ADA, draft, uploads, takeWord, onSent }
   return { server, storage, takeWord, onSent, model: createReplyModel(needs) }
 }
 

@@ -9,8 +9,8 @@ const unauthenticated = () => Response.json({ message: 'Unauthenticated.' }, { s
 function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> } = {}) {
   const server = fakeServer()
   const takeLinkSecret = vi.fn(() => door.secret)
-  const call = createApi(() => session.leave(), server.fetch)
-  const session = createSessionModel(call, { takeLinkSecret, desktopSecret: door.desktopSecret })
+  const api = createApi(() => session.leave(), server.fetch)
+  const session = createSessionModel(api, { takeLinkSecret, desktopSecret: door.desktopSecret })
   return { server, session, takeLinkSecret }
 }
 

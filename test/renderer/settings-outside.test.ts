@@ -34,7 +34,7 @@ const forbidden = () => Response.json({ message: 'Only the owner' }, { status: 4
 test('an address that is refused keeps what was typed, with the fault beside it', async () => {
   const server = fakeServer()
   server.on('GET /user/network', network())
-  const model = createNetworkModel(server.call, '127.0.0.1')
+  const model = createNetworkModel(server.api, '127.0.0.1')
   await settle()
   server.on('POST /user/network/allowed', () => invalid({ address: ['The port is missing.'] }))
   expect(await model.add()).toBeUndefined()
@@ -48,7 +48,7 @@ test('an address that is refused keeps what was typed, with the fault beside it'
 test('an address that was removed can be brought back, and a refusal is a sentence', async () => {
   const server = fakeServer()
   server.on('GET /user/network', network('[::1]:80'))
-  const model = createNetworkModel(server.call)
+  const model = createNetworkModel(server.api)
   await settle()
   await expect(model.remove('[::1]:80')).rejects.toThrow(/./)
   server.on(`DELETE /user/network/allowed/${encodeURIComponent('[::1]:80')}`, network())
@@ -63,10 +63,7 @@ test('whoever is not the owner is told so, and it is no error', async () => {
   const server = fakeServer()
   server.on('GET /user/network', forbidden)
   server.on('GET /user/sms-provider', forbidden)
-  const [addresses, provider] = [
-    createNetworkModel(server.call),
-    createSmsProviderModel(server.call),
-  ]
+  const [addresses, provider] = [createNetworkModel(server.api), createSmsProviderModel(server.api)]
   await settle()
   expect([addresses.isAllowed.value, addresses.error.value]).toEqual([false, undefined])
   expect([provider.isAllowed.value, provider.error.value]).toEqual([false, undefined])
@@ -75,7 +72,7 @@ test('whoever is not the owner is told so, and it is no error', async () => {
 test('a token is sent when it is typed and only then, and is forgotten by the form once it is kept', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', SANDBOX)
-  const model = createSmsProviderModel(server.call)
+  const model = createSmsProviderModel(server.api)
   await settle()
   model.carrier.value = 'provider'
   model.edit({ url: ' https://api.example.com ', account: 'AC1', token: 'secret' })
@@ -98,7 +95,7 @@ test('a token is sent when it is typed and only then, and is forgotten by the fo
 test('faults stand beside their fields, and what was typed stays', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', SANDBOX)
-  const model = createSmsProviderModel(server.call)
+  const model = createSmsProviderModel(server.api)
   await settle()
   model.edit({ url: 'nowhere', account: 'A B' })
   server.on('PUT /user/sms-provider', () => invalid({ url: ['Not a URL.'], account: ['Not so.'] }))
@@ -115,7 +112,7 @@ test('faults stand beside their fields, and what was typed stays', async () => {
 test('what a provider says about words that have changed meanwhile is not shown', async () => {
   const server = fakeServer()
   server.on('GET /user/sms-provider', REAL)
-  const model = createSmsProviderModel(server.call)
+  const model = createSmsProviderModel(server.api)
   await settle()
   const said = { ok: true, message: 'Known.', account_name: 'Acme' }
   const answer = later<typeof said>()
@@ -133,7 +130,7 @@ test('countries are those of the own numbers until somebody chooses, and a cap t
   const server = fakeServer()
   const home = { countries: null, daily_cap: 200, home_countries: ['DE'] }
   server.on('GET /user/sms-policy', home)
-  const model = createSmsPolicyModel(server.call, async () => ['US', 'DE', 'AT'])
+  const model = createSmsPolicyModel(server.api, async () => ['US', 'DE', 'AT'])
   await settle()
   expect(model.options.value.map(({ label }) => label)).toEqual([
     'Austria',

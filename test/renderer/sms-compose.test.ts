@@ -64,10 +64,13 @@ async function composer(start = '/app/sms/new') {
   })
   const keys: (string | null)[] = []
   const model = createComposeModel({
-    call: ((endpoint, input) => {
-      if (input?.headers) keys.push(input.headers['Idempotency-Key'] ?? null)
-      return server.call(endpoint, input)
-    }) as typeof server.call,
+    api: {
+      ...server.api,
+      sendSms(input) {
+        keys.push(input?.headers?.['Idempotency-Key'] ?? null)
+        return server.api.sendSms(input)
+      },
+    },
     address: memoryAddress(start),
   })
   onTestFinished(() => model.stop())

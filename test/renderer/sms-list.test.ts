@@ -15,7 +15,7 @@ async function list(start = '/app/sms') {
   const address = memoryAddress(start)
   server.on('GET /user/sms', { current_page: 1, data: [sms(2), sms(1)], last_page: 1, total: 2 })
   server.on('GET /user/phone-numbers/all', { data: [{ id: 4, phone_number: '+4930123456' }] })
-  const model = createSmsListModel({ call: server.call, live, address, storage: memoryStorage() })
+  const model = createSmsListModel({ api: server.api, live, address, storage: memoryStorage() })
   onTestFinished(() => model.stop())
   await settle()
   return { server, live, address, model }
@@ -45,7 +45,7 @@ test('the message that is open is in the address, beside the filters', async () 
 test('one message is always as it is now', async () => {
   const server = fakeServer()
   const live = fakeLive()
-  const model = createMessageModel({ call: server.call, live }, 7)
+  const model = createMessageModel({ api: server.api, live }, 7)
   await settle()
   expect(model.error.value).toBeTruthy()
   server.on('GET /user/sms/7', sms(7, { status: 'sent' }))

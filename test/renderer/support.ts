@@ -26,7 +26,7 @@ export function fakeServer() {
 
   return {
     fetch: send,
-    call: createApi(() => undefined, send),
+    api: createApi(() => undefined, send),
     calls,
     /** The bodies of the calls to one endpoint. */
     bodies: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),

@@ -30,7 +30,7 @@ async function openThread(messages = [message(1)], changes: Parameters<typeof de
   const live = fakeLive()
   const onSeen = vi.fn()
   server.on(GET, detail(messages, changes))
-  const model = createThreadModel({ call: server.call, live, id: ADA, onSeen })
+  const model = createThreadModel({ api: server.api, live, id: ADA, onSeen })
   await model.load()
   const texts = () => model.messages.value.map(({ content }) => content)
   const reads = () => server.calls.filter(({ call }) => call === GET).length
@@ -88,7 +88,7 @@ test('events from before the answer are left out, those after it are applied', a
   const live = fakeLive()
   const slow = later<object>()
   server.on(GET, () => slow.promise)
-  const model = createThreadModel({ call: server.call, live, id: ADA })
+  const model = createThreadModel({ api: server.api, live, id: ADA })
   const read = model.load()
   live.emit(created(10, message(2)))
   live.emit(created(11, message(3)))

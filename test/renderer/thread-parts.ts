@@ -11,8 +11,8 @@ export function writingParts(storage = memoryStorage(), send: SendFile = neverSe
   const server = fakeServer()
   const live = fakeLive()
   const draftOf = (kind: DraftKind, conversation = ADA) =>
-    createDraftModel({ call: server.call, live, storage, conversation, kind, me: () => 1 })
-  const uploads = createUploadsModel({ call: server.call, conversation: ADA, send })
+    createDraftModel({ api: server.api, live, storage, conversation, kind, me: () => 1 })
+  const uploads = createUploadsModel({ api: server.api, conversation: ADA, send })
   return { server, live, storage, draftOf, uploads }
 }
 

@@ -46,7 +46,7 @@ async function opened() {
     message: 'ok',
     data: { ...TOOL, ...(body as object) },
   }))
-  const model = createToolModel(server.call, 1)
+  const model = createToolModel(server.api, 1)
   await model.load()
   return { server, model, draft: () => model.draft.value! }
 }
@@ -54,7 +54,7 @@ async function opened() {
 test('tools say who uses them, and a deleted one is gone even when it was gone before', async () => {
   const { server } = await opened()
   server.on('GET /user/tools', [TOOL])
-  const model = createToolsModel(server.call)
+  const model = createToolsModel(server.api)
   await model.load()
   expect(model.users.value.get(1)).toEqual(['Ada', 'Bob'])
   server.on('DELETE /user/tools/1', () => Response.json({ message: 'no' }, { status: 404 }))
@@ -106,7 +106,7 @@ test('a refusal stands beside its field until that is changed, and what was writ
 test('a call is tried with typed arguments; what is no number sends nothing', async () => {
   const { server, model, draft } = await opened()
   server.on('POST /user/tools/test', OUTCOME)
-  const trial = createTryModel(server.call, model)
+  const trial = createTryModel(server.api, model)
   const [item, days, urgent] = draft().schema
   trial.write(item!, 'rye')
   trial.write(days!, 'soon')
@@ -129,7 +129,7 @@ test('faults that a call finds in the form stand beside the fields of the form',
   const { server, model } = await opened()
   server.on('POST /user/tools/test', () => invalid({ 'tool.schema.0.name': ['Wrong.'] }))
   model.edit({ schema: [newArgument()] })
-  const trial = createTryModel(server.call, model)
+  const trial = createTryModel(server.api, model)
   expect(await trial.run()).toBe(false)
   expect(model.errors.value).toEqual({ 'schema.0.name': 'Wrong.' })
   expect(trial.failure.value).toMatch(/not right yet/)
@@ -138,7 +138,7 @@ test('faults that a call finds in the form stand beside the fields of the form',
 test('a new tool is created, and nothing is asked for before', async () => {
   const server = fakeServer()
   server.on('POST /user/tools', { message: 'ok', data: TOOL })
-  const model = createToolModel(server.call, undefined)
+  const model = createToolModel(server.api, undefined)
   await model.load()
   expect(server.calls).toEqual([])
   model.edit({ name: 'stock', endpoint: ' https://shop.example.com/stock ', timeout: '' })

@@ -50,7 +50,7 @@ async function list(start = '/app/webhooks') {
   const address = memoryAddress(start)
   server.on('GET /user/webhook-deliveries', page(delivery('msg_2'), delivery('msg_1')))
   server.on('GET /user/assistants/all', [])
-  const model = createWebhooksModel({ call: server.call, live, address, storage: memoryStorage() })
+  const model = createWebhooksModel({ api: server.api, live, address, storage: memoryStorage() })
   onTestFinished(() => model.stop())
   await settle()
   return { server, live, address, model }
@@ -81,7 +81,7 @@ test('the first webhook is not missed that comes while the empty list is still o
   server.on('GET /user/webhook-deliveries', () => empty.promise)
   server.on('GET /user/assistants/all', [])
   const model = createWebhooksModel({
-    call: server.call,
+    api: server.api,
     live,
     address: memoryAddress('/app/webhooks'),
     storage: memoryStorage(),
@@ -117,7 +117,7 @@ test('how many go out once more is known before anybody says yes; questions befo
     total: url.searchParams.get('event') === 'inbound_call' ? 2 : 9,
   }))
   server.on('POST /user/webhook-deliveries/replay', { message: '', replayed: 7 })
-  const model = createReplayModel(server.call, { url: URL_OF_SHOP, event: '', assistant_id: '4' })
+  const model = createReplayModel(server.api, { url: URL_OF_SHOP, event: '', assistant_id: '4' })
   await settle()
   await settle()
   expect(model.count.value).toBe(7)
@@ -134,7 +134,7 @@ test('an address is enabled again in its place, and a refusal is a sentence', as
   const server = fakeServer()
   const live = fakeLive()
   server.on('GET /user/webhook-endpoints', { data: [endpoint({ status: 'disabled' })] })
-  const model = createEndpointsModel({ call: server.call, live })
+  const model = createEndpointsModel({ api: server.api, live })
   await settle()
   await expect(model.enable(URL_OF_SHOP)).rejects.toThrow(/./)
   expect(model.enabling.value).toBeUndefined()
@@ -161,7 +161,7 @@ test('a test is sent as the assistant that has the address for the event, and it
   const server = fakeServer()
   server.on('GET /user/webhook-endpoints', { data: [endpoint({ uses: [...uses] })] })
   server.on('POST /user/webhooks/test', { message: '', data: delivery('msg_9', { is_test: true }) })
-  const model = createEndpointsModel({ call: server.call, live: fakeLive() })
+  const model = createEndpointsModel({ api: server.api, live: fakeLive() })
   onTestFinished(() => model.stop())
   await model.test(URL_OF_SHOP, choices[1]!)
   expect(server.bodies('POST /user/webhooks/test')).toEqual([
@@ -181,7 +181,7 @@ test('a test is sent as the assistant that has the address for the event, and it
 test('a new secret takes the place of the one that is shown', async () => {
   const server = fakeServer()
   server.on('GET /user/webhook-secret', { secret: SECRET, previous_valid_until: null })
-  const model = createSecretModel(server.call)
+  const model = createSecretModel(server.api)
   await settle()
   expect(model.secret.value?.secret).toBe(SECRET)
   await expect(model.rotate()).rejects.toThrow(/./)
@@ -225,7 +225,7 @@ test('one webhook is always as it is now, and says which of its attempts are sig
   const live = fakeLive()
   server.on('GET /user/webhook-deliveries/msg_7', whole)
   server.on('GET /user/webhook-secret', { secret: SECRET, previous_valid_until: null })
-  const model = createDeliveryModel({ call: server.call, live }, 'msg_7')
+  const model = createDeliveryModel({ api: server.api, live }, 'msg_7')
   await expect.poll(() => model.standings.value).toEqual({ 1: 'none', 2: 'not-now', 3: 'right' })
 
   server.on('GET /user/webhook-deliveries/msg_7', { ...whole, status: 'delivered' })

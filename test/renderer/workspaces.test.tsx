@@ -176,7 +176,7 @@ test('a page of a workspace elsewhere is signed in by the desktop app, which sho
   const refuse = vi.fn(async () => {
     throw new Error('session:secret is not for this page')
   })
-  const session = createSessionModel(desk.call, {
+  const session = createSessionModel(desk.api, {
     takeLinkSecret: () => undefined,
     desktopSecret: refuse,
     desktopSession: async () => (isIn = true),
@@ -185,7 +185,7 @@ test('a page of a workspace elsewhere is signed in by the desktop app, which sho
   expect([session.standing.value, server.bodies('POST /session')]).toEqual(['signed-in', []])
 
   isIn = false
-  const shut = createSessionModel(desk.call, {
+  const shut = createSessionModel(desk.api, {
     takeLinkSecret: () => undefined,
     desktopSecret: refuse,
     desktopSession: async () => false,

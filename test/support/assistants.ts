@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
 import { createAssistant } from '#contracts/assistants.ts'
-import { listLanguages, listModels, listVoices, type Mode } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
+import { listLanguages, listModels, listVoices } from '#contracts/lookups.ts'
 import type { AssistantRow } from '../../server/features/assistants/row.ts'
 import type { TestServer } from './server.ts'
 

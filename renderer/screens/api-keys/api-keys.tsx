@@ -19,7 +19,7 @@ const t = apiKeyTexts
 
 /** Keys for scripts and other programs. */
 export function ApiKeys({ desk }: ScreenProps) {
-  const model = useModel(() => createKeysModel(desk.call))
+  const model = useModel(() => createKeysModel(desk.api))
   useEffect(() => void model.load(), [model])
   return (
     <Page>

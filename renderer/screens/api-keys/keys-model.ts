@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
-import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '#contracts/accounts.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { ApiKey } from '#contracts/accounts.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 
 export type KeysModel = ReturnType<typeof createKeysModel>
 
@@ -11,7 +10,7 @@ interface NewKey {
 }
 
 /** The account's API keys. */
-export function createKeysModel(call: Call) {
+export function createKeysModel(api: Api) {
   const keys = signal<readonly ApiKey[]>()
   const error = signal<string>()
   const name = signal('')
@@ -25,7 +24,7 @@ export function createKeysModel(call: Call) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      keys.value = (await call(listApiKeys)).api_keys
+      keys.value = (await api.listApiKeys()).api_keys
     } catch (failure) {
       error.value = explain(failure)
     }
@@ -36,7 +35,7 @@ export function createKeysModel(call: Call) {
     busy.value = true
     nameError.value = undefined
     try {
-      const { api_key } = await call(createApiKey, { body: { name: name.value } })
+      const { api_key } = await api.createApiKey({ body: { name: name.value } })
       made.value = api_key
       name.value = ''
       await load()
@@ -53,7 +52,7 @@ export function createKeysModel(call: Call) {
     if (!key || busy.value) return false
     busy.value = true
     try {
-      await call(deleteApiKey, { params: { id: key.id } })
+      await api.deleteApiKey({ params: { id: key.id } })
       keys.value = (keys.value ?? []).filter(({ id }) => id !== key.id)
       return true
     } catch (failure) {

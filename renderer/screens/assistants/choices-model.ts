@@ -1,21 +1,11 @@
 import { signal } from '@preact/signals'
-import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { type KnowledgeBase, listKnowledgeBases } from '#contracts/knowledge.ts'
-import {
-  type Language,
-  listLanguages,
-  listModels,
-  listSynthesizerProviders,
-  listTranscriberProviders,
-  listVoices,
-  type Mode,
-  type Model,
-  type SpeechProvider,
-  type Voice,
-} from '#contracts/lookups.ts'
-import { type AssignableNumber, listAssignableNumbers } from '#contracts/phone-numbers.ts'
-import { listTools, type Tool } from '#contracts/tools.ts'
+import type { Assistant } from '#contracts/assistants.ts'
+import type { Mode } from '#contracts/enums.ts'
+import type { KnowledgeBase } from '#contracts/knowledge.ts'
+import type { Language, Model, SpeechProvider, Voice } from '#contracts/lookups.ts'
+import type { AssignableNumber } from '#contracts/phone-numbers.ts'
+import type { Tool } from '#contracts/tools.ts'
+import type { Api } from '../../api.ts'
 
 /** What settings choose from. */
 export interface Choices {
@@ -39,7 +29,7 @@ export interface Fitting {
 export type ChoicesModel = ReturnType<typeof createChoicesModel>
 
 /** Everything that settings of assistants choose from. */
-export function createChoicesModel(call: Call) {
+export function createChoicesModel(api: Api) {
   const choices = signal<Choices>()
   const fitting = signal<Fitting>()
   let asked = 0
@@ -50,13 +40,13 @@ export function createChoicesModel(call: Call) {
     async load(): Promise<void> {
       const [languages, models, multimodalModels, bases, tools, numbers, assistants] =
         await Promise.all([
-          call(listLanguages),
-          call(listModels),
-          call(listModels, { query: { type: 'multimodal' } }),
-          call(listKnowledgeBases),
-          call(listTools),
-          call(listAssignableNumbers),
-          call(listAllAssistants),
+          api.listLanguages(),
+          api.listModels(),
+          api.listModels({ query: { type: 'multimodal' } }),
+          api.listKnowledgeBases(),
+          api.listTools(),
+          api.listAssignableNumbers(),
+          api.listAllAssistants(),
         ])
       choices.value = {
         languages,
@@ -72,9 +62,9 @@ export function createChoicesModel(call: Call) {
     async fit(mode: Mode, language_id: number): Promise<Fitting | undefined> {
       const turn = ++asked
       const [voices, synthesizers, transcribers] = await Promise.all([
-        call(listVoices, { query: { mode, language_id } }),
-        call(listSynthesizerProviders, { query: { language_id } }),
-        call(listTranscriberProviders, { query: { language_id } }),
+        api.listVoices({ query: { mode, language_id } }),
+        api.listSynthesizerProviders({ query: { language_id } }),
+        api.listTranscriberProviders({ query: { language_id } }),
       ])
       if (turn !== asked) return undefined
       fitting.value = { voices, synthesizers, transcribers }

@@ -1,6 +1,4 @@
-import { exportAssistant } from '#contracts/assistant-transfer.ts'
-import { duplicateAssistant, undeleteAssistant } from '#contracts/assistant-versions.ts'
-import { type AssistantSummary, activateAssistant, deleteAssistant } from '#contracts/assistants.ts'
+import type { AssistantSummary } from '#contracts/assistants.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { saveJson } from '../../save-file.ts'
@@ -9,7 +7,7 @@ import { assistantTexts as t } from '../../texts/assistants.ts'
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 
 /** What can be done with an assistant as a whole, from wherever it is shown. */
-export function createDeeds({ call, toasts, address }: Pick<Desk, 'call' | 'toasts' | 'address'>) {
+export function createDeeds({ api, toasts, address }: Pick<Desk, 'api' | 'toasts' | 'address'>) {
   async function attempt<result>(deed: () => Promise<result>): Promise<result | undefined> {
     try {
       return await deed()
@@ -21,7 +19,7 @@ export function createDeeds({ call, toasts, address }: Pick<Desk, 'call' | 'toas
 
   return {
     async duplicate({ id }: One): Promise<void> {
-      const copy = await attempt(() => call(duplicateAssistant, { params: { id } }))
+      const copy = await attempt(() => api.duplicateAssistant({ params: { id } }))
       if (!copy) return
       const { data } = copy
       toasts.show(t.duplicated(data.name), {
@@ -33,18 +31,18 @@ export function createDeeds({ call, toasts, address }: Pick<Desk, 'call' | 'toas
     },
     async exportJson({ id, name }: One, withSecrets: boolean): Promise<void> {
       const query = withSecrets ? { secrets: 'include' } : {}
-      const document = await attempt(() => call(exportAssistant, { params: { id }, query }))
+      const document = await attempt(() => api.exportAssistant({ params: { id }, query }))
       if (document) saveJson(document, `${name.replaceAll(/[\\/:*?"<>|]/g, '-')}.assistant.json`)
     },
     /** Deletes it, and can take that back; whether it is gone. */
     async remove({ id, name, status }: One): Promise<boolean> {
       const params = { id }
-      const gone = await attempt(() => call(deleteAssistant, { params }))
+      const gone = await attempt(() => api.deleteAssistant({ params }))
       if (!gone) return false
       toasts.undo(t.deleted(name), () =>
         attempt(async () => {
-          await call(undeleteAssistant, { params })
-          if (status === 'active') await call(activateAssistant, { params })
+          await api.undeleteAssistant({ params })
+          if (status === 'active') await api.activateAssistant({ params })
         }),
       )
       return true

@@ -1,18 +1,13 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
-import {
-  type AssistantForm,
-  getAssistantDefaults,
-  type SettingDefaults,
-} from '#contracts/assistant-settings.ts'
-import type { Call } from '#contracts/client.ts'
-import type { Mode } from '#contracts/lookups.ts'
-import { explain } from '../../api.ts'
+import type { AssistantForm, SettingDefaults } from '#contracts/assistant-settings.ts'
+import type { Mode } from '#contracts/enums.ts'
+import { type Api, explain } from '../../api.ts'
 import type { ChoicesModel } from './choices-model.ts'
 import { type Changes, valuesOf, withChange } from './effective.ts'
 
 /** What is saved of an assistant, and the changes over it. */
-export function createDraftModel(call: Call, choices: ChoicesModel) {
+export function createDraftModel(api: Api, choices: ChoicesModel) {
   const form = signal<AssistantForm>()
   const savedDefaults = signal<SettingDefaults>()
   const defaults = signal<SettingDefaults>()
@@ -40,7 +35,7 @@ export function createDraftModel(call: Call, choices: ChoicesModel) {
   const isDirty = computed(() => changed.value.length > 0)
 
   const defaultsFor = (forMode: Mode, language_id: number) =>
-    call(getAssistantDefaults, { query: { mode: forMode, language_id } })
+    api.getAssistantDefaults({ query: { mode: forMode, language_id } })
 
   /** Takes a saved form for the present one, with changes over it. */
   async function put(saved: AssistantForm, over: Changes): Promise<void> {

@@ -5,7 +5,7 @@ import {
 } from '#contracts/assistant-fields.ts'
 import { isKeptBetween } from '#contracts/assistant-modes.ts'
 import type { AssistantSettings, SettingDefaults } from '#contracts/assistant-settings.ts'
-import type { Mode } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
 import { isSame } from './same.ts'
 
 /** The settings as the form has them; what is being typed may not be valid. */

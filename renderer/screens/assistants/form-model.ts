@@ -1,14 +1,8 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
-import {
-  type AssistantForm,
-  getAssistantSettings,
-  updateAssistantSettings,
-} from '#contracts/assistant-settings.ts'
-import { getAssistantVersion } from '#contracts/assistant-versions.ts'
-import { activateAssistant, deactivateAssistant } from '#contracts/assistants.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { AssistantForm } from '#contracts/assistant-settings.ts'
+import { ApiError } from '#contracts/client.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import type { Keep } from '../../storage.ts'
 import { checkSettings } from './check.ts'
@@ -21,7 +15,7 @@ import { isSame } from './same.ts'
 export type FormModel = ReturnType<typeof createFormModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly storage: Keep
   readonly id: number
@@ -31,11 +25,11 @@ interface Deps {
 export type Saved = 'saved' | 'refused' | 'overtaken' | 'failed'
 
 /** The whole form of one assistant: what is saved, what is changed, and what somebody else has saved meanwhile. */
-export function createFormModel({ call, live, storage, id }: Deps) {
+export function createFormModel({ api, live, storage, id }: Deps) {
   const params = { id }
   const kept = createKeptDraft(storage, id)
-  const choices = createChoicesModel(call)
-  const draft = createDraftModel(call, choices)
+  const choices = createChoicesModel(api)
+  const draft = createDraftModel(api, choices)
   const { form, changes, errors, failure, values, isDirty } = draft
   /** Why the form could not be read. */
   const loadFailure = signal<string>()
@@ -61,9 +55,9 @@ export function createFormModel({ call, live, storage, id }: Deps) {
   async function open(): Promise<void> {
     loadFailure.value = undefined
     try {
-      const [current] = await Promise.all([call(getAssistantSettings, { params }), choices.load()])
+      const [current] = await Promise.all([api.getAssistantSettings({ params }), choices.load()])
       const before = kept.read()
-      const begun = before && (await beginningOf(call, before.version, current))
+      const begun = before && (await beginningOf(api, before.version, current))
       const base = begun ?? current
       await draft.put(base, before?.changes ?? {})
       theirs.value = base === current ? undefined : current
@@ -98,7 +92,7 @@ export function createFormModel({ call, live, storage, id }: Deps) {
     try {
       const body = { ...changes.value, version: form.value.version.number, note: note || null }
       // What is not of the right kind has been refused above.
-      await adopt(await call(updateAssistantSettings, { params, body: body as object }))
+      await adopt(await api.updateAssistantSettings({ params, body: body as object }))
       return 'saved'
     } catch (error) {
       return await refused(error)
@@ -109,7 +103,7 @@ export function createFormModel({ call, live, storage, id }: Deps) {
 
   async function refused(error: unknown): Promise<Saved> {
     if (error instanceof ApiError && error.status === 409) {
-      theirs.value = await call(getAssistantSettings, { params })
+      theirs.value = await api.getAssistantSettings({ params })
       return 'overtaken'
     }
     const fields = fieldErrors(error)
@@ -129,7 +123,7 @@ export function createFormModel({ call, live, storage, id }: Deps) {
     if (!current) return
     form.value = { ...current, status: isActive ? 'active' : 'inactive' }
     try {
-      await call(isActive ? activateAssistant : deactivateAssistant, { params })
+      await api[isActive ? 'activateAssistant' : 'deactivateAssistant']({ params })
     } catch (error) {
       form.value = { ...(form.value ?? current), status: current.status }
       throw new Error(Object.values(fieldErrors(error) ?? {})[0] ?? explain(error))
@@ -144,7 +138,7 @@ export function createFormModel({ call, live, storage, id }: Deps) {
   /** Looks whether somebody else has saved something. */
   async function look(): Promise<void> {
     if (!form.value) return
-    const newest = await call(getAssistantSettings, { params })
+    const newest = await api.getAssistantSettings({ params })
     const { fields, version } = form.value
     if (newest.version.number <= version.number || isSame(newest.fields, fields)) {
       form.value = { ...form.value, status: newest.status }
@@ -175,14 +169,14 @@ export function createFormModel({ call, live, storage, id }: Deps) {
 
 /** The form as it was when a kept draft was begun; undefined when that is not known any more. */
 async function beginningOf(
-  call: Call,
+  api: Api,
   version: number,
   current: AssistantForm,
 ): Promise<AssistantForm | undefined> {
   if (version === current.version.number) return current
   try {
     const params = { id: current.id, number: String(version) }
-    const { fields, ...then } = await call(getAssistantVersion, { params })
+    const { fields, ...then } = await api.getAssistantVersion({ params })
     return { ...current, fields, version: then }
   } catch {
     return undefined

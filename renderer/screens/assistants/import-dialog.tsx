@@ -24,7 +24,7 @@ interface ImportDialogProps {
 
 /** Brings an assistant in from a file, once it is clear what fits. */
 export function ImportDialog({ desk, file, onClose }: ImportDialogProps) {
-  const model = useModel(() => createImportModel(desk.call))
+  const model = useModel(() => createImportModel(desk.api))
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (file) void model.read(file)

@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
-import { type ImportProblem, importAssistant } from '#contracts/assistant-transfer.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { ImportProblem } from '#contracts/assistant-transfer.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { assistantTexts } from '../../texts/assistants.ts'
 import { createChoicesModel } from './choices-model.ts'
 
@@ -12,13 +11,13 @@ export type ImportModel = ReturnType<typeof createImportModel>
 type Replacements = Readonly<{ [name in AssistantFieldName]?: unknown }>
 
 /** Bringing an assistant in from a file: what would not fit here, what stands in its place, and then the deed. */
-export function createImportModel(call: Call) {
+export function createImportModel(api: Api) {
   const document = signal<AssistantDocument>()
   const problems = signal<readonly ImportProblem[]>()
   const replacements = signal<Replacements>({})
   const error = signal<string>()
   const busy = signal(false)
-  const choices = createChoicesModel(call)
+  const choices = createChoicesModel(api)
 
   const isBlocked = computed(
     () => problems.value?.some(({ severity }) => severity === 'blocking') ?? true,
@@ -65,7 +64,7 @@ export function createImportModel(call: Call) {
   }
 
   const send = (dry_run: boolean) =>
-    call(importAssistant, {
+    api.importAssistant({
       body: {
         document: document.value as object as Record<string, never>,
         dry_run,

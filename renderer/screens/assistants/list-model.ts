@@ -1,16 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import {
-  type Assistant,
-  activateAssistant,
-  deactivateAssistant,
-  listAllAssistants,
-} from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { listConversations } from '#contracts/conversations.ts'
-import { listModels } from '#contracts/lookups.ts'
-import { listAssignableNumbers } from '#contracts/phone-numbers.ts'
+import type { Assistant } from '#contracts/assistants.ts'
 import type { Address } from '../../address.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { queryState } from '../../query-state.ts'
 
@@ -19,7 +10,7 @@ type Status = Assistant['status']
 export type AssistantsModel = ReturnType<typeof createAssistantsModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly address: Address
 }
@@ -28,7 +19,7 @@ interface Deps {
 const MOST_COUNTED = 24
 
 /** The assistants, which of them are shown, and which of them answer. */
-export function createAssistantsModel({ call, live, address }: Deps) {
+export function createAssistantsModel({ api, live, address }: Deps) {
   const all = signal<readonly Assistant[]>()
   const error = signal<string>()
   const busy = signal(false)
@@ -68,7 +59,7 @@ export function createAssistantsModel({ call, live, address }: Deps) {
     try {
       do {
         isOutdated = false
-        all.value = await call(listAllAssistants)
+        all.value = await api.listAllAssistants()
       } while (isOutdated)
     } catch (failure) {
       error.value = explain(failure)
@@ -84,16 +75,16 @@ export function createAssistantsModel({ call, live, address }: Deps) {
     const day = new Date().toISOString().slice(0, 10)
     const counts = assistants.slice(0, MOST_COUNTED).map(async ({ id }) => {
       const query = { assistant_id: id, date_from: day, date_to: day, per_page: 1 }
-      return [id, (await call(listConversations, { query })).total] as const
+      return [id, (await api.listConversations({ query })).total] as const
     })
     today.value = new Map(await Promise.all(counts))
   }
 
   async function nameThings(): Promise<void> {
     const [assignable, llms, multimodal] = await Promise.all([
-      call(listAssignableNumbers),
-      call(listModels),
-      call(listModels, { query: { type: 'multimodal' } }),
+      api.listAssignableNumbers(),
+      api.listModels(),
+      api.listModels({ query: { type: 'multimodal' } }),
     ])
     numbers.value = new Map(assignable.map(({ id, phone_number }) => [id, phone_number]))
     // The two kinds number themselves alike: those of one are kept apart by the sign.
@@ -114,7 +105,7 @@ export function createAssistantsModel({ call, live, address }: Deps) {
     changing.value = new Set([...changing.value, id])
     setStatus(id, isActive ? 'active' : 'inactive')
     try {
-      await call(isActive ? activateAssistant : deactivateAssistant, { params: { id } })
+      await api[isActive ? 'activateAssistant' : 'deactivateAssistant']({ params: { id } })
     } catch (failure) {
       setStatus(id, before)
       throw new Error(Object.values(fieldErrors(failure) ?? {})[0] ?? explain(failure))

@@ -1,15 +1,6 @@
 import { signal } from '@preact/signals'
-import { createAssistant } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import {
-  type Language,
-  listLanguages,
-  listModels,
-  listVoices,
-  type Model,
-  type Voice,
-} from '#contracts/lookups.ts'
-import { explain, showRefusal } from '../../api.ts'
+import type { Language, Model, Voice } from '#contracts/lookups.ts'
+import { type Api, explain, showRefusal } from '../../api.ts'
 import { assistantTemplates, type TemplateName } from '../../texts/assistant-templates.ts'
 import { language as deskLanguage } from '../../texts/language.ts'
 import { checkSettings } from './check.ts'
@@ -17,7 +8,7 @@ import { checkSettings } from './check.ts'
 export type NewModel = ReturnType<typeof createNewModel>
 
 /** Making an assistant: a name, what it is for, and what it speaks. */
-export function createNewModel(call: Call, timezone: string) {
+export function createNewModel(api: Api, timezone: string) {
   const name = signal('')
   const template = signal<TemplateName>('support')
   const languageId = signal<number>()
@@ -34,7 +25,7 @@ export function createNewModel(call: Call, timezone: string) {
   async function load(): Promise<void> {
     failure.value = undefined
     try {
-      const [all, usable] = await Promise.all([call(listLanguages), call(listModels)])
+      const [all, usable] = await Promise.all([api.listLanguages(), api.listModels()])
       models.value = usable
       const spoken = all.find(({ iso_2 }) => iso_2 === deskLanguage) ?? all[0]
       if (spoken) await speak(spoken.id)
@@ -49,7 +40,7 @@ export function createNewModel(call: Call, timezone: string) {
     const turn = ++asked
     languageId.value = id
     errors.value = {}
-    const fitting = await call(listVoices, { query: { mode: 'pipeline', language_id: id } })
+    const fitting = await api.listVoices({ query: { mode: 'pipeline', language_id: id } })
     if (turn !== asked) return
     voices.value = fitting
     if (!fitting.some((voice) => voice.id === voiceId.value)) voiceId.value = fitting[0]?.id
@@ -81,7 +72,7 @@ export function createNewModel(call: Call, timezone: string) {
     if (Object.keys(errors.value).length > 0) return undefined
     busy.value = true
     try {
-      return (await call(createAssistant, { body })).data
+      return (await api.createAssistant({ body })).data
     } catch (error) {
       showRefusal(error, errors, failure)
       return undefined

@@ -23,7 +23,7 @@ const t = assistantTexts.new
 export function NewAssistantScreen({ desk }: ScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const model = useModel(() =>
-    createNewModel(desk.call, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    createNewModel(desk.api, Intl.DateTimeFormat().resolvedOptions().timeZone),
   )
   useEffect(() => void model.load(), [model])
 

@@ -1,14 +1,9 @@
 import { computed, signal } from '@preact/signals'
-import { ApiError, urlOf } from '#contracts/client.ts'
-import {
-  type PlaygroundEnd,
-  type PlaygroundEvent,
-  type PlaygroundInput,
-  tryDraft,
-} from '#contracts/playground.ts'
+import { ApiError } from '#contracts/client.ts'
+import type { PlaygroundEnd, PlaygroundEvent, PlaygroundInput } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { ToolCall } from '#contracts/tool-calls.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { apiUrl, explain, fieldErrors } from '../../api.ts'
 import type { Values } from './effective.ts'
 import { readEvents } from './read-events.ts'
 
@@ -125,7 +120,7 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
     const messages = [{ role: 'assistant', content: greeting.value }, ...history]
       .filter(({ content }) => content !== '')
       .map(({ role, content }) => ({ role, content }))
-    const response = await send(urlOf(tryDraft, {}, {}), {
+    const response = await send(apiUrl('tryDraft'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
       body: JSON.stringify({ assistant_id: id, fields, variables: variables.value, messages }),

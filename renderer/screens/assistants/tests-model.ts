@@ -1,21 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import {
-  type AssistantTest,
-  createAssistantTest,
-  deleteAssistantTest,
-  getTestRun,
-  listAssistantTests,
-  listTestRuns,
-  type NewAssistantTest,
-  runAssistantTests,
-  type TestResult,
-  type TestRun,
-  updateAssistantTest,
-  type WholeTestRun,
+import type {
+  AssistantTest,
+  NewAssistantTest,
+  TestResult,
+  TestRun,
+  WholeTestRun,
 } from '#contracts/assistant-tests.ts'
-import { getAssistant } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../api.ts'
 
 export type TestsModel = ReturnType<typeof createTestsModel>
 
@@ -32,7 +23,7 @@ const NEW: EditedTest = {
 }
 
 /** The dialogues that one assistant is tried with, and what came of trying. */
-export function createTestsModel(call: Call, id: number) {
+export function createTestsModel(api: Api, id: number) {
   const name = signal<string>()
   const tests = signal<readonly AssistantTest[]>()
   const runs = signal<readonly TestRun[]>([])
@@ -56,9 +47,9 @@ export function createTestsModel(call: Call, id: number) {
     failure.value = undefined
     try {
       const [assistant, saved, kept] = await Promise.all([
-        call(getAssistant, { params }),
-        call(listAssistantTests, { params }),
-        call(listTestRuns, { params }),
+        api.getAssistant({ params }),
+        api.listAssistantTests({ params }),
+        api.listTestRuns({ params }),
       ])
       name.value = assistant.name
       tests.value = saved.data
@@ -71,7 +62,7 @@ export function createTestsModel(call: Call, id: number) {
   }
 
   async function show(runId: number): Promise<void> {
-    shown.value = await call(getTestRun, { params: { ...params, run_id: runId } })
+    shown.value = await api.getTestRun({ params: { ...params, run_id: runId } })
   }
 
   /**
@@ -83,7 +74,7 @@ export function createTestsModel(call: Call, id: number) {
     running.value = testId === undefined ? (tests.value ?? []).map((test) => test.id) : [testId]
     try {
       const body = testId === undefined ? {} : { test_ids: [testId] }
-      const { data } = await call(runAssistantTests, { params, body })
+      const { data } = await api.runAssistantTests({ params, body })
       const { results: _, ...summary } = data
       runs.value = [summary, ...runs.value]
       shown.value = data
@@ -118,8 +109,8 @@ export function createTestsModel(call: Call, id: number) {
     try {
       const { data } =
         testId === undefined
-          ? await call(createAssistantTest, { params, body })
-          : await call(updateAssistantTest, { params: { ...params, test_id: testId }, body })
+          ? await api.createAssistantTest({ params, body })
+          : await api.updateAssistantTest({ params: { ...params, test_id: testId }, body })
       put(data)
       edited.value = undefined
       return data.name
@@ -138,12 +129,12 @@ export function createTestsModel(call: Call, id: number) {
 
   /** Deletes a test; what is given back saves it again. */
   async function remove(test: AssistantTest): Promise<() => Promise<void>> {
-    await call(deleteAssistantTest, { params: { ...params, test_id: test.id } })
+    await api.deleteAssistantTest({ params: { ...params, test_id: test.id } })
     tests.value = (tests.value ?? []).filter((one) => one.id !== test.id)
     return async () => {
       const { name: title, lines, variables } = test
       const body = { name: title, lines, variables }
-      put((await call(createAssistantTest, { params, body })).data)
+      put((await api.createAssistantTest({ params, body })).data)
     }
   }
 

@@ -18,7 +18,7 @@ import { createTestsModel, type TestsModel } from './tests-model.ts'
 /** Dialogues that an assistant is tried with, and what came of trying. */
 export function AssistantTests({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
-  const model = useModel(() => createTestsModel(desk.call, id), [id])
+  const model = useModel(() => createTestsModel(desk.api, id), [id])
   useEffect(() => void model.load(), [model])
   useCommands(desk, [{ id: 'list.new', isKeyOnly: true, run: () => model.edit() }])
   const { value: name } = model.name

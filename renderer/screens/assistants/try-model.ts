@@ -1,15 +1,13 @@
 import { signal } from '@preact/signals'
-import { type Assistant, getAssistant } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
-import { explain } from '../../api.ts'
+import type { Assistant } from '#contracts/assistants.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { createThreadModel, type ThreadModel } from '../inbox/thread-model.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 
 /** A conversation with one's own assistant, in the place of a visitor. */
-export function createTryModel(call: Call, live: Live, id: number) {
+export function createTryModel(api: Api, live: Live, id: number) {
   const assistant = signal<Assistant>()
   const thread = signal<ThreadModel>()
   const draft = signal('')
@@ -20,7 +18,7 @@ export function createTryModel(call: Call, live: Live, id: number) {
   async function open(): Promise<void> {
     error.value = undefined
     try {
-      assistant.value = await call(getAssistant, { params: { id } })
+      assistant.value = await api.getAssistant({ params: { id } })
       await startOver()
     } catch (failure) {
       error.value = explain(failure)
@@ -33,9 +31,9 @@ export function createTryModel(call: Call, live: Live, id: number) {
     error.value = undefined
     try {
       const body = { assistant_id: assistant.value.uuid, type: 'test' as const }
-      const { conversation_id } = await call(startConversation, { body })
+      const { conversation_id } = await api.startConversation({ body })
       thread.value?.stop()
-      const next = createThreadModel({ call, live, id: conversation_id })
+      const next = createThreadModel({ api, live, id: conversation_id })
       await next.load()
       thread.value = next
     } catch (failure) {
@@ -52,7 +50,7 @@ export function createTryModel(call: Call, live: Live, id: number) {
     error.value = undefined
     isWaiting.value = true
     try {
-      await call(sendPublicMessage, { params: { uuid: current.id }, body: { message } })
+      await api.sendPublicMessage({ params: { uuid: current.id }, body: { message } })
     } catch (failure) {
       error.value = explain(failure)
       const wasHeard = current.messages.value.some(({ content }) => content === message)

@@ -18,7 +18,7 @@ const t = assistantTexts.try
 /** Talks to an assistant as a visitor would, before any visitor does. */
 export function Try({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
-  const model = useModel(() => createTryModel(desk.call, desk.live, id), [id])
+  const model = useModel(() => createTryModel(desk.api, desk.live, id), [id])
   useEffect(() => void model.open(), [model])
   const assistant = model.assistant.value
 

@@ -4,13 +4,7 @@ import type {
   AssistantSettings,
   AssistantVersion,
 } from '#contracts/assistant-settings.ts'
-import {
-  getAssistantVersion,
-  listAssistantVersions,
-  restoreAssistantVersion,
-} from '#contracts/assistant-versions.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 
 export type VersionsModel = ReturnType<typeof createVersionsModel>
 
@@ -18,7 +12,7 @@ export type VersionsModel = ReturnType<typeof createVersionsModel>
 export type Restored = { readonly form: AssistantForm } | { readonly gone: readonly string[] }
 
 /** The versions of one assistant, and two of them beside each other. */
-export function createVersionsModel(call: Call, id: number) {
+export function createVersionsModel(api: Api, id: number) {
   const list = signal<readonly AssistantVersion[]>()
   const error = signal<string>()
   const chosen = signal<number>()
@@ -31,7 +25,7 @@ export function createVersionsModel(call: Call, id: number) {
   async function open(): Promise<void> {
     error.value = undefined
     try {
-      list.value = (await call(listAssistantVersions, { params: { id } })).data
+      list.value = (await api.listAssistantVersions({ params: { id } })).data
       const newest = list.value[0]
       if (newest && chosen.value === undefined) await choose(newest.number)
     } catch (failure) {
@@ -60,7 +54,7 @@ export function createVersionsModel(call: Call, id: number) {
   async function fieldsOf(number: number): Promise<AssistantSettings> {
     const there = known.get(number)
     if (there) return there
-    const { fields } = await call(getAssistantVersion, { params: { id, number: String(number) } })
+    const { fields } = await api.getAssistantVersion({ params: { id, number: String(number) } })
     known.set(number, fields)
     return fields
   }
@@ -71,7 +65,7 @@ export function createVersionsModel(call: Call, id: number) {
     busy.value = true
     error.value = undefined
     try {
-      const form = await call(restoreAssistantVersion, { params: { id, number: String(number) } })
+      const form = await api.restoreAssistantVersion({ params: { id, number: String(number) } })
       chosen.value = undefined
       await open()
       return { form }

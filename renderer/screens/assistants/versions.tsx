@@ -26,7 +26,7 @@ interface VersionsProps {
 
 /** All versions of an assistant, what each changed, and the way back to one. */
 export function Versions({ desk, model: form, onClose }: VersionsProps) {
-  const model = useModel(() => createVersionsModel(desk.call, form.id), [form.id])
+  const model = useModel(() => createVersionsModel(desk.api, form.id), [form.id])
   useEffect(() => void model.open(), [model])
 
   async function restore(number: number): Promise<void> {

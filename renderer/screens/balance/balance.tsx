@@ -1,7 +1,7 @@
+import { apiUrl } from '../../api.ts'
 import '../../styles/records.css'
 import '../../styles/balance.css'
 import { Purpose } from '#contracts/enums.ts'
-import { exportLedger } from '#contracts/money.ts'
 import type { Desk } from '../../desk.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { balanceTexts as t } from '../../texts/balance.ts'
@@ -172,7 +172,7 @@ function Ledger({ desk, model, onTopUp }: LedgerProps) {
       nameOf={({ kind, amount }) => t.rowName(t.kinds[kind] ?? kind, formatMoney(amount))}
       counted={t.counted}
       filters={<Filters model={model} />}
-      exports={exportLedger}
+      exportUrl={(query) => apiUrl('exportLedger', { query })}
       fileName="statement"
       onNew={onTopUp}
       empty={

@@ -1,13 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { Purpose } from '#contracts/enums.ts'
-import {
-  type BalanceNow,
-  getBalance,
-  getSpending,
-  type LedgerEntry,
-  listLedger,
-} from '#contracts/money.ts'
+import type { BalanceNow, getSpending, LedgerEntry } from '#contracts/money.ts'
 import { explain } from '../../api.ts'
 import { queryState } from '../../query-state.ts'
 import { locale } from '../../texts/language.ts'
@@ -31,7 +25,7 @@ const MOVES_MONEY: readonly string[] = [
 
 /** What the account has and what it went on. */
 export function createBalanceModel(deps: RecordsDeps) {
-  const { call, address, live } = deps
+  const { api, address, live } = deps
   const view = queryState<'ledger' | 'prices'>(address, 'view', {
     fallback: 'ledger',
     values: ['ledger', 'prices'],
@@ -53,7 +47,7 @@ export function createBalanceModel(deps: RecordsDeps) {
 
   const list = createRecordsModel<LedgerEntry, 'kind'>(deps, {
     name: 'ledger',
-    endpoint: listLedger,
+    read: api.listLedger,
     filters: { kind: Purpose.options },
     hidden: ['note', 'id'],
     keyOf: ({ id }) => id,
@@ -62,8 +56,8 @@ export function createBalanceModel(deps: RecordsDeps) {
   async function load(): Promise<void> {
     try {
       const [balance, { days }] = await Promise.all([
-        call(getBalance),
-        call(getSpending, { query: { timezone, days: span.value } }),
+        api.getBalance(),
+        api.getSpending({ query: { timezone, days: span.value } }),
       ])
       now.value = balance
       spending.value = days
@@ -78,9 +72,9 @@ export function createBalanceModel(deps: RecordsDeps) {
     void load()
     const shown = list.page.value
     if (!shown) return
-    const newest = await call(listLedger, { query: { ...list.query.value, per_page: 1 } }).catch(
-      () => undefined,
-    )
+    const newest = await api
+      .listLedger({ query: { ...list.query.value, per_page: 1 } })
+      .catch(() => undefined)
     if (newest) list.fresh.value = Math.max(0, newest.total - shown.total)
   }
 

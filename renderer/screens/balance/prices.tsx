@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Call } from '#contracts/client.ts'
-import { listPrices, type Price } from '#contracts/money.ts'
+import type { Price } from '#contracts/money.ts'
 import type { Address } from '../../address.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { queryState } from '../../query-state.ts'
 import { balanceTexts as t } from '../../texts/balance.ts'
@@ -22,7 +21,7 @@ interface NamedPrice extends Price {
 }
 
 /** The price list, by the names of countries. */
-export function createPricesModel(call: Call, address: Address) {
+export function createPricesModel(api: Api, address: Address) {
   const prices = signal<readonly NamedPrice[]>()
   const error = signal<string>()
   const search = queryState<string>(address, 'q', { fallback: '' })
@@ -36,7 +35,7 @@ export function createPricesModel(call: Call, address: Address) {
 
   async function load(): Promise<void> {
     try {
-      const all = await call(listPrices)
+      const all = await api.listPrices()
       prices.value = all
         .map((price) => ({ ...price, name: countryName(price.country) }))
         .sort((a, b) => a.name.localeCompare(b.name))
@@ -60,7 +59,7 @@ const columns: readonly Column<NamedPrice>[] = [
 
 /** What messages and calls cost, by country. */
 export function Prices({ desk }: { readonly desk: Desk }) {
-  const model = useModel(() => createPricesModel(desk.call, desk.address))
+  const model = useModel(() => createPricesModel(desk.api, desk.address))
   const root = useListKeys(desk)
   useEffect(() => void model.load(), [model])
   if (!model.prices.value) {

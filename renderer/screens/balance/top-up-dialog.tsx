@@ -20,7 +20,7 @@ interface TopUpDialogProps {
 
 /** Adds to the balance. */
 export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps) {
-  const model = useModel(() => createTopUpModel(desk.call))
+  const model = useModel(() => createTopUpModel(desk.api))
   const form = useRef<HTMLFormElement>(null)
   const { amount, note, errors, value } = model
 

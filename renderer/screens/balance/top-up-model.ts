@@ -1,11 +1,9 @@
 import { computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { topUpBalance } from '#contracts/money.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { balanceTexts as t } from '../../texts/balance.ts'
 
 /** An amount that is about to be added. */
-export function createTopUpModel(call: Call) {
+export function createTopUpModel(api: Api) {
   const amount = signal('')
   const note = signal('')
   const errors = signal<Readonly<Record<string, string>>>({})
@@ -29,7 +27,7 @@ export function createTopUpModel(call: Call) {
     busy.value = true
     try {
       const body = { amount: value.value, note: note.value.trim() || null }
-      return (await call(topUpBalance, { body })).data.amount
+      return (await api.topUpBalance({ body })).data.amount
     } catch (reason) {
       errors.value = fieldErrors(reason) ?? {}
       if (Object.keys(errors.value).length === 0) failure.value = explain(reason)

@@ -1,5 +1,5 @@
-import { exportCalls } from '#contracts/calls.ts'
 import { CallStatus, CallType } from '#contracts/enums.ts'
+import { apiUrl } from '../../api.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { callsTexts as t } from '../../texts/calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,7 +54,7 @@ export function Calls({ desk }: ScreenProps) {
         hrefOf={({ id }) => `/app/calls/${id}`}
         counted={t.counted}
         filters={<Filters model={model} />}
-        exports={exportCalls}
+        exportUrl={(query) => apiUrl('exportCalls', { query })}
         fileName="calls"
         onNew={() => open('place')}
         empty={

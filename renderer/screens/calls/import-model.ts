@@ -1,8 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { importCalls } from '#contracts/call-import.ts'
-import { ApiError, urlOf } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
-import { explain } from '../../api.ts'
+import { apiUrl, explain } from '../../api.ts'
 import { callImportTexts as t } from '../../texts/call-import.ts'
 import { translated } from '../../texts/server-messages.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
@@ -97,7 +96,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     error.value = undefined
     const sent = good.value
     try {
-      const response = await send(urlOf(importCalls, {}, {}), {
+      const response = await send(apiUrl('importCalls'), {
         method: 'POST',
         headers: { accept: 'application/json', 'content-type': 'text/csv' },
         body: csvOf(sent),

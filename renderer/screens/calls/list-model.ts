@@ -1,4 +1,4 @@
-import { type Call, listCalls } from '#contracts/calls.ts'
+import type { Call } from '#contracts/calls.ts'
 import { CallStatus, CallType } from '#contracts/enums.ts'
 import { queryState } from '../../query-state.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
@@ -18,7 +18,7 @@ export function createCallsModel(deps: RecordsDeps) {
     'status' | 'type' | 'phone_number' | 'assistant_id' | 'campaign_id'
   >(deps, {
     name: 'calls',
-    endpoint: listCalls,
+    read: deps.api.listCalls,
     filters: {
       status: CallStatus.options,
       type: CallType.options,
@@ -43,7 +43,7 @@ export function createCallsModel(deps: RecordsDeps) {
       }
     },
   })
-  return { ...list, assistants: assistantOptions(deps.call), dialog }
+  return { ...list, assistants: assistantOptions(deps.api), dialog }
 }
 
 /** Whether a new call belongs to the list as it is filtered, as far as that can be told. */

@@ -26,7 +26,7 @@ const WAYS: readonly Way[] = ['outbound', 'inbound', 'web']
 
 /** Places a call: who calls whom, and what that costs. */
 export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
-  const model = useModel(() => createPlaceModel(desk.call))
+  const model = useModel(() => createPlaceModel(desk.api))
   useEffect(() => void model.load(), [model])
   const { number, assistants, busy, way } = model
   const isSandbox = model.voice.value?.is_sandbox === true

@@ -1,11 +1,8 @@
 import { computed, signal } from '@preact/signals'
-import { getMe } from '#contracts/accounts.ts'
-import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
-import { makeCall, simulateCall } from '#contracts/calls.ts'
-import type { Call } from '#contracts/client.ts'
+import type { Assistant } from '#contracts/assistants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { getProviders } from '#contracts/providers.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { getProviders } from '#contracts/providers.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { createNumberModel, type NumberModel } from '../records/number-model.ts'
 
 /** Who calls whom; a customer only does so in the Sandbox. */
@@ -20,7 +17,7 @@ export interface Variable {
 }
 
 /** A call that is about to be placed. One key for the whole form: pressed twice, it is placed once. */
-export function createPlaceModel(call: Call, number: NumberModel = createNumberModel(call)) {
+export function createPlaceModel(api: Api, number: NumberModel = createNumberModel(api)) {
   const key = crypto.randomUUID()
   const assistants = signal<readonly Assistant[]>()
   const assistantId = signal<number>()
@@ -55,9 +52,9 @@ export function createPlaceModel(call: Call, number: NumberModel = createNumberM
   async function load(): Promise<void> {
     try {
       const [all, me, providers] = await Promise.all([
-        call(listAllAssistants),
-        call(getMe),
-        call(getProviders),
+        api.listAllAssistants(),
+        api.getMe(),
+        api.getProviders(),
       ])
       assistants.value = all.filter(({ status }) => status === 'active')
       balance.value = me.total_balance
@@ -108,12 +105,12 @@ export function createPlaceModel(call: Call, number: NumberModel = createNumberM
         .map(({ name, value }) => [name.trim(), value]),
     )
     if (way.value === 'outbound') {
-      return call(makeCall, {
+      return api.makeCall({
         headers: { 'Idempotency-Key': key },
         body: { assistant_id, phone_number, variables: given },
       })
     }
-    return call(simulateCall, {
+    return api.simulateCall({
       body: {
         assistant_id,
         type: way.value,

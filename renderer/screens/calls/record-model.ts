@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
-import { type CallTimeline, deleteCall, endCall, getCallTimeline } from '#contracts/calls.ts'
-import type { Call } from '#contracts/client.ts'
+import type { CallTimeline } from '#contracts/calls.ts'
+import type { Api } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { toDate } from '../../ui/time.tsx'
 import { createOneRecord } from '../records/one-record.ts'
@@ -8,7 +8,7 @@ import { createOneRecord } from '../records/one-record.ts'
 export type CallRecordModel = ReturnType<typeof createCallRecordModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
@@ -25,13 +25,13 @@ export interface Line {
 const LIVE: readonly string[] = ['initiated', 'ringing', 'in-progress']
 
 /** One call: how it went, also while it goes on. */
-export function createCallRecordModel({ call, live }: Deps, id: number) {
+export function createCallRecordModel({ api, live }: Deps, id: number) {
   const {
     record: timeline,
     error,
     isGone,
     load,
-  } = createOneRecord(() => call(getCallTimeline, { params: { id } }))
+  } = createOneRecord(() => api.getCallTimeline({ params: { id } }))
 
   const lines = computed(() => (timeline.value ? linesOf(timeline.value) : []))
   const isLive = computed(() => LIVE.includes(timeline.value?.call.status ?? ''))
@@ -52,8 +52,8 @@ export function createCallRecordModel({ call, live }: Deps, id: number) {
     error,
     isGone,
     load,
-    hangUp: () => call(endCall, { params: { id } }),
-    remove: () => call(deleteCall, { params: { id } }),
+    hangUp: () => api.endCall({ params: { id } }),
+    remove: () => api.deleteCall({ params: { id } }),
     stop(): void {
       for (const stop of stops) stop()
     },

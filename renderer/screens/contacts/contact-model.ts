@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type Contact, type ContactDetail, getContact } from '#contracts/contacts.ts'
-import { explain } from '../../api.ts'
+import type { Contact, ContactDetail } from '#contracts/contacts.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { createDetailsModel } from './details-model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly id: string
 }
@@ -17,7 +16,7 @@ const CALM = 500
 export type ContactModel = ReturnType<typeof createContactModel>
 
 /** One contact, kept true by the stream. */
-export function createContactModel({ call, live, id }: Needs) {
+export function createContactModel({ api, live, id }: Needs) {
   const contact = signal<ContactDetail>()
   const error = signal<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +26,7 @@ export function createContactModel({ call, live, id }: Needs) {
     clearTimeout(timer)
     timer = undefined
     try {
-      const read = await call(getContact, { params: { id } })
+      const read = await api.getContact({ params: { id } })
       if (!isOver) contact.value = read
       error.value = undefined
     } catch (failure) {
@@ -73,7 +72,7 @@ export function createContactModel({ call, live, id }: Needs) {
   return {
     contact,
     error,
-    details: createDetailsModel({ call, contact: id, onChange: change }),
+    details: createDetailsModel({ api, contact: id, onChange: change }),
     load,
     stop(): void {
       isOver = true

@@ -1,7 +1,7 @@
+import { apiUrl } from '../../api.ts'
 import '../../styles/records.css'
 import '../../styles/contact.css'
 import '../../styles/contacts.css'
-import { exportContacts } from '#contracts/contacts.ts'
 import { visitorName } from '../../people.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { contactTexts as t } from '../../texts/contacts.ts'
@@ -60,7 +60,7 @@ export function Contacts({ desk }: ScreenProps) {
           />
           <ExportMenu
             desk={desk}
-            endpoint={exportContacts}
+            urlOf={(query) => apiUrl('exportContacts', { query })}
             name="contacts"
             query={model.narrowed.value}
             total={page?.total ?? 0}

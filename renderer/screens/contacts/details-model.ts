@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type Contact, updateContact } from '#contracts/contacts.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { Contact } from '#contracts/contacts.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 
 /** What people at the desk may correct. */
 export type DetailName = 'name' | 'email' | 'phone' | 'notes'
 export type ContactDetails = Readonly<Record<DetailName, string | null>>
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly contact: string
   /** Told what stands now: at once, and again when the server has had its say. */
   readonly onChange: (details: Partial<Contact>) => void
@@ -17,7 +16,7 @@ interface Needs {
 export type DetailsModel = ReturnType<typeof createDetailsModel>
 
 /** Correcting what is known of a contact, one detail at a time. */
-export function createDetailsModel({ call, contact, onChange }: Needs) {
+export function createDetailsModel({ api, contact, onChange }: Needs) {
   /** The detail that is open for changing, and what has been typed. */
   const editing = signal<{ readonly name: DetailName; readonly text: string }>()
   const error = signal<string>()
@@ -46,7 +45,7 @@ export function createDetailsModel({ call, contact, onChange }: Needs) {
     if (value === before[change.name]) return cancel()
     isSaving.value = true
     try {
-      const { data } = await call(updateContact, {
+      const { data } = await api.updateContact({
         params: { id: contact },
         body: { [change.name]: value },
       })

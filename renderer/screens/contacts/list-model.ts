@@ -1,16 +1,15 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type Contact, listContacts } from '#contracts/contacts.ts'
+import type { Contact } from '#contracts/contacts.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Address } from '../../address.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { queryState } from '../../query-state.ts'
 import { type Keep, storedJson } from '../../storage.ts'
 import { keepPlace } from '../records/way-back.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly address: Address
   readonly storage: Keep
@@ -27,7 +26,7 @@ const CALM = 1000
 export type ContactsModel = ReturnType<typeof createContactsModel>
 
 /** The list of contacts: what it is narrowed to stands in the address, and the stream keeps it true. */
-export function createContactsModel({ call, live, address, storage }: Needs) {
+export function createContactsModel({ api, live, address, storage }: Needs) {
   const search = queryState(address, 'q', { fallback: '' })
   const shown = queryState(address, 'show', {
     fallback: 'all',
@@ -64,7 +63,7 @@ export function createContactsModel({ call, live, address, storage }: Needs) {
     const turn = ++asked
     isBusy.value = true
     try {
-      const { online_total, ...found } = await call(listContacts, { query: query.peek() })
+      const { online_total, ...found } = await api.listContacts({ query: query.peek() })
       if (turn !== asked) return
       page.value = found
       onlineTotal.value = online_total

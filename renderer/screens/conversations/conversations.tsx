@@ -1,5 +1,6 @@
-import { type Conversation, exportConversations } from '#contracts/conversations.ts'
+import type { Conversation } from '#contracts/conversations.ts'
 import { ConversationType } from '#contracts/enums.ts'
+import { apiUrl } from '../../api.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { conversationsTexts as t } from '../../texts/conversations.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function Conversations({ desk }: ScreenProps) {
         hrefOf={({ id }) => `/app/conversations/${id}`}
         counted={t.counted}
         filters={<Filters model={model} />}
-        exports={exportConversations}
+        exportUrl={(query) => apiUrl('exportConversations', { query })}
         fileName="conversations"
         empty={
           <Empty

@@ -1,4 +1,4 @@
-import { type Conversation, listConversations } from '#contracts/conversations.ts'
+import type { Conversation } from '#contracts/conversations.ts'
 import { ConversationType } from '#contracts/enums.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
@@ -7,10 +7,10 @@ export type ConversationsModel = ReturnType<typeof createConversationsModel>
 
 /** The list of conversations. */
 export function createConversationsModel(deps: RecordsDeps) {
-  const assistants = assistantOptions(deps.call)
+  const assistants = assistantOptions(deps.api)
   const list = createRecordsModel<Conversation, 'type' | 'assistant_id'>(deps, {
     name: 'conversations',
-    endpoint: listConversations,
+    read: deps.api.listConversations,
     filters: { type: ConversationType.options, assistant_id: undefined },
     hidden: ['updated', 'id'],
     keyOf: ({ id }) => id,

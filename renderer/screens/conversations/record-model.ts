@@ -1,15 +1,14 @@
 import { signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { type ConversationDetail, getConversation } from '#contracts/conversations.ts'
+import { ApiError } from '#contracts/client.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
-import { getWebhookDelivery } from '#contracts/webhooks.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 
 export type ConversationRecordModel = ReturnType<typeof createConversationRecordModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
@@ -17,7 +16,7 @@ interface Deps {
 const PAUSE = 300
 
 /** One conversation as a record: read only, and always as it is now. */
-export function createConversationRecordModel({ call, live }: Deps, id: string) {
+export function createConversationRecordModel({ api, live }: Deps, id: string) {
   const conversation = signal<ConversationDetail>()
   /** What was found when it ended; undefined where nothing was asked for. */
   const extracted = signal<JsonObject>()
@@ -27,7 +26,7 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
 
   async function load(): Promise<void> {
     try {
-      const found = await call(getConversation, { params: { uuid: id } })
+      const found = await api.getConversation({ params: { uuid: id } })
       conversation.value = found
       error.value = undefined
       await loadExtracted(found)
@@ -44,7 +43,7 @@ export function createConversationRecordModel({ call, live }: Deps, id: string) 
     }
     const end = webhook_deliveries.find(({ event }) => event === 'conversation_ended')
     if (!end) return
-    const { payload } = await call(getWebhookDelivery, { params: { id: end.id } })
+    const { payload } = await api.getWebhookDelivery({ params: { id: end.id } })
     const { extracted_variables: values } = payload
     if (values instanceof Object && !Array.isArray(values)) extracted.value = values
   }

@@ -31,7 +31,7 @@ import { Websites } from './websites.tsx'
 /** How an assistant gets onto a website, step by step, with the chat itself beside them. */
 export function Embed({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
-  const model = useModel(() => createEmbedModel(desk.call, id), [id])
+  const model = useModel(() => createEmbedModel(desk.api, id), [id])
   useEffect(() => void model.open(), [model])
   const guard = useLeaveGuard(desk.address, model.hasChanged.value, embedTexts.leave)
   const { assistant, embedding } = model

@@ -1,16 +1,11 @@
 import { signal } from '@preact/signals'
-import {
-  getIdentitySecret,
-  type IdentitySecret,
-  rotateIdentitySecret,
-} from '#contracts/assistant-embedding.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain } from '../../api.ts'
+import type { IdentitySecret } from '#contracts/assistant-embedding.ts'
+import { type Api, explain } from '../../api.ts'
 
 export type IdentityModel = ReturnType<typeof createIdentityModel>
 
 /** The secret that a website signs with; it is not read before somebody wants to see it. */
-export function createIdentityModel(call: Call, id: number) {
+export function createIdentityModel(api: Api, id: number) {
   const params = { id }
   const secret = signal<IdentitySecret>()
   const error = signal<string>()
@@ -21,7 +16,7 @@ export function createIdentityModel(call: Call, id: number) {
     busy.value = true
     error.value = undefined
     try {
-      secret.value = await call(getIdentitySecret, { params })
+      secret.value = await api.getIdentitySecret({ params })
     } catch (failure) {
       error.value = explain(failure)
     } finally {
@@ -41,7 +36,7 @@ export function createIdentityModel(call: Call, id: number) {
     /** Makes a new one; rejects with why it could not. */
     async rotate(): Promise<void> {
       try {
-        secret.value = await call(rotateIdentitySecret, { params })
+        secret.value = await api.rotateIdentitySecret({ params })
       } catch (failure) {
         throw new Error(explain(failure))
       }

@@ -1,18 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import {
-  type ChatMode,
-  type Embedding,
-  getEmbedding,
-  updateEmbedding,
-} from '#contracts/assistant-embedding.ts'
-import {
-  type Assistant,
-  activateAssistant,
-  getAssistant,
-  updateAssistant,
-} from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain } from '../../api.ts'
+import type { ChatMode, Embedding } from '#contracts/assistant-embedding.ts'
+import type { Assistant } from '#contracts/assistants.ts'
+import { type Api, explain } from '../../api.ts'
 import { isSame } from '../assistants/same.ts'
 import { type Mistakes, mistakesOf } from './check.ts'
 import { type Draft, draftOf, mergedWith, storedOf, triedOf } from './draft.ts'
@@ -29,7 +18,7 @@ type Saved = 'saved' | 'refused' | 'failed'
 const AT_ONCE = ['color', 'offset_x', 'offset_y']
 
 /** Putting an assistant on websites: how it looks and what it offers there, which may show it, and its tag. */
-export function createEmbedModel(call: Call, id: number) {
+export function createEmbedModel(api: Api, id: number) {
   const params = { id }
   const embedding = signal<Embedding>()
   const assistant = signal<Assistant>()
@@ -46,8 +35,8 @@ export function createEmbedModel(call: Call, id: number) {
     error.value = undefined
     try {
       const [found, its] = await Promise.all([
-        call(getAssistant, { params }),
-        call(getEmbedding, { params }),
+        api.getAssistant({ params }),
+        api.getEmbedding({ params }),
       ])
       assistant.value = found
       draft.value = stored.value
@@ -82,10 +71,10 @@ export function createEmbedModel(call: Call, id: number) {
     if (Object.keys(mistakes.value).length > 0) return 'refused'
     const isSaved = await doing('settings', async () => {
       const saved = draft.value
-      const { widget_settings: before } = await call(getAssistant, { params })
+      const { widget_settings: before } = await api.getAssistant({ params })
       const widget_settings = mergedWith(before, saved)
-      await call(updateAssistant, { params, body: { widget_settings } })
-      assistant.value = await call(getAssistant, { params })
+      await api.updateAssistant({ params, body: { widget_settings } })
+      assistant.value = await api.getAssistant({ params })
       hasTried.value = false
       // From now on its variables keep their names.
       const form = draft.value.form.map((field) => ({ ...field, isNamedByLabel: false }))
@@ -102,7 +91,7 @@ export function createEmbedModel(call: Call, id: number) {
     return doing(what, async () => {
       const allowed_origins = embedding.value?.allowed_origins ?? []
       const body = { allowed_origins, ...part }
-      embedding.value = await call(updateEmbedding, { params, body })
+      embedding.value = await api.updateEmbedding({ params, body })
     })
   }
 
@@ -135,8 +124,8 @@ export function createEmbedModel(call: Call, id: number) {
     }),
     /** Everything as it would be stored now, for the preview. */
     tried: computed(() => triedOf(draft.value)),
-    websites: createWebsitesModel({ call, id, embedding }),
-    identity: createIdentityModel(call, id),
+    websites: createWebsitesModel({ api, id, embedding }),
+    identity: createIdentityModel(api, id),
     open,
     change(part: Partial<Draft>): void {
       draft.value = { ...draft.value, ...part }
@@ -157,7 +146,7 @@ export function createEmbedModel(call: Call, id: number) {
     setChatMode: (chat_mode: ChatMode) => setEmbedding('mode', { chat_mode }),
     activate(): Promise<boolean> {
       return doing('activate', async () => {
-        const { data } = await call(activateAssistant, { params })
+        const { data } = await api.activateAssistant({ params })
         if (assistant.value) assistant.value = { ...assistant.value, status: data.status }
       })
     },

@@ -1,11 +1,10 @@
 import { type Signal, signal } from '@preact/signals'
-import { type Embedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { Embedding } from '#contracts/assistant-embedding.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly id: number
   readonly embedding: Signal<Embedding | undefined>
 }
@@ -13,7 +12,7 @@ interface Deps {
 export type WebsitesModel = ReturnType<typeof createWebsitesModel>
 
 /** Which websites may show the assistant. */
-export function createWebsitesModel({ call, id, embedding }: Deps) {
+export function createWebsitesModel({ api, id, embedding }: Deps) {
   /** The origin that is being typed. */
   const draft = signal('')
   const error = signal<string>()
@@ -37,7 +36,7 @@ export function createWebsitesModel({ call, id, embedding }: Deps) {
     error.value = undefined
     busy.value = true
     try {
-      embedding.value = await call(updateEmbedding, { params: { id }, body: { allowed_origins } })
+      embedding.value = await api.updateEmbedding({ params: { id }, body: { allowed_origins } })
       return true
     } catch (failure) {
       error.value = Object.values(fieldErrors(failure) ?? {})[0] ?? explain(failure)

@@ -1,16 +1,14 @@
 import { computed, effect, signal } from '@preact/signals'
-import { listAllAssistants } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import { dismissOnboarding, getHome, type Home, type HomeDays } from '#contracts/home.ts'
+import type { Home, HomeDays } from '#contracts/home.ts'
 import type { Address } from '../../address.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { queryState } from '../../query-state.ts'
 
 export type HomeModel = ReturnType<typeof createHomeModel>
 
 interface HomeNeeds {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly address: Address
   readonly timezone?: string
@@ -27,7 +25,7 @@ const PAUSE = 1500
 const EVERY = 300_000
 
 /** What needs somebody now, today in numbers and the plots, kept fresh by the stream. */
-export function createHomeModel({ call, live, address, timezone = ofPage() }: HomeNeeds) {
+export function createHomeModel({ api, live, address, timezone = ofPage() }: HomeNeeds) {
   const home = signal<Home>()
   const error = signal<string>()
   const isBusy = signal(false)
@@ -60,7 +58,7 @@ export function createHomeModel({ call, live, address, timezone = ofPage() }: Ho
     const mine = asked
     isBusy.value = true
     try {
-      const answer = await call(getHome, {
+      const answer = await api.getHome({
         query: {
           timezone,
           days: days.value,
@@ -80,7 +78,7 @@ export function createHomeModel({ call, live, address, timezone = ofPage() }: Ho
 
   async function loadAssistants(): Promise<void> {
     try {
-      assistants.value = await call(listAllAssistants)
+      assistants.value = await api.listAllAssistants()
     } catch {
       // The filter is left out then; what went wrong is said by the numbers.
     }
@@ -96,7 +94,7 @@ export function createHomeModel({ call, live, address, timezone = ofPage() }: Ho
   async function dismiss(isDismissed: boolean): Promise<void> {
     show(isDismissed)
     try {
-      await call(dismissOnboarding, { body: { is_dismissed: isDismissed } })
+      await api.dismissOnboarding({ body: { is_dismissed: isDismissed } })
     } catch (failure) {
       show(!isDismissed)
       throw new Error(explain(failure))

@@ -1,17 +1,16 @@
 import { computed, signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import { Message } from '#contracts/messages.ts'
 import { Proposal } from '#contracts/proposal-fields.ts'
-import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/proposals.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import { type Keep, storedJson } from '../../storage.ts'
 import { dialTexts } from '../../texts/dial.ts'
 import type { Dialled } from './apply-to-dial.ts'
 import { type Edited, parseEdited } from './edited-draft.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly storage: Keep
   readonly id: string
   /** The conversation as it is known; reactive. */
@@ -27,7 +26,7 @@ export type ApproveModel = ReturnType<typeof createApproveModel>
 type Doing = 'sending' | 'regenerating' | 'dismissing'
 
 /** The assistant's draft under a person's hands: what they type is theirs, whatever the stream brings. */
-export function createApproveModel({ call, storage, id, thread, onProposal, onSent }: Needs) {
+export function createApproveModel({ api, storage, id, thread, onProposal, onSent }: Needs) {
   const params = { uuid: id }
   const edited = storedJson<Edited | null>(storage, `parley.approve.${id}`, parseEdited, null)
   const doing = signal<Doing>()
@@ -78,7 +77,7 @@ export function createApproveModel({ call, storage, id, thread, onProposal, onSe
     if (!now || content.trim() === '' || problem.value) return
     await doOnce('sending', async () => {
       const body = { proposal_id: now.id, content }
-      const reply = await call(sendProposal, { params, body })
+      const reply = await api.sendProposal({ params, body })
       edited.value = null
       onProposal(reply.proposal)
       onSent(reply.data)
@@ -88,7 +87,7 @@ export function createApproveModel({ call, storage, id, thread, onProposal, onSe
   async function regenerate(hint: string): Promise<boolean> {
     return await doOnce('regenerating', async () => {
       const body = hint.trim() === '' ? {} : { hint }
-      const { data } = await call(regenerateProposal, { params, body })
+      const { data } = await api.regenerateProposal({ params, body })
       // Whoever asks for a new draft wants to see it.
       edited.value = null
       onProposal(data)
@@ -97,7 +96,7 @@ export function createApproveModel({ call, storage, id, thread, onProposal, onSe
 
   async function dismiss(): Promise<void> {
     await doOnce('dismissing', async () => {
-      const { data } = await call(dismissProposal, { params })
+      const { data } = await api.dismissProposal({ params })
       edited.value = null
       if (data) onProposal(data)
     })

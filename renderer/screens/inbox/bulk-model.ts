@@ -1,9 +1,8 @@
 import { batch, computed, effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
-import { type BulkOperation, changeInBulk, undoBulkOperation } from '#contracts/inbox-bulk.ts'
+import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { deedTexts } from '../../texts/deeds.ts'
 import type { Toasts } from '../../toasts.ts'
@@ -13,7 +12,7 @@ import type { ListModel } from './list-model.ts'
 import type { InboxModel } from './model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe'>
   readonly toasts: Toasts
   readonly inbox: Pick<InboxModel, 'find' | 'put' | 'count'>
@@ -37,7 +36,7 @@ const MANY = 10
 const GRACE = 10_000
 
 /** Which conversations are chosen, and what is done to them: to those, or to every one that matches. */
-export function createBulkModel({ call, live, toasts, inbox, list, labels, people }: Needs) {
+export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
   const chosen = signal<ReadonlySet<string>>(new Set())
   const isAll = signal(false)
   const found = signal(0)
@@ -87,7 +86,7 @@ export function createBulkModel({ call, live, toasts, inbox, list, labels, peopl
     // How many the words are found in is only known by looking.
     const filter = list.filter.value as Record<string, string>
     try {
-      const { matched } = await call(changeInBulk, {
+      const { matched } = await api.changeInBulk({
         body: { action: 'read', filter, dry_run: true },
       })
       found.value = matched
@@ -118,7 +117,7 @@ export function createBulkModel({ call, live, toasts, inbox, list, labels, peopl
     try {
       const { action, value } = order
       const what = all ? { filter: filter.value as Record<string, string> } : { ids: [...ids] }
-      const { data, matched } = await call(changeInBulk, { body: { action, value, ...what } })
+      const { data, matched } = await api.changeInBulk({ body: { action, value, ...what } })
       mine = data?.id
       offerUndo(order, matched, data!, before)
       if (data!.status !== 'done' && action !== 'end') progress.value = data!
@@ -153,7 +152,7 @@ export function createBulkModel({ call, live, toasts, inbox, list, labels, peopl
 
   async function undo(id: number, before: readonly InboxItem[]): Promise<void> {
     try {
-      const { data } = await call(undoBulkOperation, { params: { id } })
+      const { data } = await api.undoBulkOperation({ params: { id } })
       // Rows that changed meanwhile have their own news; the others become what they were.
       if (data.action === 'end') for (const item of before) inbox.put(item)
       toasts.show(deedTexts.undone)

@@ -1,25 +1,17 @@
 import { computed, signal } from '@preact/signals'
-import {
-  type CannedReply,
-  createCannedReply,
-  deleteCannedReply,
-  listCannedReplies,
-  type NewCannedReply,
-  updateCannedReply,
-} from '#contracts/canned-replies.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { CannedReply, NewCannedReply } from '#contracts/canned-replies.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe'>
 }
 
 export type CannedModel = ReturnType<typeof createCannedModel>
 
 /** The canned replies of the account, read when they are first wanted and kept true by the stream. */
-export function createCannedModel({ call, live }: Needs) {
+export function createCannedModel({ api, live }: Needs) {
   const all = signal<readonly CannedReply[]>([])
   const isReady = signal(false)
   const error = signal<string>()
@@ -37,7 +29,7 @@ export function createCannedModel({ call, live }: Needs) {
   async function read(): Promise<void> {
     error.value = undefined
     try {
-      all.value = (await call(listCannedReplies)).data
+      all.value = (await api.listCannedReplies()).data
       isReady.value = true
     } catch (failure) {
       error.value = explain(failure)
@@ -71,8 +63,8 @@ export function createCannedModel({ call, live }: Needs) {
       try {
         const { data } =
           id === undefined
-            ? await call(createCannedReply, { body })
-            : await call(updateCannedReply, { params: { id }, body })
+            ? await api.createCannedReply({ body })
+            : await api.updateCannedReply({ params: { id }, body })
         put(data)
         return undefined
       } catch (failure) {
@@ -81,7 +73,7 @@ export function createCannedModel({ call, live }: Needs) {
     },
     /** Deletes it; rejects when that fails. */
     async remove({ id }: CannedReply): Promise<void> {
-      await call(deleteCannedReply, { params: { id } })
+      await api.deleteCannedReply({ params: { id } })
       drop(id)
     },
     stop,

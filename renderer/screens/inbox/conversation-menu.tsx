@@ -1,4 +1,4 @@
-import { type ConversationDetail, getConversation } from '#contracts/conversations.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { titleOf } from '../../people.ts'
@@ -89,12 +89,12 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
 
 /** Saves the whole conversation, which may be longer than what is shown: what was said, or everything there is. */
 async function download(
-  { call, toasts }: Pick<Desk, 'call' | 'toasts'>,
+  { api, toasts }: Pick<Desk, 'api' | 'toasts'>,
   { id }: ConversationDetail,
   kind: 'text' | 'json',
 ): Promise<void> {
   try {
-    const whole = await call(getConversation, { params: { uuid: id } })
+    const whole = await api.getConversation({ params: { uuid: id } })
     const name = `${whole.created_at.slice(0, 10)}-${fileNameOf(titleOf(whole))}`
     if (kind === 'json') saveJson(whole, `${name}.json`)
     else {

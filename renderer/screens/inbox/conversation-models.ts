@@ -9,14 +9,14 @@ import { createReplyModel } from './reply-model.ts'
 import { createThreadModel } from './thread-model.ts'
 import { createUploadsModel } from './uploads-model.ts'
 
-type Needs = Pick<Desk, 'call' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
+type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
 
 /** Everything that one open conversation is made of; it ends as one. */
 export function createConversationModels(desk: Needs, id: string, openAt: number | undefined) {
-  const { call, live, storage, toasts, inbox, attending } = desk
+  const { api, live, storage, toasts, inbox, attending } = desk
   const me = () => attending.me.value
   const model = createThreadModel({
-    call,
+    api,
     live,
     id,
     openAt,
@@ -24,11 +24,11 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     me,
   })
   const draftOf = (kind: DraftKind) =>
-    createDraftModel({ call, live, storage, conversation: id, kind, me })
+    createDraftModel({ api, live, storage, conversation: id, kind, me })
   const [replyDraft, noteDraft] = [draftOf('reply'), draftOf('note')]
-  const uploads = createUploadsModel({ call, conversation: id })
+  const uploads = createUploadsModel({ api, conversation: id })
   const reply = createReplyModel({
-    call,
+    api,
     storage,
     conversation: id,
     draft: replyDraft,
@@ -38,7 +38,7 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     onReplying: attending.setReplying,
   })
   const notes = createNotesModel({
-    call,
+    api,
     toasts,
     conversation: id,
     me,
@@ -47,14 +47,14 @@ export function createConversationModels(desk: Needs, id: string, openAt: number
     onForget: model.forgetNote,
   })
   const approve = createApproveModel({
-    call,
+    api,
     storage,
     id,
     thread: () => model.thread.value,
     onProposal: model.propose,
     onSent: model.receive,
   })
-  const canned = createCannedModel({ call, live })
+  const canned = createCannedModel({ api, live })
 
   // What the server had of the drafts when the conversation was read, once: later news come one by one.
   let isAdopted = false

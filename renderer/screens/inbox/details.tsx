@@ -19,7 +19,7 @@ import type { ThreadModel } from './thread-model.ts'
 import { Variables } from './variables.tsx'
 
 interface DetailsProps {
-  readonly desk: Pick<Desk, 'call' | 'toasts' | 'storage'>
+  readonly desk: Pick<Desk, 'api' | 'toasts' | 'storage'>
   readonly model: ThreadModel
   readonly thread: ConversationDetail
   readonly onClose: () => void
@@ -97,7 +97,7 @@ function Person({ desk, model, visitor }: PersonProps) {
   const details = useModel(
     () =>
       createDetailsModel({
-        call: desk.call,
+        api: desk.api,
         contact: visitor.id,
         onChange: ({ name = null, email = null, phone = null, notes = null }) =>
           model.correct({ name, email, phone, notes }),

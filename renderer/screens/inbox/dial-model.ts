@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import type { Activity } from '#contracts/activities.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { turnDial } from '#contracts/dial.ts'
+import { ApiError } from '#contracts/client.ts'
 import { AiMode, Dial } from '#contracts/dial-fields.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import { dialTexts } from '../../texts/dial.ts'
 
 /** What a dial must know of its conversation. */
@@ -16,7 +15,7 @@ interface Dialled {
 }
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly id: string
   /** The conversation as it is known; reactive. */
   readonly thread: () => Dialled | undefined
@@ -32,7 +31,7 @@ export type DialModel = ReturnType<typeof createDialModel>
 const MOMENT = 60_000
 
 /** The dial of one conversation: shows at once what was chosen, and takes it back when somebody else was faster. */
-export function createDialModel({ call, id, thread, onTurned, me }: Needs) {
+export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   const wanted = signal<AiMode>()
   const notice = signal<string>()
   const mode = computed(() => wanted.value ?? thread()?.ai_mode)
@@ -55,7 +54,7 @@ export function createDialModel({ call, id, thread, onTurned, me }: Needs) {
     wanted.value = to
     try {
       const body = { mode: to, epoch: before.ai_epoch }
-      const { data } = await call(turnDial, { params: { uuid: id }, body })
+      const { data } = await api.turnDial({ params: { uuid: id }, body })
       onTurned(data)
       return true
     } catch (failure) {

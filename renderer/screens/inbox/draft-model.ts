@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import { MAX_DRAFT } from '#contracts/constants.ts'
-import { type Draft, type DraftKind, getDrafts, saveDraft } from '#contracts/drafts.ts'
+import type { Draft, DraftKind } from '#contracts/drafts.ts'
+import type { Api } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { type Keep, write } from '../../storage.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe'>
   readonly storage: Keep
   readonly conversation: string
@@ -32,7 +32,7 @@ export type DraftModel = ReturnType<typeof createDraftModel>
  * What is being written in one conversation. The server keeps it, so that it is there on every device; this device
  * keeps what the server does not have yet. Where the two differ the newer one counts, and the other can be had back.
  */
-export function createDraftModel({ call, live, storage, conversation, kind, me }: Needs) {
+export function createDraftModel({ api, live, storage, conversation, kind, me }: Needs) {
   const key = `parley.draft.${kind}.${conversation}`
   const kept = readLocal(storage, key)
   const text = signal(kept?.text ?? '')
@@ -77,7 +77,7 @@ export function createDraftModel({ call, live, storage, conversation, kind, me }
     const isSame = () => text.value.slice(0, content.length) === content
     if (content !== savedText) {
       try {
-        await call(saveDraft, { params, body: { content } })
+        await api.saveDraft({ params, body: { content } })
         savedText = content
       } catch {
         state.value = 'offline'
@@ -117,7 +117,7 @@ export function createDraftModel({ call, live, storage, conversation, kind, me }
   function hear({ type, data }: LiveEvent): void {
     if (type !== 'drafting' || data.conversation_id !== conversation) return
     if (data.kind !== kind || data.by.id !== me() || state.value !== 'saved' || saving) return
-    call(getDrafts, { params: { uuid: conversation } }).then(
+    api.getDrafts({ params: { uuid: conversation } }).then(
       ({ data: drafts }) => {
         if (state.value === 'saved' && !isOver) adopt(drafts)
       },

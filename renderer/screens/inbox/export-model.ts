@@ -1,7 +1,6 @@
 import { effect, untracked } from '@preact/signals'
-import { urlOf } from '#contracts/client.ts'
 import { EXPORTED_BY_ID } from '#contracts/constants.ts'
-import { exportInbox } from '#contracts/inbox.ts'
+import { apiUrl } from '../../api.ts'
 import { recordsTexts as t } from '../../texts/records.ts'
 import type { Toasts } from '../../toasts.ts'
 import { isoDay } from '../../ui/date-presets.ts'
@@ -59,7 +58,7 @@ export function createExportModel({ fetch, toasts, list, bulk, saveTo }: Needs) 
       const what = isOfChosen() ? { ids: [...bulk.chosen.value].join(',') } : list.filter.value
       const query = { ...(what as Record<string, string>), ...KINDS[kind] }
       const name = `inbox-${isoDay(new Date())}.${KINDS[kind].format}`
-      return start(urlOf(exportInbox, {}, query), name, total())
+      return start(apiUrl('exportInbox', { query }), name, total())
     },
     stop(): void {
       cancel()

@@ -26,7 +26,7 @@ import { ViewsColumn } from './views-column.tsx'
 /** Views and conversations on the left, one of them in the middle, who it is with on the right. */
 export function Inbox({ desk, params }: ScreenProps) {
   const models = useModel(() => createInboxModels(desk))
-  const assistants = useMemo(() => assistantOptions(desk.call), [])
+  const assistants = useMemo(() => assistantOptions(desk.api), [])
   const wantsViews = useMemo(() => stored(desk.storage, 'parley.inbox-views', isShown, true), [])
   const id = params['id']
   const hasRoom = useRoomForViews(id !== undefined && desk.preferences.details.value)

@@ -1,9 +1,8 @@
 import { batch, computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { countInbox, listInbox } from '#contracts/inbox.ts'
-import { explain } from '../../api.ts'
+import type { countInbox } from '#contracts/inbox.ts'
+import { type Api, explain } from '../../api.ts'
 import type { LiveEvent } from '../../live.ts'
 import { applyToItem, conversationOf, wholeOf } from './apply-to-inbox.ts'
 import type { Filter } from './filter.ts'
@@ -39,7 +38,7 @@ const COUNTING: readonly LiveEvent['type'][] = [
  * Every conversation that is known here, kept true by the stream, and how many there are of each kind. It lives as long as
  * the app; `follow` is told where the stream is to begin.
  */
-export function createInboxModel(call: Call, follow: (cursor: number) => void) {
+export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   const rows = new Map<string, InboxItem>()
   /** The event up to which each row is known: older events about it are in it already. */
   const knownAt = new Map<string, number>()
@@ -59,7 +58,7 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     error.value = undefined
     const begun = generation
     try {
-      const { data, cursor } = await call(listInbox, { query: { state: 'open' } })
+      const { data, cursor } = await api.listInbox({ query: { state: 'open' } })
       if (begun !== generation) return
       learn(data, cursor)
       follow(cursor)
@@ -74,7 +73,7 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
   /** Reads a page of the list. */
   async function page(filter: Filter, before?: string): Promise<ListedPage> {
     const { q: _, ...rest } = filter
-    const reply = await call(listInbox, { query: { ...rest, before } as Record<string, string> })
+    const reply = await api.listInbox({ query: { ...rest, before } as Record<string, string> })
     learn(reply.data, reply.cursor)
     return { ids: reply.data.map(({ id }) => id), before: reply.before }
   }
@@ -96,7 +95,7 @@ export function createInboxModel(call: Call, follow: (cursor: number) => void) {
     const begun = generation
     const query = counted.value as Record<string, string>
     try {
-      const reply = await call(countInbox, { query })
+      const reply = await api.countInbox({ query })
       if (begun === generation) counts.value = reply
     } catch {
       // The old counts stay until the next change.

@@ -1,15 +1,14 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import { MAX_NOTE } from '#contracts/constants.ts'
-import { createNote, deleteNote, type Note, restoreNote, updateNote } from '#contracts/notes.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { Note } from '#contracts/notes.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { composerTexts } from '../../texts/composer.ts'
 import { threadTexts as t } from '../../texts/thread.ts'
 import type { Toasts } from '../../toasts.ts'
 import type { DraftModel } from './draft-model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly toasts: Pick<Toasts, 'show' | 'undo'>
   readonly conversation: string
   /** The operator at this desk, once that is known. */
@@ -23,7 +22,7 @@ export type NotesModel = ReturnType<typeof createNotesModel>
 
 /** Private notes of one conversation: writing one, and changing one's own. */
 export function createNotesModel(needs: Needs) {
-  const { call, toasts, conversation, me, draft, onNote, onForget } = needs
+  const { api, toasts, conversation, me, draft, onNote, onForget } = needs
   const params = { uuid: conversation }
   const error = signal<string>()
   const isSaving = signal(false)
@@ -43,7 +42,7 @@ export function createNotesModel(needs: Needs) {
     isSaving.value = true
     await draft.sendAway(async () => {
       try {
-        const { data } = await call(createNote, { params, body })
+        const { data } = await api.createNote({ params, body })
         onNote(data)
         isSaved = true
       } catch (failure) {
@@ -60,7 +59,7 @@ export function createNotesModel(needs: Needs) {
   async function change(note: Note, content: string): Promise<boolean> {
     if (content.trim() === '' || content === note.content) return finish()
     try {
-      const { data } = await call(updateNote, {
+      const { data } = await api.updateNote({
         params: { ...params, id: note.id },
         body: { content },
       })
@@ -82,7 +81,7 @@ export function createNotesModel(needs: Needs) {
     const one = { ...params, id: note.id }
     onForget(note.id)
     try {
-      await call(deleteNote, { params: one })
+      await api.deleteNote({ params: one })
     } catch (failure) {
       onNote(note)
       toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
@@ -90,7 +89,7 @@ export function createNotesModel(needs: Needs) {
     }
     toasts.undo(t.noteDeleted, async () => {
       try {
-        onNote((await call(restoreNote, { params: one })).data)
+        onNote((await api.restoreNote({ params: one })).data)
       } catch (failure) {
         toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
       }

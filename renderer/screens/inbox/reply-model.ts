@@ -1,9 +1,7 @@
 import { effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import { MAX_MESSAGE } from '#contracts/constants.ts'
-import { replyToConversation, typeInConversation } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
-import { explain, fieldErrors, isPassing } from '../../api.ts'
+import { type Api, explain, fieldErrors, isPassing } from '../../api.ts'
 import type { Keep } from '../../storage.ts'
 import { composerTexts as t } from '../../texts/composer.ts'
 import { namesOfGaps } from './canned-fill.ts'
@@ -13,7 +11,7 @@ import { createTypist } from './typist.ts'
 import type { UploadsModel } from './uploads-model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly storage: Keep
   readonly conversation: string
   readonly draft: DraftModel
@@ -29,14 +27,14 @@ export type ReplyModel = ReturnType<typeof createReplyModel>
 
 /** Writing to one visitor: what is being written, what is on its way, and what could not be sent. */
 export function createReplyModel(needs: Needs) {
-  const { call, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
+  const { api, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
   const params = { uuid: conversation }
   const outbox = signal(readOutbox(storage, conversation))
   const error = signal<string>()
   const typist = createTypist((active) => {
     onReplying?.(active)
     // A typing sign that is lost is no loss.
-    call(typeInConversation, { params, body: { active } }).catch(() => undefined)
+    api.typeInConversation({ params, body: { active } }).catch(() => undefined)
   })
   const stopRule = effect(() => {
     // A file that was missing has come, or is not wanted any more.
@@ -86,7 +84,7 @@ export function createReplyModel(needs: Needs) {
       await takeWord()
       const attachment_ids = files.map(({ id }) => id)
       const body = { client_id, content, ...(files.length > 0 && { attachment_ids }) }
-      const { data } = await call(replyToConversation, { params, body })
+      const { data } = await api.replyToConversation({ params, body })
       onSent(data)
       discard(client_id)
       return true

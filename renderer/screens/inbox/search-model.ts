@@ -1,12 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type SearchHit, searchAll } from '#contracts/inbox-search.ts'
-import { explain } from '../../api.ts'
+import type { SearchHit } from '#contracts/inbox-search.ts'
+import { type Api, explain } from '../../api.ts'
 import { type Filter, hasBegun } from './filter.ts'
 import type { ListModel } from './list-model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly list: Pick<ListModel, 'filter' | 'narrow'>
 }
 
@@ -22,7 +21,7 @@ export interface HitGroup {
 const PAUSE = 140
 
 /** Words that are looked for: the server finds them, whatever is loaded here. */
-export function createSearchModel({ call, list }: Needs) {
+export function createSearchModel({ api, list }: Needs) {
   const typed = signal(list.filter.peek().q ?? '')
   const hits = signal<readonly SearchHit[]>()
   const before = signal<string | null>(null)
@@ -49,7 +48,7 @@ export function createSearchModel({ call, list }: Needs) {
     error.value = undefined
     const query = { ...(filter as Record<string, string>), q, ...(from && { before: from }) }
     const shown = (from && hits.value) || []
-    const answer = await call(searchAll, { query }).then(
+    const answer = await api.searchAll({ query }).then(
       (reply) => () => {
         hits.value = [...shown, ...reply.data]
         before.value = reply.before

@@ -1,15 +1,10 @@
 import { computed, signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
-import {
-  type ConversationDetail,
-  continueAnswer,
-  getConversation,
-  readConversation,
-} from '#contracts/conversations.ts'
+import { ApiError } from '#contracts/client.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Note } from '#contracts/notes.ts'
 import type { Proposal } from '#contracts/proposal-fields.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { withDial, withProposal } from './apply-to-dial.ts'
 import { conversationOf } from './apply-to-inbox.ts'
@@ -18,7 +13,7 @@ import { createDialModel } from './dial-model.ts'
 import { createThreadParts, PART } from './thread-parts.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly id: string
   /** Sequence number of the message to open at; otherwise the first unread one, or the end. */
@@ -35,7 +30,7 @@ const PAUSE = 1000
 export type ThreadModel = ReturnType<typeof createThreadModel>
 
 /** One conversation, kept true by the stream: a part of its messages, and more where somebody goes. */
-export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs) {
+export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) {
   const params = { uuid: id }
   const thread = signal<ConversationDetail>()
   const error = signal<string>()
@@ -51,7 +46,7 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
 
   const stop = [live.subscribe(hear), live.onResume(() => void load())]
   const messages = computed(() => thread.value?.messages ?? [])
-  const parts = createThreadParts({ call, id, thread })
+  const parts = createThreadParts({ api, id, thread })
   const { hasNewer } = parts
 
   async function load(): Promise<void> {
@@ -61,7 +56,7 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     error.value = undefined
     readAt = Date.now()
     try {
-      open(await call(getConversation, { params, query: whichPart() }), meanwhile)
+      open(await api.getConversation({ params, query: whichPart() }), meanwhile)
     } catch (failure) {
       const isGone = failure instanceof ApiError && failure.status === 404
       if (isGone) thread.value = undefined
@@ -129,11 +124,11 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     seenSeq = last.seq
     onSeen?.()
     // A mark that is lost is made up for by the next one.
-    await call(readConversation, { params, body: { seq: last.seq } }).catch(() => undefined)
+    await api.readConversation({ params, body: { seq: last.seq } }).catch(() => undefined)
   }
 
   const dial = createDialModel({
-    call,
+    api,
     id,
     thread: () => thread.value,
     onTurned: (stands) => {
@@ -155,7 +150,7 @@ export function createThreadModel({ call, live, id, openAt, onSeen, me }: Needs)
     see,
     /** Has the assistant go on with its answer; the rest comes on the stream. False where it cannot. */
     goOn: (): Promise<boolean> =>
-      call(continueAnswer, { params }).then(
+      api.continueAnswer({ params }).then(
         ({ data }) => data !== null,
         () => false,
       ),

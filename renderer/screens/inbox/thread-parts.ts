@@ -1,21 +1,20 @@
 import { computed, type Signal, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type ConversationDetail, listMessages } from '#contracts/conversations.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { DeskMessage } from '#contracts/tool-calls.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import { isAtEnd, joined } from './apply-to-thread.ts'
 
 /** Messages at once. */
 export const PART = 60
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly id: string
   readonly thread: Signal<ConversationDetail | undefined>
 }
 
 /** More of a long thread, where somebody goes: its messages stay one part without gaps. */
-export function createThreadParts({ call, id, thread }: Needs) {
+export function createThreadParts({ api, id, thread }: Needs) {
   const params = { uuid: id }
   const limit = String(PART)
   const isLoadingPart = signal(false)
@@ -30,7 +29,7 @@ export function createThreadParts({ call, id, thread }: Needs) {
     isLoadingPart.value = true
     partError.value = undefined
     try {
-      const { data } = await call(listMessages, { params, query: { ...which, limit } })
+      const { data } = await api.listMessages({ params, query: { ...which, limit } })
       if (thread.value) thread.value = { ...thread.value, messages: meeting(data, which) }
     } catch (failure) {
       partError.value = explain(failure)
@@ -63,7 +62,7 @@ export function createThreadParts({ call, id, thread }: Needs) {
       partError.value = undefined
       try {
         const query = { around: String(seq), limit }
-        const { data, total } = await call(listMessages, { params, query })
+        const { data, total } = await api.listMessages({ params, query })
         if (!thread.value) return false
         const message_count = Math.max(thread.value.message_count, total)
         thread.value = { ...thread.value, messages: joined(messages(), data), message_count }

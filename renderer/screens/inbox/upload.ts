@@ -1,6 +1,6 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
-import { uploadAttachment } from '#contracts/attachments.ts'
-import { ApiError, urlOf } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
+import { apiUrl } from '../../api.ts'
 
 /** One upload: what comes of it, and how to stop it. */
 export interface Upload {
@@ -19,7 +19,7 @@ export type SendFile = (
 export const sendFile: SendFile = (conversation, file, onProgress) => {
   const request = new XMLHttpRequest()
   const result = new Promise<Attachment>((resolve, reject) => {
-    request.open('POST', urlOf(uploadAttachment, { uuid: conversation }, {}))
+    request.open('POST', apiUrl('uploadAttachment', { params: { uuid: conversation } }))
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {

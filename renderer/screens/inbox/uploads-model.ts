@@ -1,14 +1,13 @@
 import { computed, signal } from '@preact/signals'
 import type { Attachment } from '#contracts/attachment-fields.ts'
-import { deleteAttachment } from '#contracts/attachments.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { composerTexts as t } from '../../texts/composer.ts'
 import { type SendFile, sendFile, type Upload } from './upload.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly conversation: string
   readonly send?: SendFile
 }
@@ -29,7 +28,7 @@ export interface PendingFile {
 export type UploadsModel = ReturnType<typeof createUploadsModel>
 
 /** Files for the next message: sent to the server at once, so that sending the message waits for nothing. */
-export function createUploadsModel({ call, conversation, send = sendFile }: Needs) {
+export function createUploadsModel({ api, conversation, send = sendFile }: Needs) {
   const files = signal<readonly PendingFile[]>([])
   const notice = signal<string>()
   const running = new Map<string, Upload>()
@@ -78,7 +77,7 @@ export function createUploadsModel({ call, conversation, send = sendFile }: Need
 
   /** The server sweeps what this cannot reach. */
   function forget({ id }: Attachment): void {
-    call(deleteAttachment, { params: { uuid: conversation, id } }).catch(() => undefined)
+    api.deleteAttachment({ params: { uuid: conversation, id } }).catch(() => undefined)
   }
 
   return {

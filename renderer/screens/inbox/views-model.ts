@@ -1,21 +1,14 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import {
-  createInboxView,
-  deleteInboxView,
-  type InboxView,
-  listInboxViews,
-  updateInboxView,
-} from '#contracts/inbox.ts'
-import { createLabel, type Label, type LabelColour, listLabels } from '#contracts/labels.ts'
-import { explain } from '../../api.ts'
+import type { InboxView } from '#contracts/inbox.ts'
+import type { Label, LabelColour } from '#contracts/labels.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import type { Toasts } from '../../toasts.ts'
 import type { Filter } from './filter.ts'
 import type { InboxModel } from './model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe'>
   readonly toasts: Toasts
   readonly inbox: Pick<InboxModel, 'count' | 'onReload'>
@@ -36,13 +29,13 @@ const COLOURS: readonly LabelColour[] = [
 ]
 
 /** The operator's own views, and the labels of the account. */
-export function createViewsModel({ call, live, toasts, inbox }: Needs) {
+export function createViewsModel({ api, live, toasts, inbox }: Needs) {
   const saved = signal<readonly InboxView[]>([])
   const labels = signal<readonly Label[]>([])
 
   async function load(): Promise<void> {
     try {
-      const [views, all] = await Promise.all([call(listInboxViews), call(listLabels)])
+      const [views, all] = await Promise.all([api.listInboxViews(), api.listLabels()])
       saved.value = views.data
       labels.value = all.data
     } catch {
@@ -74,24 +67,24 @@ export function createViewsModel({ call, live, toasts, inbox }: Needs) {
     load,
     /** Saves what the list is narrowed to; a refusal is thrown for the form to show. */
     async save(name: string, filter: Filter): Promise<void> {
-      const { data } = await call(createInboxView, { body: { name, filters: filter as object } })
+      const { data } = await api.createInboxView({ body: { name, filters: filter as object } })
       saved.value = [...saved.value, data]
       void inbox.count()
     },
     async rename(id: number, name: string): Promise<void> {
-      const { data } = await call(updateInboxView, { params: { id }, body: { name } })
+      const { data } = await api.updateInboxView({ params: { id }, body: { name } })
       saved.value = saved.value.map((view) => (view.id === id ? data : view))
     },
     remove: (view: InboxView) =>
       attempt(async () => {
-        await call(deleteInboxView, { params: { id: view.id } })
+        await api.deleteInboxView({ params: { id: view.id } })
         saved.value = saved.value.filter(({ id }) => id !== view.id)
       }),
     async createLabel(name: string): Promise<Label | undefined> {
       let made: Label | undefined
       await attempt(async () => {
         const colour = COLOURS[labels.value.length % COLOURS.length]!
-        const { data } = await call(createLabel, { body: { name, colour } })
+        const { data } = await api.createLabel({ body: { name, colour } })
         made = data
         if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
       })

@@ -1,22 +1,14 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import {
-  deleteDocument,
-  getKnowledgeBase,
-  type KnowledgeBase,
-  type KnowledgeDocument,
-  listDocuments,
-} from '#contracts/knowledge.ts'
-import { startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge-crawls.ts'
+import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { usersOf } from './list-model.ts'
 import type { SendDocument } from './send-document.ts'
 import { createUploads } from './uploads-model.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly id: number
   readonly send: SendDocument
@@ -28,7 +20,7 @@ const KIND = 10_000
 export type BaseModel = ReturnType<typeof createBaseModel>
 
 /** One knowledge base with its documents, kept true by the stream. */
-export function createBaseModel({ call, live, id, send }: Needs) {
+export function createBaseModel({ api, live, id, send }: Needs) {
   const base = signal<KnowledgeBase>()
   const documents = signal<readonly KnowledgeDocument[]>([])
   const assistants = signal<readonly string[]>([])
@@ -42,9 +34,9 @@ export function createBaseModel({ call, live, id, send }: Needs) {
     try {
       const params = { id }
       const [read, list, users] = await Promise.all([
-        call(getKnowledgeBase, { params }),
-        call(listDocuments, { params }),
-        usersOf(call),
+        api.getKnowledgeBase({ params }),
+        api.listDocuments({ params }),
+        usersOf(api),
       ])
       base.value = read
       documents.value = list.data.filter((document) => !doomed.has(document.id))
@@ -80,7 +72,7 @@ export function createBaseModel({ call, live, id, send }: Needs) {
 
   async function removeNow(documentId: number): Promise<void> {
     clearTimeout(doomed.get(documentId))
-    await attempt(() => call(deleteDocument, { params: { id, document_id: documentId } }))
+    await attempt(() => api.deleteDocument({ params: { id, document_id: documentId } }))
     doomed.delete(documentId)
   }
 
@@ -122,11 +114,10 @@ export function createBaseModel({ call, live, id, send }: Needs) {
     load,
     put,
     remove,
-    again: (document: KnowledgeDocument) =>
-      change(document, () => call(startCrawl, about(document))),
-    halt: (document: KnowledgeDocument) => change(document, () => call(stopCrawl, about(document))),
+    again: (document: KnowledgeDocument) => change(document, () => api.startCrawl(about(document))),
+    halt: (document: KnowledgeDocument) => change(document, () => api.stopCrawl(about(document))),
     schedule: (document: KnowledgeDocument, schedule: CrawlSchedule) =>
-      change(document, () => call(updateCrawl, { ...about(document), body: { schedule } })),
+      change(document, () => api.updateCrawl({ ...about(document), body: { schedule } })),
     stop: () => {
       for (const each of deaf) each()
       // Who leaves has decided.

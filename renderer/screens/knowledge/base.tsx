@@ -29,7 +29,7 @@ const ENDINGS = '.pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv'
 export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(
-    () => createBaseModel({ call: desk.call, live: desk.live, id, send: sendDocument }),
+    () => createBaseModel({ api: desk.api, live: desk.live, id, send: sendDocument }),
     [id],
   )
   useEffect(() => void model.load(), [model])
@@ -59,7 +59,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
   const isAdding = useSignal(false)
   const opened = useSignal<KnowledgeDocument | undefined>(undefined)
   const picker = useRef<HTMLInputElement>(null)
-  const trial = useModel(() => createTryModel(desk.call, model.id, language), [model.id])
+  const trial = useModel(() => createTryModel(desk.api, model.id, language), [model.id])
 
   function remove(document: KnowledgeDocument): void {
     desk.toasts.undo(t.removed(document.name), model.remove(document))

@@ -1,17 +1,10 @@
 import { signal } from '@preact/signals'
-import { listAllAssistants } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
-import {
-  createKnowledgeBase,
-  deleteKnowledgeBase,
-  type KnowledgeBase,
-  listKnowledgeBases,
-} from '#contracts/knowledge.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { KnowledgeBase } from '#contracts/knowledge.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 
 interface Needs {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
@@ -21,7 +14,7 @@ export type Users = ReadonlyMap<number, readonly string[]>
 export type KnowledgeModel = ReturnType<typeof createKnowledgeModel>
 
 /** The account's knowledge bases, kept true by the stream. */
-export function createKnowledgeModel({ call, live }: Needs) {
+export function createKnowledgeModel({ api, live }: Needs) {
   const bases = signal<readonly KnowledgeBase[]>()
   const users = signal<Users>(new Map())
   const error = signal<string>()
@@ -32,7 +25,7 @@ export function createKnowledgeModel({ call, live }: Needs) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      const [{ data }, used] = await Promise.all([call(listKnowledgeBases), usersOf(call)])
+      const [{ data }, used] = await Promise.all([api.listKnowledgeBases(), usersOf(api)])
       bases.value = data
       users.value = used
     } catch (failure) {
@@ -46,7 +39,7 @@ export function createKnowledgeModel({ call, live }: Needs) {
     isBusy.value = true
     nameError.value = undefined
     try {
-      const { data } = await call(createKnowledgeBase, { body: { name: name.value } })
+      const { data } = await api.createKnowledgeBase({ body: { name: name.value } })
       name.value = ''
       put(data)
       return data.id
@@ -61,7 +54,7 @@ export function createKnowledgeModel({ call, live }: Needs) {
   /** Deletes a base with everything in it; rejects with a reason for a person. */
   async function remove(id: number): Promise<void> {
     try {
-      await call(deleteKnowledgeBase, { params: { id } })
+      await api.deleteKnowledgeBase({ params: { id } })
     } catch (failure) {
       throw new Error(explain(failure), { cause: failure })
     }
@@ -100,8 +93,8 @@ export function createKnowledgeModel({ call, live }: Needs) {
 }
 
 /** Which assistants answer from which base; none while nobody can say. */
-export async function usersOf(call: Call): Promise<Users> {
-  const assistants = await call(listAllAssistants).catch(() => [])
+export async function usersOf(api: Api): Promise<Users> {
+  const assistants = await api.listAllAssistants().catch(() => [])
   const users = new Map<number, string[]>()
   for (const { knowledgebase_id: id, name } of assistants) {
     if (id !== null) users.set(id, [...(users.get(id) ?? []), name])

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { type DocumentPassage, listPassages } from '#contracts/knowledge-passages.ts'
-import { explain } from '../../api.ts'
+import type { DocumentPassage } from '#contracts/knowledge-passages.ts'
+import { type Api, explain } from '../../api.ts'
 
 /** The passages of a document, some at a time. */
-export function createPassagesModel(call: Call, document: KnowledgeDocument) {
+export function createPassagesModel(api: Api, document: KnowledgeDocument) {
   const passages = signal<readonly DocumentPassage[]>()
   const total = signal(0)
   const hasMore = signal(false)
@@ -19,7 +18,7 @@ export function createPassagesModel(call: Call, document: KnowledgeDocument) {
     try {
       const known = passages.value ?? []
       const last = known.at(-1)
-      const read = await call(listPassages, {
+      const read = await api.listPassages({
         params: { id: document.knowledgebase_id, document_id: document.id },
         query: last ? { after: String(last.id) } : {},
       })

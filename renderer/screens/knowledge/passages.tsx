@@ -17,7 +17,7 @@ interface PassagesProps {
 
 /** What of a document is found and quoted. */
 export function Passages({ desk, document, onClose }: PassagesProps) {
-  const model = useModel(() => createPassagesModel(desk.call, document), [document.id])
+  const model = useModel(() => createPassagesModel(desk.api, document), [document.id])
   useEffect(() => void model.load(), [model])
   const passages = model.passages.value
   return (

@@ -1,5 +1,6 @@
-import { ApiError, urlOf } from '#contracts/client.ts'
-import { createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
+import { ApiError } from '#contracts/client.ts'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
+import { apiUrl } from '../../api.ts'
 
 /** Sends a file into a knowledge base and tells how far it is, between 0 and 1. */
 export type SendDocument = (
@@ -12,7 +13,7 @@ export type SendDocument = (
 export const sendDocument: SendDocument = (base, file, onProgress) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    request.open('POST', urlOf(createDocument, { id: base }, {}))
+    request.open('POST', apiUrl('createDocument', { params: { id: base } }))
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {

@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type FoundPassage, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
-import { explain } from '../../api.ts'
+import type { FoundPassage } from '#contracts/knowledge-passages.ts'
+import { type Api, explain } from '../../api.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 
 /** What a question would find. */
-export function createTryModel(call: Call, id: number, language: string) {
+export function createTryModel(api: Api, id: number, language: string) {
   const question = signal('')
   const found = signal<readonly FoundPassage[]>()
   const isHybrid = signal(false)
@@ -21,7 +20,7 @@ export function createTryModel(call: Call, id: number, language: string) {
     error.value = undefined
     try {
       const body = { question: question.value, language }
-      const { data, method } = await call(searchKnowledgeBase, { params: { id }, body })
+      const { data, method } = await api.searchKnowledgeBase({ params: { id }, body })
       if (turn !== asked) return
       found.value = data
       isHybrid.value = method === 'words_and_meaning'

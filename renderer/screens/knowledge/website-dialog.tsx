@@ -21,7 +21,7 @@ interface WebsiteDialogProps {
 
 /** Asks which page or website is to be read, and how much of it. */
 export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps) {
-  const model = useModel(() => createWebsiteModel(desk.call, id), [id])
+  const model = useModel(() => createWebsiteModel(desk.api, id), [id])
 
   async function submit(event?: Event): Promise<void> {
     event?.preventDefault()

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { createDocument, type KnowledgeDocument } from '#contracts/knowledge.ts'
+import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { showRefusal } from '../../api.ts'
+import { type Api, showRefusal } from '../../api.ts'
 
 /** How much of a website is wanted. */
 export type Reach = 'page' | 'website'
@@ -10,7 +9,7 @@ export type Reach = 'page' | 'website'
 export type WebsiteModel = ReturnType<typeof createWebsiteModel>
 
 /** A page or a website that is about to be added. */
-export function createWebsiteModel(call: Call, id: number) {
+export function createWebsiteModel(api: Api, id: number) {
   const url = signal('')
   const reach = signal<Reach>('website')
   const depth = signal('2')
@@ -38,7 +37,7 @@ export function createWebsiteModel(call: Call, id: number) {
         url: address,
         ...(reach.value === 'website' && { crawl }),
       }
-      return (await call(createDocument, { params: { id }, body })).data
+      return (await api.createDocument({ params: { id }, body })).data
     } catch (reason) {
       showRefusal(reason, errors, failure)
       return undefined

@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, number>> = {
 /** Everything of Parley within a few letters: a combobox with its list, in front of all else. */
 export function Palette({ desk, onClose }: PaletteProps) {
   const model = useModel(() =>
-    createPaletteModel({ local: createLocal(desk), remote: createRemote(desk.call) }),
+    createPaletteModel({ local: createLocal(desk), remote: createRemote(desk.api) }),
   )
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,10 +1,5 @@
-import { listAllAssistants } from '#contracts/assistants.ts'
-import { listCalls } from '#contracts/calls.ts'
-import type { Call } from '#contracts/client.ts'
-import { listContacts } from '#contracts/contacts.ts'
-import { type SearchHit, searchAll } from '#contracts/inbox-search.ts'
-import { listPhoneNumbers } from '#contracts/phone-numbers.ts'
-import { listSms } from '#contracts/sms.ts'
+import type { SearchHit } from '#contracts/inbox-search.ts'
+import type { Api } from '../../api.ts'
 import { fuzzy, type Ranges } from '../../fuzzy.ts'
 import { titleOf, visitorName } from '../../people.ts'
 import { assistantTestTexts } from '../../texts/assistant-tests.ts'
@@ -23,12 +18,12 @@ import type { Found } from './palette-model.ts'
 const { groups } = shellTexts.palette
 
 /** What the server is asked for each kind of thing. */
-export function createRemote(call: Call) {
+export function createRemote(api: Api) {
   let assistants: ReturnType<typeof readAssistants> | undefined
   let numbers: ReturnType<typeof readNumbers> | undefined
 
-  const readAssistants = () => call(listAllAssistants)
-  const readNumbers = () => call(listPhoneNumbers)
+  const readAssistants = () => api.listAllAssistants()
+  const readNumbers = () => api.listPhoneNumbers()
 
   async function fromAssistants(query: string): Promise<Found[]> {
     // All at once and for as long as the palette is open: there are few.
@@ -61,7 +56,7 @@ export function createRemote(call: Call) {
   }
 
   async function fromContacts(search: string, signal: AbortSignal): Promise<Found[]> {
-    const { data } = await call(listContacts, { query: { search, per_page: 5 }, signal })
+    const { data } = await api.listContacts({ query: { search, per_page: 5 }, signal })
     const entries = data.map((contact) => {
       const label = visitorName(contact)
       const hint = contact.email ?? contact.phone ?? undefined
@@ -79,7 +74,7 @@ export function createRemote(call: Call) {
   }
 
   async function fromTexts(q: string, signal: AbortSignal): Promise<Found[]> {
-    const { data } = await call(searchAll, { query: { q, limit: 8 }, signal })
+    const { data } = await api.searchAll({ query: { q, limit: 8 }, signal })
     const isMessage = ({ kind }: SearchHit) => kind === 'message' || kind === 'note'
     return [
       {
@@ -91,7 +86,7 @@ export function createRemote(call: Call) {
   }
 
   async function fromCalls(phone_number: string, signal: AbortSignal): Promise<Found[]> {
-    const { data } = await call(listCalls, { query: { phone_number, per_page: 5 }, signal })
+    const { data } = await api.listCalls({ query: { phone_number, per_page: 5 }, signal })
     const entries = data.map((one) => {
       const href = `/app/calls/${one.id}`
       return {
@@ -106,7 +101,7 @@ export function createRemote(call: Call) {
   }
 
   async function fromSms(to: string, signal: AbortSignal): Promise<Found[]> {
-    const { data } = await call(listSms, { query: { to, per_page: 5 }, signal })
+    const { data } = await api.listSms({ query: { to, per_page: 5 }, signal })
     const entries = data.map((one) => {
       const href = `/app/sms?to=${encodeURIComponent(one.to)}`
       return { id: `sms:${one.id}`, label: one.to, hint: one.body, icon: SmsIcon, href }

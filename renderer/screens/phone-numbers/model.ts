@@ -1,23 +1,16 @@
 import { computed, signal } from '@preact/signals'
-import { type Assistant, listAllAssistants } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
+import type { Assistant } from '#contracts/assistants.ts'
 import { PhoneNumberType } from '#contracts/enums.ts'
-import {
-  createPhoneNumber,
-  deletePhoneNumber,
-  listPhoneNumbers,
-  type PhoneNumber,
-  updatePhoneNumber,
-} from '#contracts/phone-numbers.ts'
+import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Address } from '../../address.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { queryState } from '../../query-state.ts'
 import { toDate } from '../../ui/time.tsx'
 
 export type PhoneNumbersModel = ReturnType<typeof createPhoneNumbersModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly address: Address
 }
 
@@ -34,7 +27,7 @@ const SOON = 14
 const DAY = 86_400_000
 
 /** The account's numbers. */
-export function createPhoneNumbersModel({ call, address }: Deps, now: () => number = Date.now) {
+export function createPhoneNumbersModel({ api, address }: Deps, now: () => number = Date.now) {
   const numbers = signal<readonly PhoneNumber[]>()
   const assistants = signal<readonly Assistant[]>([])
   const error = signal<string>()
@@ -65,7 +58,7 @@ export function createPhoneNumbersModel({ call, address }: Deps, now: () => numb
 
   async function load(): Promise<void> {
     try {
-      const [{ data }, all] = await Promise.all([call(listPhoneNumbers), call(listAllAssistants)])
+      const [{ data }, all] = await Promise.all([api.listPhoneNumbers(), api.listAllAssistants()])
       assistants.value = all
       numbers.value = data
       error.value = undefined
@@ -75,7 +68,7 @@ export function createPhoneNumbersModel({ call, address }: Deps, now: () => numb
   }
 
   async function remove(id: number): Promise<void> {
-    await call(deletePhoneNumber, { params: { id } })
+    await api.deletePhoneNumber({ params: { id } })
     numbers.value = numbers.value?.filter((number) => number.id !== id)
   }
 
@@ -103,7 +96,7 @@ function matches({ phone_number, nickname }: PhoneNumber, text: string): boolean
 }
 
 /** The form of a new number, or of one that is there. */
-export function createNumberFormModel(call: Call, existing?: PhoneNumber) {
+export function createNumberFormModel(api: Api, existing?: PhoneNumber) {
   const number = signal(existing?.phone_number ?? '')
   const type = signal<PhoneNumberType>(existing?.type ?? 'normal')
   const nickname = signal(existing?.nickname ?? '')
@@ -131,8 +124,8 @@ export function createNumberFormModel(call: Call, existing?: PhoneNumber) {
       ),
     }
     try {
-      if (existing) await call(updatePhoneNumber, { params: { id: existing.id }, body })
-      else await call(createPhoneNumber, { body })
+      if (existing) await api.updatePhoneNumber({ params: { id: existing.id }, body })
+      else await api.createPhoneNumber({ body })
       return true
     } catch (reason) {
       errors.value = fieldErrors(reason) ?? {}

@@ -21,7 +21,7 @@ interface NumberDialogProps {
 
 /** Adds a number, or changes one. */
 export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogProps) {
-  const model = useModel(() => createNumberFormModel(desk.call, existing), [existing?.id])
+  const model = useModel(() => createNumberFormModel(desk.api, existing), [existing?.id])
   const form = useRef<HTMLFormElement>(null)
   const { type, errors } = model
 

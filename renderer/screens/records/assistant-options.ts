@@ -1,6 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import { listAllAssistants } from '#contracts/assistants.ts'
-import type { Call } from '#contracts/client.ts'
+import type { Api } from '../../api.ts'
 
 /** An assistant as filters and forms name it. */
 export interface AssistantOption {
@@ -11,9 +10,10 @@ export interface AssistantOption {
 }
 
 /** The account's assistants by name; none while they are not there. A filter is no reason for an error. */
-export function assistantOptions(call: Call): Signal<readonly AssistantOption[]> {
+export function assistantOptions(api: Api): Signal<readonly AssistantOption[]> {
   const options = signal<readonly AssistantOption[]>([])
-  void call(listAllAssistants)
+  void api
+    .listAllAssistants()
     .then((assistants) => {
       options.value = assistants
         .map(({ id, uuid, name, status }) => ({ id, uuid, name, isActive: status === 'active' }))

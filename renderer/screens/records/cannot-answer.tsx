@@ -6,7 +6,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { createUnableModel, placeOfUnable } from './unable-model.ts'
 
 interface CannotAnswerProps {
-  readonly desk: Pick<Desk, 'call' | 'live'>
+  readonly desk: Pick<Desk, 'api' | 'live'>
   /** Id or uuid of the assistant. */
   readonly assistant: number | string
   /** Asked again when this changes. */
@@ -15,7 +15,7 @@ interface CannotAnswerProps {
 
 /** Says why an assistant cannot answer, and where that is changed; nothing when it can. */
 export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
-  const model = useModel(() => createUnableModel(desk.call, desk.live))
+  const model = useModel(() => createUnableModel(desk.api, desk.live))
   useEffect(() => void model.load(), [model, assistant, version])
   const found = model.list.value.find(({ id, uuid }) => id === assistant || uuid === assistant)
   return (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { replayWebhookDelivery, type WebhookDelivery } from '#contracts/webhooks.ts'
+import type { WebhookDelivery } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
 import { deliveriesTexts as t } from '../../texts/deliveries.ts'
@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { DeliveryBadge } from './delivery-badge.tsx'
 
 interface DeliveriesProps {
-  readonly desk: Pick<Desk, 'call' | 'toasts'>
+  readonly desk: Pick<Desk, 'api' | 'toasts'>
   readonly deliveries: readonly WebhookDelivery[]
   /** One has changed. */
   readonly onChange: () => void
@@ -44,7 +44,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   async function replay(): Promise<void> {
     busy.value = true
     try {
-      await desk.call(replayWebhookDelivery, { params: { id } })
+      await desk.api.replayWebhookDelivery({ params: { id } })
       desk.toasts.show(t.sentAgain)
       onChange()
     } catch (failure) {

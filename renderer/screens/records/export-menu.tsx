@@ -1,6 +1,4 @@
 import { untracked, useSignalEffect } from '@preact/signals'
-import { urlOf } from '#contracts/client.ts'
-import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { ExportFormat } from '#contracts/export.ts'
 import type { Desk } from '../../desk.ts'
 import { commonTexts } from '../../texts/common.ts'
@@ -16,7 +14,7 @@ import { saveTo } from './save-to.ts'
 
 interface ExportMenuProps {
   readonly desk: Pick<Desk, 'fetch' | 'toasts'>
-  readonly endpoint: AnyEndpoint
+  readonly urlOf: (query: Readonly<Record<string, string>>) => string
   /** What the file is called, before the day. */
   readonly name: string
   /** The filters of the list. */
@@ -25,7 +23,7 @@ interface ExportMenuProps {
 }
 
 /** Everything that matches as a file, with how far it is. */
-export function ExportMenu({ desk, endpoint, name, query, total }: ExportMenuProps) {
+export function ExportMenu({ desk, urlOf, name, query, total }: ExportMenuProps) {
   const download = useModel(() => {
     const made = createDownload({ fetch: desk.fetch, saveTo })
     return { ...made, stop: made.cancel }
@@ -44,7 +42,7 @@ export function ExportMenu({ desk, endpoint, name, query, total }: ExportMenuPro
   function start(format: ExportFormat, bom: '0' | '1' = '0'): void {
     const asked = { ...query, format, ...(bom === '1' && { bom }) }
     const file = `${name}-${isoDay(new Date())}.${format}`
-    void download.start(urlOf(endpoint, {}, asked), file, total)
+    void download.start(urlOf(asked), file, total)
   }
 
   if (transfer.state === 'running') {

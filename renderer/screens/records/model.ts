@@ -1,9 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Page } from '#contracts/page.ts'
 import type { Address } from '../../address.ts'
-import { explain } from '../../api.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 import { queryState } from '../../query-state.ts'
 import { type Keep, storedJson } from '../../storage.ts'
@@ -12,17 +10,23 @@ import { keepPlace } from './way-back.ts'
 
 /** What a list needs of the desk. */
 export interface RecordsDeps {
-  readonly call: Call
+  readonly api: Api
   readonly address: Address
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
   readonly storage: Keep
+}
+
+interface PageRequest {
+  readonly query: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }
 
 /** What is particular about one list. */
 export interface RecordsSpec<item, filter extends string> {
   /** What its columns are kept under. */
   readonly name: string
-  readonly endpoint: AnyEndpoint
+  /** Asks for one page of it. */
+  readonly read: (input: PageRequest) => Promise<Page<item>>
   /** The query parameters that narrow it, beside `date_from` and `date_to`; with their values where they are few. */
   readonly filters: Readonly<Record<filter, readonly string[] | undefined>>
   /** Columns that are not shown until somebody wants them. */
@@ -50,10 +54,10 @@ export const PER_PAGE = ['25', '50', '100'] as const
 
 /** A list of records: its filters and its page are in the address, its rows follow the stream without jumping. */
 export function createRecordsModel<item, filter extends string>(
-  { call, address, live, storage }: RecordsDeps,
+  { address, live, storage }: Omit<RecordsDeps, 'api'>,
   spec: RecordsSpec<item, filter>,
 ) {
-  const { name, endpoint, keyOf } = spec
+  const { name, read, keyOf } = spec
   const names = Object.keys(spec.filters) as filter[]
   const state = (parameter: string, values?: readonly string[], fallback = '') =>
     queryState(address, parameter, {
@@ -106,10 +110,10 @@ export function createRecordsModel<item, filter extends string>(
     isBehind = false
     meanwhile = []
     try {
-      const answer = (await call(endpoint, {
+      const answer = await read({
         query: { ...query.value, page: number.value, per_page: perPage.value },
         signal: mine,
-      })) as Page<item>
+      })
       if (mine.aborted) return
       page.value = answer
       error.value = undefined

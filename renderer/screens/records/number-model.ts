@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { findPrice } from '#contracts/money.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { findPrice } from '#contracts/money.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { loadPhoneFormat, type PhoneFormat } from './phone.ts'
 
 /** A number that is understood, its country and what it costs. */
@@ -14,7 +13,7 @@ export type NumberModel = ReturnType<typeof createNumberModel>
 const PAUSE = 300
 
 /** A number to call or to write to: written as its country does, understood and priced by the server. */
-export function createNumberModel(call: Call, loadFormat = loadPhoneFormat) {
+export function createNumberModel(api: Api, loadFormat = loadPhoneFormat) {
   const text = signal('')
   const quote = signal<Quote>()
   const error = signal<string>()
@@ -49,7 +48,7 @@ export function createNumberModel(call: Call, loadFormat = loadPhoneFormat) {
     const mine = ++asked
     isAsking.value = true
     try {
-      const found = await call(findPrice, { query: { phone_number: text.value } })
+      const found = await api.findPrice({ query: { phone_number: text.value } })
       if (mine === asked) quote.value = found
       return mine === asked
     } catch (failure) {

@@ -1,7 +1,6 @@
 import '../../styles/records.css'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Desk } from '../../desk.ts'
 import { recordsTexts as t } from '../../texts/records.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +32,7 @@ interface RecordsListProps<item, filter extends string> {
   /** The filters beside the dates. */
   readonly filters?: ComponentChildren
   /** How all of it becomes a file, and what that is called; without it there is none. */
-  readonly exports?: AnyEndpoint
+  readonly exportUrl?: (query: Readonly<Record<string, string>>) => string
   readonly fileName?: string
   readonly onNew?: () => void
   /** Where there is nothing yet, and no filter to blame. */
@@ -42,7 +41,7 @@ interface RecordsListProps<item, filter extends string> {
 
 /** A list of records with everything around it: filters, columns, export, pages, keys and its states. */
 export function RecordsList<item, filter extends string>(props: RecordsListProps<item, filter>) {
-  const { desk, model, label, columns, filters, exports, fileName = label, onNew } = props
+  const { desk, model, label, columns, filters, exportUrl, fileName = label, onNew } = props
   const page = model.page.value
   const root = useListKeys(desk, onNew)
   if (page?.total === 0 && !model.isFiltered.value) return <div ref={root}>{props.empty}</div>
@@ -64,10 +63,10 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
               model.hidden.value = hidden
             }}
           />
-          {exports && (
+          {exportUrl && (
             <ExportMenu
               desk={desk}
-              endpoint={exports}
+              urlOf={exportUrl}
               name={fileName}
               query={model.query.value}
               total={page?.total ?? 0}

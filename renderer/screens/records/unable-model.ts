@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { listUnableAssistants, type UnableAssistant } from '#contracts/unable.ts'
+import type { UnableAssistant } from '#contracts/unable.ts'
+import type { Api } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
 
 /** Assistants that could not answer now, kept true by what happens. */
-export function createUnableModel(call: Call, live: Pick<Live, 'subscribe' | 'onResume'>) {
+export function createUnableModel(api: Api, live: Pick<Live, 'subscribe' | 'onResume'>) {
   const list = signal<readonly UnableAssistant[]>([])
 
   /** Nobody is told when this fails: what it is about is told elsewhere, too. */
   async function load(): Promise<void> {
     try {
-      list.value = (await call(listUnableAssistants)).data
+      list.value = (await api.listUnableAssistants()).data
     } catch {
       // See above.
     }

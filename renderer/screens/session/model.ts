@@ -1,8 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { type Account, getMe } from '#contracts/accounts.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { closeSession, openSession } from '#contracts/sessions.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { Account } from '#contracts/accounts.ts'
+import { ApiError } from '#contracts/client.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 
 /** Where this app stands with the server. */
 export type Standing = 'starting' | 'unreachable' | 'signed-out' | 'signed-in'
@@ -20,7 +19,7 @@ export interface Door {
 export type SessionModel = ReturnType<typeof createSessionModel>
 
 /** Signing in and out. */
-export function createSessionModel(call: Call, door: Door) {
+export function createSessionModel(api: Api, door: Door) {
   const standing = signal<Standing>('starting')
   const account = signal<Account>()
   const error = signal<string>()
@@ -31,7 +30,7 @@ export function createSessionModel(call: Call, door: Door) {
     error.value = undefined
     standing.value = 'starting'
     try {
-      welcome(await call(getMe))
+      welcome(await api.getMe())
     } catch (failure) {
       if (!isSignedOut(failure)) return lose(failure)
       await enter(secret ?? (await door.desktopSecret?.().catch(() => undefined)))
@@ -42,7 +41,7 @@ export function createSessionModel(call: Call, door: Door) {
   async function enter(secret: string | undefined): Promise<void> {
     if (secret) await signIn(secret)
     else if (await door.desktopSession?.().catch(() => false))
-      await call(getMe).then(welcome, () => undefined)
+      await api.getMe().then(welcome, () => undefined)
     if (standing.value === 'starting') standing.value = 'signed-out'
   }
 
@@ -50,7 +49,7 @@ export function createSessionModel(call: Call, door: Door) {
     busy.value = true
     error.value = undefined
     try {
-      welcome(await call(openSession, { body: { secret: secret.trim() } }))
+      welcome(await api.openSession({ body: { secret: secret.trim() } }))
     } catch (failure) {
       error.value = fieldErrors(failure)?.['secret'] ?? explain(failure)
     } finally {
@@ -59,7 +58,7 @@ export function createSessionModel(call: Call, door: Door) {
   }
 
   async function signOut(): Promise<void> {
-    await call(closeSession).catch((failure) => {
+    await api.closeSession().catch((failure) => {
       if (!isSignedOut(failure)) throw failure
     })
     leave()

@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
-import { type Budgets, getBudgets, setBudgets } from '#contracts/budgets.ts'
-import type { Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { Budgets } from '#contracts/budgets.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { budgetTexts as t } from '../../texts/budgets.ts'
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
@@ -14,7 +13,7 @@ interface Deps {
 const PAUSE = 500
 
 /** What answers may cost and what they have cost, always as it is now. */
-export function createBudgetsModel({ call, live }: Deps) {
+export function createBudgetsModel({ api, live }: Deps) {
   const budgets = signal<Budgets>()
   const error = signal<string>()
   /** What stands in the field. */
@@ -25,7 +24,7 @@ export function createBudgetsModel({ call, live }: Deps) {
 
   async function load(): Promise<void> {
     try {
-      const found = await call(getBudgets)
+      const found = await api.getBudgets()
       const isFirst = budgets.value === undefined
       budgets.value = found
       error.value = undefined
@@ -42,7 +41,7 @@ export function createBudgetsModel({ call, live }: Deps) {
     if (per_month === undefined || busy.value) return false
     busy.value = true
     try {
-      const { data } = await call(setBudgets, { body: { per_month } })
+      const { data } = await api.setBudgets({ body: { per_month } })
       budgets.value = data
       typed.value = textOf(data.account.limit)
       return true

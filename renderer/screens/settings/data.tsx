@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks'
-import { getDataFacts } from '#contracts/system.ts'
 import type { Desk } from '../../desk.ts'
 import { formatBytes, formatNumber } from '../../texts/format.ts'
 import { settingsTexts } from '../../texts/settings.ts'
@@ -23,7 +22,7 @@ const LISTS = [
 
 /** Where everything is, how much, and how to take it along. */
 export function Data({ desk }: { readonly desk: Desk }) {
-  const { facts, error, load } = useModel(() => createFactsModel(() => desk.call(getDataFacts)))
+  const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getDataFacts()))
   useEffect(() => void load(), [load])
   if (error.value) {
     return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { getLimits, type Limit } from '#contracts/system.ts'
+import type { Limit } from '#contracts/system.ts'
 import type { Desk } from '../../desk.ts'
 import { formatBytes, formatNumber, formatSpan } from '../../texts/format.ts'
 import { systemTexts } from '../../texts/system.ts'
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<Limit['unit'], (value: number) => string>> = {
 
 /** What this server keeps to, in words and units. */
 export function Limits({ desk }: { readonly desk: Desk }) {
-  const { facts, error, load } = useModel(() => createFactsModel(() => desk.call(getLimits)))
+  const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getLimits()))
   useEffect(() => void load(), [load])
   if (error.value) {
     return (

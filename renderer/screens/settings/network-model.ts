@@ -1,17 +1,12 @@
 import { signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
-import {
-  allowAddress,
-  disallowAddress,
-  getNetwork,
-  type NetworkSettings,
-} from '#contracts/network.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { ApiError } from '#contracts/client.ts'
+import type { NetworkSettings } from '#contracts/network.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 
 export type NetworkModel = ReturnType<typeof createNetworkModel>
 
 /** Which private addresses this server may call. */
-export function createNetworkModel(call: Call, wanted = '') {
+export function createNetworkModel(api: Api, wanted = '') {
   const settings = signal<NetworkSettings>()
   const error = signal<string>()
   /** Only the owner is told. */
@@ -23,7 +18,7 @@ export function createNetworkModel(call: Call, wanted = '') {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      settings.value = await call(getNetwork)
+      settings.value = await api.getNetwork()
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 403) isAllowed.value = false
       else error.value = explain(failure)
@@ -33,7 +28,7 @@ export function createNetworkModel(call: Call, wanted = '') {
   /** Puts one on the list; what it is called there, or nothing when it was refused. */
   async function allow(text: string): Promise<string | undefined> {
     const before = new Set(settings.value?.allowed.map((one) => one.address))
-    settings.value = await call(allowAddress, { body: { address: text } })
+    settings.value = await api.allowAddress({ body: { address: text } })
     const added = settings.value.allowed.find((one) => !before.has(one.address))
     return added?.address ?? text.trim()
   }
@@ -66,7 +61,7 @@ export function createNetworkModel(call: Call, wanted = '') {
     /** Takes one off the list; rejects with a sentence. */
     async remove(listed: string): Promise<void> {
       try {
-        settings.value = await call(disallowAddress, { params: { address: listed } })
+        settings.value = await api.disallowAddress({ params: { address: listed } })
       } catch (failure) {
         throw new Error(explain(failure))
       }

@@ -13,12 +13,12 @@ import { useModel } from '../../ui/use-model.ts'
 import { createNetworkModel, type NetworkModel } from './network-model.ts'
 
 interface OfDesk {
-  readonly desk: Pick<Desk, 'call' | 'toasts' | 'address'>
+  readonly desk: Pick<Desk, 'api' | 'toasts' | 'address'>
 }
 
 /** Which private addresses this server may call. */
 export function Network({ desk }: OfDesk) {
-  const model = useModel(() => createNetworkModel(desk.call, wantedIn(desk.address.url.peek())))
+  const model = useModel(() => createNetworkModel(desk.api, wantedIn(desk.address.url.peek())))
   const settings = model.settings.value
   if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t.notOwner}</Banner>
   if (!settings) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { updateMe } from '#contracts/accounts.ts'
-import { type Operator, updateOperator } from '#contracts/operators.ts'
+import type { Operator } from '#contracts/operators.ts'
 import type { Desk } from '../../desk.ts'
 import { commonTexts } from '../../texts/common.ts'
 import { settingsTexts } from '../../texts/settings.ts'
@@ -32,18 +31,18 @@ export function Profile({ desk }: { readonly desk: Desk }) {
 }
 
 function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
-  const { call, session, team, toasts } = desk
+  const { api, session, team, toasts } = desk
   const { account } = session
   const own = useModel(() =>
     createProfileModel({ name: me.name, email: me.email ?? '' }, async ({ name, email }) => {
       const body = { name, email: email || null }
-      const { data } = await call(updateOperator, { params: { id: me.id }, body })
+      const { data } = await api.updateOperator({ params: { id: me.id }, body })
       team.put(data)
     }),
   )
   const whole = useModel(() =>
     createProfileModel(account.value!, async (body) => {
-      account.value = await call(updateMe, { body })
+      account.value = await api.updateMe({ body })
     }),
   )
   return (

@@ -12,12 +12,12 @@ import { countryName } from '../records/phone.ts'
 import { createSmsPolicyModel, MOST, type SmsPolicyModel } from './sms-policy-model.ts'
 
 interface OfDesk {
-  readonly desk: Pick<Desk, 'call' | 'toasts'>
+  readonly desk: Pick<Desk, 'api' | 'toasts'>
 }
 
 /** Where the account's text messages may go, and how many a day. */
 export function SmsPolicyCard({ desk }: OfDesk) {
-  const model = useModel(() => createSmsPolicyModel(desk.call))
+  const model = useModel(() => createSmsPolicyModel(desk.api))
   if (model.policy.value) return <Form desk={desk} model={model} />
   return model.error.value ? (
     <ErrorState title={t.policyFailed} onRetry={() => void model.load()}>

@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { getSmsPolicy, updateSmsPolicy } from '#contracts/sms-provider.ts'
-import { explain, showRefusal } from '../../api.ts'
+import type { getSmsPolicy } from '#contracts/sms-provider.ts'
+import { type Api, explain, showRefusal } from '../../api.ts'
 import { countryName, loadCountries } from '../records/phone.ts'
 
 export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>
@@ -13,7 +12,7 @@ type Policy = ReplyOf<typeof getSmsPolicy>
 export const MOST = 100_000
 
 /** Where an account's text messages may go, and how many. */
-export function createSmsPolicyModel(call: Call, load = loadCountries) {
+export function createSmsPolicyModel(api: Api, load = loadCountries) {
   const policy = signal<Policy>()
   const error = signal<string>()
   /** Whether the countries are chosen, and not those of the account's own numbers. */
@@ -36,7 +35,7 @@ export function createSmsPolicyModel(call: Call, load = loadCountries) {
   async function read(): Promise<void> {
     error.value = undefined
     try {
-      take(await call(getSmsPolicy))
+      take(await api.getSmsPolicy())
     } catch (reason) {
       error.value = explain(reason)
     }
@@ -54,7 +53,7 @@ export function createSmsPolicyModel(call: Call, load = loadCountries) {
         // What is no number is refused by the server, beside its field.
         daily_cap: Number(cap.value.trim() || Number.NaN),
       }
-      take(await call(updateSmsPolicy, { body }))
+      take(await api.updateSmsPolicy({ body }))
       return true
     } catch (reason) {
       showRefusal(reason, faults, failure)

@@ -20,7 +20,7 @@ import {
 } from './sms-provider-model.ts'
 
 interface OfDesk {
-  readonly desk: Pick<Desk, 'call' | 'toasts'>
+  readonly desk: Pick<Desk, 'api' | 'toasts'>
 }
 
 interface PartProps extends OfDesk {
@@ -29,7 +29,7 @@ interface PartProps extends OfDesk {
 
 /** Who carries text messages: the Sandbox, or a provider that costs money. */
 export function SmsProviderCard({ desk }: OfDesk) {
-  const model = useModel(() => createSmsProviderModel(desk.call))
+  const model = useModel(() => createSmsProviderModel(desk.api))
   const settings = model.settings.value
   if (!model.isAllowed.value) {
     return (

@@ -1,14 +1,8 @@
 import { computed, signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import {
-  getSmsProvider,
-  removeSmsProvider,
-  type SmsProviderSettings,
-  setSmsProvider,
-  testSmsProvider,
-} from '#contracts/sms-provider.ts'
-import { explain, showRefusal } from '../../api.ts'
+import type { SmsProviderSettings, testSmsProvider } from '#contracts/sms-provider.ts'
+import { type Api, explain, showRefusal } from '../../api.ts'
 
 export type SmsProviderModel = ReturnType<typeof createSmsProviderModel>
 
@@ -26,7 +20,7 @@ export interface ProviderFields {
 type Answer = ReplyOf<typeof testSmsProvider>
 
 /** Who carries text messages, and the changing of it. */
-export function createSmsProviderModel(call: Call) {
+export function createSmsProviderModel(api: Api) {
   const settings = signal<SmsProviderSettings>()
   const error = signal<string>()
   /** Only the owner is told. */
@@ -51,7 +45,7 @@ export function createSmsProviderModel(call: Call) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      take(await call(getSmsProvider))
+      take(await api.getSmsProvider())
     } catch (reason) {
       if (reason instanceof ApiError && reason.status === 403) isAllowed.value = false
       else error.value = explain(reason)
@@ -108,14 +102,14 @@ export function createSmsProviderModel(call: Call) {
       attempt('test', async () => {
         answer.value = undefined
         const asked = edits
-        const said = await call(testSmsProvider, { body: body() })
+        const said = await api.testSmsProvider({ body: body() })
         if (asked === edits) answer.value = said
       }),
-    save: () => attempt('save', async () => take(await call(setSmsProvider, { body: body() }))),
+    save: () => attempt('save', async () => take(await api.setSmsProvider({ body: body() }))),
     /** Sends nothing for real any more; rejects with a sentence. */
     async toSandbox(): Promise<void> {
       try {
-        take(await call(removeSmsProvider))
+        take(await api.removeSmsProvider())
       } catch (reason) {
         throw new Error(explain(reason))
       }

@@ -1,14 +1,13 @@
 import { computed, signal } from '@preact/signals'
-import { getMe } from '#contracts/accounts.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import { MAX_SMS } from '#contracts/constants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { listSendingNumbers, type PhoneNumber } from '#contracts/phone-numbers.ts'
-import { getProviders } from '#contracts/providers.ts'
+import type { PhoneNumber } from '#contracts/phone-numbers.ts'
+import type { getProviders } from '#contracts/providers.ts'
 import { segmentsOf, shapeOf } from '#contracts/segments.ts'
-import { type Sms, sendSms } from '#contracts/sms.ts'
+import type { Sms } from '#contracts/sms.ts'
 import type { Address } from '../../address.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { createNumberModel } from '../records/number-model.ts'
 import { replaced } from './replacements.ts'
 
@@ -22,16 +21,16 @@ export type Trouble =
   | { readonly kind: 'twin'; readonly reference: string | undefined }
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly address: Address
 }
 
 /** A text message that is being written. */
-export function createComposeModel({ call, address }: Deps) {
+export function createComposeModel({ api, address }: Deps) {
   const given = new URLSearchParams(address.url.peek().split('?')[1])
   const numbers = signal<readonly PhoneNumber[]>()
   const from = signal<number | undefined>(Number(given.get('from')) || undefined)
-  const to = createNumberModel(call)
+  const to = createNumberModel(api)
   const body = signal(given.get('body') ?? '')
   const balance = signal<number>()
   const provider = signal<ReplyOf<typeof getProviders>['sms']>()
@@ -68,9 +67,9 @@ export function createComposeModel({ call, address }: Deps) {
   async function load(): Promise<void> {
     try {
       const [sending, me, providers] = await Promise.all([
-        call(listSendingNumbers),
-        call(getMe),
-        call(getProviders),
+        api.listSendingNumbers(),
+        api.getMe(),
+        api.getProviders(),
       ])
       numbers.value = sending
       balance.value = me.total_balance
@@ -101,7 +100,7 @@ export function createComposeModel({ call, address }: Deps) {
       ...(force && { force }),
     }
     try {
-      const { data } = await call(sendSms, {
+      const { data } = await api.sendSms({
         body: message,
         headers: { 'Idempotency-Key': keyOf(JSON.stringify(message)) },
       })

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { SmsStatus } from '#contracts/enums.ts'
-import { listPhoneNumbers, type PhoneNumber } from '#contracts/phone-numbers.ts'
-import { listSms, type Sms } from '#contracts/sms.ts'
+import type { PhoneNumber } from '#contracts/phone-numbers.ts'
+import type { Sms } from '#contracts/sms.ts'
 import { queryState } from '../../query-state.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
@@ -13,7 +13,7 @@ export function createSmsListModel(deps: RecordsDeps) {
   const opened = queryState<string>(deps.address, 'message', { fallback: '', push: true })
   const list = createRecordsModel<Sms, 'status' | 'to'>(deps, {
     name: 'sms',
-    endpoint: listSms,
+    read: deps.api.listSms,
     filters: { status: SmsStatus.options, to: undefined },
     hidden: ['sid', 'updated', 'id'],
     keyOf: ({ id }) => id,
@@ -27,8 +27,8 @@ export function createSmsListModel(deps: RecordsDeps) {
       return fits ? { kind: 'new' } : undefined
     },
   })
-  void deps
-    .call(listPhoneNumbers)
+  void deps.api
+    .listPhoneNumbers()
     .then(({ data }) => {
       numbers.value = new Map(data.map((number) => [number.id, number]))
     })

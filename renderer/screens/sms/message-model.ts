@@ -1,22 +1,21 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { getSms, type SmsDetail } from '#contracts/sms.ts'
-import { explain } from '../../api.ts'
+import type { SmsDetail } from '#contracts/sms.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
 /** One text message, always as it is now. */
-export function createMessageModel({ call, live }: Deps, id: number) {
+export function createMessageModel({ api, live }: Deps, id: number) {
   const message = signal<SmsDetail>()
   const error = signal<string>()
 
   async function load(): Promise<void> {
     try {
-      message.value = await call(getSms, { params: { id } })
+      message.value = await api.getSms({ params: { id } })
       error.value = undefined
     } catch (failure) {
       error.value = explain(failure)

@@ -1,7 +1,7 @@
+import { apiUrl } from '../../api.ts'
 import '../../styles/sms.css'
 import { useMemo } from 'preact/hooks'
 import { SmsStatus } from '#contracts/enums.ts'
-import { exportSms } from '#contracts/sms.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { smsTexts as t } from '../../texts/sms.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function SmsMessages({ desk }: ScreenProps) {
         }}
         counted={t.counted}
         filters={<Filters model={model} />}
-        exports={exportSms}
+        exportUrl={(query) => apiUrl('exportSms', { query })}
         fileName="text-messages"
         onNew={() => desk.address.go('/app/sms/new')}
         empty={

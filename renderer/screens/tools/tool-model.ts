@@ -1,14 +1,13 @@
 import { computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { createTool, getTool, type Tool, updateTool } from '#contracts/tools.ts'
-import { explain, showRefusal } from '../../api.ts'
+import type { Tool } from '#contracts/tools.ts'
+import { type Api, explain, showRefusal } from '../../api.ts'
 import { draftOf, isSame, type ToolDraft, toolOf } from './draft.ts'
 import { toolUsersOf } from './list-model.ts'
 
 export type ToolModel = ReturnType<typeof createToolModel>
 
 /** One tool that is made or changed. */
-export function createToolModel(call: Call, id: number | undefined) {
+export function createToolModel(api: Api, id: number | undefined) {
   const saved = signal<Tool>()
   const begun = signal<ToolDraft | undefined>(id === undefined ? draftOf() : undefined)
   const draft = signal<ToolDraft | undefined>(begun.value)
@@ -25,7 +24,7 @@ export function createToolModel(call: Call, id: number | undefined) {
     if (id === undefined) return
     error.value = undefined
     try {
-      const [tool, used] = await Promise.all([call(getTool, { params: { id } }), toolUsersOf(call)])
+      const [tool, used] = await Promise.all([api.getTool({ params: { id } }), toolUsersOf(api)])
       users.value = used.get(id) ?? []
       begin(tool)
     } catch (reason) {
@@ -49,8 +48,8 @@ export function createToolModel(call: Call, id: number | undefined) {
       const body = toolOf(draft.value)
       const { data } =
         id === undefined
-          ? await call(createTool, { body })
-          : await call(updateTool, { params: { id }, body })
+          ? await api.createTool({ body })
+          : await api.updateTool({ params: { id }, body })
       begin(data)
       return data
     } catch (reason) {

@@ -25,7 +25,7 @@ const BACK = { href: LIST, label: t.back }
 /** One tool: what it is for, what it sends, and a call to try it out. */
 export function ToolScreen({ desk, params }: ScreenProps) {
   const id = params['id'] === 'new' ? undefined : Number(params['id'])
-  const model = useModel(() => createToolModel(desk.call, id), [id])
+  const model = useModel(() => createToolModel(desk.api, id), [id])
   useEffect(() => void model.load(), [model])
   if (model.draft.value) return <Editor key={id ?? 'new'} desk={desk} model={model} />
   return (
@@ -48,7 +48,7 @@ interface EditorProps {
 }
 
 function Editor({ desk, model }: EditorProps) {
-  const trial = useModel(() => createTryModel(desk.call, model), [model])
+  const trial = useModel(() => createTryModel(desk.api, model), [model])
   const isDeleting = useSignal(false)
   const guard = useLeaveGuard(desk.address, model.isDirty.value, t.leave)
   const saved = model.saved.value
@@ -103,7 +103,7 @@ function Editor({ desk, model }: EditorProps) {
         <DeleteDialog
           tool={saved}
           users={model.users.value}
-          remove={(id) => removeTool(desk.call, id)}
+          remove={(id) => removeTool(desk.api, id)}
           onDeleted={({ name }) => {
             desk.toasts.show(t.deleted(name))
             leave(LIST)

@@ -28,7 +28,7 @@ Authorization: Bearer …
 
 /** What the account's assistants can call. */
 export function Tools({ desk }: ScreenProps) {
-  const model = useModel(() => createToolsModel(desk.call))
+  const model = useModel(() => createToolsModel(desk.api))
   useEffect(() => void model.load(), [model])
   const doomed = useSignal<Tool | undefined>(undefined)
   return (

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { type ToolTest, testTool } from '#contracts/tools.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { ToolTest } from '#contracts/tools.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import { toolsTexts } from '../../texts/tools.ts'
 import { type ArgumentRow, toolOf } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
@@ -13,7 +12,7 @@ type Value = string | number | boolean
 export type TryModel = ReturnType<typeof createTryModel>
 
 /** Calls the tool as it stands in the form, with arguments that somebody writes. */
-export function createTryModel(call: Call, { draft, errors }: Pick<ToolModel, 'draft' | 'errors'>) {
+export function createTryModel(api: Api, { draft, errors }: Pick<ToolModel, 'draft' | 'errors'>) {
   /** By the row of the argument, so that a new name keeps what was written. */
   const written = signal<Readonly<Record<number, string>>>({})
   const faults = signal<Readonly<Record<number, string>>>({})
@@ -38,7 +37,7 @@ export function createTryModel(call: Call, { draft, errors }: Pick<ToolModel, 'd
     errors.value = {}
     try {
       const args = Object.fromEntries(values.map(([{ name }, value]) => [name.trim(), value!]))
-      outcome.value = await call(testTool, {
+      outcome.value = await api.testTool({
         body: { tool: toolOf(draft.value), arguments: args },
       })
       return true

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
-import { createUser, listUsers, type UserAccount } from '#contracts/accounts.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { explain } from '../../api.ts'
+import type { UserAccount } from '#contracts/accounts.ts'
+import { ApiError } from '#contracts/client.ts'
+import { type Api, explain } from '../../api.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
 
 interface OpenedAccount {
@@ -12,7 +12,7 @@ interface OpenedAccount {
 export type AccountsModel = ReturnType<typeof createAccountsModel>
 
 /** The other accounts of this Parley, for its owner. */
-export function createAccountsModel(call: Call) {
+export function createAccountsModel(api: Api) {
   const accounts = signal<readonly UserAccount[]>()
   const error = signal<string>()
   /** Only the owner is told of other accounts. */
@@ -24,7 +24,7 @@ export function createAccountsModel(call: Call) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      accounts.value = (await call(listUsers)).data
+      accounts.value = (await api.listUsers()).data
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 403) isAllowed.value = false
       else error.value = explain(failure)
@@ -33,7 +33,7 @@ export function createAccountsModel(call: Call) {
 
   function newAccount() {
     return createProfileModel({ name: '', email: '' }, async (body) => {
-      const { user, api_key } = await call(createUser, { body })
+      const { user, api_key } = await api.createUser({ body })
       opened.value = { name: user.name, token: api_key.token }
       await load()
     })

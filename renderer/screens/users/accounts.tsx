@@ -18,7 +18,7 @@ const t = teamTexts
 
 /** The accounts of this Parley: nothing at all for everybody but its owner. */
 export function Accounts({ desk }: { readonly desk: Desk }) {
-  const model = useModel(() => createAccountsModel(desk.call))
+  const model = useModel(() => createAccountsModel(desk.api))
   useEffect(() => void model.load(), [model])
   const accounts = model.accounts.value
   if (!model.isAllowed.value) return null

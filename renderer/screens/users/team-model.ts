@@ -1,12 +1,6 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import {
-  createOperator,
-  createOperatorLink,
-  deleteOperator,
-  type Operator,
-  type SignInLink,
-} from '#contracts/operators.ts'
+import type { Operator, SignInLink } from '#contracts/operators.ts'
+import type { Api } from '../../api.ts'
 import type { Team } from '../../team.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
 
@@ -18,7 +12,7 @@ interface MadeLink extends SignInLink {
 export type TeamModel = ReturnType<typeof createTeamModel>
 
 /** Adding people to the desk, letting them in, removing them. */
-export function createTeamModel(call: Call, team: Team) {
+export function createTeamModel(api: Api, team: Team) {
   const isAdding = signal(false)
   /** The link that has just been made: this is the only time it can be seen. */
   const link = signal<MadeLink>()
@@ -28,7 +22,7 @@ export function createTeamModel(call: Call, team: Team) {
   function newPerson() {
     return createProfileModel({ name: '', email: '' }, async ({ name, email }) => {
       const body = { name, email: email || null }
-      const { data, sign_in } = await call(createOperator, { body })
+      const { data, sign_in } = await api.createOperator({ body })
       team.put(data)
       link.value = { ...sign_in, name: data.name }
     })
@@ -49,11 +43,11 @@ export function createTeamModel(call: Call, team: Team) {
       return isAdded
     },
     async makeLink({ id, name }: Operator): Promise<void> {
-      const { data } = await call(createOperatorLink, { params: { id } })
+      const { data } = await api.createOperatorLink({ params: { id } })
       link.value = { ...data, name }
     },
     async remove({ id }: Operator): Promise<void> {
-      await call(deleteOperator, { params: { id } })
+      await api.deleteOperator({ params: { id } })
       team.remove(id)
     },
   }

@@ -17,8 +17,8 @@ const t = teamTexts
 
 /** The people at the desk, and, for the owner, the other accounts of this Parley. */
 export function Users({ desk }: ScreenProps) {
-  const { call, team, toasts } = desk
-  const model = useModel(() => createTeamModel(call, team))
+  const { api, team, toasts } = desk
+  const model = useModel(() => createTeamModel(api, team))
   useEffect(() => void team.load(), [team])
   const { isLoaded, error } = team
   return (

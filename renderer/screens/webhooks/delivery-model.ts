@@ -1,13 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import {
-  getWebhookDelivery,
-  getWebhookSecret,
-  replayWebhookDelivery,
-  type WebhookAttempt,
-} from '#contracts/webhooks.ts'
-import { explain } from '../../api.ts'
+import type { getWebhookDelivery, WebhookAttempt } from '#contracts/webhooks.ts'
+import { type Api, explain } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { createOneRecord } from '../records/one-record.ts'
 import { allowableIn } from './allowable.ts'
@@ -23,18 +17,18 @@ export type DeliveryModel = ReturnType<typeof createDeliveryModel>
 export type Standing = 'right' | 'not-now' | 'none'
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
 /** One webhook, always as it is now, and whether its signatures are right. */
-export function createDeliveryModel({ call, live }: Deps, id: string) {
+export function createDeliveryModel({ api, live }: Deps, id: string) {
   const {
     record: delivery,
     error,
     isGone,
     load,
-  } = createOneRecord(() => call(getWebhookDelivery, { params: { id } }))
+  } = createOneRecord(() => api.getWebhookDelivery({ params: { id } }))
   const busy = signal(false)
   const secret = signal<string>()
   const secretError = signal<string>()
@@ -42,7 +36,7 @@ export function createDeliveryModel({ call, live }: Deps, id: string) {
 
   async function loadSecret(): Promise<void> {
     try {
-      secret.value = (await call(getWebhookSecret)).secret
+      secret.value = (await api.getWebhookSecret()).secret
       secretError.value = undefined
     } catch (failure) {
       secretError.value = explain(failure)
@@ -59,7 +53,7 @@ export function createDeliveryModel({ call, live }: Deps, id: string) {
   async function replay(): Promise<void> {
     busy.value = true
     try {
-      await call(replayWebhookDelivery, { params: { id } })
+      await api.replayWebhookDelivery({ params: { id } })
       await load()
     } catch (failure) {
       throw new Error(explain(failure))

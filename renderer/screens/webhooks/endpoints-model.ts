@@ -1,21 +1,14 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import { WebhookEvent } from '#contracts/enums.ts'
-import {
-  enableWebhookEndpoint,
-  listWebhookEndpoints,
-  sendTestWebhook,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-} from '#contracts/webhooks.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '#contracts/webhooks.ts'
+import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live } from '../../live.ts'
 import { deliveryOf } from './delivery-event.ts'
 
 export type EndpointsModel = ReturnType<typeof createEndpointsModel>
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
@@ -36,7 +29,7 @@ export interface TestChoice {
 const PAUSE = 400
 
 /** The addresses that webhooks are sent to, always as they are now. */
-export function createEndpointsModel({ call, live }: Deps) {
+export function createEndpointsModel({ api, live }: Deps) {
   const endpoints = signal<readonly WebhookEndpoint[]>()
   const error = signal<string>()
   /** The address that is being enabled. */
@@ -50,7 +43,7 @@ export function createEndpointsModel({ call, live }: Deps) {
     timer = undefined
     const mine = ++asked
     try {
-      const { data } = await call(listWebhookEndpoints)
+      const { data } = await api.listWebhookEndpoints()
       if (mine !== asked) return
       endpoints.value = data
       error.value = undefined
@@ -68,7 +61,7 @@ export function createEndpointsModel({ call, live }: Deps) {
   async function enable(url: string): Promise<number> {
     enabling.value = url
     try {
-      const { resumed, data } = await call(enableWebhookEndpoint, { body: { url } })
+      const { resumed, data } = await api.enableWebhookEndpoint({ body: { url } })
       endpoints.value = endpoints.value?.map((one) => (one.url === url ? data : one))
       return resumed
     } catch (failure) {
@@ -81,7 +74,7 @@ export function createEndpointsModel({ call, live }: Deps) {
   async function test(url: string, { event, assistant_id }: TestChoice): Promise<void> {
     note(url, { state: 'sending', event })
     try {
-      const { data } = await call(sendTestWebhook, { body: { assistant_id, event, url } })
+      const { data } = await api.sendTestWebhook({ body: { assistant_id, event, url } })
       note(url, { state: 'done', delivery: data })
     } catch (failure) {
       const [fault] = Object.values(fieldErrors(failure) ?? {})

@@ -11,13 +11,13 @@ import { assistantOptions } from '../records/assistant-options.ts'
 import type { WholeDelivery } from './delivery-model.ts'
 
 interface DeliveryFactsProps {
-  readonly desk: Pick<Desk, 'call'>
+  readonly desk: Pick<Desk, 'api'>
   readonly delivery: WholeDelivery
 }
 
 /** What a webhook is about, and where it goes. */
 export function DeliveryFacts({ desk, delivery }: DeliveryFactsProps) {
-  const assistants = useMemo(() => assistantOptions(desk.call), [desk])
+  const assistants = useMemo(() => assistantOptions(desk.api), [desk])
   const { event, url, id, assistant_id, conversation_id, call_id, is_test } = delivery
   const assistant = assistants.value.find((one) => one.id === assistant_id)
   const rows: (false | [string, ComponentChildren])[] = [

@@ -1,12 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
 import { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
-import {
-  listWebhookDeliveries,
-  replayFailedWebhooks,
-  type WebhookDelivery,
-} from '#contracts/webhooks.ts'
-import { explain } from '../../api.ts'
+import type { WebhookDelivery } from '#contracts/webhooks.ts'
+import { type Api, explain } from '../../api.ts'
 import { queryState } from '../../query-state.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
@@ -36,7 +31,7 @@ export function createWebhooksModel(deps: RecordsDeps) {
     deps,
     {
       name: 'webhooks',
-      endpoint: listWebhookDeliveries,
+      read: deps.api.listWebhookDeliveries,
       filters: {
         event: WebhookEvent.options,
         status: STATUSES,
@@ -54,7 +49,7 @@ export function createWebhooksModel(deps: RecordsDeps) {
       },
     },
   )
-  return { ...list, assistants: assistantOptions(deps.call), dialog }
+  return { ...list, assistants: assistantOptions(deps.api), dialog }
 }
 
 /** Whether a new webhook belongs to the list as it is filtered. */
@@ -72,14 +67,14 @@ export function fits(
 }
 
 /** Sending again what failed: how many that is, before anybody says yes. */
-export function createReplayModel(call: Call, filter: ReplayFilter) {
+export function createReplayModel(api: Api, filter: ReplayFilter) {
   const count: Signal<number | undefined> = signal()
   const error = signal<string>()
 
   async function failed(more: ReplayFilter): Promise<number> {
     const set = Object.entries(more).filter(([, value]) => value !== '')
     const query = { ...Object.fromEntries(set), status: 'failed', per_page: 1 }
-    return (await call(listWebhookDeliveries, { query })).total
+    return (await api.listWebhookDeliveries({ query })).total
   }
 
   async function load(): Promise<void> {
@@ -96,7 +91,7 @@ export function createReplayModel(call: Call, filter: ReplayFilter) {
   async function replay(): Promise<number> {
     const { event, assistant_id, url } = filter
     try {
-      const { replayed } = await call(replayFailedWebhooks, {
+      const { replayed } = await api.replayFailedWebhooks({
         body: {
           ...(event && { event: event as Exclude<WebhookEvent, 'inbound_call'> }),
           ...(assistant_id && { assistant_id: Number(assistant_id) }),

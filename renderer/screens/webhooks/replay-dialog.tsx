@@ -23,7 +23,7 @@ interface ReplayDialogProps {
 /** Says how many go out once more, and that it cannot be undone. */
 export function ReplayDialog(props: ReplayDialogProps) {
   const { desk, filter, onClose, onReplayed } = props
-  const model = useModel(() => createReplayModel(desk.call, filter))
+  const model = useModel(() => createReplayModel(desk.api, filter))
   const count = model.count.value
   if (count === undefined || count === 0) {
     return (

@@ -1,17 +1,16 @@
 import { signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import { getWebhookSecret, rotateWebhookSecret, type WebhookSecret } from '#contracts/webhooks.ts'
-import { explain } from '../../api.ts'
+import type { WebhookSecret } from '#contracts/webhooks.ts'
+import { type Api, explain } from '../../api.ts'
 
 /** What webhooks are signed with. */
-export function createSecretModel(call: Call) {
+export function createSecretModel(api: Api) {
   const secret = signal<WebhookSecret>()
   const error = signal<string>()
 
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      secret.value = await call(getWebhookSecret)
+      secret.value = await api.getWebhookSecret()
     } catch (failure) {
       error.value = explain(failure)
     }
@@ -25,7 +24,7 @@ export function createSecretModel(call: Call) {
     /** Makes a new one; the one before signs, too, for a day. */
     async rotate(): Promise<void> {
       try {
-        secret.value = await call(rotateWebhookSecret)
+        secret.value = await api.rotateWebhookSecret()
       } catch (failure) {
         throw new Error(explain(failure))
       }

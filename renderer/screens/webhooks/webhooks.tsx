@@ -146,7 +146,7 @@ function Filters({ model, addresses }: PartProps) {
 }
 
 function Dialogs({ desk, model, addresses }: PartProps & { readonly desk: Desk }) {
-  const secret = useModel(() => createSecretModel(desk.call))
+  const secret = useModel(() => createSecretModel(desk.api))
   const { dialog, filters } = model
   const close = () => {
     dialog.value = ''

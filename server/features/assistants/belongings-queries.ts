@@ -1,4 +1,4 @@
-import type { Mode } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 
 export type Belongings = ReturnType<typeof belongingsQueries>

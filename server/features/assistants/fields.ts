@@ -4,7 +4,7 @@ import {
   type NewAssistant,
   statedDefault,
 } from '#contracts/assistant-fields.ts'
-import type { Mode } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
 import type { LanguageDefaults } from '../platform/lookups/language-defaults.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
 

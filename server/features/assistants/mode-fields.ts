@@ -1,6 +1,6 @@
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
 import { isKeptBetween } from '#contracts/assistant-modes.ts'
-import type { Mode } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
 
 /** What is left of an assistant's fields in another mode: fields that one of the two modes does not use are gone. */
 export function inOtherMode(fields: NewAssistant, mode: Mode): Partial<NewAssistant> {

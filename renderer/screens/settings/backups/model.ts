@@ -1,18 +1,8 @@
 import { signal } from '@preact/signals'
-import {
-  applyRestore,
-  type Backups,
-  createBackup,
-  createExport,
-  createRestore,
-  deleteBackup,
-  getBackups,
-  restoreBackup,
-  updateBackupSettings,
-} from '#contracts/backups.ts'
+import type { Backups } from '#contracts/backups.ts'
 import { CheckedArchive } from '#contracts/checked-archive.ts'
-import { ApiError, type Call } from '#contracts/client.ts'
-import { explain, fieldErrors } from '../../../api.ts'
+import { ApiError } from '#contracts/client.ts'
+import { type Api, explain, fieldErrors } from '../../../api.ts'
 import { translated } from '../../../texts/server-messages.ts'
 
 /** Why a file cannot be restored, in the language of the page. */
@@ -33,7 +23,7 @@ export type BackupsModel = ReturnType<typeof createBackupsModel>
 type Deed = 'back-up' | 'save' | 'remove' | 'restore' | 'export' | 'check'
 
 interface Deps {
-  readonly call: Call
+  readonly api: Api
   readonly fetch: typeof fetch
 }
 
@@ -43,7 +33,7 @@ interface Checked extends CheckedArchive {
 }
 
 /** The copies of everything, and what can be done with them. */
-export function createBackupsModel({ call, fetch: send }: Deps) {
+export function createBackupsModel({ api, fetch: send }: Deps) {
   const backups = signal<Backups>()
   const error = signal<string>()
   /** Only the owner is told. */
@@ -63,7 +53,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      show(await call(getBackups))
+      show(await api.getBackups())
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 403) isAllowed.value = false
       else error.value = explain(failure)
@@ -98,7 +88,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     /** Makes one now; why it is not good, or nothing. */
     backUp: () =>
       act('back-up', async () => {
-        const { data } = await call(createBackup)
+        const { data } = await api.createBackup()
         await load()
         return data.fault
       }),
@@ -108,7 +98,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
       faults.value = {}
       try {
         const body = { every_hours: Number(everyHours.value), keep: Number(keep.value) }
-        show(await call(updateBackupSettings, { body }))
+        show(await api.updateBackupSettings({ body }))
         return true
       } catch (failure) {
         faults.value = fieldErrors(failure) ?? { keep: explain(failure) }
@@ -119,19 +109,19 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     },
     remove: (id: string) =>
       act('remove', async () => {
-        await call(deleteBackup, { params: { id } })
+        await api.deleteBackup({ params: { id } })
         await load()
       }),
     /** Whether Parley starts again by itself now. */
     restore: (id: string) =>
-      act('restore', async () => (await call(restoreBackup, { params: { id } })).restarts),
+      act('restore', async () => (await api.restoreBackup({ params: { id } })).restarts),
     /** The address of everything in one file; undefined when the passphrase is refused. */
     exportAll: () =>
       act('export', async () => {
         faults.value = {}
         const body = passphrase.value ? { passphrase: passphrase.value } : {}
         try {
-          return (await call(createExport, { body })).url
+          return (await api.createExport({ body })).url
         } catch (failure) {
           const refused = fieldErrors(failure)
           if (!refused) throw failure
@@ -142,7 +132,7 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
     /** Sends a file to be checked. @throws Unchecked */
     check: (file: File, secret: string): Promise<Checked> =>
       act('check', async () => {
-        const { id, url } = await call(createRestore, {
+        const { id, url } = await api.createRestore({
           body: secret ? { passphrase: secret } : {},
         })
         const answer = await send(url, { method: 'PUT', body: file })
@@ -151,6 +141,6 @@ export function createBackupsModel({ call, fetch: send }: Deps) {
         return { id, ...CheckedArchive.parse(told) }
       }),
     apply: (id: string) =>
-      act('restore', async () => (await call(applyRestore, { params: { id } })).restarts),
+      act('restore', async () => (await api.applyRestore({ params: { id } })).restarts),
   }
 }

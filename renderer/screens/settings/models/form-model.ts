@@ -1,15 +1,11 @@
 import { computed, signal } from '@preact/signals'
-import type { Call } from '#contracts/client.ts'
-import {
-  type ConnectionTest,
-  createModelProvider,
-  type ModelKind,
-  type ModelProvider,
-  type NewProviderModel,
-  testModelProvider,
-  updateModelProvider,
+import type {
+  ConnectionTest,
+  ModelKind,
+  ModelProvider,
+  NewProviderModel,
 } from '#contracts/model-providers.ts'
-import { showRefusal } from '../../../api.ts'
+import { type Api, showRefusal } from '../../../api.ts'
 import { modelTexts } from '../../../texts/models.ts'
 
 /** A model as it is being written: every number still a text. */
@@ -25,7 +21,7 @@ export interface ModelRow {
 export type ProviderFormModel = ReturnType<typeof createProviderForm>
 
 /** A provider that is being added or changed, and the trying out of it. */
-export function createProviderForm(call: Call, provider?: ModelProvider) {
+export function createProviderForm(api: Api, provider?: ModelProvider) {
   const name = signal(provider?.name ?? '')
   const url = signal(provider?.base_url ?? '')
   const key = signal('')
@@ -74,7 +70,7 @@ export function createProviderForm(call: Call, provider?: ModelProvider) {
     const sent = keySent()
     const first = rows.value.find(({ kind }) => kind === 'chat') ?? rows.value[0]
     tested.value = await attempt(() =>
-      call(testModelProvider, {
+      api.testModelProvider({
         body: {
           base_url: url.value.trim(),
           ...(provider && { id: provider.id }),
@@ -104,8 +100,8 @@ export function createProviderForm(call: Call, provider?: ModelProvider) {
     }
     const saved = await attempt(() =>
       provider
-        ? call(updateModelProvider, { params: { id: provider.id }, body })
-        : call(createModelProvider, { body }),
+        ? api.updateModelProvider({ params: { id: provider.id }, body })
+        : api.createModelProvider({ body }),
     )
     busy.value = false
     return saved?.data

@@ -1,21 +1,19 @@
 import { signal } from '@preact/signals'
-import { ApiError, type Call } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import {
-  addFoundModelProvider,
-  deleteModelProvider,
+import type {
   discoverModelProviders,
-  type LocalPreset,
+  LocalPreset,
   listModelProviders,
-  type ModelProvider,
+  ModelProvider,
 } from '#contracts/model-providers.ts'
-import { explain } from '../../../api.ts'
+import { type Api, explain } from '../../../api.ts'
 
 export type FoundProgram = ReplyOf<typeof discoverModelProviders>['data'][number]
 export type ProviderListModel = ReturnType<typeof createProviderListModel>
 
 /** The providers of this Parley, and what could become one on its machine. */
-export function createProviderListModel(call: Call) {
+export function createProviderListModel(api: Api) {
   const list = signal<ReplyOf<typeof listModelProviders>>()
   const error = signal<string>()
   /** Only the owner sets up models. */
@@ -31,7 +29,7 @@ export function createProviderListModel(call: Call) {
   async function load(): Promise<void> {
     error.value = undefined
     try {
-      list.value = await call(listModelProviders)
+      list.value = await api.listModelProviders()
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 403) isAllowed.value = false
       else error.value = explain(failure)
@@ -44,7 +42,7 @@ export function createProviderListModel(call: Call) {
     isLooking.value = true
     localError.value = undefined
     try {
-      found.value = (await call(discoverModelProviders)).data
+      found.value = (await api.discoverModelProviders()).data
     } catch (failure) {
       localError.value = explain(failure)
     } finally {
@@ -58,7 +56,7 @@ export function createProviderListModel(call: Call) {
     adding.value = preset
     localError.value = undefined
     try {
-      const { data } = await call(addFoundModelProvider, { params: { preset } })
+      const { data } = await api.addFoundModelProvider({ params: { preset } })
       found.value = found.value?.map((program) =>
         program.preset === preset ? { ...program, provider_id: data.id } : program,
       )
@@ -74,7 +72,7 @@ export function createProviderListModel(call: Call) {
 
   async function remove({ id }: ModelProvider): Promise<void> {
     try {
-      await call(deleteModelProvider, { params: { id } })
+      await api.deleteModelProvider({ params: { id } })
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.status === 404))
         throw new Error(explain(failure))

@@ -23,7 +23,7 @@ const t = modelTexts
 
 /** Where the models of this Parley come from: for its owner. */
 export function Models({ desk }: { readonly desk: Desk }) {
-  const model = useModel(() => createProviderListModel(desk.call))
+  const model = useModel(() => createProviderListModel(desk.api))
   const form = useSignal<ProviderFormModel | undefined>(undefined)
   useEffect(() => void model.load(), [model])
   const list = model.list.value
@@ -38,7 +38,7 @@ export function Models({ desk }: { readonly desk: Desk }) {
   }
   if (!list) return <Loading label={t.loading} rows={4} />
   const edit = (provider?: ModelProvider) => {
-    form.value = createProviderForm(desk.call, provider)
+    form.value = createProviderForm(desk.api, provider)
   }
 
   return (

@@ -1,4 +1,5 @@
-import type { Language, Mode, SpeechProvider } from '#contracts/lookups.ts'
+import type { Mode } from '#contracts/enums.ts'
+import type { Language, SpeechProvider } from '#contracts/lookups.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
 export interface VoiceRow {
