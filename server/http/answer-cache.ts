@@ -66,7 +66,7 @@ export function createAnswerCache({ version, now, maxBytes }: AnswerCacheOptions
       }
     },
 
-    /** What is kept. */
+    /** Cached answers. */
     size: () => ({ answers: answers.size, bytes }),
   }
 }

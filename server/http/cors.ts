@@ -26,7 +26,9 @@ export function createOriginPolicy({ loopback }: { readonly loopback: boolean })
   }
 }
 
-/** Whether a request comes from a page of this server, or from no page at all. Its Host has been checked before. */
+/**
+ * Reports whether a request comes from a page of this server, or from no page at all. Its Host has been checked before.
+ */
 export function isSameOrigin(req: Request): boolean {
   const { origin, host } = req.headers
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { FieldErrors } from '#contracts/errors.ts'
 import { AppError } from '../errors.ts'
 
-/** Where a body that came as CSV keeps the line on which each of its records begins. */
+/** Line numbers of the records of a body that came as CSV. */
 export const LINES = Symbol('lines')
 
 interface CsvRecords {

@@ -86,7 +86,7 @@ export function inFamilyShape(
 const codeOf = (message: string): string =>
   message.split('.')[0]!.trim().replaceAll(/\W+/g, '_').toUpperCase()
 
-/** What the libraries below throw. */
+/** Errors thrown by libraries. */
 function translated(error: unknown): Failure | undefined {
   if (error instanceof Database.SqliteError) {
     if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE'))

@@ -5,7 +5,7 @@ import { forbid, isSameOrigin, type OriginPolicy, permit } from './cors.ts'
 import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
 import { addressKey, type RateLimiters } from './rate-limit.ts'
 
-/** Who is behind a secret, by its SHA-256. */
+/** Looks up the principal behind a secret, by its SHA-256. */
 export interface Directory {
   operatorByKey(hash: Buffer): Operator | undefined
   operatorBySession(hash: Buffer): Operator | undefined
@@ -16,11 +16,11 @@ interface Gatekeepers {
   readonly directory: Directory
   readonly limiters: RateLimiters
   readonly originPolicy: OriginPolicy
-  /** Whether any assistant may be shown by the page that asks. */
+  /** Reports whether any assistant may be shown by the requesting page. */
   readonly isOriginKnown: (req: Request) => boolean
 }
 
-/** Who is calling, by plane. */
+/** The authenticated caller, by plane. */
 export interface Principals {
   readonly operator: Operator
   readonly owner: Operator

@@ -53,7 +53,7 @@ interface HandleOptions {
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
   readonly answers: AnswerCache
-  /** Why nothing may be written. */
+  /** Reason why nothing may be written. */
   readonly trouble: () => StorageTrouble | undefined
 }
 

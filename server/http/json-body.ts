@@ -111,7 +111,7 @@ function isClientError(error: unknown): boolean {
   return (status !== undefined && status < 500) || (code?.startsWith('Z_') ?? false)
 }
 
-/** Whether a JSON value is nested deeper than so many levels. */
+/** Reports whether a JSON value is nested deeper than the given number of levels. */
 export function deeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; depth <= limit; depth += 1) {

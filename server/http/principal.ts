@@ -11,7 +11,7 @@ export interface Operator {
   readonly isOwner: boolean
   /** Let in by an API key, or by a session that was opened with one, and not by a link from the machine itself. */
   readonly isByKey: boolean
-  /** Which key or session let them in, so that its streams can be closed with it. */
+  /** The key or session that was used, so that its streams can be closed with it. */
   readonly credential: string
 }
 

@@ -23,8 +23,8 @@ export function createRepeater(answers: AnswerCache, log: Logger) {
 }
 
 /**
- * What a request asks, as one text: undefined for all but a plain GET with one Host, one key and nothing that could
- * make a difference to who is let in. `url` is the whole one, which Express keeps as `originalUrl`.
+ * Cache key of a request: undefined for all but a plain GET with one Host, one key and nothing else that affects
+ * authentication. `url` is the full one, which Express keeps as `originalUrl`.
  */
 export function questionOf(req: IncomingMessage, url = req.url): string | undefined {
   if (req.method !== 'GET') return undefined

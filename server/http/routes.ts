@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Gate } from './gate.ts'
 import type { Handle } from './handle.ts'
 
-/** What routes are given beside the context. */
+/** Dependencies of routes beside the context. */
 export interface Http {
   readonly handle: Handle
   readonly gate: Gate

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError, InvalidFields } from '../errors.ts'
 
-/** What a form may hold beside its file. */
+/** Fields that a form may hold beside its file. */
 const LIMITS = {
   files: 1,
   fields: 20,
@@ -12,12 +12,12 @@ const LIMITS = {
   fieldArrayIndexLimit: 20,
 }
 
-/** What the form itself adds to the file, at most, bytes. */
+/** Overhead of the form around the file, at most, bytes. */
 const OVERHEAD = 256 * 1024
 
 /**
- * Whether a request says that its body is a form that may hold files. A form of a foreign page can say so too: its
- * `Origin`, and that the session's cookie is a strict one, are what keeps that page out.
+ * Reports whether a request declares a form that may contain files. Forms of foreign pages can do so too; the `Origin`
+ * check and the strict session cookie keep those out.
  */
 export function isForm(req: Request): boolean {
   return /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')

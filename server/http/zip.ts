@@ -12,7 +12,7 @@ export interface ZipEntry {
 interface ZipOf {
   /** Name of the archive, without its ending. */
   readonly name: string
-  /** When everything in it was so. */
+  /** Modification time of every entry. */
   readonly at: Date
   /** The next one is asked for when the one before has left. */
   readonly entries: Iterable<ZipEntry>

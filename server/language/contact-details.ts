@@ -34,7 +34,7 @@ const CALLED =
 const I_AM = /\b(?:this is|i am|i'm|ich bin|hier ist|je suis|soy|sono|sou|ik ben)\s+/iu
 const CAPITALS = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3}/u
 
-/** How somebody says to be called. */
+/** Ways in which people give their name. */
 export function nameIn(said: string): string | undefined {
   const text = said.slice(0, MAX)
   const [, called] = CALLED.exec(text) ?? []

@@ -2,12 +2,12 @@ import { phrasesFor } from './phrases.ts'
 import { smallTalkIn } from './small-talk.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
-/** Whether a message asks for a person, in so many words. */
+/** Reports whether a message explicitly asks for a person. */
 export function asksForPerson(message: string, language: string): boolean {
   return smallTalkIn(message, language)?.kind === 'person'
 }
 
-/** Whether an answer of the built-in model says that a person will follow up, because it could not help. */
+/** Reports whether an answer of the built-in model promises a follow-up by a person because it could not help. */
 export function promisesPerson(answer: string): boolean {
   return PROMISES.some((promise) => answer.includes(promise))
 }

@@ -1,6 +1,6 @@
 import type { KnownLanguage } from './stop-words.ts'
 
-/** What kind of answer a question word asks for. */
+/** Kind of answer that a question word asks for. */
 export type HintKind = 'price' | 'time' | 'place' | 'duration' | 'amount'
 
 const ASKS: Readonly<Record<HintKind, RegExp>> = {
@@ -49,7 +49,7 @@ export function hintsOf(question: string): HintKind[] {
   return (Object.keys(ASKS) as HintKind[]).filter((kind) => ASKS[kind].test(text))
 }
 
-/** Whether a text looks as if it holds that kind of answer. */
+/** Reports whether a text looks as if it contains that kind of answer. */
 export function looksLike(kind: HintKind, text: string): boolean {
   return HOLDS[kind].test(text)
 }

@@ -1,7 +1,7 @@
 import phrases from './phrases.json' with { type: 'json' }
 import { isKnown, type KnownLanguage } from './stop-words.ts'
 
-/** What the built-in model says by itself, in one language; `{name}` is the assistant's name. */
+/** Standard sentences of the built-in model in one language; `{name}` is the assistant's name. */
 export interface Phrases {
   readonly greeting: string
   readonly howAreYou: string

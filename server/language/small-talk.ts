@@ -2,7 +2,7 @@ import { emailIn, phoneIn } from './contact-details.ts'
 import { isKnown, type KnownLanguage } from './stop-words.ts'
 import { fold, tokenise } from './words.ts'
 
-/** What a message that asks for nothing is about. */
+/** Kinds of messages that ask for no information. */
 export type SmallTalk =
   | 'greeting'
   | 'howAreYou'

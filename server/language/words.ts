@@ -85,7 +85,7 @@ const ENDINGS: Readonly<
   nl: { endings: /(heden|ingen|heid|ing|tjes?|en|er|es|et|e|s|t)$/, rest: 3 },
 }
 
-/** What remains of a folded word without its ending; words of three letters and words with digits stay. */
+/** Strips the ending of a folded word; words of three letters and words with digits stay. */
 export function stem(word: string, language: KnownLanguage): string {
   if (word.length <= 3 || /[\d\u2060]/.test(word)) return word
   if (language === 'en' && /(ss|us|is)$/.test(word)) return word
@@ -120,7 +120,7 @@ function isStopWord(folded: string, language: KnownLanguage): boolean {
 
 const weakByLanguage = new Map<KnownLanguage, ReadonlySet<string>>()
 
-/** Whether a word says little by itself: a match on such words alone answers nothing. */
+/** Reports whether a word says little by itself: a match on such words alone answers nothing. */
 export function isWeak(stemmed: string, language: KnownLanguage): boolean {
   const weak =
     weakByLanguage.get(language) ?? new Set([...WEAK_WORDS].map((word) => stem(word, language)))
@@ -168,7 +168,7 @@ const FOLLOWS =
 const POINTS_BACK =
   /\b(it|its|that|this|they|them|those|these|there|one|then|dann|das|dies|diese[rsn]?|sie|dort|davon|damit|dafür|ça|cela|celui|celle|eso|esto|esa|ese|allí|questo|quello|quella|isso|isto|esse|dit|dat|deze|die|daar|ervan)\b/i
 
-/** Whether a question leans on the one before it: "and on Sunday?", "how much is it?". */
+/** Reports whether a question depends on the previous one: "and on Sunday?", "how much is it?". */
 export function isFollowUp(question: string, language: KnownLanguage): boolean {
   const content = contentWords(question, language).length
   if (FOLLOWS.test(question)) return content <= 4
@@ -176,7 +176,7 @@ export function isFollowUp(question: string, language: KnownLanguage): boolean {
 }
 
 interface Retrieval {
-  /** What the visitor asked before, for a question that leans on it. */
+  /** The visitor's previous question, for one that depends on it. */
   readonly previous?: string | undefined
   /** Language of the conversation, two letters. */
   readonly language?: string
@@ -186,7 +186,7 @@ interface Retrieval {
 export interface FtsQueries {
   /** Its content words; null when it has none. */
   readonly words: string | null
-  /** What it says literally; null when it says too little. */
+  /** Literal search terms; null when the question says too little. */
   readonly phrases: string | null
   /** All of these, and other words for the same things. */
   readonly any: string

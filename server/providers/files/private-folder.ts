@@ -7,15 +7,15 @@ interface FolderOptions {
   readonly dataDir: string
   /** A server without a data folder keeps its files in a temporary one until it stops. */
   readonly inMemory: boolean
-  /** What the folder is called. */
+  /** Name of the folder. */
   readonly name: string
-  /** What its files are called; no other name is ever read or written. */
+  /** Pattern of its file names; no other name is ever read or written. */
   readonly fileName: RegExp
 }
 
 /** Files of one kind, readable by the server's user only. */
 export interface PrivateFolder {
-  /** Where they are; made when it is first asked for. */
+  /** Path of the folder, created on first use. */
   folder(): string
   /** Writes a file, and waits until a power cut cannot take it away any more. */
   save(name: string, content: Uint8Array): void

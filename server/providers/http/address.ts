@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What an address is to us. `public` is anybody's; `private` is this machine or its own network, for which the operator
- * must ask; `forbidden` is nobody's to call: link-local, metadata services, multicast, "any", tunnels, reserved.
+ * Class of an address. `public` may be called; `private` is this machine or its network and needs the operator's
+ * permission; `forbidden` may never be called: link-local, metadata services, multicast, "any", tunnels, reserved.
  */
 export type Reach = 'public' | 'private' | 'forbidden'
 
@@ -11,7 +11,7 @@ const METADATA = ['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce:
 
 const PRIVATE_RANGES = ['loopback', 'private', 'carrierGradeNat', 'uniqueLocal']
 
-/** What one IP address is; text that is none is forbidden. */
+/** Classifies one IP address; text that is not an address is forbidden. */
 export function reachOf(address: string): Reach {
   if (!ipaddr.isValid(address)) return 'forbidden'
   const ip = ipaddr.parse(address)
@@ -39,7 +39,7 @@ function reachOfRange(range: string): Reach {
   return PRIVATE_RANGES.includes(range) ? 'private' : 'forbidden'
 }
 
-/** Whether an address is this very machine's loopback. */
+/** Reports whether an address is this machine's loopback. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }

@@ -24,7 +24,7 @@ export function partsOf(address: string): { readonly host: string; readonly port
   }
 }
 
-/** Why listing an address makes no sense; undefined when it does, which for a name only its look-up can tell. */
+/** Reason why listing an address makes no sense; undefined when it does. For a name only a look-up can tell. */
 export function faultOfAddress(address: string): string | undefined {
   const { host } = partsOf(address)
   if (isIP(host) === 0) return undefined

@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net'
 import type { Context, HostAddress } from '../../context.ts'
 import { assertAllowed, isLocalhost, parseTarget, type Target } from './policy.ts'
 
-/** What a call needs of the outside world, and the rules that it keeps to. */
+/** Dependencies of an outgoing call, and the rules it follows. */
 export type ConnectNeeds = Pick<Context, 'network' | 'lookup' | 'port' | 'version'>
 
 interface OutgoingRequest {

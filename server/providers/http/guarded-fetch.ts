@@ -27,7 +27,7 @@ export interface GuardedResponse {
   readonly headers: IncomingHttpHeaders
   /** As it came: nothing is decompressed. */
   readonly body: Buffer
-  /** Whether the body was longer than `maxBytes`. */
+  /** True if the body was longer than `maxBytes`. */
   readonly isCut: boolean
 }
 

@@ -10,7 +10,7 @@ export class OutgoingError extends Error {
   readonly code: OutgoingFailure
   /** Set when trying again cannot help: the address itself is one that may not be called. */
   readonly isFinal: boolean
-  /** Whether any of the request may have left; otherwise it is certain that nobody got it. */
+  /** False if the request certainly never left this machine. */
   readonly mayHaveLeft: boolean
 
   constructor(code: OutgoingFailure, message: string, isFinal = false, mayHaveLeft = false) {

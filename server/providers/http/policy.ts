@@ -8,13 +8,13 @@ import { OutgoingError } from './outgoing-error.ts'
 
 type Needs = Pick<Context, 'network' | 'port'>
 
-/** Where a URL points, once it has been found to be one that may be called at all. */
+/** Target of a URL that passed the checks on the URL itself. */
 export interface Target {
   readonly url: URL
   /** The host without the brackets of an IPv6 address. */
   readonly host: string
   readonly port: number
-  /** Whether the host is an address, or always this machine, so that no name server has a say in it. */
+  /** True if the host is an IP address or always this machine, so that no name server is involved. */
   readonly isFixed: boolean
 }
 
@@ -70,7 +70,7 @@ export function assertAllowed(
   }
 }
 
-/** Whether a URL says by itself that it may not be called, so that no look-up of a name is needed. */
+/** Reports whether a URL is forbidden as it stands, before any name is looked up. */
 export function isNeverCalled(needs: Needs, url: string): boolean {
   try {
     const target = parseTarget(url)

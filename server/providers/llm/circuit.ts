@@ -1,21 +1,21 @@
 const MINUTE = 60_000
 
-/** How long an endpoint that refuses our key is left alone, ms; it doubles with each refusal. */
+/** First pause for an endpoint that refuses our key, ms; each further refusal doubles it. */
 const FIRST_REST_MS = MINUTE
 const LONGEST_REST_MS = 15 * MINUTE
 
-/** How long one call that tries again keeps the others waiting, ms. */
+/** Time a single probing call keeps the others waiting, ms. */
 const TRIAL_MS = 20_000
 
 /** Keeps an endpoint that refuses our key from being asked again for every visitor. */
 export interface Circuit {
-  /** Whether it may be asked now; of many who ask after a rest, one may. */
+  /** Reports whether the endpoint may be called now; after a pause one caller may probe. */
   enter(): boolean
   /** It has refused the key. */
   refused(): void
   /** It has answered. */
   answered(): void
-  /** Whether it refused the key when it was asked last. */
+  /** True if it refused the key at the last call. */
   readonly isOpen: boolean
 }
 

@@ -25,7 +25,7 @@ export interface Endpoint {
   /** One of its models, by the id that the endpoint knows it by. */
   chat(model: string): LanguageModelV4
   embed(model: string): Embed
-  /** Whether it refused the key when it was asked last. */
+  /** True if it refused the key at the last call. */
   readonly isRefused: boolean
 }
 

@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider'
 import { TimeoutError } from './deadline.ts'
 
-/** Why an answer is not whole. */
+/** Reason why an answer is incomplete. */
 export type FailureReason = 'aborted' | 'timeout' | 'truncated' | 'provider_error' | 'too_long'
 
 export interface Failure {
@@ -10,7 +10,7 @@ export interface Failure {
   readonly detail: string
   /** HTTP status of the provider's answer, if it had one. */
   readonly status: number | undefined
-  /** Whether another attempt may go better, and after how long the provider wants it, ms. */
+  /** True if a retry may succeed, with the pause the provider asks for, ms. */
   readonly retry: { readonly afterMs: number | undefined } | undefined
 }
 
@@ -27,7 +27,7 @@ export class TruncatedError extends Error {
 /** Longest detail, characters. */
 const MAX_DETAIL = 500
 
-/** What a failed attempt is, in the terms of this product. `redact` takes known secrets out of a text. */
+/** Classifies a failed attempt. `redact` removes known secrets from a text. */
 export function failureOf(
   error: unknown,
   hasOutput: boolean,
@@ -81,7 +81,7 @@ function messageOf(error: unknown): string {
   return 'The provider reported an error'
 }
 
-/** What `Retry-After` asks for, ms: seconds, or a date compared with the answer's own clock. */
+/** Reads `Retry-After`, ms: seconds, or a date compared with the answer's own clock. */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {
   const value = headers?.['retry-after']
   if (value === undefined) return undefined

@@ -111,7 +111,7 @@ function tell(onText: Generation['onText'], delta: string): void {
   }
 }
 
-/** How long to wait before trying again, ms; undefined when that is not wanted. */
+/** Pause before the next attempt, ms; undefined when there should be none. */
 function waitBefore(
   attempt: number,
   { retry }: Failure,

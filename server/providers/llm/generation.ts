@@ -15,7 +15,7 @@ export type Turn =
   | { readonly role: 'user' | 'assistant'; readonly content: string }
   | LanguageModelV4Message
 
-/** What is asked of a model, and how its answer is followed. */
+/** A request to a model, and the callbacks that follow its answer. */
 export interface Generation
   extends Pick<
     LanguageModelV4CallOptions,
@@ -24,7 +24,7 @@ export interface Generation
   readonly model: LanguageModelV4
   readonly system: string
   readonly messages: readonly Turn[]
-  /** What the built-in model is given beside the prompt; no other model sees it. */
+  /** Input of the built-in model beside the prompt; no other model sees it. */
   readonly builtIn?: BuiltInOptions
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** From 0 to 1: spreads the attempts of many at the same time. */
@@ -42,7 +42,7 @@ export interface TokenUsage {
 }
 
 interface Outcome {
-  /** What came, whole or not. */
+  /** The received text, complete or not. */
   readonly text: string
   readonly usage: TokenUsage
 }

@@ -1,7 +1,7 @@
 const SECOND = 1000
 const KB = 1024
 
-/** What one answer of a language model may take. */
+/** Limits of one answer of a language model. */
 export const LLM_LIMITS = {
   /** Until the first chunk of an attempt, ms. */
   firstByteMs: 20 * SECOND,
@@ -27,7 +27,7 @@ export const MAX_LINE_BYTES = 1024 * KB
 /** Longest body of an error or of an answer that is not streamed, bytes. */
 export const MAX_BODY_BYTES = 1024 * KB
 
-/** What one call for vectors may take. */
+/** Limits of one embedding call. */
 export const EMBEDDING_LIMITS = {
   /** Texts of one call. */
   textsAtOnce: 64,

@@ -7,11 +7,11 @@ import { createBuiltInModel } from './built-in/model.ts'
 import type { Embedder } from './embeddings.ts'
 import { type Endpoint, type EndpointSettings, openEndpoint } from './endpoint.ts'
 
-/** Where the model of a row of the models table is. */
+/** Endpoint of a row of the models table. */
 export interface ModelPlace {
   readonly provider: 'built-in' | 'environment' | 'endpoint'
   readonly model_provider_id: number | null
-  /** What its provider calls it. */
+  /** The provider's own name of the model. */
   readonly model: string | null
 }
 
@@ -21,13 +21,13 @@ export interface Models {
   of(place: ModelPlace): LanguageModelV4 | undefined
   /** The embedding model that is set up; undefined without one. */
   embedder(): Embedder | undefined
-  /** Whether a provider (that of the environment without an id) refused its key when it was asked last. */
+  /** Reports whether a provider (without an id: that of the environment) refused its key at the last call. */
   isRefused(providerId?: number): boolean
   /** Reads a provider anew, and asks it again however often it has refused: call it when anything about it changes. */
   forget(providerId: number): void
 }
 
-/** What the models are made from, and who is told how they fare. */
+/** Source of the configured models, and listener for their failures. */
 export interface ModelSource {
   /** A provider that the owner has set up and not switched off. */
   endpoint(providerId: number): EndpointSettings | undefined

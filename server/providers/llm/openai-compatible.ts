@@ -54,7 +54,7 @@ export const redactorFor =
   (text: string): string =>
     key && key.length >= SHORTEST_KEY ? text.replaceAll(key, '[hidden]') : text
 
-/** What takes a model's secrets out of a text; a model without secrets changes nothing. */
+/** Removes a model's secrets from a text; a model without secrets changes nothing. */
 export function redactorOf(model: LanguageModelV4): (text: string) => string {
   return 'redact' in model && typeof model.redact === 'function'
     ? (text) => String((model as RedactingModel).redact(text))

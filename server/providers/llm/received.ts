@@ -8,11 +8,11 @@ import { TooLongError, TruncatedError } from './failure.ts'
 import type { TokenUsage } from './generation.ts'
 import type { LlmLimits } from './limits.ts'
 
-/** What has come of an answer so far. */
+/** The part of an answer received so far. */
 export interface Received {
   text: string
   bytes: number
-  /** Whether a token has come: from then on nothing is tried again, because it may have been shown. */
+  /** True once a token arrived: it may have been shown, so nothing is retried from then on. */
   hasOutput: boolean
   toolCalls: LanguageModelV4ToolCall[]
   /** Ids of the sources that the model names. */
@@ -20,7 +20,7 @@ export interface Received {
   usage: LanguageModelV4Usage | undefined
 }
 
-/** Where every attempt begins. */
+/** Initial state of every attempt. */
 export const nothing = (): Received => ({
   text: '',
   bytes: 0,
@@ -72,7 +72,7 @@ function isMissingEnd(error: unknown): boolean {
   return error instanceof Error && /without a finish reason/.test(error.message)
 }
 
-/** How a finished answer ended; throws when that was no good end. */
+/** Finish reason of an answer; throws when it ended badly. */
 export function endOf(
   { finishReason: { unified } }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>,
   received: Received,
@@ -93,7 +93,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What a refused call costs. */
+/** Cost of a refused call. */
 export const NOTHING_USED: TokenUsage = { inputTokens: 0, outputTokens: 0, isEstimated: false }
 
 /** Characters of a token, as a rule of thumb. */

@@ -1,4 +1,4 @@
-/** What the frame of a message takes beside its words, tokens. */
+/** Overhead of a message beside its text, tokens. */
 export const FRAME = 4
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Outside } from '../../context.ts'
 
-/** Where the key to the secrets is: `none` where they cannot be kept safely, and so are not kept. */
+/** Location of the key to the secrets: `none` where they cannot be kept safely, and so are not kept. */
 export type Keeper = 'environment' | 'file' | 'memory' | 'none'
 
 /** Keeps secrets of others (passwords and keys of providers) encrypted. */

@@ -9,7 +9,7 @@ export interface OutgoingSms {
   readonly createdAt: number
 }
 
-/** What became of sending. Texts of errors are shown to the account: there is no secret in them. */
+/** Outcome of a send. Error texts are shown to the account, so they contain no secrets. */
 export type Sent =
   /** The provider has it. `segments` is what it bills, where it says so. */
   | { readonly result: 'accepted'; readonly sid: string; readonly segments?: number | undefined }
@@ -17,13 +17,13 @@ export type Sent =
   | {
       readonly result: 'refused'
       readonly error: string
-      /** How long the provider wants to be left alone (429). */
+      /** Wait that the provider asks for (429). */
       readonly retryAfterSeconds?: number | undefined
     }
   /** It may have been sent: a timeout, a 5xx, a broken answer. */
   | { readonly result: 'unknown'; readonly error: string }
 
-/** What the provider says of a message that it was asked about. */
+/** Delivery state that the provider reports for a message. */
 export type Found =
   | {
       readonly result: 'found'
@@ -41,7 +41,7 @@ export type Found =
 export interface QuestionedSms extends OutgoingSms {
   /** Null where the provider's answer never arrived. */
   readonly sid: string | null
-  /** Whether another message of Parley's is the one with this sid. */
+  /** Reports whether another message of Parley's already has this sid. */
   isTaken(sid: string): boolean
 }
 
@@ -49,7 +49,7 @@ export interface QuestionedSms extends OutgoingSms {
 export interface SmsProvider {
   /** Kept with each message, so that it is asked about its own ones only. */
   readonly name: string
-  /** Why nothing can be sent now, in a sentence; undefined while it can. */
+  /** Reason why nothing can be sent now, as a sentence; undefined when sending works. */
   readonly fault?: string | undefined
   /** ms after a message was sent at which it is asked whether it has been delivered; none where it tells by itself. */
   readonly followUps: readonly number[]

@@ -1,11 +1,11 @@
 import type { SmsProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** Who sends the text messages of a server. */
+/** Registry of the SMS providers of a server. */
 export interface SmsProviders {
   /** Sends what is new. */
   readonly current: SmsProvider
-  /** Who sent a message, by the name that was kept with it; undefined when that one is not set up any more. */
+  /** The provider that sent a message, by the name kept with it; undefined when it is no longer set up. */
   of(name: string): SmsProvider | undefined
   /** Aborts once nobody waits any more for what is being sent. */
   readonly givenUp: AbortSignal

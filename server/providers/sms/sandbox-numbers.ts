@@ -1,6 +1,6 @@
 import type { Found, Sent } from './provider.ts'
 
-/** What the Sandbox does for one of its magic numbers, where it is not what it does for all others. */
+/** Behaviour of the Sandbox for its magic numbers, where it differs from all others. */
 export interface Scene {
   /** `hangs`: it takes the message and never answers. */
   readonly sent?: Exclude<Sent, { result: 'accepted' }> | 'hangs'
@@ -9,7 +9,7 @@ export interface Scene {
   readonly found?: Exclude<Found, { result: 'found' }> | 'delivered' | 'undelivered' | 'sent'
 }
 
-/** What a scene shows, in one word. */
+/** The subject of a scene, in one word. */
 export type Effect = 'refused' | 'unknown' | 'undelivered' | 'stays_sent' | 'other_segments'
 
 /** The magic numbers with what they show. */

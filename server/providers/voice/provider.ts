@@ -1,6 +1,6 @@
 import type { AnsweredBy, CallType } from '#contracts/enums.ts'
 
-/** What a provider needs to know of a call. Times are seconds, numbers E.164 and null for a web call. */
+/** Facts about a call that a provider needs. Times are seconds, numbers E.164 and null for a web call. */
 export interface Line {
   readonly callId: number
   readonly type: CallType
@@ -20,7 +20,7 @@ export interface Line {
   readonly customerSpeaksFirst: boolean
 }
 
-/** What happens on a line. `at` is when it happened, ms since 1970. */
+/** An event on the line. `at` is its time, ms since 1970. */
 export type LineEvent =
   | { readonly kind: 'ringing' | 'busy' | 'no-answer' | 'failed'; readonly at: number }
   | {
@@ -41,11 +41,11 @@ export type LineEvent =
 export interface Spoken {
   readonly speaker: 'assistant' | 'customer'
   readonly content: string
-  /** When that began, ms since 1970. */
+  /** Start, ms since 1970. */
   readonly at?: number | null
 }
 
-/** What the assistant does when it is its turn. */
+/** Action of the assistant in its turn. */
 export interface Reply {
   /** Empty when it stays silent. */
   readonly says: string
@@ -80,7 +80,7 @@ export interface SpokenCall {
 export interface Recording {
   /** A WAV file. */
   readonly audio: Uint8Array
-  /** Where each thing that was said begins, ms, as far as that is known. */
+  /** Start of each utterance, ms, as far as it is known. */
   readonly starts?: readonly number[]
 }
 

@@ -70,7 +70,7 @@ export function pageRoutes({ db }: Pick<Context, 'db'>): Router {
 
 interface PageOptions {
   readonly policy?: string
-  /** What is put in for each `{{name}}` of the page. */
+  /** Values for the `{{name}}` placeholders of the page. */
   readonly fill?: (asked: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,7 @@
 import { PLAUSIBLE } from './plausible.ts'
 import { COMPONENTS, type Json } from './schemas.ts'
 
-/** Where in an example a value stands. */
+/** Position of a value in an example. */
 interface Place {
   /** The schema whose field it is. */
   readonly owner?: string | undefined

@@ -7,7 +7,7 @@ import { COMMON_RESPONSES } from './responses.ts'
 import { createSchemas, type Json, type Schemas } from './schemas.ts'
 
 interface About {
-  /** Where the server is reached. */
+  /** Address of the server. */
   readonly origin: string
   readonly version: string
 }

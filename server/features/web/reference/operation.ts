@@ -157,7 +157,7 @@ function formContent(field: string): Json {
   return { 'multipart/form-data': { schema, example: { [field]: 'opening-hours.pdf' } } }
 }
 
-/** What is said when it is done: `createTool` answers "Tool created successfully". */
+/** Message of a successful write: `createTool` answers "Tool created successfully". */
 function successOf(name: string): string {
   const [verb = '', ...noun] = name.split(/(?=[A-Z])/)
   const words = noun.join(' ').toLowerCase()

@@ -2,8 +2,8 @@
 const UUID = '0199c0de-0000-7000-8000-000000000001'
 
 /**
- * What a field of that name may hold, for examples; the first that fits the field's schema is taken. A name may stand
- * behind the name of the schema it belongs to (`Voice.name`).
+ * Example values by field name; the first that fits the field's schema is used. A name may be qualified by its schema
+ * (`Voice.name`).
  */
 export const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   // Whoever it is about.

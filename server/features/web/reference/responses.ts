@@ -100,7 +100,7 @@ export function refusalsOf(endpoint: AnyEndpoint): Record<string, Json> {
 // The keys of an object are text, also where they are numbers.
 const COMMON_STATUSES = Object.keys(COMMON).map(Number) as Status[]
 
-/** Whether the floor below the endpoint's own code can refuse with a status. */
+/** Reports whether the layers below the endpoint's own code can refuse with a status. */
 function canAnswer(endpoint: AnyEndpoint, status: Status): boolean {
   const { plane, method, params, idempotent = false, takesKey = false } = endpoint
   const writes = method !== 'get'
@@ -126,7 +126,7 @@ function canAnswer(endpoint: AnyEndpoint, status: Status): boolean {
   }
 }
 
-/** What is said before the endpoint's own shape of refusals holds, or in spite of it. */
+/** Errors raised before the endpoint's own error shape applies, or regardless of it. */
 const PLAIN: readonly Status[] = [400, 401, 403, 413, 415, 421, 500, 507]
 
 function refusal(endpoint: AnyEndpoint, status: Status): Json {
@@ -150,7 +150,7 @@ function refusal(endpoint: AnyEndpoint, status: Status): Json {
   }
 }
 
-/** What is wrong with the fields, in the endpoint's own words, and what it refuses beyond that. */
+/** Field errors in the endpoint's own wording, and its other refusals. */
 function invalid(endpoint: AnyEndpoint, own: readonly string[]): Json {
   const errors = faultsOf(endpoint)
   if (!errors && own.length === 0) return { $ref: `#/components/responses/${COMMON[422].name}` }

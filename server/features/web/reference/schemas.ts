@@ -6,7 +6,7 @@ export type Json = { [key: string]: unknown }
 
 type Direction = 'input' | 'output'
 
-/** Where OpenAPI keeps what has a name. */
+/** Location of named schemas in an OpenAPI document. */
 export const COMPONENTS = '#/components/schemas/'
 
 /** Any JSON value: the only schema that holds itself, and so the only one that zod takes out without a name. */
@@ -27,7 +27,7 @@ function isWorthAName(schema: z.ZodType): boolean {
   )
 }
 
-/** What the contracts say about a schema, and its name where it has one. */
+/** Metadata of a schema in the contracts, with its name if it has one. */
 const metadata = Object.assign(z.registry<z.core.GlobalMeta>(), {
   get(schema: z.core.$ZodType) {
     const id = NAMES.get(schema)
@@ -74,7 +74,7 @@ export function createSchemas(replies: readonly z.ZodType[]) {
   return { components, schemaOf }
 }
 
-/** Whether a named schema is taken as it is given back, by its name. */
+/** Reports whether a named schema is the same for input and output. */
 const sameBothWays = new Map<string, boolean>()
 
 function isSameBothWays(name: string): boolean {
@@ -117,7 +117,7 @@ function ignoresCase({ _zod: { def } }: z.core.$ZodType): boolean {
 /** Formats that say more than the pattern that zod checks them with. */
 const FORMATS = ['uuid', 'email', 'date-time']
 
-/** What zod calls a format and nobody else knows; the pattern says it. */
+/** Formats that only zod knows; OpenAPI gets their pattern instead. */
 const OUR_WORDS = ['starts_with', 'ends_with', 'includes', 'uppercase', 'lowercase', 'regex']
 
 /** Leaves out what says nothing to a reader, and puts the contracts' own words into those of JSON Schema. */

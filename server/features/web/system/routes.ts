@@ -7,7 +7,7 @@ import { listedSms } from '../../sms/list-queries.ts'
 import { shownLimits } from './limits.ts'
 import { systemQueries } from './queries.ts'
 
-/** What this server keeps to, and what it keeps. */
+/** Limits and data facts of this server. */
 export const systemRoutes: Routes = ({ handle, db, config }) => {
   const system = systemQueries(db)
   const assistants = assistantQueries(db)

@@ -15,14 +15,14 @@ const MAX_QUESTIONS = 3
 /** Of each passage and of the prompt so much is read, characters: the answer is made between two other turns. */
 const MAX_SOURCE = 20_000
 
-/** What is said, and the passages it was found in, best first. */
+/** An answer, and the passages it quotes, best first. */
 interface Answer {
   readonly text: string
   readonly passageIds: readonly number[]
 }
 
 /**
- * What the built-in model says to the last message: small talk, an answer in the words of the passages or of the
+ * Reply of the built-in model to the last message: small talk, an answer in the words of the passages or of the
  * prompt's facts, or honestly that it does not know. The same input gives the same answer.
  */
 export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions): Answer {
@@ -47,7 +47,7 @@ export function answerTo(prompt: LanguageModelV4Prompt, options: BuiltInOptions)
   return { text: isUnsure || turns.length > 1 ? withWish(text, wish) : text, passageIds }
 }
 
-/** What was asked for was said: thanks, and the next question. */
+/** Thanks for the data that was given, and the next question. */
 function thanked(wish: Wish, language: KnownLanguage): Answer {
   return without(withWish(phrasesFor(language).noted, wish))
 }
@@ -110,7 +110,7 @@ function sourcesOf(
 
 interface Asked {
   readonly text: string
-  /** What was said just before, in the same message or by an earlier one. */
+  /** Sentences already said, in this message or an earlier one. */
   readonly before: string | undefined
   readonly isBeforeInMessage: boolean
 }

@@ -10,7 +10,7 @@ export interface Said {
   readonly text: string
 }
 
-/** What an assistant still wants to know, and whether the last message told it something. */
+/** Fields that an assistant still has to ask for, and whether the last message filled one. */
 export interface Asked {
   /** The question for the first thing that is missing; undefined when nothing is, or it was just asked for. */
   readonly question: string | undefined

@@ -1,6 +1,6 @@
 import type { KnownLanguage } from '../../../language/stop-words.ts'
 
-/** How the built-in model asks for what an assistant is to find out; `{what}` is the name of a field. */
+/** Questions of the built-in model for the data an assistant collects; `{what}` is the name of a field. */
 export interface Asking {
   readonly name: string
   readonly email: string

@@ -26,13 +26,13 @@ const RELEVANT = 0.1
 /** A sentence that follows is added while the answer is shorter than this, characters. */
 const SHORT = 160
 
-/** What was found, and where. */
+/** A passage that was found, and its source. */
 export interface Found {
   readonly text: string
   readonly source: Source
 }
 
-/** How well a text has each term of the question, in the order of the terms. */
+/** Score of each term of the question in a text, in the order of the terms. */
 type Strengths = readonly number[]
 
 /** A source as it answers the question. */
@@ -41,7 +41,7 @@ interface Reading {
   readonly rank: number
   readonly title: Strengths
   readonly sentences: readonly Strengths[]
-  /** How much of the heading the question asks for, 0 to 1. */
+  /** Share of the heading that the question asks for, 0 to 1. */
   readonly closeness: number
 }
 

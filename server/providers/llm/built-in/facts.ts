@@ -8,7 +8,7 @@ const GENERAL =
   /^(tell|reveal|share|disclos|mention|leak|say|discus|talk|give|custom|visitor|user|client|caller|peopl|answer|question|topic|inform|detail|anyth|about|never|data|person|reason|circumstanc)/
 
 /**
- * What a visitor may hear from an assistant's prompt: its plain facts, by paragraph. Orders to the assistant stay
+ * Facts of an assistant's prompt that a visitor may read, by paragraph. Orders to the assistant stay
  * out, and so does everything that the prompt says must not be told.
  */
 export function factsOf(prompt: string, language: KnownLanguage): string[][] {

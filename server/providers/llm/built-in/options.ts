@@ -32,13 +32,13 @@ const Options = z.object({
   /** Two-letter code of the conversation's language. */
   language: z.string().catch('en'),
   assistantName: z.string().catch(''),
-  /** What it asks for in passing, in this order, unless the visitor has said it. */
+  /** Fields to ask for in passing, in this order, unless the visitor has given them. */
   fields: listOf(Wanted),
   /** Names of those that are known from elsewhere, such as a form before the chat. */
   known: z.array(z.string()).catch([]),
 })
 
-/** What the built-in model is given beside the prompt, as `providerOptions.builtin`. */
+/** Input of the built-in model beside the prompt, as `providerOptions.builtin`. */
 export type BuiltInOptions = Omit<z.output<typeof Options>, 'fields' | 'known'> &
   Partial<Pick<z.output<typeof Options>, 'fields' | 'known'>>
 

@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from '../../../language/words.ts'
 
-/** What a visitor wants to know, and the question before it when it leans on that. */
+/** The visitor's question, and the previous one when it depends on that. */
 export interface Question {
   readonly text: string
   readonly previous: string | undefined
@@ -25,20 +25,20 @@ export interface Text {
 /** One thing that a question asks for. */
 export interface Term {
   readonly weight: number
-  /** Whether a match says what the question is about, rather than how it is put. */
+  /** True if a match tells what the question is about, rather than how it is phrased. */
   readonly isTopic: boolean
-  /** Whether it stands in most of the sources, so that it tells none of them apart. */
+  /** True if it occurs in most sources and therefore distinguishes none. */
   readonly isCommon: boolean
-  /** How well a text has it, 0 to 1. */
+  /** Score in a text, 0 to 1. */
   match(text: Text): number
 }
 
-/** How much a match is worth: the word, another word for it, a word that begins alike. */
+/** Weights of a match: the word itself, a synonym, a word with the same beginning. */
 const SAME = 1
 const SYNONYM = 0.85
 const ALIKE = 0.7
 
-/** What a word or a kind of answer weighs in a question. */
+/** Weights of a word and of a kind of answer in a question. */
 const WEAK = 0.3
 const EARLIER = 0.5
 const ABSENT = 1.3
@@ -124,7 +124,7 @@ function beginAlike(one: string, other: string, language: KnownLanguage): boolea
   return compounds || long.length - short.length <= (short.length >= 6 ? 4 : 2)
 }
 
-/** What a question word asks for, unless a word of the question says it already. */
+/** The kind of answer a question word asks for, unless another word of the question implies it. */
 function hintTerms(
   { text, language }: Question,
   isAlone: boolean,

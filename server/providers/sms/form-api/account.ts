@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../http/guarded-fetch.ts'
 
-/** What calls to a provider need of the context. */
+/** Dependencies of calls to a provider. */
 export type FormApiNeeds = Pick<
   Context,
   'network' | 'sleep' | 'lookup' | 'port' | 'version' | 'now' | 'config'

@@ -2,7 +2,7 @@ import { OutgoingError } from '../../http/outgoing-error.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
 import { scrubbed } from './scrub.ts'
 
-/** What came of asking a provider for an account. */
+/** Result of looking up an account at a provider. */
 export interface Check {
   readonly ok: boolean
   /** A sentence. */

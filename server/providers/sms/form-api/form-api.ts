@@ -7,13 +7,13 @@ import { searchFormApi } from './search.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** When the provider is asked whether a message was delivered, for it may have nowhere to report that, ms. */
+/** Polling times for delivery, ms after sending: the provider may be unable to report to us. */
 const FOLLOW_UPS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
 
-/** What is kept with each message of an account. */
+/** Data kept with each message of an account. */
 export const formApiName = (account: string): string => `form-api:${account}`
 
-/** Where a provider reports what becomes of a message; undefined while nobody outside reaches this server. */
+/** Callback address for delivery reports; undefined while this server cannot be reached from outside. */
 type CallbackOf = (reference: string) => string | undefined
 
 /**

@@ -18,11 +18,11 @@ const STATUSES: Readonly<Record<string, KnownStatus>> = {
   canceled: 'failed',
 }
 
-/** What a status there means; undefined for one that nobody knows. */
+/** Meaning of a provider's status; undefined for an unknown one. */
 export const statusOf = (status: string): KnownStatus | undefined =>
   Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined
 
-/** Whether a text can be the id of a message there. */
+/** Reports whether a text can be a message id of the provider. */
 export const isSid = (text: unknown): text is string =>
   typeof text === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
@@ -38,7 +38,7 @@ export function segmentsIn({ num_segments: sent }: Shown): number | undefined {
   return Number.isInteger(segments) && segments > 0 && segments <= 100 ? segments : undefined
 }
 
-/** What a message that a provider shows says of it. */
+/** Reads the state of a message that a provider returned. */
 export function foundOf(shown: Shown, account: FormApiAccount): Found {
   const sid = sidIn(shown)
   const status = statusOf(String(shown['status']))

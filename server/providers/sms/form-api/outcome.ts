@@ -8,14 +8,14 @@ import { scrubbed } from './scrub.ts'
 /** A provider's own code for "too many requests", which not every one of them puts into the status. */
 const TOO_MANY = 20_429
 
-/** How long a provider is left alone that does not say for how long, seconds. */
+/** Pause after a 429 without `Retry-After`, seconds. */
 const RETRY_AFTER = 60
 const LONGEST_RETRY_AFTER = 86_400
 
 /** Statuses that are a no by their number, and yet say nothing about what was done. */
 const UNCLEAR = [408, 425, 499]
 
-/** What an answer to "send this" says. */
+/** Outcome of a send, from the provider's answer. */
 export function outcomeOfAnswer(
   response: GuardedResponse,
   account: FormApiAccount,
@@ -37,7 +37,7 @@ export function outcomeOfAnswer(
     : { result: 'refused', error }
 }
 
-/** What it says that there was no answer: where the connection never opened, nothing was sent. */
+/** Outcome of a send without an answer: if the connection never opened, nothing was sent. */
 export function outcomeOfFailure(error: unknown, account: FormApiAccount): Sent {
   if (!(error instanceof OutgoingError)) throw error
   const sentence = `${scrubbed(error.message, account)}.`

@@ -6,7 +6,7 @@ import { foundOf, type Shown, sidIn } from './message.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** How far from the moment it was sent a message may stand in the list, ms. */
+/** Largest distance between the send time and the time in the provider's list, ms. */
 const WINDOW_MS = 10 * MINUTE_MS
 
 /** A list may be behind: what is not in it is not believed to be absent before a message is this old, ms. */

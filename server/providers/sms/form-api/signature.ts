@@ -17,7 +17,7 @@ export function signatureOf(token: string, { url, fields }: Signed): string {
     .digest('base64')
 }
 
-/** Whether a request is signed with the token; it takes as long however much of it is right. */
+/** Verifies a request's signature in constant time. */
 export function isSigned(token: string, signed: Signed, signature: unknown): boolean {
   if (typeof signature !== 'string') return false
   const [wanted, given] = [Buffer.from(signatureOf(token, signed)), Buffer.from(signature)]

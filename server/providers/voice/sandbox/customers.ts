@@ -5,7 +5,7 @@ export interface Customer {
   /** Asked and told one after another. */
   readonly lines: readonly string[]
   readonly goodbye: string
-  /** What a machine says in the customer's place. */
+  /** Words of an answering machine in the customer's place. */
   readonly voicemail: string
 }
 

@@ -45,7 +45,7 @@ export function recordingOf({ callId, spoken }: SpokenCall): Recording {
   return { audio, starts: startsOf(tones.map(({ length }) => length)).slice(CHIME.length) }
 }
 
-/** Where each of these begins, ms, with the pauses between them; none beyond the end of the recording. */
+/** Start of each line, ms, counting the pauses between them; lines beyond the end of the recording are left out. */
 function startsOf(lengths: readonly number[]): number[] {
   let over = 0
   const starts = lengths.map((length) => {

@@ -25,7 +25,7 @@ export const SANDBOX = 'sandbox'
 /** Kind of the job that plays the next step of a simulated call. */
 export const SANDBOX_STEP = 'call.simulate'
 
-/** How every transcript begins. */
+/** Opening line of every transcript. */
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
 
@@ -42,7 +42,7 @@ export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
   const plan = (step: Step): void =>
     void jobs.add({ kind: SANDBOX_STEP, payload: step, runAt: new Date(step.at) })
 
-  /** What is told and what comes after it are one commit; what comes too late leads nowhere. */
+  /** A report and its follow-up steps are one commit; a late report leads nowhere. */
   function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): void {
     db.transaction(() => {
       const isNews = switchboard.report(callId, event)

@@ -2,17 +2,17 @@ import type { AnsweredBy } from '#contracts/enums.ts'
 import type { Line } from '../provider.ts'
 import { customerOf } from './customers.ts'
 
-/** How a simulated call goes. */
+/** Script of a simulated call. */
 export interface Scene {
-  /** What becomes of the ringing. */
+  /** Outcome of the ringing. */
   readonly outcome: 'busy' | 'no-answer' | 'failed' | AnsweredBy
-  /** What the customer says, turn by turn; undefined where the assistant has the first word. */
+  /** The customer's lines, turn by turn; undefined where the assistant speaks first. */
   readonly heard: readonly (string | undefined)[]
   /** The customer begins anew after the last line. */
   readonly isEndless: boolean
-  /** Who ends it after the last line: the customer, or the assistant once it has been silent for long enough. */
+  /** The side that hangs up after the last line: the customer, or the assistant after a long enough silence. */
   readonly ending: 'customer' | 'silence'
-  /** How long the customer thinks before each line, ms. */
+  /** Pause of the customer before each line, ms. */
   readonly pauseMs: number
   /** Everything is reported twice, and once more when the call is long over. */
   readonly isRepeated: boolean
@@ -46,14 +46,14 @@ export const MAGIC_NUMBERS: Readonly<Record<string, Magic>> = {
   '08': 'silent',
 }
 
-/** What only somebody who is called can do. */
+/** Outcomes that only an outbound call can have. */
 const CALLED_ONLY: readonly Behaviour[] = ['busy', 'no-answer', 'failed', 'voicemail']
 
 /** Longest pause of a talkative customer, ms. */
 const LONG_PAUSE_MS = 20_000
 const PAUSE_MS = 1000
 
-/** How the call on a line goes: always the same for the same line. */
+/** Scene of a line: always the same for the same line. */
 export function sceneOf(line: Line): Scene {
   const customer = customerOf(line.language)
   const behaviour = behaviourOf(line)

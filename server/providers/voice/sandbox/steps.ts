@@ -22,7 +22,7 @@ export interface OutcomeStep extends Moment {
 export interface TalkStep extends Moment {
   readonly stage: 'talk'
   readonly turn: number
-  /** When the longest duration is reached, ms since 1970. */
+  /** Time at which the maximum duration is reached, ms since 1970. */
   readonly limit: number
 }
 
@@ -46,10 +46,10 @@ const ECHO_MS = 5000
 /** Characters that are spoken in a second. */
 const PACE = 15
 
-/** How long a text takes to be spoken: whole seconds, in ms. */
+/** Time it takes to speak a text: whole seconds, in ms. */
 export const speechMs = (text: string): number => Math.ceil(text.length / PACE) * 1000
 
-/** What follows on the first ring. An assistant that is called answers at once. */
+/** Steps after the first ring. An assistant that is called answers at once. */
 export function afterRing(
   { callId, at }: RingStep,
   { outcome }: Scene,
@@ -61,12 +61,12 @@ export function afterRing(
   return { callId, stage: 'outcome', at: at + waits }
 }
 
-/** What the customer says in a turn; the first one is how it begins and does not come again. */
+/** The customer's words in a turn; the opening line is never repeated. */
 export function heardAt({ heard, isEndless }: Scene, turn: number): string | undefined {
   return isEndless && turn > 0 ? heard[1 + ((turn - 1) % (heard.length - 1))] : heard[turn]
 }
 
-/** What follows on a turn whose last word was spoken at `over`. */
+/** Steps after a turn whose last word was spoken at `over`. */
 export function afterTurn(
   step: TalkStep,
   scene: Scene,
@@ -93,7 +93,7 @@ function unhurried(
   return { callId, stage: 'hang_up', by: 'assistant', at: over + silence * 1000 }
 }
 
-/** What follows on the end where everything is repeated. */
+/** Steps after the last line of a scene that repeats everything. */
 export const echoOf = ({ callId, at }: HangUpStep): EchoStep => ({
   callId,
   stage: 'echo',

@@ -1,7 +1,7 @@
 import { type RateName, scaled } from '../../../../limits.ts'
 import type { Section } from './section.ts'
 
-/** What each rate limit counts, and by what. */
+/** Subject of each rate limit, and the key it is counted by. */
 const COUNTED: Readonly<Record<RateName, readonly [what: string, by: string]>> = {
   badKeys: ['Wrong keys', 'address'],
   visitorSessions: ['New visitors of the widget', 'address'],

@@ -5,7 +5,7 @@ export type Block =
   | { readonly code: string; readonly language: string }
   | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
-/** What holds for many endpoints, said once. */
+/** A chapter on rules that apply to many endpoints. */
 export interface Section {
   readonly id: string
   readonly title: string
