@@ -64,14 +64,14 @@ import { createRepeater } from './http/repeat.ts'
 import { requestId } from './http/request-id.ts'
 import { requestLog } from './http/request-log.ts'
 
-/** What the app is built on beside the context. */
+/** Dependencies of the app beside the context. */
 export interface AppParts {
   readonly gate: Gate
   readonly turns: Turns
   readonly answers: AnswerCache
   /** The port this server listens on. */
   readonly port: () => number
-  /** Whether any assistant may be shown by the page that asks. */
+  /** Reports whether any assistant may be shown by the requesting page. */
   readonly isOriginKnown: Parameters<typeof preflight>[0]
 }
 
@@ -198,7 +198,7 @@ const OVERSHADOWED = [...METHODS.keys()]
   .filter((path) => path.includes(':') && [...METHODS.keys()].some((other) => takes(other, path)))
   .map((path) => ({ methods: METHODS.get(path)!, takes: (target: string) => takes(path, target) }))
 
-/** Whether a path is another one but for an id in place of a word. */
+/** Reports whether a path equals another one with an id in place of a word. */
 function takes(path: string, target: string): boolean {
   const [own, its] = [path.split('/'), target.split('/')]
   if (path === target || own.length !== its.length) return false

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const here = import.meta.dirname
 
-/** Where `vite build` puts everything: beside the source, or around the built server. */
+/** Output folder of `vite build`: beside the source, or around the built server. */
 export const DIST = import.meta.filename.endsWith('.ts')
   ? path.join(here, '..', 'dist')
   : path.dirname(here)

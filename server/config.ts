@@ -23,7 +23,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  /** Where copies of everything go, when not into a folder of the data folder. */
+  /** Backup folder; undefined for a folder inside the data folder. */
   readonly backupDir: string | undefined
   /** Origin under which visitors and operators reach this Parley, when it is not the loopback address. */
   readonly publicUrl: string | undefined
@@ -35,14 +35,14 @@ export interface Config {
   /** Fills an empty database at its first start with a demo workspace. */
   readonly demo: boolean
   readonly log: 'text' | 'json' | 'silent'
-  /** Where programs on this machine usually serve models: their ports. */
+  /** Ports on which programs on this machine usually serve models. */
   readonly localModels: Readonly<Record<LocalPreset, number>>
   readonly llm:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined
-  /** Which private addresses this server may call for its users; the owner's list comes on top. */
+  /** Private addresses that this server may call for its users, beside the owner's list. */
   readonly network: NetworkPolicy
-  /** What the secrets of others are locked with: this key, else one in a file, unless that is refused. */
+  /** Key that encrypts stored secrets; without one it is kept in a file, unless that is refused. */
   readonly secrets: { readonly key: string | undefined; readonly isRefused: boolean }
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }

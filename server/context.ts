@@ -17,7 +17,7 @@ import type { Recordings } from './providers/voice/recordings.ts'
 import type { Attendance } from './realtime/attendance.ts'
 import type { Hub } from './realtime/hub.ts'
 
-/** What differs between a real run and a test: time, chance and the outside world. */
+/** The outside world, replaced in tests: time, randomness and network. */
 export interface Outside {
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -26,7 +26,7 @@ export interface Outside {
   readonly lookup: (hostname: string) => Promise<readonly HostAddress[]>
   /** Sends text messages in place of what is configured. */
   readonly smsProvider?: SmsProvider
-  /** What a database in memory begins with; nothing when it is not given. */
+  /** Snapshot that an in-memory database starts from; undefined for an empty one. */
   readonly database?: Buffer
   /** Stops this server and starts it again; not there where nobody would. */
   readonly restart?: () => void
@@ -53,7 +53,7 @@ export interface Context extends Outside {
   readonly vault: Vault
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
-  /** Which private addresses may be called now. */
+  /** Private addresses that may be called now. */
   readonly network: () => NetworkPolicy
   /** Origin under which this server is reached: the public URL, or the address it listens on. */
   readonly origin: () => string

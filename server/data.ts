@@ -17,7 +17,7 @@ import { alreadyRunning } from './running-instance.ts'
 /** A data folder that lives in memory only, for tests. */
 export const IN_MEMORY = ':memory:'
 
-/** What a process that died in the middle of something has left. */
+/** Leftovers of a process that died. */
 const LEFT_OVER = ['exporting', 'restoring.received']
 
 /** Takes the data folder for this process; undefined for one in memory. */

@@ -67,13 +67,13 @@ export type StartErrorCode =
   | 'not_a_database'
   | 'damaged'
 
-/** Why Parley cannot start, in a sentence for a person. */
+/** Reason why Parley cannot start, as a sentence for a person. */
 export class StartError extends Error {
   override readonly name = 'StartError'
   readonly code: StartErrorCode
-  /** Where the running instance is, for `already_running`. */
+  /** Address of the running instance, for `already_running`. */
   readonly url?: string
-  /** What can be restored, for `damaged`. */
+  /** Backup that can be restored, for `damaged`. */
   readonly backup?: { readonly id: string; readonly createdAt: number }
   /** A fresh one-time sign-in link to it, when it could be asked for one. */
   readonly signInUrl?: string

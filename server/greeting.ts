@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import type { StartError } from './errors.ts'
 import type { LastingServer } from './run.ts'
 
-/** What a start says on stdout: the one line that tools wait for, then what a person wants next. */
+/** Output of a start: one line for tools, then instructions for a person. */
 export function readyText(
   server: Pick<LastingServer, 'url' | 'dataDir' | 'firstKey' | 'createSignInLink'>,
   config: Pick<Config, 'log' | 'host' | 'publicUrl' | 'trustedProxies' | 'network'>,
@@ -24,7 +24,7 @@ export function readyText(
   return `${message}\n\n${rows.map(row).join('\n')}\n\nCtrl-C stops it.\n`
 }
 
-/** What can be reached from where: nobody should have to guess it. */
+/** Addresses of this server, by audience. */
 function exposed({
   host,
   publicUrl,
@@ -49,7 +49,7 @@ function exposed({
   ]
 }
 
-/** What a second start on the same data says. */
+/** Output of a second start on the same data. */
 export function alreadyRunningText({ message, signInUrl }: StartError): string {
   return signInUrl ? `${message}\n\n${row(['Sign in', signInUrl])}\n` : `${message}\n`
 }

@@ -39,13 +39,13 @@ export const LIMITS = {
   sessionMs: 30 * DAY,
   /** A one-time sign-in link, ms. */
   signInLinkMs: HOUR,
-  /** What a website vouches for with one signature, at most, ms. */
+  /** Longest validity of a website's signature, ms. */
   identityMs: 30 * DAY,
   /** Largest variables of a conversation once a visitor has added to them, bytes. */
   variablesBytes: 64 * KB,
   /** A visitor who has been away this long begins anew, ms. */
   visitorIdleMs: 30 * DAY,
-  /** What an answer's text is gathered for before it is written and shown, ms. */
+  /** Interval at which tokens of an answer are written and shown, ms. */
   deltaMs: 40,
   /** Between two words of the built-in model, ms. */
   builtInWordMs: 18,
@@ -77,7 +77,7 @@ export const LIMITS = {
   /** Webhooks that are begun within a second, and under way at one host at the same time. */
   webhookStartsPerSecond: 20,
   webhooksAtHost: 2,
-  /** How long a call waits for its inbound-call webhook, ms. */
+  /** Timeout of the inbound-call webhook, ms. */
   inboundWebhookMs: 2 * SECOND,
   /** Longest the reading of one document may take, ms, and the memory it may need, bytes. */
   documentMs: 60 * SECOND,
@@ -106,7 +106,7 @@ export const LIMITS = {
   eventsKeptMs: 7 * DAY,
 } as const
 
-/** How often something may happen: `max` within `windowMs`, by the key the limiter is asked with. */
+/** A rate limit: `max` within `windowMs`, by key. */
 export interface Rate {
   readonly max: number
   readonly windowMs: number
@@ -119,7 +119,7 @@ const RATES = {
   visitorSessions: { max: 5, windowMs: HOUR },
   /** Messages, by visitor. */
   visitorMessages: { max: 10, windowMs: MINUTE },
-  /** What a visitor says about themselves, stops or takes back, by visitor. */
+  /** Changes of a visitor's data, stops and undos, by visitor. */
   visitorChanges: { max: 60, windowMs: MINUTE },
   /** Files, by visitor and by address. */
   visitorUploads: { max: 20, windowMs: 10 * MINUTE },

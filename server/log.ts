@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type { Logger }
 
-/** Where secrets could stand in what is logged. */
+/** Log fields that may contain secrets. */
 const SECRETS = [
   'authorization',
   'cookie',

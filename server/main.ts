@@ -7,7 +7,7 @@ import { type LastingServer, runServer } from './run.ts'
 /** One Ctrl-C can arrive twice, from the terminal and through npm: a signal this much later is a second one, ms. */
 const SAME_SIGNAL_MS = 1000
 
-/** What a start that finds its data damaged or lost ends with, so that whoever watches does not try again. */
+/** Exit code for damaged or missing data, so that a supervisor does not restart. */
 const DATA_FAULT = 65
 
 /** After a second signal nothing is waited for longer than this, ms. */

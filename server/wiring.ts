@@ -107,7 +107,7 @@ export function createContext({
   return context
 }
 
-/** Who lets callers in: keys, sessions and tokens looked up in the database at each request, so that revoking works at once. */
+/** Looks up keys, sessions and tokens in the database at each request, so that revoking works at once. */
 export function createGatekeepers({ db, now, config }: Context) {
   const accounts = accountQueries(db)
   const visitors = visitorQueries(db)
@@ -177,7 +177,7 @@ export function startWebhooks(context: Context) {
   })
 }
 
-/** What recurs goes on after a failure, this much later, ms. */
+/** Delay before a recurring job goes on after a failure, ms. */
 const AFTER_FAILURE_MS = 60_000
 
 /** A job that plans its own next run, and is never given up. */

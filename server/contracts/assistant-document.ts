@@ -5,7 +5,7 @@ import type { AssistantChange } from './assistant-fields.ts'
  * Assistants as documents that another Parley understands: what is an id in one database goes by its name.
  */
 
-/** What is an id here, and what it is called in a document. */
+/** Fields that hold ids here and names in an exported document. */
 export const PORTABLE_NAMES = {
   voice_id: 'voice',
   language_id: 'language',

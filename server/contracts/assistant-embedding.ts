@@ -6,11 +6,11 @@ import { Flag, Id, Instant, optional, Uuid, WebUrl } from './scalars.ts'
 const params = z.object({ id: Id })
 const refusals = { 404: ['Assistant not found'] }
 
-/** How an assistant's chats with visitors begin: a person may always turn the dial. */
+/** Initial dial position of an assistant's chats; a person may always turn it. */
 export const ChatMode = AiMode.exclude(['human'])
 export type ChatMode = z.output<typeof ChatMode>
 
-/** How an assistant gets onto a website. */
+/** Settings for embedding an assistant on a website. */
 export const Embedding = z.object({
   uuid: Uuid,
   allowed_origins: z
@@ -63,7 +63,7 @@ export const updateEmbedding = endpoint({
   reply: Embedding,
 })
 
-/** What a website signs with who its visitors are. */
+/** Secret with which a website signs the identity of its visitors. */
 export const IdentitySecret = z.object({
   secret: z.string().startsWith('pids_'),
   previous_valid_until: Instant.nullable().describe(

@@ -225,7 +225,7 @@ export type AssistantFieldName = keyof NewAssistant
 /** Every field of an assistant, in the order of the contract. */
 export const ASSISTANT_FIELDS = Object.keys(NewAssistant.shape) as readonly AssistantFieldName[]
 
-/** Whether an assistant can be without a field. */
+/** Reports whether a field of an assistant is nullable. */
 export const isOptionalField = (name: AssistantFieldName): boolean =>
   NewAssistant.shape[name] instanceof z.ZodOptional
 

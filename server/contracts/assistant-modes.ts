@@ -14,10 +14,10 @@ export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[
   turn_detection_threshold: ['multimodal', 'dualplex'],
 }
 
-/** Whether a field has an effect in a mode. */
+/** Reports whether a field has an effect in a mode. */
 export const isUsedBy = (name: keyof NewAssistant, mode: Mode): boolean =>
   USED_BY[name]?.includes(mode) ?? true
 
-/** Whether a field keeps its value when the mode changes: one that either mode does not use begins anew. */
+/** Reports whether a field keeps its value when the mode changes; a field that either mode ignores is reset. */
 export const isKeptBetween = (name: keyof NewAssistant, before: Mode, after: Mode): boolean =>
   before === after || (isUsedBy(name, before) && isUsedBy(name, after))

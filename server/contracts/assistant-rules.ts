@@ -4,7 +4,7 @@ import { attributeOf } from './field-errors.ts'
 /** One broken rule: the field and its sentence. */
 export type Fault = readonly [field: string, message: string]
 
-/** What the fields of an assistant say about each other that is wrong, as far as they alone tell. */
+/** Contradictions between the fields of an assistant, as far as the fields alone tell. */
 export const faultsBetween = (fields: Fields): Fault[] => [
   ...modeFaults(fields),
   ...webhookFaults(fields),

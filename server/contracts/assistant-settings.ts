@@ -88,7 +88,7 @@ const fields = {
 export const AssistantSettings = z.object(fields)
 export type AssistantSettings = z.output<typeof AssistantSettings>
 
-/** Who wrote a version. */
+/** Author of a version. */
 export const VersionAuthor = z.object({
   kind: z
     .enum(['operator', 'key', 'parley'])
@@ -149,7 +149,7 @@ export const updateAssistantSettings = endpoint({
   reply: AssistantForm,
 })
 
-/** What an optional field is when nobody has chosen, in a mode and a language. */
+/** Default of an optional field, by mode and language. */
 const SettingDefaults = AssistantSettings.omit({
   name: true,
   voice_id: true,

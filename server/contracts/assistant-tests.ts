@@ -25,7 +25,7 @@ export const Expectation = z.object({
 })
 export type Expectation = z.output<typeof Expectation>
 
-/** What a visitor says, and what is expected of the answer. */
+/** A visitor's message, and the expectations on the answer. */
 export const TestLine = z.object({
   say: requiredText(MAX_MESSAGE),
   expectations: defaulted(z.array(Expectation).max(MAX_EXPECTATIONS), []),
@@ -72,7 +72,7 @@ export const AssistantTest = z.object({
 })
 export type AssistantTest = z.output<typeof AssistantTest>
 
-/** Whether one expectation held. */
+/** Result of one expectation. */
 export const TestCheck = z.object({
   line: z.int().describe('Which line it belongs to, from 0.'),
   kind: ExpectationKind,
@@ -96,7 +96,7 @@ const RESULT = {
   checks: [],
 } as const
 
-/** What came of one test. */
+/** Result of one test. */
 export const TestResult = z
   .object({
     test_id: z.int(),
@@ -110,7 +110,7 @@ export const TestResult = z
   .meta({ examples: [RESULT] })
 export type TestResult = z.output<typeof TestResult>
 
-/** What came of some tests at once. */
+/** Result of a test run. */
 export const TestRun = z.object({
   id: z.int(),
   model: z.string().describe('The model that answered.'),

@@ -77,7 +77,7 @@ export const Assistant = z.object({
 })
 export type Assistant = z.output<typeof Assistant>
 
-/** What create, activate and deactivate say about the assistant they touched. */
+/** The assistant as create, activate and deactivate return it. */
 export const AssistantSummary = z.object({
   id: ReplyId,
   name: z.string(),

@@ -14,7 +14,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** Whether a page may show the file itself: what it can only offer for download is a link. */
+/** Reports whether a page may show the file inline; everything else is a download link. */
 export const isPicture = ({ media_type }: Pick<Attachment, 'media_type'>): boolean =>
   /^image\/(png|jpeg|gif|webp|avif)$/.test(media_type)
 

@@ -95,7 +95,7 @@ const RESTORED = {
   reply: { message: 'Parley starts again with what was restored.', restarts: true },
 }
 
-/** What restoring answers. */
+/** Answer to a restore. */
 const Restored = z.object({
   message: z.string(),
   restarts: z

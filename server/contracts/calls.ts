@@ -67,7 +67,7 @@ const INACTIVE = 'Assistant is not active' as const
 const NO_PRICE = 'Destination is not supported' as const
 const NO_MONEY = 'Insufficient balance to make call. Please top up your account.' as const
 
-/** What placing a call can be refused with, in the order in which it is looked at. */
+/** Refusals of a call, in the order in which they are checked. */
 export const CALL_REFUSALS = { BAD_NUMBER, NOT_YOURS, INACTIVE, NO_PRICE, NO_MONEY }
 
 const Placed = z.object({ message: z.string(), call_id: ReplyId, status: CallStatus })
@@ -117,7 +117,7 @@ export const getCall = endpoint({
   refusals: UNKNOWN,
 })
 
-/** What happens to a call, in the order in which it can. */
+/** Events of a call, in the order in which they can occur. */
 export const CallStep = z.object({
   kind: z.enum([
     'created',
@@ -143,7 +143,7 @@ export const Utterance = z.object({
 })
 export type Utterance = z.output<typeof Utterance>
 
-/** How a call went, beyond what the list says of it. */
+/** Details of a call beyond those in the list. */
 export const CallTimeline = z.object({
   call: Call,
   assistant_id: ReplyId,

@@ -14,7 +14,7 @@ export type CannedReply = z.output<typeof CannedReply>
 
 const SHORTCUT = 'The :attribute may hold letters, digits, hyphens and underscores.'
 
-/** What brings it up after `/`: one word. */
+/** Shortcut typed after `/`: one word. */
 const Shortcut = requiredText(40).refine((text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text), {
   error: SHORTCUT,
 })

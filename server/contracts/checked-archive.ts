@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './scalars.ts'
 
-/** What the address of a restore answers when the file is good. */
+/** Result of checking an uploaded backup file. */
 export const CheckedArchive = z.object({
   created_at: Instant,
   schema: z.int(),

@@ -8,7 +8,7 @@ export interface Route {
   readonly path: string
 }
 
-/** What a caller of an endpoint gives: each part only where the endpoint has it. */
+/** Input of a call: each part only where the endpoint has it. */
 type Sent<schema> = schema extends z.ZodType ? z.input<schema> : never
 export interface CallInput<e extends AnyEndpoint> {
   readonly params?: Sent<NonNullable<e['params']>>

@@ -61,7 +61,7 @@ export type ContactDetail = z.output<typeof ContactDetail>
 const params = z.object({ id: z.string() })
 const refusals = { 404: ['Contact not found'] }
 
-/** What narrows the list of contacts, and its order. */
+/** Filters and order of the contact list. */
 const ContactQuery = z.object({
   search: text(100).optional().describe('Part of a name, an e-mail address or a phone number.'),
   sort: z.enum(['last_seen', 'name']).optional(),

@@ -51,7 +51,7 @@ export const exportConversations = exportOf({
   query: ConversationFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** What is known about the visitor of a conversation. */
+/** The visitor of a conversation. */
 export const Visitor = z.object({
   id: Uuid,
   name: z.string().nullable(),
@@ -70,7 +70,7 @@ export const Visitor = z.object({
 })
 export type Visitor = z.output<typeof Visitor>
 
-/** Who answers the visitor, and since which turn of the dial. */
+/** Position of the dial, and the count of its turns. */
 const DialFields = {
   ai_mode: AiMode,
   ai_epoch: z.int().describe('What `PUT …/dial` compares; grows with every turn of the dial.'),
@@ -121,7 +121,7 @@ const Whole = z
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 })
 
-/** How many messages at once. */
+/** Page size of messages. */
 const Limit = Whole.pipe(
   z
     .int()

@@ -8,7 +8,7 @@ import { Actor } from './activities.ts'
 export const AiMode = z.enum(['auto', 'approve', 'human'])
 export type AiMode = z.output<typeof AiMode>
 
-/** How a conversation’s dial stands. */
+/** Position of a conversation's dial. */
 export const Dial = z.object({
   mode: AiMode,
   epoch: z

@@ -4,11 +4,11 @@ import { MAX_DRAFT } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './scalars.ts'
 
-/** What is being written: a reply to the visitor, or a private note. */
+/** Kind of draft: a reply to the visitor, or a private note. */
 export const DraftKind = z.enum(['reply', 'note'])
 export type DraftKind = z.output<typeof DraftKind>
 
-/** What the caller has begun to write in a conversation. */
+/** The caller's draft in a conversation. */
 export const Draft = z.object({
   kind: DraftKind,
   content: z.string(),

@@ -12,7 +12,7 @@ export type Plane = 'operator' | 'owner' | 'visitor' | 'site' | 'public'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** What an endpoint's author writes down. Everything else about it is derived from this. */
+/** Specification of an endpoint as its author writes it. Everything else is derived from this. */
 export interface EndpointSpec<
   params extends z.ZodObject,
   query extends z.ZodObject,
@@ -37,7 +37,7 @@ export interface EndpointSpec<
   readonly errorShape?: ErrorShape
   /** `event-stream` answers with server-sent events instead of JSON. */
   readonly stream?: boolean
-  /** What is streamed is a file instead of events: rows as CSV or as JSON of this reply, or a ZIP. */
+  /** The stream is a file instead of events: rows as CSV or as JSON of this reply, or a ZIP. */
   readonly download?: 'rows' | 'zip'
   /** The answer follows from the address, the account and what is stored: it may be repeated until something is written. */
   readonly repeatable?: boolean
@@ -63,7 +63,7 @@ export interface EndpointSpec<
   readonly whenFull?: boolean
   /** Served while the database is damaged, as what reads is: what puts something whole in its place. */
   readonly whenDamaged?: boolean
-  /** What the reference asks before it tries the call for somebody; every `delete` asks anyway. */
+  /** Confirmation that the reference asks for before it sends the call; every `delete` asks anyway. */
   readonly confirm?: string
 }
 
@@ -121,5 +121,5 @@ export type ParamsOf<e extends AnyEndpoint> = z.output<NonNullable<e['params']>>
 export type QueryOf<e extends AnyEndpoint> = z.output<NonNullable<e['query']>>
 export type BodyOf<e extends AnyEndpoint> = z.output<NonNullable<e['body']>>
 export type ReplyOf<e extends AnyEndpoint> = z.output<e['reply']>
-/** What a handler returns: the reply before its schema's defaults. */
+/** Return value of a handler: the reply before its schema's defaults. */
 export type AnswerOf<e extends AnyEndpoint> = z.input<e['reply']>

@@ -26,9 +26,9 @@ export type FieldErrors = Record<string, string[]>
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** What a provider behind this server said, where it is its fault. */
+  /** Error of the upstream provider, if it caused this one. */
   error: z.string().optional(),
-  /** How things stand, where somebody else was faster (409). */
+  /** Current state, if somebody else changed it first (409). */
   data: z.unknown().optional(),
   request_id: z.string().optional(),
 })

@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** Longest summary of a conversation, code points. */
 export const MAX_SUMMARY = 600
 
-/** How a customer felt. */
+/** Mood of a customer. */
 export const Sentiment = z.enum(['positive', 'neutral', 'negative'])
 export type Sentiment = z.output<typeof Sentiment>
 
-/** What a conversation came to. */
+/** Outcome of a conversation. */
 export const ChatOutcome = z.enum(['successful', 'unsuccessful', 'incomplete'])
 
-/** What a conversation that is over came to, as a model or the built-in one reads it. */
+/** Evaluation of an ended conversation by a model or the built-in one. */
 export const Evaluation = z
   .object({
     sentiment: Sentiment,
@@ -30,7 +30,7 @@ export const Evaluation = z
   })
 export type Evaluation = z.output<typeof Evaluation>
 
-/** What was found out about a conversation once it had ended. */
+/** Evaluation and extracted data of an ended conversation. */
 export const ConversationOutcome = z.object({
   ended_at: z.iso.datetime().describe('Of which period.'),
   extracted: z

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 export const ExportFormat = z.enum(['csv', 'json'])
 export type ExportFormat = z.output<typeof ExportFormat>
 
-/** What every export may be asked beside the filters of its list. */
+/** Query of every export beside the filters of its list. */
 export const ExportQuery = z.object({
   format: ExportFormat.default('csv'),
   bom: z

@@ -3,7 +3,7 @@ import { InboxItem } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { Flag, Id, Instant, ReplyId, Timezone } from './scalars.ts'
 
-/** How many days Home looks back. */
+/** Number of days that Home covers. */
 export const HomeDays = z.enum(['7', '30', '90'])
 export type HomeDays = z.output<typeof HomeDays>
 
@@ -53,7 +53,7 @@ export const ExpiringNumber = z.object({
   expires_at: Instant,
 })
 
-/** What waits for somebody at the desk. */
+/** Items that need an operator's attention. */
 export const HomeNeeds = z.object({
   conversations: z
     .object({ total: z.int(), data: z.array(InboxItem) })

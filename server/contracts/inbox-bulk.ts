@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { InboxFilter } from './inbox-filter.ts'
 import { Flag, Id, optional, sparse, Uuid } from './scalars.ts'
 
-/** What can be done to one conversation or to all that match. */
+/** Actions on one conversation or on all that match. */
 export const BulkAction = z.enum([
   'end',
   'assign',
@@ -18,7 +18,7 @@ export const BulkAction = z.enum([
 ])
 export type BulkAction = z.output<typeof BulkAction>
 
-/** What an action needs to know. */
+/** Parameters of an action. */
 export const BulkValue = z.object({
   assignee_id: Id.nullable().optional().describe('For `assign`: whose it is; null for nobody’s.'),
   label_id: Id.optional().describe('For `label` and `unlabel`.'),

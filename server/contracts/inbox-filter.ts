@@ -3,7 +3,7 @@ import { AiMode } from './dial-fields.ts'
 import { ConversationType } from './enums.ts'
 import { Day, Id, text } from './scalars.ts'
 
-/** Where a conversation is in the inbox: to be dealt with, out of sight for a while, or over. */
+/** State of a conversation in the inbox: open, snoozed or ended. */
 export const InboxState = z.enum(['open', 'snoozed', 'ended'])
 export type InboxState = z.output<typeof InboxState>
 
@@ -13,7 +13,7 @@ const asked = (description: string) => z.literal('1').optional().describe(descri
 /** Longest text that is searched for. */
 const MAX_SEARCH = 200
 
-/** What the inbox is narrowed to, as an address says it; everything that is given must hold. */
+/** Filters of the inbox as in the address; all that are given must match. */
 export const InboxFilter = z.object({
   state: InboxState.optional().describe('Without it: all three.'),
   assignee: z

@@ -28,7 +28,7 @@ export const listInbox = endpoint({
   }),
 })
 
-/** How many conversations match; beyond 10,000 they are not always counted. */
+/** Number of matching conversations; beyond 10,000 it may be an estimate. */
 export const InboxCount = z.object({
   count: z.int(),
   is_more: z.boolean().describe('Whether there are more than that.'),

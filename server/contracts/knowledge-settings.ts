@@ -3,7 +3,7 @@ import { DateTime, defaulted, integer } from './scalars.ts'
 
 /* How websites are read page by page: what is asked for, and how far it has come. */
 
-/** When a website is read again by itself. */
+/** Schedule for crawling a website again. */
 export const CrawlSchedule = z.enum(['never', 'daily', 'weekly', 'monthly'])
 export type CrawlSchedule = z.output<typeof CrawlSchedule>
 
@@ -11,7 +11,7 @@ export type CrawlSchedule = z.output<typeof CrawlSchedule>
 export const MAX_DEPTH = 5
 export const MAX_PAGES = 1000
 
-/** How a website is read: how many links from its first page, how many pages, and when again. */
+/** Crawl settings: link depth from the first page, page limit and schedule. */
 export const CrawlSettings = z.object({
   depth: defaulted(integer(0, MAX_DEPTH), 2).describe('Links away from the first page.'),
   pages: defaulted(integer(1, MAX_PAGES), 100).describe('Most pages that are read.'),
@@ -23,7 +23,7 @@ export type CrawlSettings = z.output<typeof CrawlSettings>
 export const CrawlStatus = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type CrawlStatus = z.output<typeof CrawlStatus>
 
-/** How far the present crawl of a website is, or how the last one went. */
+/** Progress of the current crawl of a website, or the result of the last one. */
 export const Crawl = z.object({
   status: CrawlStatus,
   depth: z.int(),

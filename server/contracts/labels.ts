@@ -14,7 +14,7 @@ export const LabelColour = z.enum([
 ])
 export type LabelColour = z.output<typeof LabelColour>
 
-/** What a conversation is about, in a word. */
+/** A topic of conversations, in a word. */
 export const Label = z.object({ id: z.int(), name: z.string(), colour: LabelColour })
 export type Label = z.output<typeof Label>
 

@@ -3,7 +3,7 @@ import { Attachment, AttachmentIds } from './attachment-fields.ts'
 import { MAX_MESSAGE } from './constants.ts'
 import { Flag, optional, requiredText, text, Uuid } from './scalars.ts'
 
-/** Who wrote a message: the visitor, the AI, or a person at the desk. */
+/** Author of a message: the visitor, the AI, or an operator. */
 export const Author = z.enum(['visitor', 'assistant', 'operator'])
 export type Author = z.output<typeof Author>
 
@@ -14,7 +14,7 @@ export type Author = z.output<typeof Author>
 export const MessageStatus = z.enum(['streaming', 'complete', 'interrupted', 'failed'])
 export type MessageStatus = z.output<typeof MessageStatus>
 
-/** What an answer rests on: a document of the assistant's knowledge, with its address where it was a page. */
+/** Source of an answer: a document of the assistant's knowledge, with its address if it was a page. */
 export const Source = z.object({ title: z.string(), url: z.string().nullable() })
 export type Source = z.output<typeof Source>
 

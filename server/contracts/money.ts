@@ -62,7 +62,7 @@ export const exportLedger = exportOf({
   query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** What an account has, and what of it is set aside. */
+/** Balance of an account, and the part that is reserved. */
 export const BalanceNow = z.object({
   balance: z.number().describe('What can be spent, USD: what is set aside has left it.'),
   held: z.object({
@@ -128,7 +128,7 @@ export const topUpBalance = endpoint({
   reply: z.object({ message: z.string(), data: LedgerEntry }),
 })
 
-/** What messages and calls to a country cost, USD; null where it is not sold. */
+/** Prices of messages and calls to a country, USD; null where it is not sold. */
 export const Price = z.object({
   country: z.string().describe('ISO code, two capital letters.'),
   sms_price: z.number().nullable().describe('For one segment.'),

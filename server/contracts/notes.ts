@@ -4,7 +4,7 @@ import { MAX_NOTE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, requiredText, Uuid } from './scalars.ts'
 
-/** What somebody at the desk wrote for the others. No visitor ever sees it. */
+/** A private note for the other operators. Visitors never see it. */
 export const Note = z.object({
   id: z.int(),
   client_id: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './scalars.ts'
 
-/** What a notice is about. */
+/** Subject of a notice. */
 export const NoticeKind = z.enum([
   'webhook_disabled',
   'sms_unknown',

@@ -71,7 +71,7 @@ export const NewPhoneNumber = z.object({
 })
 export type NewPhoneNumber = z.output<typeof NewPhoneNumber>
 
-/** What is not sent stays; `null` gives an optional field its default again. */
+/** Omitted fields stay; `null` resets an optional field to its default. */
 export const PhoneNumberChange = NewPhoneNumber.partial()
 export type PhoneNumberChange = z.output<typeof PhoneNumberChange>
 

@@ -9,7 +9,7 @@ import { ToolCall } from './tool-calls.ts'
 /** Longest thing a model may have said, in code points. */
 const MAX_ANSWER = 20_000
 
-/** What of an assistant decides how it answers in a chat. */
+/** Settings of an assistant that affect its answers in a chat. */
 export const PlaygroundDraft = sparse(
   NewAssistant.pick({
     name: true,
@@ -29,7 +29,7 @@ export const PlaygroundDraft = sparse(
 )
 export type PlaygroundDraft = z.output<typeof PlaygroundDraft>
 
-/** What the model was given for an answer, as it was given. */
+/** The exact input of the model for an answer. */
 export const PlaygroundInput = z.object({
   model: z.string(),
   system: z.string(),
@@ -40,10 +40,10 @@ export const PlaygroundInput = z.object({
 })
 export type PlaygroundInput = z.output<typeof PlaygroundInput>
 
-/** How an answer ended. */
+/** Outcome of an answer. */
 export const PlaygroundEnd = z.object({
   complete: z.boolean(),
-  /** How it ended, or why it did not come to its end. */
+  /** Finish reason, or the reason why it did not finish. */
   reason: z.string(),
   detail: z.string(),
   input_tokens: z.int(),

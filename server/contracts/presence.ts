@@ -7,7 +7,7 @@ import { Flag, optional, ReplyId, Uuid } from './scalars.ts'
  * is forgotten once it falls silent or its stream closes.
  */
 
-/** Whether somebody who is there wants to be asked. */
+/** Availability of an operator who is at the desk. */
 export const OperatorStatus = z.enum(['available', 'away'])
 export type OperatorStatus = z.output<typeof OperatorStatus>
 

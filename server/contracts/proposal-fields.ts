@@ -12,7 +12,7 @@ import { Actor } from './activities.ts'
 export const ProposalStatus = z.enum(['streaming', 'ready', 'failed', 'stale', 'sent', 'dismissed'])
 export type ProposalStatus = z.output<typeof ProposalStatus>
 
-/** What the assistant would say. */
+/** The assistant's draft of an answer. */
 export const Proposal = z.object({
   id: z.int(),
   epoch: z.int().describe('The `ai_epoch` in which it was drafted: in another it cannot be sent.'),
@@ -27,7 +27,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.output<typeof Proposal>
 
-/** What the assistant had drafted for a message that a person approved. */
+/** The assistant's original draft of a message that an operator approved. */
 export const Approval = z.object({
   message_id: z.int(),
   by: Actor.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Who carries messages or calls. */
+/** Carrier of messages or calls. */
 const provider = (effects: readonly [string, ...string[]]) =>
   z.object({
     name: z.string(),

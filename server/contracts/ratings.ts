@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { integer, optional, text } from './scalars.ts'
 
-/** What a visitor thought of a conversation. */
+/** A visitor's rating of a conversation. */
 export const Rating = z.object({
   rating: z.int().min(1).max(5).describe('From 1, bad, to 5, very good.'),
   comment: z.string().nullable(),

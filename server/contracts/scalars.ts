@@ -64,7 +64,7 @@ export const decimal = (min: number, max: number) =>
     .min(min, { error: between(min, max) })
     .max(max, { error: between(min, max) })
 
-/** Whether dollars are a whole number of micro-dollars, but for what sums like 0.1 + 0.2 leave behind. */
+/** Reports whether dollars are a whole number of micro-dollars, apart from rounding errors such as 0.1 + 0.2. */
 export function isExact(dollars: number): boolean {
   const rounded = Number(dollars.toFixed(6))
   return Math.abs(dollars - rounded) < 1e-9 && (rounded !== 0 || dollars === 0)
@@ -208,7 +208,7 @@ export const defaulted = <schema extends z.ZodType>(
 /** Deepest nesting of an object that is kept. A body is not nested deeper anyway, but a text in it may hold JSON. */
 const MAX_LEVELS = 32
 
-/** Whether a JSON value can be stored with every name and text in it; `__proto__` would be lost on the way. */
+/** Reports whether a JSON value survives storage with every name and text; `__proto__` would be lost. */
 const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true

@@ -5,25 +5,25 @@ const BASIC = new Set(
 )
 const EXTENDED = new Set('\f^{}\\[~]|€')
 
-/** What one segment holds of each encoding: alone, and as a part of several. */
+/** Capacity of one segment per encoding: alone, and as part of several. */
 const GSM = { alone: 160, part: 153 }
 const UCS2 = { alone: 70, part: 67 }
 
-/** How a text travels as an SMS. */
+/** Encoding and segments of a text sent as SMS. */
 export interface SmsShape {
   readonly encoding: 'gsm' | 'ucs2'
   readonly segments: number
   /** Septets or UTF-16 units that it takes. */
   readonly used: number
-  /** How many more fit before another segment begins. */
+  /** Units left in the last segment. */
   readonly left: number
-  /** What one segment holds at its length. */
+  /** Capacity of one segment at this length. */
   readonly capacity: number
   /** The characters, each once, that have no place in GSM 03.38. */
   readonly foreign: readonly string[]
 }
 
-/** Whether a character has a place in GSM 03.38. */
+/** Reports whether a character is in GSM 03.38. */
 export const isGsm = (character: string): boolean => BASIC.has(character) || EXTENDED.has(character)
 
 /**

@@ -7,7 +7,7 @@ import { integer, optional, requiredText, WebUrl } from './scalars.ts'
  * (`POST {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, set by its owner.
  */
 
-/** How text messages leave this server. */
+/** Transport of outgoing text messages. */
 export const SmsProviderSettings = z.object({
   is_sandbox: z.boolean().describe('Nothing leaves this machine; the other fields are null then.'),
   url: z.string().nullable().describe('Base URL of the API.'),
@@ -92,7 +92,7 @@ const Country = z
   .regex(/^[A-Z]{2}$/)
   .meta({ examples: ['DE'] })
 
-/** Where an account's text messages may go. */
+/** Countries that an account may send text messages to. */
 export const SmsPolicy = z.object({
   countries: z
     .array(Country)

@@ -72,7 +72,7 @@ export const OperatorEvents = {
   'conversation.deleted': z.object({ id: Uuid }),
   /** The visitor has told more about themselves: all variables of the conversation. */
   'conversation.variables': InConversation.extend({ variables: JsonObject }),
-  /** What was found out about it after its end. */
+  /** Outcome determined after its end. */
   'conversation.outcome': InConversation.extend({
     outcome: ConversationOutcome,
     total_cost: z.number(),
@@ -94,7 +94,7 @@ export const OperatorEvents = {
   'contact.updated': Contact,
   /** They were erased, or have turned out to be another contact. */
   'contact.deleted': z.object({ id: Uuid }),
-  /** How far an operation on many conversations is. */
+  /** Progress of a bulk operation. */
   'bulk.progress': BulkOperation,
   /** The labels of the account, all of them, after a change. */
   'labels.changed': z.object({ data: z.array(Label) }),
@@ -124,7 +124,7 @@ export const OperatorEvents = {
   'document.updated': KnowledgeDocument,
   'document.deleted': z.object({ id: z.int(), knowledgebase_id: z.int() }),
   typing: TypingNow,
-  /** Who is at the desk, and what they have open, has changed. */
+  /** A change in who is at the desk or what they have open. */
   attending: Attending,
   /** Somebody at the desk has begun a reply or a note, has written on, or has dropped it. */
   drafting: InConversation.extend({ by: Actor, kind: DraftKind, active: z.boolean() }),

@@ -9,7 +9,7 @@ export const Limit = z.object({
 })
 export type Limit = z.output<typeof Limit>
 
-/** How often something may happen. */
+/** A rate limit. */
 export const RateLimit = z.object({
   name: z.string(),
   max: z.int(),

@@ -24,7 +24,7 @@ const MAX_ARGUMENTS = 50
 
 const DEFAULT_TIMEOUT = 10
 
-/** What the sender of a request decides by itself: the connection, the length and the encoding of its body. */
+/** Headers set by the HTTP client itself: connection, length and encoding of the body. */
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
@@ -79,7 +79,7 @@ export const NewTool = z.object({
 })
 export type NewTool = z.output<typeof NewTool>
 
-/** What is not sent stays; `null` gives an optional field its default again. */
+/** Omitted fields stay; `null` resets an optional field to its default. */
 export const ToolChange = z.object({
   name: name.optional(),
   description: description.optional(),
@@ -168,7 +168,7 @@ export const deleteTool = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** What came of one call that somebody asked for by hand. */
+/** Result of a call made by hand. */
 export const ToolTest = z.object({
   status: z
     .enum(['done', 'failed', 'refused'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './scalars.ts'
 
-/** Why an assistant could not answer a chat now. */
+/** Reason why an assistant cannot answer a chat now. */
 export const UnableReason = z
   .enum(['no_model', 'no_provider', 'key_refused', 'day_spent', 'month_spent', 'no_balance'])
   .describe(

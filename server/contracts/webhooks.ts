@@ -4,7 +4,7 @@ import { DeliveryStatus, WebhookEvent } from './enums.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Id, Instant, JsonObject, optional, text, WebUrl } from './scalars.ts'
 
-/** What an account's webhooks are signed with, after the Standard Webhooks scheme. */
+/** Signing secret of an account's webhooks, in the Standard Webhooks scheme. */
 export const WebhookSecret = z.object({
   secret: z.string().startsWith('whsec_'),
   previous_valid_until: Instant.nullable().describe(

@@ -3,7 +3,7 @@
  * reader takes each value alone, and one that makes no sense is as good as none.
  */
 
-/** Where the launcher is; a side alone means its bottom corner. */
+/** Position of the launcher; a side alone means its bottom corner. */
 export type Corner = 'right' | 'left' | 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left'
 
 /** A field of the form before the chat. What it holds becomes the variable of its name. */
@@ -31,7 +31,7 @@ export interface Invitation {
 /** From and until, `HH:MM` in the assistant's timezone; `24:00` is midnight. */
 export type OpenTime = readonly [from: string, until: string]
 
-/** When people are at the desk: seven days, Monday first; a day without times is off. */
+/** Office hours: seven days, Monday first; a day without times is off. */
 export type OfficeHours = readonly (readonly OpenTime[])[]
 
 /** Display settings of the widget; nothing of it is required. */
@@ -54,16 +54,16 @@ export interface WidgetSettings {
   readonly form?: readonly FormField[]
   readonly invitation?: Invitation
   readonly hours?: OfficeHours
-  /** What is said outside the hours, in place of the widget's own words. */
+  /** Message outside office hours, in place of the widget's default. */
   readonly away?: string
-  /** Whether to ask how it was at the end; true when not said. */
+  /** True (the default) to ask for a rating at the end. */
   readonly rating?: boolean
-  /** Whether visitors may send files; true when not said. */
+  /** True (the default) if visitors may send files. */
   readonly files?: boolean
-  /** Whether a new message makes a sound until the visitor says otherwise; false when not said. */
+  /** True to play a sound for new messages unless the visitor turns it off; false by default. */
   readonly sound?: boolean
-  /** Where the website's privacy notice is. */
+  /** Address of the website's privacy notice. */
   readonly privacy_url?: string
-  /** Where to turn when the chat cannot be had: an address of a page, or `mailto:`. */
+  /** Fallback contact when the chat is unavailable: a page address or `mailto:`. */
   readonly fallback?: string
 }

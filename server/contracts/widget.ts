@@ -11,7 +11,7 @@ import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './s
  * visitor's token goes in the `Authorization: Bearer` header and nowhere else.
  */
 
-/** What a website may know about an assistant before anybody has said anything. */
+/** Public facts about an assistant, available to a website before any message. */
 export const PublicAssistant = z.object({
   id: Uuid,
   name: z.string(),

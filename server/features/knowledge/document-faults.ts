@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contracts/errors.ts'
 import type { NewDocument } from '#contracts/knowledge.ts'
 
-/** What the parts of a new document say about each other: a page has an address, everything else is a file. */
+/** Contradictions in a new document: a page has an address, everything else is a file. */
 export function documentFaults(fields: Partial<NewDocument>): FieldErrors {
   const { type, url, file, crawl } = fields
   // A type that is none says nothing about the rest.

@@ -50,7 +50,7 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
   }
 }
 
-/** How far the passages have been looked through for a model; from the beginning again after a start. */
+/** Position of the scan for passages without a vector, by model; a restart begins again. */
 const placeIn = oncePerDb(() => {
   const places = new Map<string, number>()
   return {

@@ -8,5 +8,5 @@ export type Embedder = Pick<Provided, 'code' | 'embed'>
 export const embedderOf = ({ models }: Pick<Context, 'models'>): Embedder | undefined =>
   models.embedder()
 
-/** What vectors of an embedder are stored under. */
+/** Storage key of an embedder's vectors. */
 export const nameOf = ({ code }: Embedder): string => code

@@ -1,4 +1,4 @@
-/** How much less the next place counts: large enough that being found twice beats being first once. */
+/** Damping constant of reciprocal rank fusion: large enough that two hits outrank one first place. */
 const K = 60
 
 /**

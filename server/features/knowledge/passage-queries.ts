@@ -7,7 +7,7 @@ export interface PassageRow {
   readonly id: number
   readonly document_id: number
   readonly document_name: string
-  /** Where a page of the web is. */
+  /** Address of a web page. */
   readonly document_url: string | null
   readonly heading: string
   readonly content: string

@@ -21,7 +21,7 @@ export interface DocumentRow {
   readonly error: string | null
   readonly size: number | null
   readonly sha256: string | null
-  /** How often its reading has begun. */
+  /** Number of attempts to read it. */
   readonly attempts: number
   readonly created_at: number
   readonly updated_at: number
@@ -29,7 +29,7 @@ export interface DocumentRow {
 
 type NewDocumentRow = Omit<DocumentRow, 'id' | 'error' | 'attempts' | 'created_at' | 'updated_at'>
 
-/** How the reading of a document went. */
+/** Result of reading a document. */
 type Ending = Pick<DocumentRow, 'status' | 'error' | 'size' | 'sha256'>
 
 const DOCUMENT =

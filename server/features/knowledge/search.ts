@@ -10,7 +10,7 @@ import { type PassageRow, passageQueries } from './passage-queries.ts'
 
 export interface KnowledgeQuestion {
   readonly question: string
-  /** What the visitor said before, for a question that leans on it. */
+  /** The visitor's previous message, for a question that depends on it. */
   readonly previous: string | undefined
   /** Language of the conversation, two letters. */
   readonly language: string

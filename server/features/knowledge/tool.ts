@@ -4,13 +4,13 @@ import { findPassages } from './search.ts'
 
 type Needs = Parameters<typeof findPassages>[0] & Pick<Context, 'config'>
 
-/** What of an assistant decides what it looks for, and how. */
+/** Settings of an assistant that affect its searches. */
 export interface Searching {
   readonly knowledgebase_id: number | null
   readonly language: string
 }
 
-/** What a search says to the model, and the passages of it, for the sources of the answer. */
+/** Search result for the model, with its passages as sources of the answer. */
 export interface KnowledgeResult {
   readonly result: {
     readonly passages: readonly {

@@ -7,13 +7,13 @@ import { type Headers, plainHeaders } from './headers.ts'
 import { signingSecrets } from './secrets.ts'
 import { signedHeaders } from './sign.ts'
 
-/** What an attempt needs of the context. */
+/** Dependencies of an attempt. */
 export type Sender = Pick<
   Context,
   'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'network' | 'port' | 'version'
 >
 
-/** What is sent where, and for whom. */
+/** Request of an attempt, with the account it is for. */
 export interface Sending {
   readonly userId: number
   readonly url: string
@@ -25,7 +25,7 @@ export interface Sending {
   readonly signal?: AbortSignal
 }
 
-/** What one attempt came to. */
+/** Outcome of an attempt. */
 export interface Attempt {
   readonly startedAt: Date
   readonly durationMs: number
@@ -40,7 +40,7 @@ export interface Attempt {
   readonly data: JsonObject
   /** The `Retry-After` header. */
   readonly retryAfter: string | undefined
-  /** Why it is no success, in a sentence. */
+  /** Reason for a failure, as a sentence. */
   readonly error: string | null
   /** The address may not be called, now or later. */
   readonly isBlocked: boolean

@@ -8,10 +8,10 @@ import { type DeliveryRow, webhookQueries } from './queries.ts'
 import { recordDelivery } from './record.ts'
 import { delayAfter, waitAsked } from './schedule.ts'
 
-/** What delivering needs of the context. */
+/** Dependencies of a delivery. */
 export type Deliverer = Sender & Pick<Context, 'log' | 'events' | 'storage'>
 
-/** What a receiver answered, as the `webhook_response` of a call has it. */
+/** Answer of the receiver, as in `webhook_response` of a call. */
 export interface WebhookAnswer {
   /** `success` for a 2xx, `failed` for any other answer. */
   readonly status: 'success' | 'failed'
@@ -85,7 +85,7 @@ function writeDown(
   }
 }
 
-/** What comes of a delivery after an attempt. */
+/** State of a delivery after an attempt. */
 function stepAfter(
   { now, randomBytes }: Deliverer,
   { attempts, is_test }: DeliveryRow,

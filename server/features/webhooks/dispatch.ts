@@ -113,7 +113,7 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
   }
 }
 
-/** Whether a host has too much to do, or is not there at all. */
+/** Reports whether a host is overloaded or unreachable. */
 function isOverloaded({ status, isBlocked, error }: Attempt): boolean {
   if (isBlocked || error === null) return false
   return status === undefined || OVERLOADED.includes(status)

@@ -17,7 +17,7 @@ interface Asked {
 
 const HOUR_MS = 3_600_000
 
-/** What an attempt may lie ahead, ms: the longest step of the schedule, and with its jitter. */
+/** Longest delay of an attempt, ms: the last step of the schedule with its jitter. */
 const LONGEST_MS = 24 * HOUR_MS
 const LONGEST_WITH_JITTER_MS = 1.1 * LONGEST_MS
 

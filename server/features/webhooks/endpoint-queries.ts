@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 
-/** How an address fares. Times in ms. */
+/** Health of an address. Times in ms. */
 export interface EndpointRow {
   readonly url: string
   readonly failing_since: number | null
@@ -11,7 +11,7 @@ export interface EndpointRow {
   readonly failed: number
 }
 
-/** What an assistant sends to an address. */
+/** A webhook that an assistant sends to an address. */
 export interface UseRow {
   readonly url: string
   readonly event: 'conversation_ended' | 'post_call' | 'inbound_call'

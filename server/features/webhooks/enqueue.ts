@@ -7,7 +7,7 @@ import { newMessageId } from './sign.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'events'>
 
-/** What is to be sent, and what it is about. */
+/** A webhook to send, and its subject. */
 export interface NewWebhook {
   readonly userId: number
   readonly kind: WebhookEvent

@@ -9,7 +9,7 @@ interface Host {
 
 const SECOND_MS = 1000
 
-/** How long a host that is overloaded is left alone, ms: doubled with every failure in a row. */
+/** First pause for an overloaded host, ms; each consecutive failure doubles it. */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 300_000
 
@@ -44,12 +44,12 @@ export function createPace({ now, config }: Pick<Context, 'now' | 'config'>) {
   return {
     /** Hosts that are not to be sent anything now. */
     busyHosts: (): string[] => [...hosts].flatMap(([name, host]) => (isBusy(host) ? [name] : [])),
-    /** When something may be begun again, ms since 1970; undefined for now. */
+    /** Earliest time of the next start, ms since 1970; undefined for now. */
     opensAt(): number | undefined {
       starts = recent(starts)
       return starts.length < perSecond ? undefined : starts[0]! + SECOND_MS
     },
-    /** When the first host that is left alone may be asked again, ms since 1970. */
+    /** Earliest time at which a paused host may be tried again, ms since 1970. */
     resumesAt(): number | undefined {
       const ends = [...hosts.values()]
         .filter((host) => isPaused(host))

@@ -46,7 +46,7 @@ export interface NewDelivery {
   readonly now: number
 }
 
-/** What one attempt came to, and what comes of it. Times in ms. */
+/** Outcome of one attempt. Times in ms. */
 export interface Outcome {
   readonly id: number
   readonly status: DeliveryStatus
@@ -58,21 +58,21 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-/** What failed deliveries are narrowed to; null is everything. */
+/** Filter of failed deliveries; null matches everything. */
 export interface ReplayFilter {
   readonly kind: WebhookEvent | null
   readonly assistantId: number | null
   readonly url: string | null
 }
 
-/** What every reader of deliveries selects. */
+/** Columns of every query for deliveries. */
 export const DELIVERY_COLUMNS = `
   webhook_deliveries.*,
   (SELECT uuid FROM conversations WHERE conversations.id = webhook_deliveries.conversation_id) AS conversation_uuid
 `
 const DELIVERY = `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries`
 
-/** Whether the address of a delivery is to be sent nothing more. */
+/** Condition for deliveries to a disabled address. */
 const ENDPOINT_IS_DISABLED = `EXISTS (
   SELECT 1 FROM webhook_endpoints AS gone
   WHERE gone.user_id = webhook_deliveries.user_id AND gone.url = webhook_deliveries.url AND gone.disabled_at IS NOT NULL

@@ -30,7 +30,7 @@ export function delayAfter(attempts: number, chance: number): number | undefined
   return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * chance))
 }
 
-/** How long a `Retry-After` header asks to wait, ms, at most a day; 0 when it says nothing. */
+/** Wait requested by a `Retry-After` header, ms, at most a day; 0 without one. */
 export function waitAsked(header: string | undefined, now: Date): number {
   if (header === undefined) return 0
   const wait = /^\d+$/.test(header.trim())

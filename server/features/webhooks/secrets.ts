@@ -3,7 +3,7 @@ import { type SecretRow, secretQueries } from './secret-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
 
-/** What an account's webhooks are signed with now. */
+/** Current signing secret of an account. */
 export interface SigningSecrets {
   /** `whsec_` and 256 random bits in base64. */
   readonly secret: string

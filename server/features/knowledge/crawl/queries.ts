@@ -40,7 +40,7 @@ export interface PageRow {
   readonly links: string
 }
 
-/** How many pages of the present crawl are in which state. */
+/** Number of pages of the current crawl by state. */
 export interface PageCounts {
   readonly found: number
   readonly read: number
@@ -50,7 +50,7 @@ export interface PageCounts {
   readonly size: number
 }
 
-/** What is kept of a page that was read. */
+/** Stored facts about a page that was read. */
 export type PageContent = Pick<
   PageRow,
   'title' | 'etag' | 'last_modified' | 'size' | 'sha256' | 'text_sha256' | 'links'

@@ -19,7 +19,7 @@ type Needs = Parameters<typeof getAddress>[0] &
 /** A page whose reading has begun this often and come to no end is left out. */
 const MAX_ATTEMPTS = 3
 
-/** What comes of a page. */
+/** Result of reading a page. */
 type Outcome =
   | { readonly as: 'unchanged' }
   | { readonly as: 'read'; readonly content: Content }
@@ -91,7 +91,7 @@ function conditionsOf({ sha256, etag, last_modified }: PageRow): Record<string, 
   }
 }
 
-/** What an answer without a page says. */
+/** Reason in an answer without a page. */
 function answeredOther(
   { start_url }: CrawlRow,
   { url, sha256, depth }: PageRow,

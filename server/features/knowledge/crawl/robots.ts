@@ -1,4 +1,4 @@
-/** What a robots.txt says to Parley (RFC 9309). */
+/** Rules of a robots.txt for Parley (RFC 9309). */
 export interface Robots {
   readonly isAllowed: (url: string) => boolean
   /** Seconds that it wants between two requests. */
@@ -77,7 +77,7 @@ function isAllowed(rules: readonly Rule[], url: string): boolean {
   return best?.isAllowed ?? true
 }
 
-/** Whether a path begins as a rule says; `*` is anything, `$` the end. Without a RegExp: a stranger wrote the rule. */
+/** Matches a path against a rule; `*` is anything, `$` the end. Not a RegExp, because a stranger wrote the rule. */
 function matches(rule: string, path: string): boolean {
   const isWhole = rule.endsWith('$')
   const [first = '', ...rest] = (isWhole ? rule.slice(0, -1) : rule).split('*')

@@ -6,7 +6,7 @@ export const CRAWL_AGAIN = 'document.crawl_again'
 
 const DAY = 86_400_000
 
-/** When a website is read again, ms since 1970; null when not by itself. */
+/** Time of the next scheduled crawl, ms since 1970; null without a schedule. */
 export function nextCrawlAt(schedule: CrawlSchedule, now: Date): number | null {
   if (schedule === 'never') return null
   if (schedule === 'daily') return now.getTime() + DAY

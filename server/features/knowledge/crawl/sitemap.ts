@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 
-/** What a sitemap names. */
+/** Addresses listed in a sitemap. */
 export interface Sitemap {
   /** Other sitemaps, when it is an index of them. */
   readonly sitemaps: readonly string[]

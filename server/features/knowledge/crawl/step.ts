@@ -178,7 +178,7 @@ async function clear({ db }: Needs, crawl: CrawlRow): Promise<void> {
   }
 }
 
-/** Whether a crawl is still under way: it may have been stopped or deleted while an answer was waited for. */
+/** Reports whether a crawl is still active: it may be stopped or deleted while a request is pending. */
 function isCurrent({ db }: Needs, { document_id, run }: CrawlRow): boolean {
   const crawl = crawlQueries(db).crawl(document_id)
   return crawl?.run === run && (crawl.status === 'waiting' || crawl.status === 'running')

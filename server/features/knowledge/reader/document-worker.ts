@@ -9,7 +9,7 @@ import { Unreadable } from './unreadable.ts'
  * whoever started the thread watches and ends it (`read-apart.ts`).
  */
 
-/** What the thread says: passages, some at a time, and at last how it ended. */
+/** Messages of the thread: batches of passages, then the result. */
 export type Report =
   | { readonly type: 'passages'; readonly passages: readonly Passage[] }
   | { readonly type: 'facts'; readonly facts: PageFacts }

@@ -1,7 +1,7 @@
-/** What a reader makes of a file, whatever its kind: text with `#` before headings and blank lines between paragraphs. */
+/** Output of every reader: text with `#` before headings and blank lines between paragraphs. */
 export interface MarkedText {
   readonly text: string
-  /** What the document calls itself, where it says so. */
+  /** Title of the document, if it has one. */
   readonly title?: string | undefined
 }
 

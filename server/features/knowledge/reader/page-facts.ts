@@ -1,6 +1,6 @@
 import { convert, type FormatCallback } from 'html-to-text'
 
-/** What a page says about itself and where it leads; everything as it is written there. */
+/** Metadata and links of a page, as written there. */
 export interface PageFacts {
   readonly title: string
   readonly links: readonly string[]

@@ -8,7 +8,7 @@ export interface Passage {
 const MAX_CONTENT = 1000
 const MAX_HEADING = 200
 
-/** Where a long text may be cut, but not before this share of what fits. */
+/** Points where a long text may be cut, but not before this share of the maximum length. */
 const SENTENCE_END = /[.!?…]["'”’)»]?\s|[。！？]/g
 const SOONEST_CUT = 0.3
 

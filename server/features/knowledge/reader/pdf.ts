@@ -7,7 +7,7 @@ interface Line {
   readonly text: string
   /** Size of its letters, points. */
   readonly size: number
-  /** Where it stands above the bottom of its page, points. */
+  /** Distance from the bottom of its page, points. */
   readonly y: number
 }
 

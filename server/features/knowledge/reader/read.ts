@@ -7,11 +7,11 @@ import { Unreadable } from './unreadable.ts'
 export interface Source {
   readonly kind: 'pdf' | 'docx' | 'txt' | 'md' | 'html' | 'csv'
   readonly bytes: Uint8Array
-  /** What passages without a heading are called, unless the document knows better. */
+  /** Heading of passages without one, unless the document provides it. */
   readonly title: string
   /** Most passages that one document may have. */
   readonly maxPassages: number
-  /** Whether a page's links are wanted too. */
+  /** True if a page's links are wanted too. */
   readonly withFacts?: boolean
 }
 
@@ -32,7 +32,7 @@ export async function read({ kind, bytes, title, maxPassages }: Source): Promise
   return passages
 }
 
-/** What a page says about itself, where that was asked for. */
+/** Metadata of a page, if it was requested. */
 export async function factsOf({ kind, bytes, withFacts }: Source): Promise<PageFacts | undefined> {
   if (!withFacts || kind !== 'html') return undefined
   return (await import('./page-facts.ts')).pageFacts(decoded(bytes))

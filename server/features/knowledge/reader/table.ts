@@ -37,7 +37,7 @@ function parseRows(source: string, each: (cells: readonly string[]) => string): 
   }
 }
 
-/** What stands between the cells of the first line: a comma, or what stands there more often. */
+/** Separator of the first line's cells: the most frequent candidate, a comma by default. */
 function delimiterOf(source: string): string {
   const first = source.slice(0, 10_000).split('\n', 1)[0]!
   const count = (mark: string) => first.split(mark).length

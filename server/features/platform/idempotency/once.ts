@@ -21,7 +21,7 @@ export interface Claim {
 interface Repeatable<reply> {
   readonly req: Request
   readonly userId: number
-  /** What is asked for: keys of one operation mean nothing to another. */
+  /** Operation; keys are scoped to it. */
   readonly operation: string
   /** The body as it was parsed. */
   readonly body: unknown
@@ -34,7 +34,7 @@ interface Repeatable<reply> {
   answerOf(recordId: number): reply | undefined
 }
 
-/** How long a key is honoured, ms. */
+/** Lifetime of a key, ms. */
 const KEPT_MS = 86_400_000
 
 /** Failures that are outcomes; the others ("not now") may come out better the next time. */

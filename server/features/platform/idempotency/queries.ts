@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** What a request with a key is known by. */
+/** Identity of a request with a key. */
 export interface KeyId {
   readonly userId: number
   readonly operation: string

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/open.ts'
 import { lookupQueries } from './queries.ts'
 import { LANGUAGES } from './reference/languages.ts'
 
-/** What a language decides for an assistant whose operator has not. */
+/** Defaults of an assistant that depend on its language. */
 export interface LanguageDefaults {
   readonly synthesizerId: number | null
   readonly transcriberId: number | null

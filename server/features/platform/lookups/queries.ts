@@ -21,7 +21,7 @@ export interface ModelRow {
   readonly provider: 'built-in' | 'environment' | 'endpoint'
   /** The owner's provider that it is at. */
   readonly model_provider_id: number | null
-  /** What its provider calls it. */
+  /** The provider's own name of it. */
   readonly model: string | null
   readonly is_available: number
   readonly input_price: number

@@ -11,7 +11,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http/allowed.ts'
 import { networkQueries } from './queries.ts'
 
-/** Which private addresses this server may call: the owner's list beside the environment's. */
+/** Private addresses that this server may call: the owner's list beside the environment's. */
 export const networkRoutes: Routes = ({ handle, db, now, config }) => {
   const network = networkQueries(db)
 

@@ -5,7 +5,7 @@ import { noticeQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
-/** What a notice is about. */
+/** Subject of a notice. */
 export interface Subject {
   readonly userId: number
   readonly kind: NoticeKind

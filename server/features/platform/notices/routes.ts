@@ -4,7 +4,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { presentNotice } from './present.ts'
 import { noticeQueries } from './queries.ts'
 
-/** What an account should know. */
+/** Notices of an account. */
 export const noticeRoutes: Routes = ({ handle, db, events }) => {
   const notices = noticeQueries(db)
 

@@ -59,7 +59,7 @@ export function questionOf(typed: string): Question {
   return { wanted: wanted.slice(0, MOST), unwanted: unwanted.slice(0, MOST), author, assistant }
 }
 
-/** Whether the index would find a word in a text: letters, numbers and private signs are words. */
+/** Reports whether the index can find a word: letters, numbers and private-use characters count as words. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Co}]/u.test(text)
 
 /** Words of `facets` that all must be there, or one of several (0010_search.sql). */

@@ -11,13 +11,13 @@ export interface Release {
   readonly integrity: string
 }
 
-/** Where `vite build` puts the widget. */
+/** Output folder of the widget's build. */
 export const BUILT_WIDGET = path.join(DIST, 'widget')
 
-/** Where files of earlier builds stay, because websites name them. */
+/** Folder of earlier releases, because websites may pin them. */
 export const releasesFolder = (dataDir: string): string => path.join(dataDir, 'widget')
 
-/** What a file is called whose content never changes: a pinned launcher, a chat, or a part of one. */
+/** Names of immutable files: a pinned launcher, a chat, or a chunk of one. */
 export const LASTING = /^(widget|chat)-[\w-]+\.js$/
 
 /**

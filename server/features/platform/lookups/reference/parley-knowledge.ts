@@ -6,7 +6,7 @@ export interface Article {
   readonly content: string
 }
 
-/** What Parley knows about itself: the knowledge base of the assistant that a new data folder starts with. */
+/** Knowledge base about Parley, for the assistant that a new data folder starts with. */
 export const PARLEY_KNOWLEDGE: readonly Article[] = articles
 
 /** The assistant of a new data folder. */

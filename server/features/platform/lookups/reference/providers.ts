@@ -1,4 +1,4 @@
-/** Who turns text into speech or speech into text. */
+/** A speech synthesizer or transcriber. */
 export interface ProviderReference {
   readonly code: string
   readonly name: string

@@ -7,7 +7,7 @@ export interface VoiceReference {
   readonly gender: 'male' | 'female'
   readonly accent: string | null
   readonly age: 'young' | 'middle aged' | 'old' | null
-  /** Who speaks it: the pipeline and dualplex engines use these voices; without one it is the multimodal engine's. */
+  /** Synthesizer of the pipeline and dualplex engines; null for voices of the multimodal engine. */
   readonly synthesizer: 'sandbox' | 'system' | null
 }
 
