@@ -78,7 +78,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '^/(api|health|demo|preview|voices|widget\\.js|widget/)': {
+      '^/((api|health|demo|preview|voices)([/?]|$)|widget\\.js|widget/)': {
         target: 'http://127.0.0.1:4317',
         changeOrigin: true,
         headers: { origin: 'http://127.0.0.1:4317' },
