@@ -12,7 +12,7 @@ export interface BackOffOptions {
 }
 
 export interface BackOff {
-  /** How long to wait before the next try, ms; undefined when there were enough. */
+  /** Delay before the next try, ms; undefined after the last one. */
   next(): number | undefined
   /** Forgets what was: somebody wants it tried again. */
   reset(): void

@@ -3,7 +3,7 @@ const SCHEME = 'parley:'
 /** Nobody has a longer one, characters. */
 const LONGEST = 200
 
-/** Where links may lead: verb and the rest → a screen. A screen is shown; nothing is ever done. */
+/** Targets of links: verb and path → a screen. A link shows a screen and never acts. */
 const PLACES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^open$/, () => '/app/home'],
   [/^inbox$/, () => '/app/inbox'],

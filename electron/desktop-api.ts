@@ -1,26 +1,26 @@
-/** What a desktop notification says, and what it leads to. */
+/** Content of a desktop notification, and the screen it opens. */
 export interface Note {
   readonly title: string
   readonly body: string
   /** The conversation that a click opens. */
   readonly conversation?: string | undefined
-  /** What stands in the empty field of a quick reply, where the platform has one. */
+  /** Placeholder of the quick reply, where the platform has one. */
   readonly reply?: string | undefined
 }
 
-/** What somebody wrote into a notification. */
+/** Reply typed into a notification. */
 export interface QuickReply {
   readonly conversation: string
   readonly text: string
 }
 
-/** What is shown outside the window: how much is unread, and whether the operator is there. */
+/** State shown outside the window: the unread count, and whether the operator is available. */
 export interface Attention {
   readonly unread: number
   readonly status: 'available' | 'away'
 }
 
-/** Whether Parley starts when its user signs in to the machine; `unsupported` where it is not installed. */
+/** Start at login; `unsupported` where Parley is not installed. */
 export type LoginItem = 'on' | 'off' | 'unsupported'
 
 /** A Parley elsewhere that the window can show; what every workspace may know of the others. */
@@ -36,7 +36,7 @@ export interface WorkspaceNames {
   readonly remote: readonly NamedWorkspace[]
 }
 
-/** Where the key of a workspace is: with the keyring, in memory until the app ends, or nowhere. */
+/** Location of a workspace's key: the keyring, memory until the app ends, or nowhere. */
 export type KeyKept = 'kept' | 'for-now' | 'none'
 
 /** A Parley elsewhere, as this computer's own pages see it. */
@@ -51,7 +51,7 @@ export interface KnownWorkspaces {
   readonly keepsKeys: boolean
 }
 
-/** Why a workspace was not taken. */
+/** Reason why a workspace was rejected. */
 export type WorkspaceFault =
   | 'bad-address'
   | 'not-secure'
@@ -62,7 +62,7 @@ export type WorkspaceFault =
   | 'already-there'
   | 'not-kept'
 
-/** What somebody typed to add a workspace; without a name it gets that of its account. */
+/** Form of a new workspace; without a name it gets that of its account. */
 export interface NewWorkspace {
   readonly address: string
   readonly key: string
@@ -88,18 +88,18 @@ export interface WorkspacesApi {
   onChange(listener: (names: WorkspaceNames) => void): () => void
 }
 
-/** What the window is told about the server behind it. */
+/** State of the server behind the window. */
 export type ServerState = 'running' | 'restarting' | 'stopped'
 
-/** Why there is no new version although one was looked for, or wanted. */
+/** Reason why no new version was found or installed. */
 export type UpdateProblem = 'unreachable' | 'unsigned' | 'unusable' | 'damaged' | 'not_installed'
 
 /** A version that is newer than this one. */
 export interface News {
   readonly version: string
-  /** What is new, in Markdown; it was signed with the version. */
+  /** Release notes in Markdown, signed with the version. */
   readonly notes: string
-  /** Where the package is, for somebody who has to put it in place themselves. */
+  /** Download page, for people who install the package themselves. */
   readonly place: string
 }
 
@@ -118,20 +118,20 @@ export type UpdateStep =
   | 'installing'
   | 'failed'
 
-/** What the desktop app knows about new versions of itself. */
+/** Update state of the desktop app. */
 export interface Updates {
   readonly step: UpdateStep
-  /** When the feed was last heard, ms since 1970. */
+  /** Time of the last answer from the feed, ms since 1970. */
   readonly lookedAt?: number | undefined
   readonly news?: News | undefined
-  /** How far a download has come, between 0 and 1. */
+  /** Progress of a download, 0 to 1. */
   readonly progress?: number | undefined
   readonly problem?: UpdateProblem | undefined
-  /** Whether it is also installed when Parley is quit. */
+  /** True if it is also installed when Parley quits. */
   readonly atQuit?: boolean | undefined
 }
 
-/** What the desktop app gives the operator screens as `window.desktop`; in a browser it is not there. */
+/** API of the desktop app for the operator screens, as `window.desktop`; absent in a browser. */
 export interface DesktopApi {
   /** A new one-time secret to open a session with. */
   signInSecret(): Promise<string>
@@ -142,7 +142,7 @@ export interface DesktopApi {
   showAttention(attention: Attention): Promise<void>
   loginItem(): Promise<LoginItem>
   setLoginItem(isOn: boolean): Promise<LoginItem>
-  /** What helps to find a fault, without secrets, to be looked at before it is sent. */
+  /** Diagnostics without secrets, for review before they are sent. */
   diagnostics(): Promise<string>
   updates(): Promise<Updates>
   /** Looks for a new version now. */
@@ -160,7 +160,7 @@ export interface DesktopApi {
   onAwake(listener: () => void): () => void
 }
 
-/** What the window can ask of the main process: channel → signature. */
+/** Requests from the window to the main process: channel → signature. */
 export interface Invocations {
   'session:secret': () => string
   'note:show': (note: Note) => void
@@ -183,7 +183,7 @@ export interface Invocations {
   'workspaces:remove': (id: string) => void
 }
 
-/** What the main process tells the window: channel → content. */
+/** Messages from the main process to the window: channel → content. */
 export interface Announcements {
   'server:state': ServerState
   'place:go': string

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type FuseV1Config, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import type { AfterPackContext } from 'electron-builder'
 
-/** What a packaged Electron may do. All nine are stated, and an Electron that knows a tenth fails the packaging. */
+/** Fuses of a packaged Electron. All nine are stated, and an Electron with a tenth fails the packaging. */
 export const FUSES = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,

@@ -6,7 +6,7 @@ export type OwnOrigin = () => string | undefined
 
 const ALLOWED = new Set(['notifications', 'clipboard-sanitized-write'])
 
-/** Whether a page may use what it asks for. */
+/** Reports whether a page may use a requested permission. */
 export function isAllowed(permission: string, page: string, own: string | undefined): boolean {
   return ALLOWED.has(permission) && isOwn(page, own)
 }

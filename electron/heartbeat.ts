@@ -11,7 +11,7 @@ export interface Heartbeat {
   stop(): void
 }
 
-/** How often it is asked, ms, and how many questions in a row may stay without an answer. */
+/** Interval of the pings, ms, and the number of unanswered pings in a row that counts as dead. */
 export const BEAT_MS = 5000
 export const MISSED = 4
 

@@ -6,7 +6,7 @@ import { isOwn } from './links.ts'
 
 /** Whom the main process listens to. */
 export interface Trust {
-  /** Whether these contents belong to a window that we opened. */
+  /** Reports whether web contents belong to a window that we opened. */
   readonly opened: (contents: WebContents) => boolean
   readonly origin: OwnOrigin
   /** The origin of the server on this computer, while the window shows that one. */
@@ -33,7 +33,7 @@ const NewWorkspace = z.strictObject({
   name: z.string().max(80),
 })
 
-/** What each channel takes; the types of the map do not check what arrives. */
+/** Argument schemas of each channel; the types of the map do not check what arrives. */
 const ARGUMENTS: {
   readonly [channel in keyof Invocations]: z.ZodType<Parameters<Invocations[channel]>>
 } = {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 /** Something small that outlives the app, in a JSON file of its own. */
 export interface Kept<value> {
-  /** What was written last; undefined where nothing was, or where it cannot be read. */
+  /** Last saved value; undefined where there is none or it cannot be read. */
   read(): value | undefined
   /** False where it cannot be written. */
   write(value: value): boolean

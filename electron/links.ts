@@ -15,7 +15,7 @@ export function ruleFor(link: string, ownOrigin: string | undefined): LinkRule {
   return protocol === 'https:' ? 'ask' : 'refuse'
 }
 
-/** Whether an address is one of the server's own pages; a blob or a sandboxed frame is not, whatever it calls itself. */
+/** Reports whether an address is one of the server's own pages; a blob or a sandboxed frame never is. */
 export function isOwn(link: string, ownOrigin: string | undefined): boolean {
   if (!URL.canParse(link)) return false
   const { protocol, origin } = new URL(link)

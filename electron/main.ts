@@ -164,7 +164,7 @@ function show(place?: string): void {
   else elsewhere.front(place)
 }
 
-/** Where the card of updates is: only this computer's own pages have it. */
+/** Page with the card of updates: only this computer's own pages have it. */
 const showAbout = () => elsewhere.atHome('/app/settings/about')
 
 function lookForUpdates(): void {

@@ -4,7 +4,7 @@ import { delay } from './wait.ts'
 /** A page that says nothing for so long has nothing to say, ms. */
 const PATIENCE_MS = 1000
 
-/** What a page does before it is closed, without closing it. */
+/** Asks a page whether it may be closed, without closing it. */
 const ASK = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
 /** Asks before a page is left on which something is not saved. A window that is made anew would not. */

@@ -9,7 +9,7 @@ export interface NoteNeeds {
 /** A reply as long as a message may be, UTF-16 units. */
 const LONGEST_REPLY = 8000
 
-/** What is on the screen, by conversation: a newer note takes the place of an older one. */
+/** Visible notifications by conversation: a newer one replaces an older one. */
 const shown = new Map<string, Notification>()
 
 /** Takes all notes off the screen: the window shows another workspace, where their conversations are not. */

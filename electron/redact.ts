@@ -1,9 +1,9 @@
 import { homedir, userInfo } from 'node:os'
 
-/** What stands in place of a secret. */
+/** Replacement of a redacted secret. */
 const GONE = '[redacted]'
 
-/** Where secrets can stand in a line of a log: what is before them, and the secret itself. */
+/** Patterns of secrets in a log line: the text before them, and the secret itself. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(\b(?:bearer|basic)\s+)[\w.~+/=|-]+/gi, `$1${GONE}`],
   [/(\b(?:signin|token|secret|control|key|password|passphrase)=)[^\s&"'#]+/gi, `$1${GONE}`],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Kept } from './kept.ts'
 
-/** When the app has started itself again, ms since 1970. */
+/** Times of the app's own restarts, ms since 1970. */
 export const Relaunches = z.array(z.number()).max(10)
 
 const MOST = 3
 const WITHIN_MS = 5 * 60_000
 
-/** Whether the app may start itself again after a bug of its own; counted over all its lives, so that it cannot go round for ever. */
+/** Limits automatic restarts after a crash, counted over all processes, so that it cannot loop forever. */
 export function mayRelaunch(kept: Kept<number[]>, now: number): boolean {
   const recent = (kept.read() ?? []).filter((at) => now - at < WITHIN_MS && at <= now)
   // Where nobody can count, nobody may go round for ever.

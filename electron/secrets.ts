@@ -5,7 +5,7 @@ import { logProblem } from './log.ts'
 
 const FILE = 'secrets.key.sealed'
 
-/** What the server process is told about its secrets, as its environment variables. */
+/** Environment variables that pass secrets to the server process. */
 export type SecretsEnv =
   | { readonly PARLEY_SECRETS_KEY: string }
   | { readonly PARLEY_SECRETS: 'refuse' }

@@ -2,7 +2,7 @@ import { createHeartbeat } from './heartbeat.ts'
 import type { Failed, FromServer, Ready, SignInLink, ToServer } from './server-messages.ts'
 import { within } from './wait.ts'
 
-/** What is used of Electron's utility process. */
+/** The part of Electron's utility process that is used. */
 export interface ServerProcess {
   readonly pid?: number | undefined
   on(event: 'message', listener: (message: FromServer) => void): unknown
@@ -12,7 +12,7 @@ export interface ServerProcess {
 
 /** One server process, from its start to its end. */
 export interface ServerChild {
-  /** Whether it came to serve; an end before that is a failure too. */
+  /** True once it served requests; an end before that is a failed start. */
   readonly outcome: Promise<Ready | Failed>
   /** Fulfilled with the sentence that says how it ended. */
   readonly ended: Promise<string>

@@ -19,11 +19,11 @@ export interface Failed {
   readonly message: string
   readonly url?: string | undefined
   readonly signInUrl?: string | undefined
-  /** What can be restored where the data is damaged. */
+  /** Backup that can be restored when the data is damaged. */
   readonly backup?: StartError['backup'] | undefined
 }
 
-/** What the server process tells the main process. */
+/** Messages from the server process to the main process. */
 export type FromServer =
   | Ready
   | Failed
@@ -31,7 +31,7 @@ export type FromServer =
   | { readonly type: 'no_link'; readonly id: number; readonly message: string }
   | { readonly type: 'pong' }
 
-/** What the main process tells the server process. */
+/** Messages from the main process to the server process. */
 export type ToServer =
   | { readonly type: 'link'; readonly id: number }
   | { readonly type: 'ping' }

@@ -2,7 +2,7 @@ import type { Updates } from './desktop-api.ts'
 import { showNote } from './notes.ts'
 
 export interface TellUpdatesNeeds {
-  /** Whether the window shows this computer's own pages, which have a card for updates. */
+  /** Reports whether the window shows this computer's own pages, which have a card for updates. */
   readonly isHome: () => boolean
   readonly tell: (updates: Updates) => void
   /** Brings the card to the front. */

@@ -25,7 +25,7 @@ import { delay } from './wait.ts'
  * installs it. What it believes is signed, and what it fetches comes through one door.
  */
 
-/** How Parley got onto this machine; `none` where it cannot replace itself, such as a folder. */
+/** Installation method of Parley; `none` where it cannot replace itself, such as a folder. */
 export type Installed = 'nsis' | 'mac' | 'AppImage' | 'deb' | 'none'
 
 export interface UpdaterNeeds {
@@ -35,7 +35,7 @@ export interface UpdaterNeeds {
   readonly app: AppAdapter
 }
 
-/** What a feed offers to this machine. */
+/** Release that a feed offers to this machine. */
 export interface Offer {
   readonly version: string
   readonly notes: string
@@ -44,9 +44,9 @@ export interface Offer {
 }
 
 export interface Updater {
-  /** Whether a package is installed at quitting by itself: everywhere but where a password is asked for. */
+  /** True if an update is installed on quit: everywhere except where a password is needed. */
   readonly atQuit: boolean
-  /** Whether Parley can replace itself here. */
+  /** True if Parley can replace itself here. */
   readonly canInstall: boolean
   /** The version that the feed offers to this machine, if it is newer and this machine's turn has come. */
   look(): Promise<Offer | undefined>

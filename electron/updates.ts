@@ -23,7 +23,7 @@ export interface UpdateKeeper {
   install(): Promise<void>
 }
 
-/** What is known of new versions, and what is done about them. */
+/** State of updates, and the actions on them. */
 export function createUpdates(needs: UpdatesNeeds): UpdateKeeper {
   const { load, now, onChange, logProblem, drain, serve } = needs
   let updates: Updates = { step: load ? 'waiting' : 'off' }

@@ -9,7 +9,7 @@ export const Place = z.strictObject({
   height: z.int().min(1),
   isMaximized: z.boolean(),
 })
-/** Where a window stands, and how large it is when it is not maximised. */
+/** Position of a window, and its size when it is not maximised. */
 export type Place = z.output<typeof Place>
 
 /** This much of a title bar has to be on a screen, so that a person can take hold of it, pixels. */

@@ -25,9 +25,9 @@ export interface AppWindow {
 export interface WindowNeeds {
   /** The address of the operator app. */
   readonly address: () => string
-  /** Where its pages keep what they store; undefined for the session that every app has. */
+  /** Session partition of its pages; undefined for the app's default session. */
   readonly partition: () => string | undefined
-  /** Where the window stood the last time, if that is still on a screen. */
+  /** Last position of the window, if that is still on a screen. */
   readonly place: () => Place | undefined
   /** Hears of every window before it loads anything. */
   readonly onOpen: (window: BrowserWindow) => void
@@ -42,7 +42,7 @@ export function createAppWindow(needs: WindowNeeds): AppWindow {
   const { address, partition, place, onOpen, onFail, onGiveUp } = needs
   let window: BrowserWindow | undefined
   let shown: string | undefined
-  /** Whether the app in the window can hear what it is told. */
+  /** True once the app in the window receives messages. */
   let hasLoaded = false
 
   function open(screen?: string, at = place()): BrowserWindow {

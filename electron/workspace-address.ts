@@ -1,7 +1,7 @@
 /** Nobody has a longer one, characters. */
 const LONGEST = 300
 
-/** Where a workspace is, or what is wrong with what somebody typed. */
+/** Address of a workspace, or what is wrong with the typed text. */
 export type AddressRead =
   | { readonly origin: string }
   | { readonly fault: 'bad-address' | 'not-secure' }

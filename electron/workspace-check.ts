@@ -8,7 +8,7 @@ import type { WorkspaceFault } from './desktop-api.ts'
 /** Asks something of a workspace: `fetch` of the session whose cookies go along. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
-/** What a server that does not answer may take, ms, and one that does may say, bytes. */
+/** Timeout of a server that does not answer, ms, and largest answer, bytes. */
 const PATIENCE_MS = 8000
 const LONGEST = 64 * 1024
 
@@ -18,7 +18,7 @@ const Health = z.object({
   degraded: z.array(z.string()),
 })
 
-/** Whether there is a Parley at an address and whose key this is; the name of the account, or what is wrong. */
+/** Checks that an address is a Parley and whose key this is; returns the account's name, or what is wrong. */
 export async function checkWorkspace(
   send: Send,
   origin: string,
@@ -36,7 +36,7 @@ export async function checkWorkspace(
   }
 }
 
-/** Where the window would stand: signed in, before the door of the workspace, or nowhere for this reason. */
+/** Screen that the window would show: signed in, the sign-in page of the workspace, or neither for a reason. */
 export type Entry = 'in' | 'door' | WorkspaceFault
 
 /** Signs the session that `send` belongs to in, unless it is already; the page never sees the key. */
@@ -99,7 +99,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What went wrong, as far as a person can do something about it. */
+/** Reason for a failure, as far as a person can act on it. */
 export function faultOf(error: unknown): WorkspaceFault {
   if (error instanceof ApiError) return faultOfStatus(error.status)
   if ([z.ZodError, SyntaxError, TooLong].some((kind) => error instanceof kind)) return 'not-parley'

@@ -5,7 +5,7 @@ import { logProblem } from './log.ts'
 
 /** The API keys of workspaces elsewhere. */
 export interface WorkspaceKeys {
-  /** Whether keys outlive the app; known after `open`. */
+  /** True if keys outlive the app; known after `open`. */
   readonly areLasting: boolean
   /** Looks whether there is a keyring worth the name. */
   open(): Promise<void>

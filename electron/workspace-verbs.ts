@@ -24,7 +24,7 @@ export interface VerbsNeeds {
 
 export type WorkspaceVerbs = ReturnType<typeof createWorkspaceVerbs>
 
-/** What can be done with the list of workspaces. Nothing is kept before it was seen to work. */
+/** Actions on the list of workspaces. Nothing is saved before it was tried. */
 export function createWorkspaceVerbs(needs: VerbsNeeds) {
   const { workspaces, keys, send, home, leave, onChange } = needs
   const known = (workspace: Workspace): KnownWorkspace => ({

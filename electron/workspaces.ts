@@ -28,7 +28,7 @@ const Workspace = z.strictObject({
   }),
 })
 
-/** What is kept of them on the disk; their keys are not (`workspace-keys.ts`). */
+/** Stored list of workspaces; their keys are elsewhere (`workspace-keys.ts`). */
 export const KeptWorkspaces = z.strictObject({
   shown: z.string(),
   list: z.array(Workspace).max(MOST),

@@ -18,13 +18,13 @@ export function electronBinary(): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** What decides whether a window can open here. */
+/** Facts that decide whether a window can open here. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: NodeJS.ProcessEnv
   readonly isRoot: boolean
   readonly binary: string | undefined
-  /** Whether Chromium can build its sandbox. */
+  /** True if Chromium can build its sandbox. */
   readonly hasSandbox: boolean
 }
 
@@ -40,7 +40,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** Why the desktop app cannot open here, in a sentence; undefined when it can. */
+/** Reason why the desktop app cannot open here, as a sentence; undefined when it can. */
 export function whyNoDesktop(machine: Machine): string | undefined {
   const { platform, env, isRoot, binary, hasSandbox } = machine
   const isLinux = platform === 'linux'

@@ -7,11 +7,11 @@ import { findBrowser } from './find-browser.ts'
 
 const resources = path.join(import.meta.dirname, '..', 'electron', 'resources')
 
-/** What Linux desktops look for, pixels. */
+/** Icon sizes for Linux, pixels. */
 const LINUX = [16, 24, 32, 48, 64, 128, 256, 512]
-/** What Windows looks for, pixels. */
+/** Icon sizes for Windows, pixels. */
 const WINDOWS = [16, 24, 32, 48, 64, 128, 256]
-/** What macOS looks for, pixels, and what its icon file calls each. */
+/** Icon sizes for macOS, pixels, with the names in its icon file. */
 const MACOS = { 32: 'ic11', 64: 'ic12', 128: 'ic07', 256: 'ic08', 512: 'ic09', 1024: 'ic10' }
 
 /** Pictures beside the clock and on the task bar: name → look; each also at twice its size for dense screens. */

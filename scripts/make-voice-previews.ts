@@ -12,7 +12,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../server/assets/voices')
 /** Largest preview, bytes. */
 const MAX_PREVIEW = 12_000
 
-/** What a voice says: its name and an offer to help. */
+/** Text of a voice preview: its name and an offer to help. */
 const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   en: (name) => `Hello, I am ${name}. How can I help you?`,
   de: (name) => `Hallo, ich bin ${name}. Wie kann ich Ihnen helfen?`,

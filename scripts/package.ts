@@ -49,7 +49,7 @@ if (wanted.length === 0) process.exitCode = 1
 else if (feed) sayFeed()
 else console.log('updates          off: PARLEY_UPDATE_URL and PARLEY_UPDATE_KEY are not set')
 
-/** What is not enough for updates is said in a sentence, before anything is made. */
+/** Reports missing update settings as a sentence, before anything is built. */
 function wishes() {
   try {
     return feedWishes(process.env)

@@ -97,7 +97,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What came, in the words of this moment. */
+/** Received webhooks with the time of receipt. */
 function report({ method, url, headers }: IncomingMessage, body: string): string {
   const payload = parsed(body)
   const event = (payload as { event?: unknown } | undefined)?.event ?? 'no event'

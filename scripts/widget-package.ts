@@ -6,10 +6,10 @@ import type { Plugin } from 'vite'
 
 const source = path.join(import.meta.dirname, '../widget')
 
-/** What the launcher's source calls the chat's file. */
+/** Placeholder of the chat's file name in the launcher's source. */
 const CHAT = 'chat.js'
 
-/** What is for building and not for websites. */
+/** Build output that websites do not need. */
 const NOT_PACKED = /\.(map|zip)$/
 
 const languages = path.join(source, 'languages')
@@ -24,10 +24,10 @@ export const languageInputs: Record<string, string> = Object.fromEntries(
 const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'utf8'))
 const edition = hash('sha256', texts.join(''), 'hex').slice(0, 8)
 
-/** What a language's file is called: named by what all of them say, so that the chat need not list them. */
+/** File name of a language, derived from all of its texts so that the chat need not list them. */
 export const languageFile = (code: string): string => `chat-${edition}-${code}.js`
 
-/** What the chat does without: the loading of style sheets with parts, which have none, and a heavier maker of elements. */
+/** Parts that the chat leaves out: loading style sheets of chunks, which have none, and a heavier JSX factory. */
 export const lightChat: Plugin = {
   name: 'parley:light-chat',
   enforce: 'pre',

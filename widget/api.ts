@@ -2,7 +2,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 
-/** How long an answer may take before it counts as none, ms. */
+/** Timeout of a request, ms. */
 const PATIENCE = 10_000
 /** The same for a file that is on its way, ms. */
 const UPLOAD_PATIENCE = 120_000
@@ -10,7 +10,7 @@ const UPLOAD_PATIENCE = 120_000
 /** The server said no, or nothing: then `status` is 0. */
 export class ApiError extends Error {
   readonly status: number
-  /** How long the server asked to wait, ms. */
+  /** Wait requested by the server, ms. */
   readonly retryAfter: number
 
   constructor(status: number, message = '', retryAfter = 0) {
@@ -75,7 +75,7 @@ export function createApi(origin: string, token: () => string | undefined) {
     /** The stream of events after the last one seen. */
     stream: (after: number, signal: AbortSignal) =>
       request('stream', { headers: { 'Last-Event-ID': `${after}` }, signal }),
-    /** Where all of it is. */
+    /** URL of the complete answer. */
     base,
   }
 }

@@ -18,7 +18,7 @@ import css from './styles.css?inline'
 import type { Texts } from './texts.ts'
 import { watchPage } from './watch-page.ts'
 
-/** How long after opening the rest of the chat is fetched, ms. */
+/** Delay after opening before the rest of the chat is fetched, ms. */
 const SOON = 200
 
 /** Puts the chat beside the launcher, closed, and continues a conversation that this browser remembers. */
@@ -70,7 +70,7 @@ export const mountChat: MountChat = (element, options, home, name) => {
     isDue = true
   }
 
-  /** What the site and the operator want; a page that tries settings out has the last word. */
+  /** Options of the site and settings of the operator; a page that previews settings overrides both. */
   function settings() {
     const tried = (element as { settings?: object }).settings
     return readSettings(options, { ...model.state.assistant?.settings, ...tried })

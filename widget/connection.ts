@@ -14,14 +14,14 @@ const BEAT = 2000
 /** Events that are kept for a snapshot that is on its way. */
 const KEPT = 200
 
-/** What the leading tab tells the others: an event of its stream, or how it stands. */
+/** Messages from the leading tab to the others: an event of its stream, or its state. */
 type Word = { readonly event: LiveEvent } | { readonly isUp: boolean; readonly last: number }
 
 interface ConnectionOptions {
   readonly api: Api
   readonly storage: Storage
   readonly state: State
-  /** What a new visitor says about this visit. */
+  /** Facts about the visit of a new visitor. */
   visit(): object
   onChange(): void
   /** A whole message of somebody else is here. */

@@ -52,7 +52,7 @@ function change(known: Conversation, { type, data }: LiveEvent): Conversation | 
   return withMessage(known, data.message)
 }
 
-/** Whether what comes before a message is here: they are counted without gaps. */
+/** Reports whether the preceding message is loaded: messages are numbered without gaps. */
 function isNext({ messages }: Conversation, { seq }: Message): boolean {
   return seq === 1 || messages.some((other) => other.seq === seq || other.seq === seq - 1)
 }
@@ -70,7 +70,7 @@ function withDelta(known: Conversation, delta: MessageDelta): Conversation | und
   return withMessage(known, { ...message, content: message.content + delta.text })
 }
 
-/** What is shown is text, whatever came over the wire. */
+/** Converts anything received to text. */
 function clean(message: Message): Message {
   return { ...message, content: String(message.content), author_name: String(message.author_name) }
 }

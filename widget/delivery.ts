@@ -9,7 +9,7 @@ interface DeliveryOptions {
   readonly api: Api
   readonly storage: Storage
   readonly state: State
-  /** What a new visitor says about this visit. */
+  /** Facts about the visit of a new visitor. */
   visit(): object
   /** Follows the conversation that this browser remembers. */
   join(): void
@@ -87,7 +87,7 @@ export function createDelivery(options: DeliveryOptions) {
   return deliver
 }
 
-/** Whether Parley itself says that it does not know this visitor or conversation; a proxy's 404 has no message. */
+/** Reports whether Parley itself does not know this visitor or conversation; a proxy's 404 has no message. */
 export function isLost(error: unknown): boolean {
   return error instanceof ApiError && [401, 404].includes(error.status) && error.message !== ''
 }

@@ -8,7 +8,7 @@ import { isKnown } from './storage-key.ts'
 
 /** The build writes here what the chat's file is called. */
 const CHAT = 'chat.js'
-/** How long the chat may take to come before somebody is told, ms. */
+/** Time the chat may take to load before the visitor is told, ms. */
 const PATIENCE = 9000
 /** A chat fills screens up to this width, so there it opens only when asked. */
 const PHONE = 480
@@ -21,7 +21,7 @@ export function createLauncher(element: ParleyChatElement, options: Options, hom
   const note = create('i')
   const frame = create('x-b', note, button)
   const root = element.attachShadow({ mode: 'open' })
-  /** What the page says before there is a chat waits for this. */
+  /** Queue of the page's calls before the chat is loaded. */
   let settle: (chat: MountedChat) => void
   const mounted = new Promise<MountedChat>((resolve) => {
     settle = resolve

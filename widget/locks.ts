@@ -1,4 +1,4 @@
-/** How long a tab waits for another one that has gone quiet, ms. */
+/** Time a tab waits for another one that has gone quiet, ms. */
 const PATIENCE = 5000
 
 /** Runs a task while no other tab runs one of the same name; alone where the browser has no locks. */

@@ -151,11 +151,11 @@ export function createModel(options: ModelOptions) {
     restart: connection.restart,
     /** Stops the answer that is being written. */
     stop: () => api.stop(state.conversation!.id).catch(() => {}),
-    /** What the rarer verbs work with. */
+    /** Dependencies of the rarer actions. */
     tools: { api, storage, connection, outbox, visit },
-    /** What the website and the visitor have told. */
+    /** Details given by the website and the visitor. */
     variables: () => storage.read().variables ?? {},
-    /** Whether this browser remembers a conversation that is not here yet. */
+    /** Reports whether this browser remembers a conversation that is not loaded yet. */
     isRemembering: () => !state.conversation && storage.read().conversation !== undefined,
   }
 }

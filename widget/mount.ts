@@ -1,7 +1,7 @@
 import type { Options } from './options.ts'
 import type { Chat, ParleyChatElement } from './parley.d.ts'
 
-/** What the chat gives to the launcher. */
+/** Interface of the chat for the launcher. */
 export interface MountedChat
   extends Pick<Chat, 'send' | 'identify' | 'setVariables' | 'reset' | 'destroy'> {
   /** Shows the panel, and puts the focus into it when a person asked for it. */
@@ -22,7 +22,7 @@ export type MountChat = (
   name: (words: string, unread?: string) => void,
 ) => MountedChat
 
-/** What the chat's file exports. */
+/** Exports of the chat's file. */
 export interface ChatModule {
   readonly mountChat: MountChat
 }

@@ -1,4 +1,4 @@
-/** What a site wrote on the tag, not parsed, by the names of the attributes: `offset-x`. */
+/** Unparsed options of a site, by attribute name: `offset-x`. */
 export type Options = Readonly<Record<string, string | undefined>>
 
 /** The same, or what an operator has stored: anything. */

@@ -12,7 +12,7 @@ interface OutboxOptions {
   onChange(): void
 }
 
-/** What no other try of the same message can turn into a success. */
+/** Errors that no retry of the same message can fix. */
 const FINAL = [400, 403, 413, 422]
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 20_000

@@ -1,6 +1,6 @@
 import { fill, type Texts } from './texts.ts'
 
-/** What the panel is drawn into: a dialog that is no modal one, closed. */
+/** Element of the panel: a non-modal dialog, closed. */
 export function createPanel(root: ShadowRoot): HTMLElement {
   const panel = document.createElement('section')
   panel.role = 'dialog'
@@ -20,7 +20,7 @@ export function addressPanel(panel: HTMLElement, { language, dialog }: Texts, na
   panel.ariaLabel = fill(dialog, { name }, language)
 }
 
-/** What is typed here is no shortcut of the page's, and its focus no business of a dialog that keeps it. */
+/** Keeps key presses from the page's shortcuts, and focus from dialogs that trap it. */
 export function watchKeys(panel: HTMLElement, leave: () => void): void {
   for (const type of ['keydown', 'keypress', 'keyup', 'focusin'] as const) {
     panel.addEventListener(type, (event) => {

@@ -3,11 +3,14 @@
  * itself is held to these types.
  */
 
-/** What a website may say on the tag, in `createChat`, or as attributes of `<parley-chat>` (`offsetX` is `offset-x` there). */
+/**
+ * Options of a website on the tag, in `createChat`, or as attributes of `<parley-chat>` (`offsetX` is `offset-x`
+ * there).
+ */
 export interface ChatOptions {
   /** The assistant's id, a UUID. */
   readonly assistant: string
-  /** Where Parley is, when these files are not served by it: `https://chat.example.com`. */
+  /** Origin of Parley, when it does not serve these files: `https://chat.example.com`. */
   readonly server?: string
   /** Any CSS colour. */
   readonly color?: string
@@ -29,11 +32,11 @@ export interface ChatOptions {
   readonly inline?: boolean | string
   /** Offers the invitation of the assistant's settings; a text here is offered instead. */
   readonly invite?: boolean | string
-  /** Where to turn when the chat cannot be had: an address of a page, or `mailto:`. */
+  /** Fallback contact when the chat is unavailable: a page address or `mailto:`. */
   readonly fallback?: string
 }
 
-/** What happens in the chat; the event's `detail` by its name. */
+/** Events of the chat; the event's `detail` by its name. */
 export interface ChatEvents {
   open: undefined
   close: undefined
@@ -44,11 +47,11 @@ export interface ChatEvents {
     readonly content: string
     readonly conversation_id: string
   }
-  /** How many messages have not been seen. */
+  /** Number of unread messages. */
   unread: { readonly count: number }
 }
 
-/** What a page can have the chat do. */
+/** Methods of the chat. */
 export interface Chat {
   /** Opens the chat and moves the focus into it. */
   open(): void

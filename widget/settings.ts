@@ -1,10 +1,10 @@
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import type { Options, Wishes } from './options.ts'
 
-/** What an operator has stored, which can be anything. */
+/** Stored settings of an operator, which can be anything. */
 export type Raw = { readonly [name in keyof WidgetSettings]?: unknown }
 
-/** How the chat is to be, with what makes no sense left out. */
+/** Validated settings of the chat. */
 export interface Settings {
   readonly theme: string
   readonly label: string | undefined
@@ -15,7 +15,7 @@ export interface Settings {
   readonly hasFiles: boolean
   readonly hasSound: boolean
   readonly fallback: string | undefined
-  /** What else is stored: the parts that use it read it (`more/offers.ts`). */
+  /** Settings read by the lazy parts (`more/offers.ts`). */
   readonly raw: Raw
 }
 

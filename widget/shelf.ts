@@ -15,7 +15,7 @@ export interface Entry {
   readonly content: string
   readonly created_at: string
   readonly status: 'sending' | 'waiting' | 'refused'
-  /** Why the server refused it. */
+  /** Reason for the server's refusal. */
   readonly reason?: string
   readonly files?: readonly Parcel[]
   /** Its place in the queue. */
@@ -28,7 +28,7 @@ const PATIENCE = 1000
 
 export type Shelf = ReturnType<typeof createShelf>
 
-/** Where messages wait, in order: in IndexedDB, which outlives the page, or in memory where that is refused. */
+/** Queue of waiting messages: in IndexedDB, which outlives the page, or in memory where that is refused. */
 export function createShelf(name: string) {
   const own = new Map<string, Entry>()
   let database: Promise<IDBDatabase> | undefined
@@ -58,7 +58,7 @@ export function createShelf(name: string) {
     })
   }
 
-  /** What waits, first come first. */
+  /** Waiting messages, oldest first. */
   async function all(): Promise<Entry[]> {
     const kept = await does('readonly', (store) => store.getAll() as IDBRequest<Entry[]>).catch(
       () => [],

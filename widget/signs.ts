@@ -7,7 +7,7 @@ const CUT_SHOWN_AFTER = 900
 /** Somebody who types says so again before this is over, ms. */
 const TYPING_LASTS = 8000
 
-/** What is true for a moment only: that somebody types, that what is shown is not up to date. */
+/** Momentary state: somebody is typing, or the view is out of date. */
 export function createSigns(
   state: State,
   onChange: () => void,

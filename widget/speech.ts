@@ -2,7 +2,7 @@ import { english } from './languages/en.ts'
 import type { Options } from './options.ts'
 import { type Texts, textsFor } from './texts.ts'
 
-/** What the chat says, in the language of the site, the assistant or the browser. */
+/** Texts in the language of the site, the assistant or the browser. */
 export function createSpeech({ lang }: Options, onChange: () => void) {
   let texts: Texts = english
   let spoken: string | undefined

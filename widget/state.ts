@@ -4,30 +4,30 @@ import type { Conversation } from './conversation.ts'
 import type { Trouble } from './more/diagnosis.ts'
 import type { Entry } from './shelf.ts'
 
-/** What the panel shows instead of the conversation. */
+/** Screen of the panel other than the conversation. */
 export type Pane = 'history' | 'erase'
 
 /** Everything the panel shows. */
 export interface State {
   assistant?: PublicAssistant
-  /** Why there is no assistant. */
+  /** Reason why there is no assistant. */
   trouble?: Trouble | undefined
   conversation?: Conversation | undefined
   /** Messages on their way. */
   outbox: readonly Entry[]
-  /** Who else is typing. */
+  /** Others who are typing. */
   typing?: Author | undefined
   /** The stream is gone for long enough to say so. */
   isCut: boolean
-  /** What has been written and not sent. */
+  /** Unsent draft. */
   draft: string
   /** Files that go with what is being written. */
   files: readonly File[]
-  /** What went wrong with what is being written. */
+  /** Error of the draft. */
   problem: string
-  /** What assistive technology is told. */
+  /** Announcement for assistive technology. */
   announcement: string
-  /** What a click has just done, shown for a moment. */
+  /** Result of the last click, shown briefly. */
   notice: string
   isMenuOpen: boolean
   pane?: Pane | undefined

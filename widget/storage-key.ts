@@ -1,4 +1,4 @@
-/** Whether somebody has used this assistant's chat in this browser before. Reads, never writes. */
+/** Reports whether this assistant's chat was used in this browser before. Reads, never writes. */
 export function isKnown(assistant: string | undefined): boolean {
   try {
     return Boolean(localStorage[`parley:${assistant}:token`])

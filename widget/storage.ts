@@ -1,4 +1,4 @@
-/** What a browser remembers about an assistant's visitor. */
+/** A browser's memory of an assistant's visitor. */
 export interface Memory {
   readonly token?: string | undefined
   /** Whom the website says the visitor is. */
@@ -9,7 +9,7 @@ export interface Memory {
   /** Place of the last message that was seen. */
   readonly read?: number | undefined
   readonly draft?: string | undefined
-  /** What the website or the visitor has told. */
+  /** Details given by the website or the visitor. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined
   readonly sound?: boolean | undefined
   /** An invitation was shown. */
@@ -30,7 +30,7 @@ export type Storage = ReturnType<typeof createStorage>
  */
 export function createStorage(assistant: string) {
   const key = `parley:${assistant}`
-  /** What this page knows of: a page may empty its storage with the chat open, or have none. */
+  /** In-memory copy: a page may clear its storage while the chat is open, or have none. */
   let own: Record<string, string | undefined> = {}
 
   function read(): Memory {

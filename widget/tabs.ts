@@ -1,6 +1,6 @@
 /** A leader speaks at least with every heartbeat of its stream; one that is silent for longer is frozen. */
 const SILENCE = 4000
-/** How long a leader may take to answer a greeting. */
+/** Time a leader has to answer a greeting, ms. */
 const ANSWER = 1500
 const HELLO = 'hello'
 

@@ -12,16 +12,16 @@ type Loose<texts> = {
       : Plural
 }
 
-/** What the chat says from the first moment. */
+/** Texts of the chat's first screen. */
 export type Texts = Loose<typeof english>
 
-/** What its other parts say. */
+/** Texts of its lazy parts. */
 export type MoreTexts = Loose<typeof moreEnglish>
 
 /** Everything the chat says in one language. */
 export type Language = Texts & MoreTexts
 
-/** What the chat speaks besides English, each in a file of its own. */
+/** Languages besides English, each in a file of its own. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/
 
 /** The first of the languages, such as `de-AT`, that the chat speaks; English where there is none. */

@@ -15,7 +15,7 @@ export interface Shown extends Pick<Message, 'author' | 'author_name' | 'content
   readonly parcels?: readonly Parcel[]
 }
 
-/** What the log shows, in order: the greeting, the messages, and those on their way. */
+/** Entries of the log in order: the greeting, the messages, and those being sent. */
 export function timeline(
   assistant: PublicAssistant | undefined,
   messages: readonly Message[],
@@ -32,7 +32,7 @@ export function timeline(
   ]
 }
 
-/** What is drawn for an entry, the same for as long as it stays as it is. */
+/** Rendered entry, the same for as long as it does not change. */
 const outgoings = new WeakMap<Entry, Shown>()
 
 function outgoing(entry: Entry): Shown {
@@ -47,7 +47,7 @@ function outgoing(entry: Entry): Shown {
   return shown
 }
 
-/** Whether one author wrote both. */
+/** Reports whether one author wrote both. */
 export function belongTogether(one: Shown | undefined, other: Shown | undefined): boolean {
   if (one?.author !== other?.author) return false
   return one?.author === 'visitor' || one?.author_name === other?.author_name

@@ -4,20 +4,20 @@ import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 import type { Texts } from './texts.ts'
 
-/** What every part of the panel is given: the model, the words, and what only the panel knows. */
+/** Props of every part of the panel: the model, the texts, and state that only the panel knows. */
 export interface View {
   readonly model: ChatModel
   readonly texts: Texts
   readonly settings: Settings
   readonly storage: Storage
-  /** Where Parley is. */
+  /** Origin of Parley. */
   readonly origin: string
   /** The parts that come when they are needed, once they are here. */
   readonly more: More | undefined
   needMore(): Promise<More | undefined>
-  /** Whether the chat stands in the page, with no launcher. */
+  /** True if the chat is embedded in the page, without a launcher. */
   readonly isInline: boolean
-  /** Whether there is something new below what is being read. */
+  /** True if there are new messages below the visible part. */
   readonly isBehind: boolean
   send(): void
   close(): void

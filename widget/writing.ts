@@ -13,7 +13,7 @@ interface WritingOptions {
   set(change: Partial<State>): void
 }
 
-/** What the visitor writes: kept while it is written, and handed to the outbox when it is sent. */
+/** The visitor's draft: saved while they type, and handed to the outbox when sent. */
 export function createWriting({ state, storage, outbox, attend, set }: WritingOptions) {
   function write(draft: string): void {
     storage.write({ draft })

@@ -26,7 +26,7 @@ const INPUTS = '.inputs'
 /** In a build: a file for each process that makes or runs it, named by its id. */
 const USERS = '.users'
 
-/** Where the next build of the repository at `root` goes; nothing is made yet. */
+/** Folder for the next build of the repository at `root`; it is not created yet. */
 export function newBuildFolder(root: string): string {
   return path.join(root, `dist-${randomBytes(4).toString('hex')}`)
 }

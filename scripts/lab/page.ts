@@ -8,7 +8,7 @@ import { ENGINES, type EngineName, type Results, type Row, rowsOf } from './resu
 
 const pictures = path.join(import.meta.dirname, '../../docs/widget-lab')
 
-/** What each picture shows. */
+/** Caption of each picture. */
 const CAPTIONS: Readonly<Record<string, string>> = {
   light: 'Light',
   dark: 'Dark',

@@ -1,4 +1,4 @@
-/** What vitest's JSON reporter says, as far as the lab's page needs it. */
+/** The part of vitest's JSON report that the lab's page needs. */
 export interface Results {
   readonly startTime: number
   readonly testResults: readonly {
@@ -24,7 +24,7 @@ export interface Row {
   readonly theme: string
   readonly title: string
   readonly results: Readonly<Partial<Record<EngineName, string>>>
-  /** What Chromium measured. */
+  /** Measurements in Chromium. */
   readonly figures: readonly (readonly [string, string])[]
 }
 

@@ -16,7 +16,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { tarOf } from './tar.ts'
 
-/** What a Debian package says about itself. */
+/** Metadata of a Debian package. */
 export interface DebFacts {
   readonly version: string
   readonly arch: 'amd64' | 'arm64'
@@ -36,7 +36,7 @@ export interface DebSources extends DebFacts {
 
 const HOME = 'opt/Parley'
 
-/** What Chromium needs of the system, as Electron's own packages say. */
+/** Libraries that Chromium needs, as Electron's own packages list them. */
 const DEPENDS = [
   'libgtk-3-0 | libgtk-3-0t64',
   'libnotify4',

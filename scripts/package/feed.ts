@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import path from 'node:path'
 import { channelOf, feedAddress, openRelease, type Release } from '../../electron/update-feed.ts'
 
-/** Where a package looks for newer ones, and the key that vouches for them. */
+/** Update feed of a package, and the key that signs it. */
 export interface FeedWishes {
   readonly url: string
   readonly key: KeyObject
-  /** How many of a hundred machines get the version now. */
+  /** Percentage of machines that get the version now. */
   readonly stage: number
 }
 
@@ -75,7 +75,7 @@ export function notesOf(changelog: string, version: string): string {
 }
 
 export interface FeedSources {
-  /** Where the packages are, and where the feed's files go. */
+  /** Folder of the packages, and output folder of the feed's files. */
   readonly folder: string
   readonly version: string
   readonly platform: NodeJS.Platform

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 
-/** What is used of an entry's head. */
+/** The part of a tar header that is used. */
 interface Header {
   readonly name: string
 }

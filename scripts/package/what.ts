@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/** What decides which packages can be made here. */
+/** Facts that decide which packages can be built here. */
 export interface Workshop {
   readonly platform: NodeJS.Platform
-  /** Whether Electron's program for this platform is here. */
+  /** True if Electron's program for this platform is present. */
   readonly hasElectron: boolean
   readonly hasAppImageRuntime: boolean
 }
@@ -40,7 +40,7 @@ const NO_ELECTRON =
 const NO_RUNTIME =
   'its runtime is not on this machine (electron-builder fetches it: npx electron-builder --linux AppImage)'
 
-/** What can be made here, and of the rest why not. */
+/** Packages that can be built here, and the reasons for the rest. */
 export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): Plan[] {
   return PACKAGES.map(([name, system]) => {
     const obstacle =
@@ -55,7 +55,7 @@ export function plan({ platform, hasElectron, hasAppImageRuntime }: Workshop): P
   })
 }
 
-/** Whether electron-builder has fetched what an AppImage begins with. */
+/** Reports whether electron-builder has fetched the runtime of an AppImage. */
 export function hasAppImageRuntime(): boolean {
   const cache =
     process.env['ELECTRON_BUILDER_CACHE'] ?? path.join(homedir(), '.cache', 'electron-builder')

@@ -6,7 +6,7 @@ export interface Screen {
   /** Its address below `/app/`; `*` stands for the first thing in the list that `of` names. */
   readonly at: string
   readonly of?: string
-  /** What is done before the picture. */
+  /** Steps before the picture. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 

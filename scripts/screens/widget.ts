@@ -9,11 +9,11 @@ export interface WidgetState {
   readonly greeting?: string
   /** A phone, written from right to left. */
   readonly isPhone?: boolean
-  /** What is done once the chat is open. */
+  /** Steps after the chat has opened. */
   readonly prepare?: (page: Page, desk: Desk) => Promise<unknown>
 }
 
-/** What somebody at the desk does in the conversation that was begun last. */
+/** An operator's steps in the newest conversation. */
 export interface Desk {
   takeOver(): Promise<unknown>
   say(text: string): Promise<unknown>

@@ -5,7 +5,7 @@ import { createChance } from '../../server/features/demo/chance.ts'
 import { ensureParents } from './parents.ts'
 import { callWriter, conversationWriter, smsWriter, type Writer } from './rows.ts'
 
-/** How many rows of each kind to write. */
+/** Number of rows of each kind to write. */
 export interface Amounts {
   readonly conversations: number
   readonly calls: number

@@ -19,7 +19,7 @@ Parley must not be running on that folder.`
 
 const DAY = 86_400_000
 
-/** What a seeding was asked to do. */
+/** Options of a seeding. */
 export interface Options {
   readonly amounts: Amounts
   readonly dataDir: string | undefined
@@ -59,7 +59,7 @@ export function readOptions(): Options | undefined {
   }
 }
 
-/** Whether an error is about the command line; its message is for a person. */
+/** Reports whether an error is about the command line; its message is for a person. */
 export function isUsage(error: unknown): error is Error {
   const { code } = error as { code?: string }
   return error instanceof UsageError || (code?.startsWith('ERR_PARSE_ARGS') ?? false)

@@ -8,7 +8,7 @@ import { createTypist } from './typist.ts'
 
 /** A page that has just changed its address changes its title within this time, ms. */
 const SETTLES = 500
-/** How often the address is looked at where nobody says that it has changed, ms. */
+/** Interval at which the address is compared where no event reports its changes, ms. */
 const LOOK_EVERY = 1000
 
 interface AttendingOptions {
@@ -33,7 +33,7 @@ export function createAttending({ api, storage, state, signal }: AttendingOption
         .catch(() => {})
   }, isShown)
 
-  /** Whether the desk may see what is being typed. */
+  /** True if the desk may see what is being typed. */
   function isShown(): boolean {
     return state.assistant?.draft_preview === true
   }

@@ -3,7 +3,7 @@ import type { ChatModel } from '../model.ts'
 
 const LOOPBACK = /^https?:..(localhost|127\.|\[::1)/
 
-/** Why there is no chat: it is not offered here, or nothing answers just now. */
+/** Reason why there is no chat: it is not offered here, or nothing answers now. */
 export type Trouble = 'gone' | 'unreachable'
 
 /** Finds out why an assistant cannot be had, and tells the site's owner what to do about it. */
@@ -22,7 +22,7 @@ export async function diagnose(error: unknown, api: Api, assistant: string): Pro
   return 'gone'
 }
 
-/** Whether Parley is there, even if it refuses this website: its files are for everybody. */
+/** Reports whether Parley is reachable, even if it rejects this website: its files are public. */
 function answers(base: string): Promise<boolean> {
   return fetch(new URL('/widget.js', base), { method: 'HEAD' }).then(
     ({ ok }) => ok,

@@ -1,6 +1,6 @@
 import type { ChatModel } from '../model.ts'
 
-/** How long something is said, ms. */
+/** Duration of a short message, ms. */
 const LASTS = 3000
 
 /** Says something for a moment. */

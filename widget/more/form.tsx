@@ -11,7 +11,7 @@ const PHONE = /^\+?[\d\s().\-/]{5,}$/
 
 type Values = Readonly<Record<string, string>>
 
-/** What is wrong with what was typed; nothing is left out of the answer that is right. */
+/** Errors in the form; correct answers are kept. */
 function problemsOf(fields: readonly FormField[], values: Values, words: Language): Values {
   const problems: Record<string, string> = {}
   for (const { name, type, required } of fields) {

@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 
 interface Inviting {
   readonly element: ParleyChatElement
-  /** What the launcher is in. */
+  /** Element that contains the launcher. */
   readonly frame: HTMLElement
   readonly panel: HTMLElement
   readonly model: ChatModel
@@ -22,7 +22,7 @@ interface Inviting {
   readonly signal: AbortSignal
 }
 
-/** How long somebody is on a page before they are spoken to, where nothing else is said, seconds. */
+/** Default delay before visitors of a page are invited, seconds. */
 const AFTER = 10
 
 /** Offers a message by rule: after a time, on certain pages, before somebody leaves; once in a browser. */
@@ -80,7 +80,7 @@ export function invite(inviting: Inviting): void {
   }
 }
 
-/** Whether the page's path is one of those; `*` stands for anything. */
+/** Reports whether the page's path matches one of the patterns; `*` stands for anything. */
 function isHere(path: unknown): boolean {
   if (typeof path !== 'string' || path === '') return true
   const pattern = path.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))

@@ -23,7 +23,7 @@ export function Markdown({ text, view }: { readonly text: string; readonly view:
   return <>{blocks(text.split('\n'), view, 0)}</>
 }
 
-/** Where in the lines somebody reads, and in how many lists and quotes. */
+/** Position in the lines, and depth of lists and quotes. */
 interface Place {
   readonly view: View
   readonly depth: number
@@ -33,7 +33,7 @@ interface Place {
   take(fits: (line: string) => boolean): string[]
 }
 
-/** What may begin with a line, in the order in which it is tried; `undefined` when it does not. */
+/** Block parsers in the order in which they are tried; `undefined` means no match. */
 const BLOCKS: readonly ((line: string, place: Place) => ComponentChild)[] = [
   code,
   heading,
@@ -105,17 +105,17 @@ function items(line: string, { take, view, depth }: Place) {
   return list(take(isOfList(line)), view, depth + 1)
 }
 
-/** Whether a line ends the code that began with a fence. */
+/** Reports whether a line closes the code block of a fence. */
 function isEnd(line: string, fence: string): boolean {
   return line.startsWith(fence) && !line.replaceAll(fence[0]!, '')
 }
 
-/** Whether a line goes on with a paragraph. */
+/** Reports whether a line continues a paragraph. */
 function isPlain(line: string): boolean {
   return Boolean(line.trim()) && ![FENCE, HEADING, QUOTE, ITEM].some((start) => start.test(line))
 }
 
-/** Whether a line belongs to the list that another one begins; an empty one does when more of the list follows. */
+/** Reports whether a line belongs to a list; an empty one does when more of the list follows. */
 function isOfList(first: string) {
   const isOrdered = /\d/.test(ITEM.exec(first)![2]!)
   return (line: string): boolean => {

@@ -8,7 +8,7 @@ export function textsOf(value: unknown): string[] {
   return list(value, text)
 }
 
-/** What is to be asked before the first message: what neither the website nor the visitor has told yet. */
+/** Questions before the first message: details that neither the website nor the visitor has given yet. */
 export function formFields({ model, settings }: Pick<View, 'model' | 'settings'>): FormField[] {
   const { conversation, outbox } = model.state
   const known = model.variables()

@@ -8,7 +8,7 @@ interface SourcesProps {
   readonly sources: readonly Source[]
 }
 
-/** What an answer rests on. */
+/** Sources of an answer. */
 export function Sources({ view: { texts }, sources }: SourcesProps) {
   return (
     <div class="note sources">

@@ -1,4 +1,4 @@
-/** How often it is said again that somebody is still typing, ms. */
+/** Interval at which typing is reported again, ms. */
 const EVERY = 2500
 /** No key for this long means that they have stopped, ms. */
 const IDLE = 4000

@@ -3,12 +3,12 @@ import { fill } from '../texts.ts'
 import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
-/** How many characters before the limit it is shown. */
+/** Characters left at which the counter appears. */
 const NEAR = 200
 /** Rows where the browser cannot make the field as high as its text. */
 const ROWS = 5
 
-/** Where one writes: Enter sends, Shift and Enter begin a new line. */
+/** Message input: Enter sends, Shift and Enter begin a new line. */
 export function Composer(view: View) {
   const { model, texts, settings, more, needMore, send } = view
   const { draft, files, conversation, problem } = model.state

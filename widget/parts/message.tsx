@@ -3,7 +3,7 @@ import type { View } from '../view.ts'
 import { Avatar } from './avatar.tsx'
 import { linked } from './linked.tsx'
 
-/** What may be more than plain text. */
+/** Renderers of content beyond plain text. */
 const MARKED = /[*_`~#>|[\]\\]|^\s*(-|\d+[.)])\s/m
 
 interface MessageProps {
@@ -11,9 +11,9 @@ interface MessageProps {
   readonly message: Shown
   /** First of those that one author wrote in a row. */
   readonly isFirst: boolean
-  /** Whether it is time to say when it was, and whether it arrived. */
+  /** True to show the time and the delivery state. */
   readonly isDated: boolean
-  /** Whether it is the visitor's last one that a person has read. */
+  /** True for the visitor's last message that an operator has read. */
   readonly isSeen: boolean
 }
 
@@ -48,7 +48,7 @@ export function Message(props: MessageProps) {
   )
 }
 
-/** Who says it; of a person, for everybody to see. */
+/** Author line; of a person, visible to everybody. */
 function Author({ view: { texts }, message: { author, author_name } }: MessageProps) {
   if (author !== 'operator') {
     return <p class="sr">{author === 'visitor' ? texts.you : author_name}</p>
@@ -71,7 +71,7 @@ export function Dots() {
   )
 }
 
-/** What is marked up in an answer is shown as it was meant, as soon as the part that can is here. */
+/** Renders Markdown as soon as the part for it is loaded, plain text until then. */
 function Words({ view, message: { author, content } }: MessageProps) {
   const { more, needMore } = view
   if (author !== 'assistant' || !MARKED.test(content)) return <>{linked(content)}</>

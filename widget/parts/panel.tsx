@@ -33,7 +33,7 @@ export function Panel(view: View) {
   )
 }
 
-/** Where one writes, or why one cannot. */
+/** Composer, or the reason why there is none. */
 function Foot(view: View) {
   const { model, texts, settings, more, needMore } = view
   const { conversation, trouble, assistant } = model.state
