@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals'
 import type { Endpoints } from '#contracts/all.ts'
 import { ApiError, type CallInput, createSender, urlOf } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { errorTexts } from './texts/errors.ts'
+import { t } from './locales/translate.ts'
 import { translated } from './texts/server-messages.ts'
 
 /** Calls one endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
@@ -45,11 +45,11 @@ const DAMAGED = 'The data is damaged.'
 
 /** A failure in words for a person, ending in what they can do. */
 export function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) return errorTexts.gone
-  if (error.status === 429) return errorTexts.tooMuch
-  if (error.status === 507) return errorTexts.full
-  if (error.message === DAMAGED) return errorTexts.damaged
-  if (error.status >= 500) return errorTexts.broken
+  if (!(error instanceof ApiError)) return t('errors.gone')
+  if (error.status === 429) return t('errors.tooMuch')
+  if (error.status === 507) return t('errors.full')
+  if (error.message === DAMAGED) return t('errors.damaged')
+  if (error.status >= 500) return t('errors.broken')
   return translated(error.message)
 }
 

@@ -1,11 +1,9 @@
 import type { Desk } from './desk.ts'
+import { t } from './locales/translate.ts'
 import { SignIn } from './screens/session/sign-in.tsx'
 import { Shell } from './screens/shell/shell.tsx'
 import { Switcher } from './screens/shell/switcher.tsx'
-import { sessionTexts } from './texts/session.ts'
 import { ErrorState } from './ui/states.tsx'
-
-const t = sessionTexts
 
 /** The whole app: the door, and the desk behind it. */
 export function App({ desk }: { readonly desk: Desk }) {
@@ -23,10 +21,10 @@ export function App({ desk }: { readonly desk: Desk }) {
       return (
         <main class="door">
           <Switcher desk={desk} />
-          <ErrorState title={t.unreachable} onRetry={start}>
+          <ErrorState title={t('session.unreachable')} onRetry={start}>
             <p>{error.value}</p>
             <p>
-              {t.restart} <code>npm start</code>
+              {t('session.restart')} <code>npm start</code>
             </p>
           </ErrorState>
         </main>
@@ -34,7 +32,7 @@ export function App({ desk }: { readonly desk: Desk }) {
     default:
       return (
         <main class="door" aria-busy="true">
-          <span class="spinner is-large" role="status" aria-label={t.starting} />
+          <span class="spinner is-large" role="status" aria-label={t('session.starting')} />
         </main>
       )
   }

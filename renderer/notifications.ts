@@ -1,10 +1,9 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import { desktopApp } from './desktop.ts'
 import type { LiveEvent } from './live.ts'
+import { t } from './locales/translate.ts'
 import { titleOf } from './people.ts'
 import type { Preferences, QuietHours } from './preferences.ts'
-import { desktopTexts } from './texts/desktop.ts'
-import { shellTexts } from './texts/shell.ts'
 
 /** Longest text of a notification, UTF-16 units. */
 const LENGTH = 140
@@ -67,7 +66,7 @@ function occasionOf(
       return told.begun || told.all ? { item: data, body: bodyOf(data) } : undefined
     case 'conversation.updated':
       return beganToNeed(data, needing) && told.person
-        ? { item: data, body: shellTexts.notification.needsPerson }
+        ? { item: data, body: t('shell.notification.needsPerson') }
         : undefined
     case 'message.created':
       return saidBy(data, needs)
@@ -104,7 +103,7 @@ function isMine({ assignee, ai_enabled }: InboxItem, me: number | undefined): bo
 }
 
 const bodyOf = ({ last_message }: InboxItem) =>
-  last_message?.author === 'visitor' ? last_message.content : shellTexts.notification.begun
+  last_message?.author === 'visitor' ? last_message.content : t('shell.notification.begun')
 
 /** Whether a moment lies in the quiet hours, which may go past midnight. */
 export function isQuiet({ isOn, from, to }: QuietHours, moment: Date): boolean {
@@ -136,7 +135,7 @@ function tell(
   const desktop = desktopApp()
   if (desktop)
     return void desktop.notify(
-      conversation ? { ...note, conversation, reply: desktopTexts.reply } : note,
+      conversation ? { ...note, conversation, reply: t('desktop.reply') } : note,
     )
   if (permission() !== 'granted') return
   // One for each conversation: a newer one takes the place of the older.

@@ -1,8 +1,8 @@
 import type { QuickReply } from '../electron/desktop-api.ts'
 import { explain } from './api.ts'
 import type { Desk } from './desk.ts'
+import { t } from './locales/translate.ts'
 import { keepOutbox, type Outgoing, readOutbox } from './screens/inbox/outbox.ts'
-import { desktopTexts as t } from './texts/desktop.ts'
 
 type Needs = Pick<Desk, 'address' | 'api' | 'storage' | 'toasts'>
 
@@ -30,9 +30,9 @@ export async function quickReply(desk: Needs, { conversation, text }: QuickReply
     keepOutbox(storage, conversation, others())
   } catch (failure) {
     const onSelect = () => address.go(`/app/inbox/${conversation}`)
-    toasts.show(t.notSent(explain(failure)), {
+    toasts.show(t('desktop.notSent', { why: explain(failure) }), {
       tone: 'danger',
-      action: { label: t.open, onSelect },
+      action: { label: t('desktop.open'), onSelect },
       stay: 'open',
     })
   }

@@ -3,8 +3,8 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Desk } from './desk.ts'
+import { t } from './locales/translate.ts'
 import type { ScreenProps } from './screen.ts'
-import { shellTexts } from './texts/shell.ts'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -132,17 +132,15 @@ export function Routes({ desk, onArrive }: RoutesProps) {
   )
 }
 
-const t = shellTexts.unloadable
-
 /** A screen could not be loaded, or broke while it was shown. */
 function Unloadable() {
   useEffect(() => document.querySelector<HTMLElement>('.state button')?.focus(), [])
   return (
     <Page>
-      <ErrorState title={t.title}>
-        <p>{t.why}</p>
+      <ErrorState title={t('shell.unloadable.title')}>
+        <p>{t('shell.unloadable.why')}</p>
         <Button kind="primary" onClick={() => location.reload()}>
-          {t.reload}
+          {t('shell.unloadable.reload')}
         </Button>
       </ErrorState>
     </Page>

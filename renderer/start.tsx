@@ -3,9 +3,9 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { createDesk } from './desk.ts'
 import { desktopApp } from './desktop.ts'
+import { language } from './locales/language.ts'
 import { pageDoor } from './screens/session/door.ts'
 import { browserStorage } from './storage.ts'
-import { language } from './texts/language.ts'
 
 const desk = createDesk({
   storage: browserStorage(),

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { commonTexts } from './texts/common.ts'
+import { t } from './locales/translate.ts'
 
 interface Action {
   readonly label: string
@@ -69,7 +69,7 @@ export function createToasts() {
     show,
     /** Says what has happened, and offers to take it back. */
     undo: (text: string, onUndo: () => unknown): number =>
-      show(text, { action: { label: commonTexts.undo, onSelect: onUndo } }),
+      show(text, { action: { label: t('common.undo'), onSelect: onUndo } }),
     /** While somebody points at the toasts, or has the focus in them, none goes. */
     hold(): void {
       for (const end of ends.values()) end()

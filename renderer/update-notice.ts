@@ -1,6 +1,6 @@
 import type { DesktopApi, Updates } from '../electron/desktop-api.ts'
 import type { Desk } from './desk.ts'
-import { updatesTexts as t } from './texts/updates.ts'
+import { t } from './locales/translate.ts'
 
 /** Where the card of updates is (screens/settings/updates-card.tsx). */
 const PLACE = '/app/settings/about'
@@ -20,10 +20,10 @@ export function noticeUpdates(
     if (step !== 'ready' || !news || told === news.version) return
     told = news.version
     if (address.path.value === PLACE) return
-    toasts.show(t.ready(news.version), {
+    toasts.show(t('updates.ready', { version: news.version }), {
       tone: 'info',
-      action: { label: t.whatIsNew, onSelect: () => address.go(PLACE) },
-      otherAction: { label: t.restart, onSelect: () => void desktop.installUpdate() },
+      action: { label: t('updates.whatIsNew'), onSelect: () => address.go(PLACE) },
+      otherAction: { label: t('updates.restart'), onSelect: () => void desktop.installUpdate() },
     })
   }
 

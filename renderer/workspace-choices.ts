@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 import { desktopApp } from './desktop.ts'
-import { workspacesTexts as t } from './texts/workspaces.ts'
+import { t } from './locales/translate.ts'
 
 /** A workspace that the window can be switched to. */
 export interface WorkspaceChoice {
@@ -16,7 +16,7 @@ export function workspaceChoices({ workspaces, toasts }: Pick<Desk, 'workspaces'
   const desktop = desktopApp()
   if (!names || !desktop) return undefined
   const say = (failure: unknown) => toasts.show(String(failure), 'danger')
-  const all = [{ id: 'local', name: t.thisComputer }, ...names.remote]
+  const all = [{ id: 'local', name: t('workspaces.thisComputer') }, ...names.remote]
   const choices = all.map(
     ({ id, name }): WorkspaceChoice => ({
       id,

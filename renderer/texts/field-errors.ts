@@ -1,4 +1,4 @@
-import { language } from './language.ts'
+import { language } from '../locales/language.ts'
 
 /* The sentences of refused fields come from the server in English; this says them in the language of the page. */
 

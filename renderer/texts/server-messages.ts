@@ -1,4 +1,4 @@
-import { language } from './language.ts'
+import { language } from '../locales/language.ts'
 import { BACKUPS_IN_GERMAN } from './server-messages-backups.ts'
 
 /*

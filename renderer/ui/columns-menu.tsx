@@ -1,4 +1,4 @@
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { ColumnsIcon } from './icons.tsx'
@@ -18,11 +18,11 @@ interface ColumnsMenuProps {
 export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
   return (
     <Popover
-      label={commonTexts.columns}
+      label={t('common.columns')}
       align="end"
       trigger={(props) => (
         <Button {...props} size="small" icon={ColumnsIcon}>
-          {commonTexts.columns}
+          {t('common.columns')}
         </Button>
       )}
     >

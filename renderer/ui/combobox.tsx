@@ -1,4 +1,4 @@
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { CloseIcon, ExpandIcon } from './icons.tsx'
 import { Listbox } from './listbox.tsx'
 import { useCombobox } from './use-combobox.ts'
@@ -76,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
         <button
           type="button"
           class="combobox-button"
-          aria-label={commonTexts.clearOf(label ?? name)}
+          aria-label={t('common.clearOf', { label: label ?? name })}
           onClick={() => {
             onChoose(null)
             box.close()
@@ -93,7 +93,7 @@ export function Combobox(props: ComboboxProps) {
       {box.isOpen && (
         <Listbox
           id={box.listId}
-          label={label ?? props.placeholder ?? commonTexts.options}
+          label={label ?? props.placeholder ?? t('common.options')}
           floating={box.floating}
           options={box.options}
           isChosen={(option) => option === value}

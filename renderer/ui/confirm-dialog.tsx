@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'
 import { TextInput } from './controls.tsx'
 import { Dialog } from './dialog.tsx'
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {/* What Enter does without a look is what can be taken back. */}
           <Button autofocus={isDanger && !typed} disabled={busy.value} onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button
             kind={isDanger ? 'danger' : 'primary'}
@@ -68,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {children}
       {typed !== undefined && (
-        <Field label={commonTexts.typeToConfirm(typed)}>
+        <Field label={t('common.typeToConfirm', { word: typed })}>
           {(wiring) => (
             <TextInput
               {...wiring}

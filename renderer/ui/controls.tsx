@@ -197,7 +197,7 @@ export function Switch(props: SwitchProps) {
 interface Choice<value extends string> {
   readonly value: value
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly icon?: ComponentChildren
   readonly disabled?: boolean
 }

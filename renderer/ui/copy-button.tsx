@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Button, IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
@@ -36,12 +36,12 @@ export function CopyButton({ text, label, isIconOnly = false, onRefused }: CopyB
     }
   }
 
-  const name = copied.value ? commonTexts.copiedOf(label) : commonTexts.copyOf(label)
+  const name = copied.value ? t('common.copiedOf', { label }) : t('common.copyOf', { label })
   const icon = copied.value ? CheckIcon : CopyIcon
   if (isIconOnly) return <IconButton size="small" icon={icon} label={name} onClick={copy} />
   return (
     <Button size="small" icon={icon} aria-label={name} onClick={copy}>
-      {copied.value ? commonTexts.copied : commonTexts.copy}
+      {copied.value ? t('common.copied') : t('common.copy')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { IconButton } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { HideIcon, ShowIcon } from './icons-work.tsx'
@@ -27,7 +27,7 @@ export function CopyField({ label, text, isSecret = false }: CopyFieldProps) {
         <IconButton
           size="small"
           icon={isHidden.value ? ShowIcon : HideIcon}
-          label={isHidden.value ? commonTexts.show : commonTexts.hide}
+          label={isHidden.value ? t('common.show') : t('common.hide')}
           onClick={() => {
             isHidden.value = !isHidden.value
           }}

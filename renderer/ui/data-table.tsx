@@ -1,7 +1,7 @@
 import '../styles/data-table.css'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Checkbox } from './checkbox.tsx'
 import { type Sort, TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -86,7 +86,7 @@ export function DataTable<row>(props: DataTableProps<row>) {
             selection={
               canSelect && (
                 <Checkbox
-                  label={commonTexts.selectAllRows}
+                  label={t('common.selectAllRows')}
                   isLabelHidden
                   checked={isAll}
                   isMixed={isSome}
@@ -123,7 +123,7 @@ export function DataTable<row>(props: DataTableProps<row>) {
       {isBusy && (
         <div class="table-busy" role="status">
           <span class="spinner" aria-hidden="true" />
-          <span class="visually-hidden">{commonTexts.loading}</span>
+          <span class="visually-hidden">{t('common.loading')}</span>
         </div>
       )}
     </div>

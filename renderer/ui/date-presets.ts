@@ -1,4 +1,4 @@
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 
 /** Two days as `YYYY-MM-DD`, both included; null where there is no end. */
 export interface Dates {
@@ -23,25 +23,25 @@ export function standardPresets(now = new Date()): Preset[] {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const today = isoDay(now)
   const back = (days: number) => ({
-    label: commonTexts.lastDays(days),
+    label: t('common.lastDays', { days }),
     dates: { from: isoDay(new Date(year, month, date - days + 1)), to: today },
   })
   return [
-    { label: commonTexts.today, dates: { from: today, to: today } },
+    { label: t('common.today'), dates: { from: today, to: today } },
     back(7),
     back(30),
     back(90),
     {
-      label: commonTexts.thisMonth,
+      label: t('common.thisMonth'),
       dates: { from: isoDay(new Date(year, month, 1)), to: today },
     },
     {
-      label: commonTexts.lastMonth,
+      label: t('common.lastMonth'),
       dates: {
         from: isoDay(new Date(year, month - 1, 1)),
         to: isoDay(new Date(year, month, 0)),
       },
     },
-    { label: commonTexts.allTime, dates: { from: null, to: null } },
+    { label: t('common.allTime'), dates: { from: null, to: null } },
   ]
 }

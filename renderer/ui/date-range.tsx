@@ -1,6 +1,6 @@
 import '../styles/date-range.css'
 import { useId } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { TextInput } from './controls.tsx'
 import { type Dates, type Preset, standardPresets } from './date-presets.ts'
 
@@ -38,7 +38,7 @@ export function DateRange({ label, value, onChange, presets, max }: DateRangePro
         })}
       </div>
       <div class="date-fields">
-        <label for={`${id}-from`}>{commonTexts.from}</label>
+        <label for={`${id}-from`}>{t('common.from')}</label>
         <TextInput
           id={`${id}-from`}
           type="date"
@@ -46,7 +46,7 @@ export function DateRange({ label, value, onChange, presets, max }: DateRangePro
           {...((to ?? max) && { max: to ?? max })}
           onEdit={(text) => onChange({ from: text || null, to })}
         />
-        <label for={`${id}-to`}>{commonTexts.to}</label>
+        <label for={`${id}-to`}>{t('common.to')}</label>
         <TextInput
           id={`${id}-to`}
           type="date"

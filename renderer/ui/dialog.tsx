@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
     >
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
-        {canDismiss && <IconButton icon={CloseIcon} label={commonTexts.close} onClick={onClose} />}
+        {canDismiss && <IconButton icon={CloseIcon} label={t('common.close')} onClick={onClose} />}
       </header>
       <div class="dialog-body">{children}</div>
       {actions && <footer class="dialog-actions">{actions}</footer>}

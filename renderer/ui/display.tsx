@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
-import { formatNumber } from '../texts/format.ts'
+import { formatNumber } from '../format/numbers.ts'
+import { t } from '../locales/translate.ts'
 import type { Icon } from './icon.tsx'
 import { BackIcon } from './icons.tsx'
 
@@ -61,7 +61,7 @@ const HUES = 8
 
 /** Who it is, at a glance. Where the name stands beside it, it says nothing itself. */
 export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }: AvatarProps) {
-  const whole = isOnline ? `${name} (${commonTexts.online})` : name
+  const whole = isOnline ? `${name} (${t('common.online')})` : name
   return (
     <span
       class={`avatar is-${size}`}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { ErrorIcon } from './icons.tsx'
 
 /** What a control needs to be the control of its field. */
@@ -38,7 +38,7 @@ export function Field(props: FieldProps) {
       <div class={isLabelHidden ? 'visually-hidden' : 'field-line'}>
         <label for={id}>
           {label}
-          {isOptional && <span class="field-optional"> ({commonTexts.optional})</span>}
+          {isOptional && <span class="field-optional"> ({t('common.optional')})</span>}
         </label>
         {aside}
       </div>

@@ -2,7 +2,7 @@ import '../styles/overlay-panels.css'
 import '../styles/combobox.css'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { CheckIcon, PlusIcon } from './icons.tsx'
 import type { Option } from './use-options.ts'
 
@@ -53,7 +53,7 @@ export function Listbox(props: ListboxProps) {
         {create !== undefined && (
           <Entry
             {...props}
-            option={{ value: '', label: commonTexts.createOf(create), icon: PlusIcon }}
+            option={{ value: '', label: t('common.createOf', { text: create }), icon: PlusIcon }}
             index={options.length}
             isFirstOfGroup={false}
             isOn={false}
@@ -68,9 +68,9 @@ export function Listbox(props: ListboxProps) {
 }
 
 function noteOf(count: number, isBusy: boolean, hasFailed: boolean): string {
-  if (hasFailed) return commonTexts.searchFailed
-  if (isBusy && count === 0) return `${commonTexts.loading} …`
-  return count === 0 ? commonTexts.nothingFound : ''
+  if (hasFailed) return t('common.searchFailed')
+  if (isBusy && count === 0) return `${t('common.loading')} …`
+  return count === 0 ? t('common.nothingFound') : ''
 }
 
 interface EntryProps extends ListboxProps {

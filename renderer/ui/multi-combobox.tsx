@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Listbox } from './listbox.tsx'
 import { Tag, type TagColor } from './tag.tsx'
 import { useCombobox } from './use-combobox.ts'
@@ -100,7 +100,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
       {box.isOpen && (
         <Listbox
           id={box.listId}
-          label={label ?? placeholder ?? commonTexts.options}
+          label={label ?? placeholder ?? t('common.options')}
           floating={box.floating}
           options={box.options}
           isChosen={(value) => values.includes(value)}

@@ -1,6 +1,6 @@
 import type { Page } from '#contracts/page.ts'
-import { commonTexts } from '../texts/common.ts'
-import { formatNumber } from '../texts/format.ts'
+import { formatNumber } from '../format/numbers.ts'
+import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'
 import { BackIcon, ForwardIcon } from './icons.tsx'
 
@@ -14,22 +14,23 @@ export function Pagination({ page, onOpen }: PaginationProps) {
   const { current_page: current, last_page: last, total, from, to } = page
   if (last <= 1) return null
   return (
-    <nav class="pagination" aria-label={commonTexts.pages}>
+    <nav class="pagination" aria-label={t('common.pages')}>
       <Button
         size="small"
         icon={BackIcon}
         disabled={current <= 1}
         onClick={() => onOpen(Math.min(current - 1, last))}
       >
-        {commonTexts.previous}
+        {t('common.previous')}
       </Button>
       <p class="quiet" role="status">
-        {commonTexts.rangeOf(
-          from === null || to === null
-            ? commonTexts.page(current)
-            : `${formatNumber(from)}–${formatNumber(to)}`,
+        {t('common.rangeOf', {
+          range:
+            from === null || to === null
+              ? t('common.page', { number: current })
+              : `${formatNumber(from)}–${formatNumber(to)}`,
           total,
-        )}
+        })}
       </p>
       <Button
         size="small"
@@ -37,7 +38,7 @@ export function Pagination({ page, onOpen }: PaginationProps) {
         disabled={current >= last}
         onClick={() => onOpen(current + 1)}
       >
-        {commonTexts.next}
+        {t('common.next')}
       </Button>
     </nav>
   )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { longDay, shortDay } from '../texts/days.ts'
-import { plotTexts as t } from '../texts/plot.ts'
+import { longDay, shortDay } from '../format/days.ts'
+import { t } from '../locales/translate.ts'
 import type { Drawn } from './plot-drawing.ts'
 import { type PlotSeries, wordsFor } from './plot-table.tsx'
 import { useColourChange } from './use-colour-change.ts'
@@ -94,7 +94,7 @@ export function PlotArea({ data }: { readonly data: PlotData }) {
         ref={host}
         role="slider"
         tabIndex={0}
-        aria-label={t.cursor(title)}
+        aria-label={t('plot.cursor', { title })}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
@@ -115,9 +115,9 @@ export function PlotArea({ data }: { readonly data: PlotData }) {
         onClick={() => cursor.value !== undefined && onChoose?.(cursor.value)}
       />
       {!isReady.value && !isBroken.value && (
-        <span class="plot-waiting" role="status" aria-label={t.loading} />
+        <span class="plot-waiting" role="status" aria-label={t('plot.loading')} />
       )}
-      {isBroken.value && <p class="plot-empty">{t.failed}</p>}
+      {isBroken.value && <p class="plot-empty">{t('plot.failed')}</p>}
       {cursor.value !== undefined && drawn.current && (
         <Tip
           data={data}
@@ -173,7 +173,7 @@ function spoken({ days, series, format }: PlotData, index: number): string {
 }
 
 const valueOr = (value: number | null | undefined, format: (value: number) => string) =>
-  value === null || value === undefined ? t.none : format(value)
+  value === null || value === undefined ? t('plot.none') : format(value)
 
 function targetOf(event: KeyboardEvent, at: number, last: number): number | undefined {
   const isRtl = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl'

@@ -1,5 +1,5 @@
-import { longDay } from '../texts/days.ts'
-import { plotTexts as t } from '../texts/plot.ts'
+import { longDay } from '../format/days.ts'
+import { t } from '../locales/translate.ts'
 
 export interface PlotSeries {
   readonly name: string
@@ -29,7 +29,7 @@ export function PlotTable({ title, days, series, format, isHidden }: PlotTablePr
         <caption class={isHidden ? undefined : 'visually-hidden'}>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t.day}</th>
+            <th scope="col">{t('plot.day')}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

@@ -2,7 +2,7 @@ import '../styles/plot.css'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { plotTexts as t } from '../texts/plot.ts'
+import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'
 import { PlotArea, type PlotData } from './plot-area.tsx'
 import { PlotTable } from './plot-table.tsx'
@@ -47,7 +47,7 @@ export function Plot({ level = 2, summary, note, controls, empty, ...data }: Plo
               isTable.value = !isTable.value
             }}
           >
-            {isTable.value ? t.showPlot : t.showTable}
+            {isTable.value ? t('plot.showPlot') : t('plot.showTable')}
           </Button>
         )}
       </header>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { formatShare } from '../texts/format.ts'
+import { formatShare } from '../format/numbers.ts'
 
 interface ProgressBarProps {
   /** Between 0 and 1; undefined while nobody knows. */

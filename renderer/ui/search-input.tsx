@@ -1,6 +1,6 @@
 import type { Ref } from 'preact'
 import { useId } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { CloseIcon, SearchIcon } from './icons.tsx'
 import { KeyHint } from './key-hint.tsx'
 
@@ -51,7 +51,7 @@ export function SearchInput(props: SearchInputProps) {
         <button
           type="button"
           class="search-clear"
-          aria-label={commonTexts.clearOf(label)}
+          aria-label={t('common.clearOf', { label })}
           onClick={({ currentTarget }) => {
             onEdit('')
             currentTarget.parentElement?.querySelector('input')?.focus()

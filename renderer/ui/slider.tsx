@@ -1,8 +1,8 @@
 import '../styles/slider.css'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
-import { formatNumber } from '../texts/format.ts'
+import { formatNumber } from '../format/numbers.ts'
+import { t } from '../locales/translate.ts'
 import { IconButton } from './button.tsx'
 import { ResetIcon } from './icons-work.tsx'
 
@@ -35,7 +35,7 @@ export function Slider(props: SliderProps) {
             <IconButton
               size="small"
               icon={ResetIcon}
-              label={commonTexts.resetTo(format(standard))}
+              label={t('common.resetTo', { value: format(standard) })}
               onClick={() => props.onEdit(standard)}
             />
           )}

@@ -1,6 +1,6 @@
 import '../styles/stat.css'
 import type { ComponentChildren } from 'preact'
-import { formatShare } from '../texts/format.ts'
+import { formatShare } from '../format/numbers.ts'
 import type { Icon } from './icon.tsx'
 import { TrendDownIcon, TrendUpIcon } from './icons-work.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Button, IconButton } from './button.tsx'
 import type { Icon } from './icon.tsx'
 import { AlertIcon, CloseIcon, DoneIcon, ErrorIcon, InfoIcon, RefreshIcon } from './icons.tsx'
@@ -86,7 +86,7 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
       {onRetry && (
         <div class="state-actions">
           <Button icon={RefreshIcon} onClick={onRetry}>
-            {commonTexts.tryAgain}
+            {t('common.tryAgain')}
           </Button>
         </div>
       )}
@@ -119,7 +119,7 @@ export function Banner({ tone = 'info', icon, actions, onDismiss, children }: Ba
       <div class="banner-words">{children}</div>
       {actions && <div class="banner-actions">{actions}</div>}
       {onDismiss && (
-        <IconButton size="small" icon={CloseIcon} label={commonTexts.dismiss} onClick={onDismiss} />
+        <IconButton size="small" icon={CloseIcon} label={t('common.dismiss')} onClick={onDismiss} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { DownIcon, UpIcon } from './icons.tsx'
 
 /** By which column rows are sorted. */
@@ -59,7 +59,7 @@ export function TableHead({ columns, sort, onSort, selection, hasActions }: Tabl
         })}
         {hasActions && (
           <th class="cell-actions">
-            <span class="visually-hidden">{commonTexts.moreActions}</span>
+            <span class="visually-hidden">{t('common.moreActions')}</span>
           </th>
         )}
       </tr>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { Column } from './data-table.tsx'
 
@@ -22,7 +22,7 @@ interface TableRowProps<row> {
 export function TableRow<row>(props: TableRowProps<row>) {
   const { row, columns, name, href, tone, isSelected, isCurrent, onSelect, onOpen } = props
   const canOpen = href !== undefined || onOpen !== undefined
-  const label = isSelected ? commonTexts.selectedRow : commonTexts.selectRow
+  const label = isSelected ? t('common.selectedRow') : t('common.selectRow')
   return (
     <tr
       class={`${canOpen ? 'can-open' : ''} ${tone ? `is-${tone}` : ''}`}

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { formatNumber } from '../texts/format.ts'
+import { formatNumber } from '../format/numbers.ts'
 
 interface TabsProps<key extends string> {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** One of the eight colours of labels, or any colour as `#rrggbb`. */
@@ -50,7 +50,7 @@ export function Tag({ color, isSmall, href, onClick, onRemove, children }: TagPr
         <button
           type="button"
           class="tag-remove"
-          aria-label={commonTexts.removeOf(typeof children === 'string' ? children : '')}
+          aria-label={t('common.removeOf', { label: typeof children === 'string' ? children : '' })}
           onClick={onRemove}
         >
           <CloseIcon size={14} />

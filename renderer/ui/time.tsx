@@ -1,6 +1,6 @@
-import { commonTexts } from '../texts/common.ts'
-import { formatClock } from '../texts/format.ts'
-import { locale } from '../texts/language.ts'
+import { formatClock } from '../format/numbers.ts'
+import { locale } from '../locales/language.ts'
+import { t } from '../locales/translate.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -35,7 +35,7 @@ export function dayOf(moment: Date): number {
 export function briefly(moment: Date, now = new Date()): string {
   const days = Math.round((dayOf(now) - dayOf(moment)) / DAY)
   if (days <= 0) return formatClock(moment)
-  if (days === 1) return commonTexts.yesterday
+  if (days === 1) return t('common.yesterday')
   if (days < 7) return weekday.format(moment)
   return moment.getFullYear() === now.getFullYear()
     ? date.format(moment)
@@ -45,8 +45,8 @@ export function briefly(moment: Date, now = new Date()): string {
 /** The name of a day. */
 export function dayName(moment: Date, now = new Date()): string {
   const days = Math.round((dayOf(now) - dayOf(moment)) / DAY)
-  if (days === 0) return commonTexts.today
-  if (days === 1) return commonTexts.yesterday
+  if (days === 0) return t('common.today')
+  if (days === 1) return t('common.yesterday')
   return moment.getFullYear() === now.getFullYear()
     ? longDay.format(moment)
     : dateOfYear.format(moment)

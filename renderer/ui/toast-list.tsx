@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import type { Toast, Toasts } from '../toasts.ts'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon, DoneIcon, ErrorIcon, InfoIcon } from './icons.tsx'
@@ -63,7 +63,7 @@ function Row({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: 
             </Button>
           ),
       )}
-      <IconButton size="small" icon={CloseIcon} label={commonTexts.dismiss} onClick={onDismiss} />
+      <IconButton size="small" icon={CloseIcon} label={t('common.dismiss')} onClick={onDismiss} />
     </div>
   )
 }

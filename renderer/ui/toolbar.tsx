@@ -1,6 +1,6 @@
 import '../styles/toolbar.css'
 import type { ComponentChildren } from 'preact'
-import { commonTexts } from '../texts/common.ts'
+import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'
 import type { Icon } from './icon.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -43,7 +43,7 @@ export function FilterChip({ label, value, icon: Shape, onRemove }: FilterChipPr
         <button
           type="button"
           class="tag-remove"
-          aria-label={commonTexts.removeOf(whole)}
+          aria-label={t('common.removeOf', { label: whole })}
           onClick={onRemove}
         >
           <CloseIcon size={14} />
@@ -65,14 +65,14 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, note, children }: BulkBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not form fields alone
-    <div class="bulk-bar" role="group" aria-label={commonTexts.selected(count)}>
+    <div class="bulk-bar" role="group" aria-label={t('common.selected', { count })}>
       <strong class="bulk-count" role="status">
-        {commonTexts.selected(count)}
+        {t('common.selected', { count })}
       </strong>
       {note}
       <span class="bulk-deeds">{children}</span>
       <Button kind="quiet" size="small" icon={CloseIcon} onClick={onClear}>
-        {commonTexts.clear}
+        {t('common.clear')}
       </Button>
     </div>
   )

@@ -147,7 +147,7 @@ test('an empty text and one that is too long are not sent', async () => {
   await model.send()
   model.type('x'.repeat(2001))
   await model.send()
-  expect(model.problem.value).toContain('2001')
+  expect(model.problem.value).toContain('2,001')
   expect(server.calls).toEqual([])
 })
 

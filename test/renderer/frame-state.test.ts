@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals'
 import { expect, test } from 'vitest'
 import { memoryAddress } from '../../renderer/address.ts'
+import { formatBytes, formatSpan } from '../../renderer/format/numbers.ts'
 import { createPreferences } from '../../renderer/preferences.ts'
 import { queryState } from '../../renderer/query-state.ts'
 import { memoryStorage } from '../../renderer/storage.ts'
 import { createTeam } from '../../renderer/team.ts'
-import { formatBytes, formatSpan } from '../../renderer/texts/format.ts'
 import { translated } from '../../renderer/texts/server-messages.ts'
 import { fakeServer } from './support.ts'
 

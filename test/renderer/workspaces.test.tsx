@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/preact'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { DesktopApi } from '../../electron/desktop-api.ts'
+import { t } from '../../renderer/locales/translate.ts'
 import { createLocal } from '../../renderer/screens/palette/local.ts'
 import { createSessionModel } from '../../renderer/screens/session/model.ts'
 import { listedParts } from '../../renderer/screens/settings/parts.ts'
 import { Workspaces } from '../../renderer/screens/settings/workspaces/workspaces.tsx'
 import { WorkspaceSwitcher } from '../../renderer/screens/shell/workspace-switcher.tsx'
-import { workspacesTexts } from '../../renderer/texts/workspaces.ts'
 import { fakeWorkspaces, SHOP } from './fake-workspaces.ts'
 import { draw, fakeDesk } from './render.tsx'
 
@@ -54,33 +54,33 @@ test.each([
   await user.type(address(), 'https://chat.example.com')
   await user.type(key(), '1|secret')
   await user.click(connect())
-  await screen.findByText(workspacesTexts.faults[fault])
+  await screen.findByText(t(`workspaces.faults.${fault}`))
   const wrong = field(name)
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   expect(wrong.getAttribute('aria-describedby')).toContain('-error')
   await waitFor(() => expect(document.activeElement).toBe(wrong))
   expect([address().value, key().value]).toEqual(['https://chat.example.com', '1|secret'])
   await user.type(wrong, 'x')
-  expect(screen.queryByText(workspacesTexts.faults[fault])).toBeNull()
+  expect(screen.queryByText(t(`workspaces.faults.${fault}`))).toBeNull()
 })
 
 test('a full disk is about no field, and an empty form asks nobody', async () => {
   const { desk, api, state } = inDesktop({ outcome: { fault: 'not-kept' } })
   const { user } = draw(<Workspaces desk={desk} />)
   await user.click(connect())
-  await screen.findByText(workspacesTexts.faults['no-key'])
+  await screen.findByText(t('workspaces.faults.no-key'))
   expect(api.add).not.toHaveBeenCalled()
   await user.type(address(), 'a')
   await user.type(key(), 'b')
   await user.click(connect())
-  await screen.findByText(workspacesTexts.faults['not-kept'])
+  await screen.findByText(t('workspaces.faults.not-kept'))
   expect(state.outcome).toEqual({ fault: 'not-kept' })
 })
 
 test('without a keyring the form says that keys are not written down', async () => {
   const { desk } = inDesktop({ keepsKeys: false, known: [{ ...SHOP, key: 'none' }] })
   draw(<Workspaces desk={desk} />)
-  await screen.findByText(workspacesTexts.noKeyring)
+  await screen.findByText(t('workspaces.noKeyring'))
   await screen.findByText('Asks for the key')
 })
 
@@ -105,7 +105,7 @@ test('a workspace is opened, renamed, given another key, and removed only when t
   state.outcome = { fault: 'key-refused' }
   dialog = await choose('Replace the key…')
   await user.type(dialog.getByLabelText('API key'), '2|wrong{Enter}')
-  await dialog.findByText(workspacesTexts.faults['key-refused'])
+  await dialog.findByText(t('workspaces.faults.key-refused'))
   expect((dialog.getByLabelText('API key') as HTMLInputElement).value).toBe('2|wrong')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
 

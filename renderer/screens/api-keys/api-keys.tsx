@@ -1,7 +1,7 @@
 import '../../styles/settings.css'
 import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { apiKeyTexts } from '../../texts/api-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -15,20 +15,21 @@ import { useModel } from '../../ui/use-model.ts'
 import { NewKeyDialog, RevokeDialog } from './key-dialogs.tsx'
 import { createKeysModel, type KeysModel } from './keys-model.ts'
 
-const t = apiKeyTexts
-
 /** Keys for scripts and other programs. */
 export function ApiKeys({ desk }: ScreenProps) {
   const model = useModel(() => createKeysModel(desk.api))
   useEffect(() => void model.load(), [model])
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead} />
+      <PageHead title={t('apiKeys.title')} lead={t('apiKeys.lead')} />
       <List model={model} />
       <NewKey model={model} />
       <HowTo />
       <NewKeyDialog model={model} />
-      <RevokeDialog model={model} onRevoked={(name) => desk.toasts.show(t.revoked(name))} />
+      <RevokeDialog
+        model={model}
+        onRevoked={(name) => desk.toasts.show(t('apiKeys.revoked', { name }))}
+      />
     </Page>
   )
 }
@@ -45,12 +46,12 @@ function NewKey({ model }: { readonly model: KeysModel }) {
   return (
     <Card>
       <form ref={form} class="form-line" onSubmit={submit} noValidate>
-        <Field label={t.new} hint={t.newHint} error={model.nameError.value}>
+        <Field label={t('apiKeys.new')} hint={t('apiKeys.newHint')} error={model.nameError.value}>
           {(wiring) => (
             <TextInput
               {...wiring}
               autocomplete="off"
-              placeholder={t.example}
+              placeholder={t('apiKeys.example')}
               value={model.name.value}
               onEdit={(value) => {
                 model.name.value = value
@@ -60,7 +61,7 @@ function NewKey({ model }: { readonly model: KeysModel }) {
           )}
         </Field>
         <Button type="submit" kind="primary" icon={PlusIcon} busy={model.busy.value}>
-          {t.create}
+          {t('apiKeys.create')}
         </Button>
       </form>
     </Card>
@@ -71,11 +72,11 @@ function List({ model }: { readonly model: KeysModel }) {
   const keys = model.keys.value
   if (!keys) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={model.load}>
+      <ErrorState title={t('apiKeys.failed')} onRetry={model.load}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={2} />
+      <Loading label={t('apiKeys.loading')} rows={2} />
     )
   }
   return (
@@ -86,35 +87,44 @@ function List({ model }: { readonly model: KeysModel }) {
         </p>
       )}
       <DataTable
-        label={t.title}
+        label={t('apiKeys.title')}
         rows={keys}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         columns={[
-          { key: 'name', title: t.name, isPrimary: true, cell: ({ name }) => <bdi>{name}</bdi> },
-          { key: 'created', title: t.created, cell: (key) => <Time at={key.created_at} /> },
+          {
+            key: 'name',
+            title: t('apiKeys.name'),
+            isPrimary: true,
+            cell: ({ name }) => <bdi>{name}</bdi>,
+          },
+          {
+            key: 'created',
+            title: t('apiKeys.created'),
+            cell: (key) => <Time at={key.created_at} />,
+          },
           {
             key: 'used',
-            title: t.lastUsed,
+            title: t('apiKeys.lastUsed'),
             cell: ({ last_used_at: at }) =>
-              at ? <Time at={at} /> : <span class="quiet">{t.never}</span>,
+              at ? <Time at={at} /> : <span class="quiet">{t('apiKeys.never')}</span>,
           },
         ]}
         actions={(key) => (
           <Button
             size="small"
             kind="quiet"
-            aria-label={t.revokeOf(key.name)}
+            aria-label={t('apiKeys.revokeOf', { name: key.name })}
             onClick={() => {
               model.doomed.value = key
             }}
           >
-            {t.revoke}
+            {t('apiKeys.revoke')}
           </Button>
         )}
         empty={
-          <Empty icon={KeyIcon} title={t.none} isSmall>
-            <p>{t.noneWords}</p>
+          <Empty icon={KeyIcon} title={t('apiKeys.none')} isSmall>
+            <p>{t('apiKeys.noneWords')}</p>
           </Empty>
         }
       />
@@ -125,18 +135,18 @@ function List({ model }: { readonly model: KeysModel }) {
 function HowTo() {
   return (
     <Card
-      title={t.use}
+      title={t('apiKeys.use')}
       note={
         <>
-          {t.useWords}{' '}
+          {t('apiKeys.useWords')}{' '}
           <a href="/api/docs" target="_blank" rel="noopener">
-            {t.reference}
+            {t('apiKeys.reference')}
           </a>
         </>
       }
     >
       <CodeBlock
-        label={t.command}
+        label={t('apiKeys.command')}
         language="Shell"
         text={`curl ${location.origin}/api/user/me -H 'Authorization: Bearer KEY'`}
       />

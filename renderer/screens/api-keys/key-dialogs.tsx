@@ -1,10 +1,8 @@
-import { apiKeyTexts } from '../../texts/api-keys.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { KeysModel } from './keys-model.ts'
-
-const t = apiKeyTexts
 
 /** Shows a new key's token: once, and until the operator has it. */
 export function NewKeyDialog({ model }: { readonly model: KeysModel }) {
@@ -15,17 +13,17 @@ export function NewKeyDialog({ model }: { readonly model: KeysModel }) {
   }
   return (
     <Dialog
-      title={t.ready(made.name)}
+      title={t('apiKeys.ready', { name: made.name })}
       canDismiss={false}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
-          {t.have}
+          {t('apiKeys.have')}
         </Button>
       }
     >
-      <p>{t.once}</p>
-      <CopyField label={t.token} text={made.token} />
+      <p>{t('apiKeys.once')}</p>
+      <CopyField label={t('apiKeys.token')} text={made.token} />
     </Dialog>
   )
 }
@@ -50,20 +48,20 @@ export function RevokeDialog({ model, onRevoked }: RevokeDialogProps) {
 
   return (
     <Dialog
-      title={t.revokeTitle(doomed.name)}
+      title={t('apiKeys.revokeTitle', { name: doomed.name })}
       onClose={close}
       actions={
         <>
           <Button kind="quiet" onClick={close}>
-            {t.keep}
+            {t('apiKeys.keep')}
           </Button>
           <Button kind="danger" busy={model.busy.value} onClick={revoke}>
-            {t.revokeConfirm}
+            {t('apiKeys.revokeConfirm')}
           </Button>
         </>
       }
     >
-      <p>{t.revokeWords}</p>
+      <p>{t('apiKeys.revokeWords')}</p>
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import type { Assistant } from '#contracts/assistants.ts'
 import type { Desk } from '../../desk.ts'
-import { assistantFormTexts } from '../../texts/assistant-form.ts'
-import { assistantTexts as t } from '../../texts/assistants.ts'
+import { languageName } from '../../format/language-name.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon, ExportIcon, SafeIcon } from '../../ui/icons-work.tsx'
-import { languageName } from '../../ui/language-name.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { createDeeds } from './deeds.ts'
 import type { AssistantsModel } from './list-model.ts'
@@ -25,12 +24,12 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
   const number = phone_number_id === null ? undefined : model.numbers.value.get(phone_number_id)
   const today = model.today.value.get(id)
   const facts = [
-    type === 'inbound' ? t.inbound : t.outbound,
+    type === 'inbound' ? t('assistants.inbound') : t('assistants.outbound'),
     languageName(language),
-    t.modes[mode],
+    t(`assistants.modes.${mode}`),
     model.modelOf(assistant),
-    number ?? (type === 'inbound' ? t.website : undefined),
-    today === undefined ? undefined : t.today(today),
+    number ?? (type === 'inbound' ? t('assistants.website') : undefined),
+    today === undefined ? undefined : t('assistants.today', { count: today }),
   ]
 
   async function setActive(isOn: boolean): Promise<void> {
@@ -50,7 +49,7 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
             <bdi>{name}</bdi>
           </a>
           <Badge tone={isActive ? 'ok' : 'neutral'} isDot>
-            {isActive ? assistantFormTexts.active : assistantFormTexts.inactive}
+            {isActive ? t('assistantForm.active') : t('assistantForm.inactive')}
           </Badge>
         </h2>
         <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
@@ -63,8 +62,8 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
           type="checkbox"
           role="switch"
           class="switch"
-          aria-label={t.answers(name)}
-          title={t.answers(name)}
+          aria-label={t('assistants.answers', { name })}
+          title={t('assistants.answers', { name })}
           checked={isActive}
           aria-checked={isActive}
           aria-busy={model.changing.value.has(id) || undefined}
@@ -78,17 +77,17 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
           href={`/app/assistants/${id}/try`}
           size="small"
           icon={ChatIcon}
-          aria-label={t.tryOf(name)}
+          aria-label={t('assistants.tryOf', { name })}
         >
-          {t.tryIt}
+          {t('assistants.tryIt')}
         </LinkButton>
         <LinkButton
           href={`/app/assistants/${id}/embed`}
           size="small"
           icon={CodeIcon}
-          aria-label={t.embedOf(name)}
+          aria-label={t('assistants.embedOf', { name })}
         >
-          {t.embed}
+          {t('assistants.embed')}
         </LinkButton>
         <RowMenu desk={desk} assistant={assistant} />
       </div>
@@ -101,31 +100,39 @@ function RowMenu({ desk, assistant }: Omit<AssistantRowProps, 'model'>) {
   const hasSecrets = assistant.tools.some((tool) => 'calendar_api_key' in tool)
   return (
     <Menu
-      label={t.moreOf(assistant.name)}
+      label={t('assistants.moreOf', { name: assistant.name })}
       align="end"
       items={[
-        { label: t.edit, icon: EditIcon, href: `/app/assistants/${assistant.id}` },
-        { label: t.duplicate, icon: CopyIcon, onSelect: () => void deeds.duplicate(assistant) },
+        { label: t('assistants.edit'), icon: EditIcon, href: `/app/assistants/${assistant.id}` },
         {
-          label: t.export,
+          label: t('assistants.duplicate'),
+          icon: CopyIcon,
+          onSelect: () => void deeds.duplicate(assistant),
+        },
+        {
+          label: t('assistants.export'),
           icon: ExportIcon,
           onSelect: () => void deeds.exportJson(assistant, false),
         },
         hasSecrets && {
-          label: t.exportSecrets,
+          label: t('assistants.exportSecrets'),
           icon: SafeIcon,
           onSelect: () => void deeds.exportJson(assistant, true),
         },
         'separator',
         {
-          label: t.delete,
+          label: t('assistants.delete'),
           icon: TrashIcon,
           isDanger: true,
           onSelect: () => void deeds.remove(assistant),
         },
       ]}
       trigger={(props) => (
-        <IconButton icon={MoreIcon} label={t.moreOf(assistant.name)} {...props} />
+        <IconButton
+          icon={MoreIcon}
+          label={t('assistants.moreOf', { name: assistant.name })}
+          {...props}
+        />
       )}
     />
   )

@@ -1,11 +1,11 @@
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t, tEntries, tIfKnown } from '../../locales/translate.ts'
 import { Choices, Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field, type Wiring } from '../../ui/field.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { boundsOf } from './bounds.ts'
 import { ExtractionTable } from './extraction-table.tsx'
-import type { SettingField } from './fields.ts'
+import { type SettingField, unitWords } from './fields.ts'
 import { FillerPhrases } from './filler-phrases.tsx'
 import type { FormModel } from './form-model.ts'
 import { JsonField } from './json-field.tsx'
@@ -61,7 +61,7 @@ export function ControlOf(props: ControlProps) {
       return (
         <NumberInput
           wiring={wiring!}
-          unit={t.units[control.unit]}
+          unit={unitWords(control.unit)}
           // A budget may be anything; that it is empty says more.
           bounds={control.unit === 'dollars' ? undefined : boundsOf(name)}
           value={value}
@@ -111,14 +111,14 @@ export function ControlOf(props: ControlProps) {
 function OneOfWords({ model, field }: ControlProps) {
   const { name, control, label, hint } = field
   if (control.kind !== 'choice') return null
-  const words = Object.entries(t.choices[control.of] ?? {})
+  const words = tEntries(`assistantForm.choices.${control.of}`)
   const value = String(model.values.value?.[name] ?? '')
   if (words.length > 4) {
     return (
       <Field label={label} hint={hint}>
         {(wiring) => (
           <Select {...wiring} value={value} onEdit={(next) => model.edit(name, next)}>
-            {words.map(([key, [word]]) => (
+            {words.map(([key, word]) => (
               <option key={key} value={key}>
                 {word}
               </option>
@@ -133,14 +133,16 @@ function OneOfWords({ model, field }: ControlProps) {
       <Choices
         label={label}
         value={value}
-        options={words.map(([key, [word, meaning]]) => ({
+        options={words.map(([key, word]) => ({
           value: key,
           label: word,
-          hint: meaning,
+          hint: tIfKnown('assistantForm.choiceHints', `${control.of}.${key}`),
         }))}
         onChoose={(next) => model.edit(name, next)}
       />
-      {name === 'mode' && 'mode' in model.changes.value && <p class="field-hint">{t.modeResets}</p>}
+      {name === 'mode' && 'mode' in model.changes.value && (
+        <p class="field-hint">{t('assistantForm.modeResets')}</p>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { AssistantSummary } from '#contracts/assistants.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { saveJson } from '../../save-file.ts'
-import { assistantTexts as t } from '../../texts/assistants.ts'
 
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 
@@ -22,9 +22,9 @@ export function createDeeds({ api, toasts, address }: Pick<Desk, 'api' | 'toasts
       const copy = await attempt(() => api.duplicateAssistant({ params: { id } }))
       if (!copy) return
       const { data } = copy
-      toasts.show(t.duplicated(data.name), {
+      toasts.show(t('assistants.duplicated', { name: data.name }), {
         action: {
-          label: t.edit,
+          label: t('assistants.edit'),
           onSelect: () => address.go(`/app/assistants/${data.id}`),
         },
       })
@@ -39,7 +39,7 @@ export function createDeeds({ api, toasts, address }: Pick<Desk, 'api' | 'toasts
       const params = { id }
       const gone = await attempt(() => api.deleteAssistant({ params }))
       if (!gone) return false
-      toasts.undo(t.deleted(name), () =>
+      toasts.undo(t('assistants.deleted', { name }), () =>
         attempt(async () => {
           await api.undeleteAssistant({ params })
           if (status === 'active') await api.activateAssistant({ params })

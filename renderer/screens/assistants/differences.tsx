@@ -1,5 +1,5 @@
 import type { AssistantSettings } from '#contracts/assistant-settings.ts'
-import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { t } from '../../locales/translate.ts'
 import type { ChoicesModel } from './choices-model.ts'
 import { type Difference, differencesBetween, type Piece } from './difference.ts'
 import { wordsOf } from './value-words.ts'
@@ -14,7 +14,7 @@ interface DifferencesProps {
 /** What differs between two versions, setting by setting. */
 export function Differences({ before, after, look, choices }: DifferencesProps) {
   const all = differencesBetween(before, after)
-  if (all.length === 0) return <p class="quiet">{v.same}</p>
+  if (all.length === 0) return <p class="quiet">{t('assistantVersions.same')}</p>
   return (
     <dl class="differences">
       {all.map((difference) => (
@@ -46,13 +46,13 @@ function Sides({ difference: { field, before, after, pieces }, look, choices }: 
   return (
     <div class="diff-sides">
       <div>
-        <span class="quiet">{v.before}</span>
+        <span class="quiet">{t('assistantVersions.before')}</span>
         <p class="diff-text is-before" dir="auto">
           {pieces ? <Pieces pieces={pieces} without="added" /> : wordsOf(field, before, choices)}
         </p>
       </div>
       <div>
-        <span class="quiet">{v.after}</span>
+        <span class="quiet">{t('assistantVersions.after')}</span>
         <p class="diff-text is-after" dir="auto">
           {pieces ? <Pieces pieces={pieces} without="removed" /> : wordsOf(field, after, choices)}
         </p>

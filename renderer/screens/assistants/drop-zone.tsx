@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { assistantTexts as t } from '../../texts/assistants.ts'
+import { t } from '../../locales/translate.ts'
 import { ImportIcon } from '../../ui/icons-work.tsx'
 
 interface DropZoneProps {
@@ -41,7 +41,7 @@ export function DropZone({ onDrop }: DropZoneProps) {
   return (
     <div class="drop-zone" role="status">
       <ImportIcon size={32} />
-      <p>{t.import.drop}</p>
+      <p>{t('assistants.import.drop')}</p>
     </div>
   )
 }

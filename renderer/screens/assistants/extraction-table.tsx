@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
@@ -30,14 +30,14 @@ export function ExtractionTable({ model, field }: ControlProps) {
     <fieldset class="extraction" ref={table}>
       <legend>{field.label}</legend>
       <p class="field-hint">{field.hint}</p>
-      {rows.length === 0 && <p class="quiet">{t.extraction.none}</p>}
+      {rows.length === 0 && <p class="quiet">{t('assistantForm.extraction.none')}</p>}
       {rows.map((row, index) => (
         <div class="extraction-row" key={index}>
           <Cell error={wrong(index, 'name')}>
             <TextInput
-              aria-label={`${t.extraction.name} ${index + 1}`}
+              aria-label={`${t('assistantForm.extraction.name')} ${index + 1}`}
               aria-invalid={wrong(index, 'name') ? true : undefined}
-              placeholder={t.extraction.name}
+              placeholder={t('assistantForm.extraction.name')}
               dir="ltr"
               spellcheck={false}
               value={row.name}
@@ -46,11 +46,11 @@ export function ExtractionTable({ model, field }: ControlProps) {
           </Cell>
           <Cell error={wrong(index, 'type')}>
             <Select
-              aria-label={`${t.extraction.type} ${index + 1}`}
+              aria-label={`${t('assistantForm.extraction.type')} ${index + 1}`}
               value={row.type}
               onEdit={(type) => put(index, { type })}
             >
-              {Object.entries(t.extraction.types).map(([type, word]) => (
+              {tEntries('assistantForm.extraction.types').map(([type, word]) => (
                 <option key={type} value={type}>
                   {word}
                 </option>
@@ -59,16 +59,20 @@ export function ExtractionTable({ model, field }: ControlProps) {
           </Cell>
           <Cell error={wrong(index, 'description')}>
             <TextInput
-              aria-label={`${t.extraction.description} ${index + 1}`}
+              aria-label={`${t('assistantForm.extraction.description')} ${index + 1}`}
               aria-invalid={wrong(index, 'description') ? true : undefined}
-              placeholder={t.extraction.description}
+              placeholder={t('assistantForm.extraction.description')}
               value={row.description}
               onEdit={(description) => put(index, { description })}
             />
           </Cell>
           <IconButton
             icon={CloseIcon}
-            label={row.name ? t.extraction.remove(row.name) : t.extraction.removeUnnamed}
+            label={
+              row.name
+                ? t('assistantForm.extraction.remove', { name: row.name })
+                : t('assistantForm.extraction.removeUnnamed')
+            }
             onClick={() => change(rows.filter((_, at) => at !== index))}
           />
         </div>
@@ -85,7 +89,7 @@ export function ExtractionTable({ model, field }: ControlProps) {
             })
           }}
         >
-          {t.extraction.add}
+          {t('assistantForm.extraction.add')}
         </Button>
       </div>
     </fieldset>

@@ -1,6 +1,5 @@
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
-import { assistantFieldTexts } from '../../texts/assistant-fields.ts'
-import { assistantSpeechFieldTexts } from '../../texts/assistant-speech-fields.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 
 /** What a number counts. */
 type NumberUnit = 'seconds' | 'minutes' | 'days' | 'words' | 'dollars' | 'none'
@@ -130,32 +129,28 @@ export interface SettingField {
   readonly hint: string
 }
 
-const WORDS: { readonly [name in AssistantFieldName]: readonly [string, string] } = {
-  ...assistantFieldTexts,
-  ...assistantSpeechFieldTexts,
-}
-
 /** Every setting in the order of the form. */
 export const SETTING_FIELDS: readonly SettingField[] = Object.entries(SECTIONS).flatMap(
   ([section, fields]) =>
-    Object.entries(fields).map(([name, control]) => {
-      const [label, hint] = WORDS[name as AssistantFieldName]
-      // The table above is of these names.
-      return {
-        name: name as AssistantFieldName,
-        section: section as SectionName,
-        control: control as Control,
-        label,
-        hint,
-      }
-    }),
+    // The table above is of these names.
+    (Object.entries(fields) as [AssistantFieldName, Control][]).map(([name, control]) => ({
+      name,
+      section: section as SectionName,
+      control,
+      label: t(`assistantFields.${name}.label`),
+      hint: t(`assistantFields.${name}.hint`),
+    })),
 )
 
 /** How a setting is called in a sentence; a nested place by its setting. */
 export function labelOf(place: string): string {
   const name = place.split('.')[0]!
-  return Object.hasOwn(WORDS, name) ? WORDS[name as AssistantFieldName][0] : name
+  return tIfKnown('assistantFields', `${name}.label`) ?? name
 }
+
+/** What a number counts, in words. */
+export const unitWords = (unit: NumberUnit): string =>
+  unit === 'none' ? '' : t(`assistantForm.units.${unit}`)
 
 /** Settings that a search finds, by label, hint or the name in the API; the best first. */
 export function searchSettings(text: string): readonly SettingField[] {

@@ -1,5 +1,5 @@
 import type { FillerConfig } from '#contracts/assistant-fields.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { TextArea } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ export function FillerPhrases({ model, field }: ControlProps) {
           )
           const error = place && sayFault(model.errors.value[place] ?? '')
           return (
-            <Field key={mood} label={t.fillers[mood]} error={error || undefined}>
+            <Field key={mood} label={t(`assistantForm.fillers.${mood}`)} error={error || undefined}>
               {(wiring) => (
                 <TextArea
                   {...wiring}

@@ -1,9 +1,5 @@
 import type { Desk } from '../../desk.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { assistantTestTexts } from '../../texts/assistant-tests.ts'
-import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
-import { assistantTexts } from '../../texts/assistants.ts'
-import { playgroundTexts as p } from '../../texts/playground.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { BackIcon, ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -41,7 +37,7 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
     <header class="assistant-form-head">
       <div class="assistant-form-title">
         <a class="page-back" href="/app/assistants">
-          <BackIcon size={16} /> {t.back}
+          <BackIcon size={16} /> {t('assistantForm.back')}
         </a>
         <h1 tabIndex={-1} dir="auto">
           {name}
@@ -49,52 +45,52 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
       </div>
       {view !== undefined && (
         <Segmented
-          label={p.open}
+          label={t('playground.open')}
           value={view === 'play' ? 'play' : 'form'}
           options={[
-            { value: 'form', label: p.form },
-            { value: 'play', label: p.title },
+            { value: 'form', label: t('playground.form') },
+            { value: 'play', label: t('playground.title') },
           ]}
           onChoose={onView}
         />
       )}
       <div class="assistant-form-actions">
         <Switch
-          label={form.status === 'active' ? t.active : t.inactive}
+          label={form.status === 'active' ? t('assistantForm.active') : t('assistantForm.inactive')}
           checked={form.status === 'active'}
           onSwitch={(isActive) => void setActive(isActive)}
         />
         <Button icon={HistoryIcon} onClick={onVersions}>
-          {v.open}
+          {t('assistantVersions.open')}
         </Button>
         <LinkButton href={`/app/assistants/${form.id}/tests`} icon={ChecklistIcon}>
-          {assistantTestTexts.open}
+          {t('assistantTests.open')}
         </LinkButton>
         <LinkButton href={`/app/assistants/${form.id}/embed`} icon={CodeIcon}>
-          {assistantTexts.embed}
+          {t('assistants.embed')}
         </LinkButton>
         <Menu
-          label={assistantTexts.moreOf(form.name)}
+          label={t('assistants.moreOf', { name: form.name })}
           align="end"
           items={[
             {
-              label: assistantTexts.tryIt,
+              label: t('assistants.tryIt'),
               icon: ChatIcon,
               href: `/app/assistants/${form.id}/try`,
             },
             {
-              label: assistantTexts.duplicate,
+              label: t('assistants.duplicate'),
               icon: CopyIcon,
               onSelect: () => void deeds.duplicate(form),
             },
             {
-              label: assistantTexts.export,
+              label: t('assistants.export'),
               icon: ExportIcon,
               onSelect: () => void deeds.exportJson(form, false),
             },
             'separator',
             {
-              label: assistantTexts.delete,
+              label: t('assistants.delete'),
               icon: TrashIcon,
               isDanger: true,
               onSelect: () => {
@@ -107,7 +103,7 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
           ]}
           trigger={(props) => (
             <Button icon={MoreIcon} {...props}>
-              {t.more}
+              {t('assistantForm.more')}
             </Button>
           )}
         />

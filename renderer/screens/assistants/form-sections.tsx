@@ -1,5 +1,5 @@
 import { isUsedBy } from '#contracts/assistant-modes.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { FormSection } from '../../ui/form-section.tsx'
 import { SECTIONS, SETTING_FIELDS, type SectionName } from './fields.ts'
 import type { FormModel } from './form-model.ts'
@@ -16,17 +16,22 @@ export function FormSections({ model, withApiNames }: FormSectionsProps) {
   return (
     <>
       {(Object.keys(SECTIONS) as SectionName[]).map((section) => {
-        const [title, lead] = t.sections[section] ?? [section, '']
         const fields = SETTING_FIELDS.filter((field) => field.section === section)
         const unused = fields.filter(({ name }) => !isUsedBy(name, model.mode.value))
         return (
-          <FormSection key={section} id={sectionId(section)} title={title} lead={lead}>
+          <FormSection
+            key={section}
+            id={sectionId(section)}
+            title={t(`assistantForm.sections.${section}.title`)}
+            lead={t(`assistantForm.sections.${section}.hint`)}
+          >
             {fields.map((field) => (
               <Setting key={field.name} model={model} field={field} withApiName={withApiNames} />
             ))}
             {unused.length > 0 && (
               <p class="unused-settings">
-                {t.hiddenByMode(unused.length)} {unused.map(({ label }) => label).join(', ')}
+                {t('assistantForm.hiddenByMode', { count: unused.length })}{' '}
+                {unused.map(({ label }) => label).join(', ')}
               </p>
             )}
           </FormSection>

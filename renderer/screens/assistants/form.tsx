@@ -1,14 +1,13 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { queryState } from '../../query-state.ts'
-import type { ScreenProps } from '../../screen.ts'
 import '../../styles/assistants.css'
 import '../../styles/voices.css'
 import '../../styles/assistant-versions.css'
 import '../../styles/playground.css'
 import '../../styles/assistant-form.css'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
+import { queryState } from '../../query-state.ts'
+import type { ScreenProps } from '../../screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/display.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
@@ -42,14 +41,14 @@ export function AssistantForm({ desk, params }: ScreenProps) {
   return (
     <Page>
       {model.loadFailure.value ? (
-        <ErrorState title={t.loadFailed} onRetry={model.open}>
+        <ErrorState title={t('assistantForm.loadFailed')} onRetry={model.open}>
           <p>{model.loadFailure.value}</p>
           <p>
-            <a href="/app/assistants">{t.back}</a>
+            <a href="/app/assistants">{t('assistantForm.back')}</a>
           </p>
         </ErrorState>
       ) : (
-        <Loading label={t.loading} rows={6} />
+        <Loading label={t('assistantForm.loading')} rows={6} />
       )}
     </Page>
   )
@@ -127,11 +126,11 @@ function Editor({ desk, model }: EditorProps) {
                       isMerging.value = true
                     }}
                   >
-                    {v.merge.look}
+                    {t('assistantVersions.merge.look')}
                   </Button>
                 }
               >
-                {v.merge.banner(authorName(theirs.version.author))}
+                {t('assistantVersions.merge.banner', { who: authorName(theirs.version.author) })}
               </Banner>
             )}
             <div class="assistant-form-scroller" ref={scroller}>
@@ -160,7 +159,7 @@ function Editor({ desk, model }: EditorProps) {
           }}
           onMerged={() => {
             isMerging.value = false
-            desk.toasts.show(v.merge.done)
+            desk.toasts.show(t('assistantVersions.merge.done'))
           }}
         />
       )}

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
 import type { Desk } from '../../desk.ts'
-import { assistantTexts as t } from '../../texts/assistants.ts'
-import { commonTexts } from '../../texts/common.ts'
+import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -33,47 +32,49 @@ export function ImportDialog({ desk, file, onClose }: ImportDialogProps) {
   async function create(): Promise<void> {
     const id = await model.create()
     if (id === undefined) return
-    desk.toasts.show(t.import.done(nameOf(model)))
+    desk.toasts.show(t('assistants.import.done', { name: nameOf(model) }))
     onClose()
     desk.address.go(`/app/assistants/${id}`)
   }
 
   return (
     <Dialog
-      title={t.import.title}
+      title={t('assistants.import.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             kind="primary"
             busy={model.busy.value}
             disabled={model.isBlocked.value}
             onClick={() => void create()}
           >
-            {t.import.create}
+            {t('assistants.import.create')}
           </Button>
         </>
       }
     >
-      <p class="quiet">{t.import.lead}</p>
+      <p class="quiet">{t('assistants.import.lead')}</p>
       <input
         ref={input}
         class="visually-hidden"
         type="file"
         accept="application/json,.json"
         tabIndex={-1}
-        aria-label={t.import.choose}
+        aria-label={t('assistants.import.choose')}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0]
           if (chosen) void model.read(chosen)
         }}
       />
       <div>
-        <Button onClick={() => input.current?.click()}>{t.import.choose}</Button>
+        <Button onClick={() => input.current?.click()}>{t('assistants.import.choose')}</Button>
       </div>
       {model.error.value && <Banner tone="danger">{sayFault(model.error.value)}</Banner>}
-      {model.busy.value && !model.problems.value && <Loading label={t.import.checking} rows={2} />}
+      {model.busy.value && !model.problems.value && (
+        <Loading label={t('assistants.import.checking')} rows={2} />
+      )}
       {model.document.value && model.problems.value && <Findings model={model} />}
     </Dialog>
   )
@@ -89,7 +90,7 @@ function Findings({ model }: { readonly model: ImportModel }) {
   const [blocking, leftOut, notes] = [of('blocking'), of('left_out'), of('note')]
   return (
     <div class="findings">
-      <Field label={t.import.name}>
+      <Field label={t('assistants.import.name')}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -98,10 +99,10 @@ function Findings({ model }: { readonly model: ImportModel }) {
           />
         )}
       </Field>
-      {problems.length === 0 && <Banner tone="ok">{t.import.fits}</Banner>}
+      {problems.length === 0 && <Banner tone="ok">{t('assistants.import.fits')}</Banner>}
       {blocking.length > 0 && (
         <section>
-          <h3>{t.import.blocking}</h3>
+          <h3>{t('assistants.import.blocking')}</h3>
           {blocking
             .filter(({ field }) => field !== 'name')
             .map((problem) => (
@@ -109,8 +110,8 @@ function Findings({ model }: { readonly model: ImportModel }) {
             ))}
         </section>
       )}
-      <Problems title={t.import.leftOut} problems={leftOut} />
-      <Problems title={t.import.notes} problems={notes} />
+      <Problems title={t('assistants.import.leftOut')} problems={leftOut} />
+      <Problems title={t('assistants.import.notes')} problems={notes} />
     </div>
   )
 }

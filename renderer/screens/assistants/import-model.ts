@@ -3,7 +3,7 @@ import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { assistantTexts } from '../../texts/assistants.ts'
+import { t } from '../../locales/translate.ts'
 import { createChoicesModel } from './choices-model.ts'
 
 export type ImportModel = ReturnType<typeof createImportModel>
@@ -31,7 +31,7 @@ export function createImportModel(api: Api) {
     const parsed = AssistantDocument.safeParse(jsonOf(await file.text()))
     if (!parsed.success) {
       document.value = undefined
-      error.value = assistantTexts.import.notOurs
+      error.value = t('assistants.import.notOurs')
       return
     }
     document.value = parsed.data

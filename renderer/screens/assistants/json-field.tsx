@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { TextArea } from '../../ui/controls.tsx'
 import type { Wiring } from '../../ui/field.tsx'
 
@@ -49,7 +49,7 @@ export function JsonField({ wiring, value, of, onEdit }: JsonFieldProps) {
       />
       {isWrong.value && (
         <p class="field-error" role="status">
-          {t.object.wrong}
+          {t('assistantForm.object.wrong')}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
+import '../../styles/assistants.css'
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { useCommands } from '../../shortcuts.ts'
-import '../../styles/assistants.css'
-import { assistantTexts as t } from '../../texts/assistants.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { AssistantIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -34,12 +34,12 @@ export function Assistants({ desk }: ScreenProps) {
 
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('assistants.title')} lead={t('assistants.lead')}>
         <Button icon={ImportIcon} onClick={() => startImport()}>
-          {t.import.open}
+          {t('assistants.import.open')}
         </Button>
         <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
-          {t.create}
+          {t('assistants.create')}
         </LinkButton>
       </PageHead>
       <List desk={desk} model={model} searchRef={search} />
@@ -66,21 +66,21 @@ function List({ desk, model, searchRef }: ListProps) {
   const all = model.all.value
   if (!all) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => model.open()}>
+      <ErrorState title={t('assistants.failed')} onRetry={() => model.open()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} />
+      <Loading label={t('assistants.loading')} />
     )
   }
   if (all.length === 0) return <NoAssistants />
   const shown = model.shown.value ?? []
   return (
-    <section aria-label={t.title} aria-busy={model.busy.value} class="assistant-list">
+    <section aria-label={t('assistants.title')} aria-busy={model.busy.value} class="assistant-list">
       <div class="assistant-filter">
         <SearchInput
-          label={t.search}
-          placeholder={t.search}
+          label={t('assistants.search')}
+          placeholder={t('assistants.search')}
           shortcut="/"
           inputRef={searchRef}
           value={model.search.value}
@@ -89,11 +89,11 @@ function List({ desk, model, searchRef }: ListProps) {
           }}
         />
         <Segmented
-          label={t.filter}
+          label={t('assistants.filter')}
           value={model.status.value}
           options={(['all', 'active', 'inactive'] as const).map((value) => ({
             value,
-            label: t.filters[value],
+            label: t(`assistants.filters.${value}`),
           }))}
           onChoose={(value) => {
             model.status.value = value
@@ -104,10 +104,10 @@ function List({ desk, model, searchRef }: ListProps) {
       {shown.length === 0 ? (
         <Empty
           icon={AssistantIcon}
-          title={t.nothingFits}
+          title={t('assistants.nothingFits')}
           actions={
             <Button onClick={() => desk.address.setQuery({ q: undefined, status: undefined })}>
-              {t.showAll}
+              {t('assistants.showAll')}
             </Button>
           }
         />
@@ -126,14 +126,14 @@ function NoAssistants() {
   return (
     <Empty
       icon={AssistantIcon}
-      title={t.noneTitle}
+      title={t('assistants.noneTitle')}
       actions={
         <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
-          {t.createFirst}
+          {t('assistants.createFirst')}
         </LinkButton>
       }
     >
-      <p>{t.none}</p>
+      <p>{t('assistants.none')}</p>
     </Empty>
   )
 }

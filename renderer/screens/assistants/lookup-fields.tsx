@@ -1,4 +1,4 @@
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import type { ControlProps } from './control.tsx'
@@ -26,12 +26,14 @@ export function OneOf({ model, field, wiring, of }: LookupProps) {
         {...wiring!}
         value={value === null || value === undefined ? null : String(value)}
         options={optionsOf(items)}
-        placeholder={field.name.includes('provider') ? t.automatic : t.none}
+        placeholder={
+          field.name.includes('provider') ? t('assistantForm.automatic') : t('assistantForm.none')
+        }
         isClearable={!isNeeded}
         onChoose={(next) => model.edit(field.name, next === null ? null : Number(next))}
       />
       {of === 'knowledgeBases' && items?.length === 0 && (
-        <p class="field-hint">{t.knowledgeNone}</p>
+        <p class="field-hint">{t('assistantForm.knowledgeNone')}</p>
       )}
     </>
   )
@@ -47,10 +49,12 @@ export function SeveralOf({ model, field, wiring, of }: LookupProps) {
         {...wiring!}
         values={values.map(String)}
         options={optionsOf(items)}
-        placeholder={t.none}
+        placeholder={t('assistantForm.none')}
         onChange={(next) => model.edit(field.name, next.map(Number))}
       />
-      {of === 'tools' && items?.length === 0 && <p class="field-hint">{t.toolsNone}</p>}
+      {of === 'tools' && items?.length === 0 && (
+        <p class="field-hint">{t('assistantForm.toolsNone')}</p>
+      )}
     </>
   )
 }
@@ -93,7 +97,11 @@ export function PhoneNumber({ model, field, wiring }: ControlProps) {
   const options = numbers.map(({ id, phone_number, type_label }) => {
     const holder = isInbound ? holderOf(id) : undefined
     const isCallerId = isInbound && type_label === 'Caller ID'
-    const reason = holder ? t.phone.taken(holder.name) : isCallerId ? t.phone.callerId : undefined
+    const reason = holder
+      ? t('assistantForm.phone.taken', { name: holder.name })
+      : isCallerId
+        ? t('assistantForm.phone.callerId')
+        : undefined
     return {
       value: String(id),
       label: phone_number,
@@ -104,7 +112,8 @@ export function PhoneNumber({ model, field, wiring }: ControlProps) {
   if (numbers.length === 0) {
     return (
       <p class="field-hint">
-        {t.phone.noNumbers} <a href="/app/phone-numbers">{t.phone.addOne}</a>
+        {t('assistantForm.phone.noNumbers')}{' '}
+        <a href="/app/phone-numbers">{t('assistantForm.phone.addOne')}</a>
       </p>
     )
   }
@@ -113,7 +122,7 @@ export function PhoneNumber({ model, field, wiring }: ControlProps) {
       {...wiring!}
       value={value === null || value === undefined ? null : String(value)}
       options={options}
-      placeholder={t.phone.none}
+      placeholder={t('assistantForm.phone.none')}
       isClearable
       onChoose={(next) => model.edit(field.name, next === null ? null : Number(next))}
     />

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
-import { commonTexts } from '../../texts/common.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -19,8 +17,10 @@ interface MergeDialogProps {
 
 /** Who wrote a version, in words. */
 export function authorName({ kind, name }: VersionAuthor): string {
-  if (kind === 'parley') return t.parley
-  return kind === 'key' ? t.key(name ?? '') : (name ?? t.somebody)
+  if (kind === 'parley') return t('assistantForm.parley')
+  return kind === 'key'
+    ? t('assistantForm.key', { name: name ?? '' })
+    : (name ?? t('assistantForm.somebody'))
 }
 
 /** Somebody else has saved meanwhile: what both changed is chosen here, the rest fits by itself. */
@@ -40,12 +40,12 @@ export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
 
   return (
     <Dialog
-      title={v.merge.title}
+      title={t('assistantVersions.merge.title')}
       size="large"
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             kind="danger"
             onClick={() => {
@@ -53,7 +53,7 @@ export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
               onClose()
             }}
           >
-            {v.merge.drop}
+            {t('assistantVersions.merge.drop')}
           </Button>
           <Button
             kind="primary"
@@ -61,18 +61,23 @@ export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
               void model.merge(keepTheirs.value).then(onMerged)
             }}
           >
-            {v.merge.apply}
+            {t('assistantVersions.merge.apply')}
           </Button>
         </>
       }
     >
       <p>
-        {v.merge.lead(authorName(author), number)} {note && <q>{note}</q>}
+        {t('assistantVersions.merge.lead', { who: authorName(author), version: number })}{' '}
+        {note && <q>{note}</q>}
       </p>
       <p class="quiet">
-        {v.merge.theyChanged} {elsewhere.join(', ')}
+        {t('assistantVersions.merge.theyChanged')} {elsewhere.join(', ')}
       </p>
-      <p>{conflicts.value.length === 0 ? v.merge.clean : v.merge.both}</p>
+      <p>
+        {conflicts.value.length === 0
+          ? t('assistantVersions.merge.clean')
+          : t('assistantVersions.merge.both')}
+      </p>
       {conflicts.value.map((name) => {
         const field = SETTING_FIELDS.find((one) => one.name === name)!
         return (
@@ -84,8 +89,8 @@ export function MergeDialog({ model, onMerged, onClose }: MergeDialogProps) {
                 size="small"
                 value={keepTheirs.value.has(name) ? 'theirs' : 'mine'}
                 options={[
-                  { value: 'mine', label: v.merge.mine },
-                  { value: 'theirs', label: v.merge.theirs },
+                  { value: 'mine', label: t('assistantVersions.merge.mine') },
+                  { value: 'theirs', label: t('assistantVersions.merge.theirs') },
                 ]}
                 onChoose={(side) => choose(name, side)}
               />

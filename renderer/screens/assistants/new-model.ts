@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 import type { Language, Model, Voice } from '#contracts/lookups.ts'
 import { type Api, explain, showRefusal } from '../../api.ts'
-import { assistantTemplates, type TemplateName } from '../../texts/assistant-templates.ts'
-import { language as deskLanguage } from '../../texts/language.ts'
+import { language as deskLanguage } from '../../locales/language.ts'
 import { checkSettings } from './check.ts'
+import { type TemplateName, templateOf } from './templates.ts'
 
 export type NewModel = ReturnType<typeof createNewModel>
 
@@ -49,23 +49,16 @@ export function createNewModel(api: Api, timezone: string) {
   /** Creates the assistant; its id, or nothing when something has to be corrected first. */
   async function create(): Promise<{ readonly id: number; readonly name: string } | undefined> {
     if (busy.value) return undefined
-    const {
-      fields,
-      initial_message,
-      system_prompt,
-      name: suggested,
-    } = assistantTemplates[template.value]
+    const { name: suggested, ...settings } = templateOf(template.value)
     const body = {
       name: name.value.trim() === '' ? suggested : name.value,
       type: 'inbound' as const,
       mode: 'pipeline' as const,
       timezone,
-      initial_message,
-      system_prompt,
+      ...settings,
       language_id: languageId.value!,
       voice_id: voiceId.value!,
       llm_model_id: models.value[0]?.id,
-      post_call_schema: [...(fields ?? [])],
     }
     errors.value = checkSettings(body)
     failure.value = undefined

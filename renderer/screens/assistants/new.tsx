@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
-import type { ScreenProps } from '../../screen.ts'
 import '../../styles/assistants.css'
 import '../../styles/assistant-form.css'
 import '../../styles/voices.css'
-import { assistantTemplates, type TemplateName } from '../../texts/assistant-templates.ts'
-import { assistantTexts } from '../../texts/assistants.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
+import type { ScreenProps } from '../../screen.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -15,9 +14,8 @@ import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createNewModel, type NewModel } from './new-model.ts'
+import { TEMPLATES, templateOf } from './templates.ts'
 import { Voices } from './voice-picker.tsx'
-
-const t = assistantTexts.new
 
 /** The short start of an assistant; everything else is in its form. */
 export function NewAssistantScreen({ desk }: ScreenProps) {
@@ -34,20 +32,22 @@ export function NewAssistantScreen({ desk }: ScreenProps) {
       focusMistake(form.current)
       return
     }
-    desk.toasts.show(t.ready(created.name))
+    desk.toasts.show(t('assistants.new.ready', { name: created.name }))
     desk.address.go(`/app/assistants/${created.id}`)
   }
 
   return (
     <Page width="narrow">
       <PageHead
-        title={t.title}
-        lead={t.lead}
-        back={{ href: '/app/assistants', label: assistantTexts.title }}
+        title={t('assistants.new.title')}
+        lead={t('assistants.new.lead')}
+        back={{ href: '/app/assistants', label: t('assistants.title') }}
       />
-      {!model.languages.value && !model.failure.value && <Loading label={t.loading} />}
+      {!model.languages.value && !model.failure.value && (
+        <Loading label={t('assistants.new.loading')} />
+      )}
       {!model.languages.value && model.failure.value && (
-        <ErrorState title={t.failed} onRetry={model.load}>
+        <ErrorState title={t('assistants.new.failed')} onRetry={model.load}>
           <p>{model.failure.value}</p>
         </ErrorState>
       )}
@@ -58,10 +58,10 @@ export function NewAssistantScreen({ desk }: ScreenProps) {
           <Faults model={model} />
           <div class="form-actions">
             <Button kind="primary" type="submit" busy={model.busy.value}>
-              {t.create}
+              {t('assistants.new.create')}
             </Button>
             <LinkButton href="/app/assistants" kind="quiet">
-              {t.cancel}
+              {t('assistants.new.cancel')}
             </LinkButton>
           </div>
         </form>
@@ -76,19 +76,23 @@ interface PartProps {
 
 function Start({ model }: PartProps) {
   const error = model.errors.value['name']
-  const options = Object.entries(assistantTemplates).map(([value, { label, hint }]) => ({
-    value: value as TemplateName,
-    label,
-    hint,
+  const options = TEMPLATES.map((value) => ({
+    value,
+    label: t(`assistantTemplates.${value}.label`),
+    hint: t(`assistantTemplates.${value}.hint`),
   }))
   return (
     <Card>
-      <Field label={t.name} hint={t.nameHint} error={error && sayFault(error)}>
+      <Field
+        label={t('assistants.new.name')}
+        hint={t('assistants.new.nameHint')}
+        error={error && sayFault(error)}
+      >
         {(wiring) => (
           <TextInput
             {...wiring}
             required
-            placeholder={assistantTemplates[model.template.value].name || t.defaultName}
+            placeholder={templateOf(model.template.value).name || t('assistants.new.defaultName')}
             value={model.name.value}
             onEdit={model.rename}
           />
@@ -96,7 +100,7 @@ function Start({ model }: PartProps) {
       </Field>
       <div class="templates">
         <Choices
-          label={t.purpose}
+          label={t('assistants.new.purpose')}
           value={model.template.value}
           options={options}
           onChoose={(template) => {
@@ -112,7 +116,7 @@ function Speech({ model }: PartProps) {
   const languages = model.languages.value ?? []
   return (
     <Card>
-      <Field label={t.language} hint={t.languageHint}>
+      <Field label={t('assistants.new.language')} hint={t('assistants.new.languageHint')}>
         {(wiring) => (
           <Combobox
             {...wiring}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { formatMoney, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
-import { formatMoney, formatNumber } from '../../texts/format.ts'
-import { playgroundTexts as p } from '../../texts/playground.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,19 +31,19 @@ export function Playground({ model }: PlaygroundProps) {
   }, [last?.id, last?.content])
 
   return (
-    <section class="playground" aria-label={p.title}>
+    <section class="playground" aria-label={t('playground.title')}>
       <header class="playground-head">
         <div>
-          <h2>{p.title}</h2>
-          <p class="quiet">{p.lead}</p>
+          <h2>{t('playground.title')}</h2>
+          <p class="quiet">{t('playground.lead')}</p>
         </div>
         <Variables model={model} />
-        <IconButton icon={RefreshIcon} label={p.restart} onClick={model.restart} />
+        <IconButton icon={RefreshIcon} label={t('playground.restart')} onClick={model.restart} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
-      <div class="playground-log" role="log" aria-label={p.history} tabIndex={0}>
+      <div class="playground-log" role="log" aria-label={t('playground.history')} tabIndex={0}>
         <p class="played is-assistant" dir="auto">
-          {greeting.value || <span class="quiet">{p.greetingEmpty}</span>}
+          {greeting.value || <span class="quiet">{t('playground.greetingEmpty')}</span>}
         </p>
         {turns.value.map((turn) => (
           <Turn
@@ -68,8 +68,8 @@ export function Playground({ model }: PlaygroundProps) {
           class="control is-area"
           rows={1}
           dir="auto"
-          aria-label={p.say}
-          placeholder={p.placeholder}
+          aria-label={t('playground.say')}
+          placeholder={t('playground.placeholder')}
           value={model.draft.value}
           onInput={({ currentTarget }) => {
             model.draft.value = currentTarget.value
@@ -81,15 +81,15 @@ export function Playground({ model }: PlaygroundProps) {
           }}
         />
         {isAnswering.value ? (
-          <IconButton icon={StopIcon} label={p.stop} onClick={model.halt} />
+          <IconButton icon={StopIcon} label={t('playground.stop')} onClick={model.halt} />
         ) : (
-          <IconButton type="submit" icon={SendIcon} label={p.send} />
+          <IconButton type="submit" icon={SendIcon} label={t('playground.send')} />
         )}
       </form>
       <p class="playground-spent" role="status">
         {spent.value.tokens > 0
-          ? p.total(spent.value.tokens, costOf(spent.value.cost))
-          : p.staleHint}
+          ? t('playground.total', { tokens: spent.value.tokens, cost: costOf(spent.value.cost) })
+          : t('playground.staleHint')}
       </p>
       {seen.value && (
         <Seen
@@ -122,25 +122,27 @@ function Turn({ turn, onSee }: TurnProps) {
       <ToolCalls calls={calls} />
       <div dir="auto" aria-busy={isWriting}>
         {content === '' && isWriting ? (
-          <span class="spinner" role="status" aria-label={p.writing} />
+          <span class="spinner" role="status" aria-label={t('playground.writing')} />
         ) : (
           <RichText text={content} />
         )}
       </div>
-      {!isWriting && end?.complete !== true && <p class="field-error">{p.interrupted}</p>}
+      {!isWriting && end?.complete !== true && (
+        <p class="field-error">{t('playground.interrupted')}</p>
+      )}
       <p class="played-facts">
         {end && (
           <span title={`${end.first_token_ms ?? 0} ms`}>
-            {p.figures(
-              formatNumber(Math.round(end.total_ms / 100) / 10),
-              end.input_tokens + end.output_tokens,
-              costOf(end.cost),
-            )}
+            {t('playground.figures', {
+              seconds: formatNumber(Math.round(end.total_ms / 100) / 10),
+              tokens: end.input_tokens + end.output_tokens,
+              cost: costOf(end.cost),
+            })}
           </span>
         )}
         {input && (
           <button type="button" class="link-button" onClick={onSee}>
-            {p.seen}
+            {t('playground.seen')}
           </button>
         )}
       </p>
@@ -154,10 +156,12 @@ function Variables({ model }: PlaygroundProps) {
   if (asked.length === 0) return null
   return (
     <Popover
-      label={p.variables}
+      label={t('playground.variables')}
       align="end"
       isPadded
-      trigger={(props) => <IconButton icon={VariablesIcon} label={p.variables} {...props} />}
+      trigger={(props) => (
+        <IconButton icon={VariablesIcon} label={t('playground.variables')} {...props} />
+      )}
     >
       {() => (
         <div class="playground-variables">
@@ -187,16 +191,21 @@ interface SeenProps {
 function Seen({ turn: { input }, onClose }: SeenProps) {
   if (!input) return null
   return (
-    <Dialog title={p.seenTitle} size="large" onClose={onClose}>
+    <Dialog title={t('playground.seenTitle')} size="large" onClose={onClose}>
       <p class="quiet">
-        {p.model}: {input.model} · {p.temperature}: {formatNumber(input.temperature)}
+        {t('playground.model')}: {input.model} · {t('playground.temperature')}:{' '}
+        {formatNumber(input.temperature)}
       </p>
-      <h3>{p.system}</h3>
+      <h3>{t('playground.system')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <pre class="seen-text" dir="auto" tabIndex={0}>
         {input.system}
       </pre>
-      <h3>{input.passages.length > 0 ? p.passages(input.passages.length) : p.noPassages}</h3>
+      <h3>
+        {input.passages.length > 0
+          ? t('playground.passages', { count: input.passages.length })
+          : t('playground.noPassages')}
+      </h3>
       {input.passages.length > 0 && (
         <ul class="seen-passages">
           {input.passages.map(({ heading }) => (
@@ -204,7 +213,7 @@ function Seen({ turn: { input }, onClose }: SeenProps) {
           ))}
         </ul>
       )}
-      <h3>{p.history}</h3>
+      <h3>{t('playground.history')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <pre class="seen-text" dir="auto" tabIndex={0}>
         {input.messages.map(({ role, content }) => `${role}: ${content}`).join('\n\n')}
@@ -213,4 +222,4 @@ function Seen({ turn: { input }, onClose }: SeenProps) {
   )
 }
 
-const costOf = (cost: number): string => (cost === 0 ? p.free : formatMoney(cost))
+const costOf = (cost: number): string => (cost === 0 ? t('playground.free') : formatMoney(cost))

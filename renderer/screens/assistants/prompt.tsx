@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { TextArea } from '../../ui/controls.tsx'
 import type { ControlProps } from './control.tsx'
 import { KNOWN_VARIABLES } from './playground-model.ts'
@@ -36,7 +36,7 @@ export function Prompt({ model, field, wiring }: ControlProps) {
       />
       <div class="prompt-foot">
         <span class="prompt-variables">
-          <span>{t.insertVariable}</span>
+          <span>{t('assistantForm.insertVariable')}</span>
           {[...own, ...KNOWN_VARIABLES].map((variable) => (
             <button
               key={variable}
@@ -47,7 +47,9 @@ export function Prompt({ model, field, wiring }: ControlProps) {
           ))}
         </span>
         <span class={`counter ${control.max && length > control.max ? 'is-over' : ''}`}>
-          {control.max ? t.counter(length, control.max) : t.characters(length)}
+          {control.max
+            ? t('assistantForm.counter', { length, max: control.max })
+            : t('assistantForm.characters', { count: length })}
         </span>
       </div>
     </div>

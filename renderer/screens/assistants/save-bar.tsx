@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -36,26 +36,30 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
     if (how === 'overtaken') onOvertaken()
     if (how !== 'saved') return
     note.value = ''
-    desk.toasts.show(t.saved(model.form.value?.version.number ?? 1))
+    desk.toasts.show(t('assistantForm.saved', { version: model.form.value?.version.number ?? 1 }))
   }
 
   if (!model.isDirty.value) return null
   const wrong = Object.keys(model.errors.value)
   return (
-    <section class="save-bar" aria-label={t.saveBar}>
+    <section class="save-bar" aria-label={t('assistantForm.saveBar')}>
       <div class="save-bar-words" role="status">
         <Changed model={model} />
-        {wrong.length > 0 && <span class="save-bar-wrong">{t.hasErrors(wrong.length)}</span>}
+        {wrong.length > 0 && (
+          <span class="save-bar-wrong">
+            {t('assistantForm.hasErrors', { count: wrong.length })}
+          </span>
+        )}
         {model.failure.value && <span class="save-bar-wrong">{sayFault(model.failure.value)}</span>}
         {model.isRestored.value && wrong.length === 0 && (
-          <span class="quiet">{t.restoredDraft}</span>
+          <span class="quiet">{t('assistantForm.restoredDraft')}</span>
         )}
       </div>
       <div class="save-bar-actions">
         <TextInput
           size="small"
-          aria-label={t.note}
-          placeholder={t.noteHint}
+          aria-label={t('assistantForm.note')}
+          placeholder={t('assistantForm.noteHint')}
           maxLength={500}
           value={note.value}
           onEdit={(text) => {
@@ -63,7 +67,7 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
           }}
         />
         <Button kind="quiet" onClick={() => discard(desk, model)}>
-          {t.discard}
+          {t('assistantForm.discard')}
         </Button>
         <Button
           kind="primary"
@@ -72,7 +76,7 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
           busy={model.busy.value}
           onClick={() => void save()}
         >
-          {t.save}
+          {t('assistantForm.save')}
         </Button>
       </div>
     </section>
@@ -84,7 +88,9 @@ function discard(desk: Desk, model: FormModel): void {
   const before = model.changes.value
   const count = model.changed.value.length
   model.discard()
-  desk.toasts.undo(`${t.discard}: ${t.changes(count)}`, () => model.take(before))
+  desk.toasts.undo(`${t('assistantForm.discard')}: ${t('assistantForm.changes', { count })}`, () =>
+    model.take(before),
+  )
 }
 
 /** The list of changes, each with the way to it and the way back. */
@@ -92,11 +98,11 @@ function Changed({ model }: { readonly model: FormModel }) {
   const names = model.changed.value
   return (
     <Popover
-      label={t.showChanges}
+      label={t('assistantForm.showChanges')}
       side="above"
       trigger={(props) => (
-        <button type="button" class="link-button" title={t.showChanges} {...props}>
-          <strong>{t.changes(names.length)}</strong>
+        <button type="button" class="link-button" title={t('assistantForm.showChanges')} {...props}>
+          <strong>{t('assistantForm.changes', { count: names.length })}</strong>
         </button>
       )}
     >
@@ -118,7 +124,7 @@ function Changed({ model }: { readonly model: FormModel }) {
               <IconButton
                 size="small"
                 icon={UndoIcon}
-                label={t.discardOne(labelOf(name))}
+                label={t('assistantForm.discardOne', { label: labelOf(name) })}
                 onClick={() => model.discard(name)}
               />
             </li>

@@ -1,13 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
 import { ToggleButton } from '../../ui/button.tsx'
 import { CodeIcon } from '../../ui/icons.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { rove } from '../../ui/use-roving.ts'
-import { SECTIONS, SETTING_FIELDS, type SettingField, searchSettings } from './fields.ts'
+import {
+  SECTIONS,
+  SETTING_FIELDS,
+  type SectionName,
+  type SettingField,
+  searchSettings,
+} from './fields.ts'
 import type { FormModel } from './form-model.ts'
 import { jumpTo, sectionId } from './jump.ts'
 
@@ -39,8 +45,8 @@ export function SectionNav(props: SectionNavProps) {
   return (
     <aside class="form-nav">
       <SearchInput
-        label={t.search}
-        placeholder={t.search}
+        label={t('assistantForm.search')}
+        placeholder={t('assistantForm.search')}
         shortcut="/"
         value={text.value}
         inputRef={input}
@@ -60,12 +66,12 @@ export function SectionNav(props: SectionNavProps) {
       />
       <nav
         ref={nav}
-        aria-label={t.sectionNav}
+        aria-label={t('assistantForm.sectionNav')}
         onKeyDown={(event) => void rove(event, nav, 'a, .found', 'block')}
       >
         {text.value.trim() === '' ? (
           <ul class="form-sections">
-            {Object.keys(SECTIONS).map((name) => (
+            {(Object.keys(SECTIONS) as SectionName[]).map((name) => (
               <li key={name}>
                 <a
                   href={`#${sectionId(name)}`}
@@ -78,7 +84,7 @@ export function SectionNav(props: SectionNavProps) {
                     )
                   }}
                 >
-                  {t.sections[name]?.[0]}
+                  {t(`assistantForm.sections.${name}.title`)}
                   <Marks model={model} section={name} />
                 </a>
               </li>
@@ -94,14 +100,14 @@ export function SectionNav(props: SectionNavProps) {
                 </button>
               </li>
             ))}
-            {found.length === 0 && <li class="quiet">{t.foundNothing}</li>}
+            {found.length === 0 && <li class="quiet">{t('assistantForm.foundNothing')}</li>}
           </ul>
         )}
       </nav>
       <ToggleButton
         size="small"
         icon={CodeIcon}
-        label={t.apiNames}
+        label={t('assistantForm.apiNames')}
         isOn={props.withApiNames}
         onSwitch={props.onApiNames}
       />
@@ -116,6 +122,15 @@ function Marks({ model, section }: { readonly model: FormModel; readonly section
     (names as string[]).includes(place.split('.')[0]!),
   )
   const isChanged = names.some((name) => name in model.changes.value)
-  if (isWrong) return <span class="nav-mark is-wrong" role="img" aria-label={t.hasErrors(1)} />
-  return isChanged ? <span class="nav-mark" role="img" aria-label={t.changed} /> : null
+  if (isWrong)
+    return (
+      <span
+        class="nav-mark is-wrong"
+        role="img"
+        aria-label={t('assistantForm.hasErrors', { count: 1 })}
+      />
+    )
+  return isChanged ? (
+    <span class="nav-mark" role="img" aria-label={t('assistantForm.changed')} />
+  ) : null
 }

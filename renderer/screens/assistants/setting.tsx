@@ -1,13 +1,13 @@
 import { isOptionalField } from '#contracts/assistant-fields.ts'
 import { isUsedBy } from '#contracts/assistant-modes.ts'
 import type { SettingDefaults } from '#contracts/assistant-settings.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
-import { formatNumber } from '../../texts/format.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { ControlOf } from './control.tsx'
 import type { Values } from './effective.ts'
-import type { SettingField } from './fields.ts'
+import { type SettingField, unitWords } from './fields.ts'
 import type { FormModel } from './form-model.ts'
 import { isSame } from './same.ts'
 
@@ -84,17 +84,19 @@ function Standard({ model, field, withApiName }: SettingProps) {
   if (!withApiName && words === undefined && !canReset) return null
   return (
     <p class="setting-meta">
-      {name in model.changes.value && <span class="setting-changed">{t.changed}</span>}
+      {name in model.changes.value && (
+        <span class="setting-changed">{t('assistantForm.changed')}</span>
+      )}
       {withApiName && <code>{name}</code>}
-      {words !== undefined && <span>{t.byDefault(words)}</span>}
+      {words !== undefined && <span>{t('assistantForm.byDefault', { value: words })}</span>}
       {canReset && (
         <button
           type="button"
           class="link-button"
-          aria-label={`${t.resetToDefault}: ${field.label}`}
+          aria-label={`${t('assistantForm.resetToDefault')}: ${field.label}`}
           onClick={() => model.reset(name)}
         >
-          {t.resetToDefault}
+          {t('assistantForm.resetToDefault')}
         </button>
       )}
     </p>
@@ -103,20 +105,21 @@ function Standard({ model, field, withApiName }: SettingProps) {
 
 /** A default in words; undefined when it goes without saying. */
 function standardWords({ name, control }: SettingField, standard: unknown): string | undefined {
-  if (control.kind === 'switch') return standard ? t.on : t.off
-  if (control.kind === 'choice') return t.choices[control.of]?.[String(standard)]?.[0]
+  if (control.kind === 'switch') return standard ? t('assistantForm.on') : t('assistantForm.off')
+  if (control.kind === 'choice')
+    return tIfKnown(`assistantForm.choices.${control.of}`, String(standard))
   if (control.kind === 'slider') return formatNumber(Number(standard))
   if (control.kind === 'number')
     return standard === null
       ? withoutNumber(control.unit)
-      : `${formatNumber(Number(standard))} ${t.units[control.unit]}`.trim()
+      : `${formatNumber(Number(standard))} ${unitWords(control.unit)}`.trim()
   if (name === 'synthesizer_provider_id' || name === 'transcriber_provider_id')
-    return t.chosenByLanguage
+    return t('assistantForm.chosenByLanguage')
   return undefined
 }
 
 /** What a number that is not there means. */
 function withoutNumber(unit: Extract<SettingField['control'], { kind: 'number' }>['unit']): string {
-  if (unit === 'dollars') return t.noLimit
-  return unit === 'days' ? t.forEver : t.automatic
+  if (unit === 'dollars') return t('assistantForm.noLimit')
+  return unit === 'days' ? t('assistantForm.forEver') : t('assistantForm.automatic')
 }

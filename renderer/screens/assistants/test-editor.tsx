@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Expectation, TestLine } from '#contracts/assistant-tests.ts'
 import { ExpectationKind } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
-import { assistantTestTexts as t } from '../../texts/assistant-tests.ts'
+import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
@@ -30,25 +30,25 @@ export function TestEditor({ desk, model }: EditorProps) {
 
   async function save(): Promise<void> {
     const name = await model.save()
-    if (name !== undefined) return void desk.toasts.show(t.saved(name))
+    if (name !== undefined) return void desk.toasts.show(t('assistantTests.saved', { name }))
     focusMistake(body.current)
   }
 
   return (
     <Drawer
-      title={test.id === undefined ? t.newTest : t.editTest}
+      title={test.id === undefined ? t('assistantTests.newTest') : t('assistantTests.editTest')}
       size="large"
       onClose={model.close}
       actions={
         <>
-          <Button onClick={model.close}>{t.cancel}</Button>
+          <Button onClick={model.close}>{t('assistantTests.cancel')}</Button>
           <Button
             kind="primary"
             busy={model.saving.value}
             shortcut="$mod+Enter"
             onClick={() => void save()}
           >
-            {t.save}
+            {t('assistantTests.save')}
           </Button>
         </>
       }
@@ -64,7 +64,11 @@ export function TestEditor({ desk, model }: EditorProps) {
         }}
       >
         {model.refusal.value && <Banner tone="danger">{model.refusal.value}</Banner>}
-        <Field label={t.name} hint={t.nameHint} error={faultAt(model, 'name')}>
+        <Field
+          label={t('assistantTests.name')}
+          hint={t('assistantTests.nameHint')}
+          error={faultAt(model, 'name')}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -97,7 +101,7 @@ export function TestEditor({ desk, model }: EditorProps) {
               focusLast(body.current, '.test-line', 'textarea')
             }}
           >
-            {t.addLine}
+            {t('assistantTests.addLine')}
           </Button>
         </div>
       </div>
@@ -133,16 +137,16 @@ function Line({ model, line, number, onChange, onRemove }: LineProps) {
   const put = (next: readonly Expectation[]) => onChange({ ...line, expectations: [...next] })
   return (
     <fieldset class="test-line" ref={box}>
-      <legend>{t.line(number)}</legend>
+      <legend>{t('assistantTests.line', { number })}</legend>
       <Field
-        label={t.says}
+        label={t('assistantTests.says')}
         error={faultAt(model, `lines.${number - 1}.say`)}
         aside={
           onRemove && (
             <IconButton
               icon={TrashIcon}
               size="small"
-              label={t.removeLine(number)}
+              label={t('assistantTests.removeLine', { number })}
               onClick={onRemove}
             />
           )
@@ -159,7 +163,7 @@ function Line({ model, line, number, onChange, onRemove }: LineProps) {
           />
         )}
       </Field>
-      <p class="test-expected">{t.expected}</p>
+      <p class="test-expected">{t('assistantTests.expected')}</p>
       {expectations.map((expectation, index) => (
         <ExpectationRow
           key={index}
@@ -180,7 +184,7 @@ function Line({ model, line, number, onChange, onRemove }: LineProps) {
             focusLast(box.current, '.test-expectation', 'select')
           }}
         >
-          {t.addExpectation}
+          {t('assistantTests.addExpectation')}
         </Button>
       </div>
     </fieldset>
@@ -203,21 +207,21 @@ function ExpectationRow({ model, expectation, line, number, onChange, onRemove }
   return (
     <div class="test-expectation">
       <Select
-        aria-label={t.kind(line, number)}
+        aria-label={t('assistantTests.kind', { line, number })}
         value={kind}
         onEdit={(next) => onChange({ kind: next as ExpectationKind, value })}
       >
         {ExpectationKind.options.map((one) => (
           <option key={one} value={one}>
-            {t.kinds[one]}
+            {t(`assistantTests.kinds.${one}`)}
           </option>
         ))}
       </Select>
       {kind === 'extracts' && (
         <TextInput
-          aria-label={t.field(line, number)}
+          aria-label={t('assistantTests.field', { line, number })}
           aria-invalid={faults[0] ? true : undefined}
-          placeholder={t.fieldName}
+          placeholder={t('assistantTests.fieldName')}
           dir="ltr"
           spellcheck={false}
           value={field ?? ''}
@@ -225,13 +229,17 @@ function ExpectationRow({ model, expectation, line, number, onChange, onRemove }
         />
       )}
       <TextInput
-        aria-label={t.value(line, number)}
+        aria-label={t('assistantTests.value', { line, number })}
         aria-invalid={faults[1] ? true : undefined}
-        placeholder={t.placeholders[kind]}
+        placeholder={t(`assistantTests.placeholders.${kind}`)}
         value={value}
         onEdit={(next) => onChange({ ...expectation, value: next })}
       />
-      <IconButton icon={CloseIcon} label={t.removeExpectation(line, number)} onClick={onRemove} />
+      <IconButton
+        icon={CloseIcon}
+        label={t('assistantTests.removeExpectation', { line, number })}
+        onClick={onRemove}
+      />
       {faults.filter(Boolean).map((fault) => (
         <p key={fault} class="field-error" role="status">
           {fault}

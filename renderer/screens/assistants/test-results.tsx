@@ -1,7 +1,7 @@
 import type { TestCheck, TestResult } from '#contracts/assistant-tests.ts'
-import { assistantTestTexts as t } from '../../texts/assistant-tests.ts'
-import { formatMoney } from '../../texts/format.ts'
-import { locale } from '../../texts/language.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { locale } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import { Select } from '../../ui/controls.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { CheckIcon, ExpandIcon } from '../../ui/icons.tsx'
@@ -14,24 +14,33 @@ export function TestResults({ model }: { readonly model: TestsModel }) {
   const { shown, runs } = model
   const run = shown.value
   return (
-    <Card title={t.results} {...(run && { note: t.by(run.model, formatMoney(run.cost)) })}>
+    <Card
+      title={t('assistantTests.results')}
+      {...(run && {
+        note: t('assistantTests.by', { model: run.model, cost: formatMoney(run.cost) }),
+      })}
+    >
       {runs.value.length > 0 && (
         <div class="test-runs">
           <Select
             size="small"
-            aria-label={t.runs}
+            aria-label={t('assistantTests.runs')}
             value={String(run?.id ?? '')}
             onEdit={(id) => void model.show(Number(id))}
           >
             {runs.value.map(({ id, created_at, passed, failed }) => (
               <option key={id} value={String(id)}>
-                {t.runOf(momentOf(created_at), passed, passed + failed)}
+                {t('assistantTests.runOf', {
+                  when: momentOf(created_at),
+                  passed,
+                  all: passed + failed,
+                })}
               </option>
             ))}
           </Select>
         </div>
       )}
-      {!run && <p class="quiet">{t.noRuns}</p>}
+      {!run && <p class="quiet">{t('assistantTests.noRuns')}</p>}
       <div class="test-results" aria-live="polite">
         {run?.results.map((result) => (
           <Result key={`${run.id}-${result.test_id}`} result={result} />
@@ -53,7 +62,9 @@ function Result({ result }: { readonly result: TestResult }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <Badge tone={passed ? 'ok' : 'danger'}>{passed ? t.passed : t.failedTest}</Badge>
+        <Badge tone={passed ? 'ok' : 'danger'}>
+          {passed ? t('assistantTests.passed') : t('assistantTests.failedTest')}
+        </Badge>
         <ExpandIcon size={16} />
       </summary>
       {problem && <p class="test-problem">{problem}</p>}
@@ -61,7 +72,9 @@ function Result({ result }: { readonly result: TestResult }) {
         {transcript.map((line, index) => (
           // A transcript never changes.
           <li key={index} class={`test-said is-${line.role}`}>
-            <span class="quiet">{line.role === 'user' ? t.visitor : t.assistant}</span>
+            <span class="quiet">
+              {line.role === 'user' ? t('assistantTests.visitor') : t('assistantTests.assistant')}
+            </span>
             <div dir="auto">
               {line.role === 'user' ? (
                 <PlainText text={line.content} />
@@ -71,7 +84,8 @@ function Result({ result }: { readonly result: TestResult }) {
             </div>
             {line.function_calls?.map((called, at) => (
               <p key={at} class="quiet">
-                {t.called(called.name)} <code>{JSON.stringify(called.arguments)}</code>
+                {t('assistantTests.called', { name: called.name })}{' '}
+                <code>{JSON.stringify(called.arguments)}</code>
               </p>
             ))}
             {line.role === 'assistant' && <Checks checks={checksAt(result, index)} />}
@@ -96,8 +110,11 @@ function Checks({ checks }: { readonly checks: readonly TestCheck[] }) {
         <li key={index} class={passed ? 'is-passed' : 'is-failed'}>
           {passed ? <CheckIcon size={16} /> : <CrossIcon size={16} />}
           <span>
-            <span class="visually-hidden">{passed ? t.passed : t.failedTest}: </span>
-            {t.kinds[kind]} {field && <code>{field}</code>} <q dir="auto">{value}</q>
+            <span class="visually-hidden">
+              {passed ? t('assistantTests.passed') : t('assistantTests.failedTest')}:{' '}
+            </span>
+            {t(`assistantTests.kinds.${kind}`)} {field && <code>{field}</code>}{' '}
+            <q dir="auto">{value}</q>
             {detail && <span class="quiet"> – {detail}</span>}
           </span>
         </li>

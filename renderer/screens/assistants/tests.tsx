@@ -1,10 +1,10 @@
+import '../../styles/assistant-tests.css'
 import { useEffect } from 'preact/hooks'
 import type { AssistantTest } from '#contracts/assistant-tests.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { useCommands } from '../../shortcuts.ts'
-import '../../styles/assistant-tests.css'
-import { assistantTestTexts as t } from '../../texts/assistant-tests.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
 import { PlayIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -28,12 +28,14 @@ export function AssistantTests({ desk, params }: ScreenProps) {
   return (
     <Page>
       <PageHead
-        title={name === undefined ? t.untitled : t.title(name)}
-        lead={t.lead}
-        back={{ href: `/app/assistants/${id}`, label: name ?? t.untitled }}
+        title={
+          name === undefined ? t('assistantTests.untitled') : t('assistantTests.title', { name })
+        }
+        lead={t('assistantTests.lead')}
+        back={{ href: `/app/assistants/${id}`, label: name ?? t('assistantTests.untitled') }}
       >
         <Button icon={PlusIcon} onClick={() => model.edit()}>
-          {t.create}
+          {t('assistantTests.create')}
         </Button>
         {hasTests && (
           <Button
@@ -42,7 +44,7 @@ export function AssistantTests({ desk, params }: ScreenProps) {
             busy={isRunning}
             onClick={() => void run(desk, model)}
           >
-            {t.runAll}
+            {t('assistantTests.runAll')}
           </Button>
         )}
       </PageHead>
@@ -56,7 +58,10 @@ async function run({ toasts }: Desk, model: TestsModel, testId?: number): Promis
   const done = await model.run(testId)
   if (typeof done === 'string') toasts.show(done, 'danger')
   else if (done)
-    toasts.show(t.ran(done.passed, done.passed + done.failed), done.failed > 0 ? 'danger' : 'ok')
+    toasts.show(
+      t('assistantTests.ran', { passed: done.passed, all: done.passed + done.failed }),
+      done.failed > 0 ? 'danger' : 'ok',
+    )
 }
 
 interface PartProps {
@@ -68,31 +73,31 @@ function Content({ desk, model }: PartProps) {
   const tests = model.tests.value
   if (!tests) {
     return model.failure.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('assistantTests.failed')} onRetry={() => void model.load()}>
         <p>{model.failure.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} />
+      <Loading label={t('assistantTests.loading')} />
     )
   }
   if (tests.length === 0 && model.runs.value.length === 0) {
     return (
       <Empty
         icon={ChecklistIcon}
-        title={t.empty}
+        title={t('assistantTests.empty')}
         actions={
           <Button kind="primary" icon={PlusIcon} onClick={() => model.edit()}>
-            {t.create}
+            {t('assistantTests.create')}
           </Button>
         }
       >
-        <p>{t.emptyHint}</p>
+        <p>{t('assistantTests.emptyHint')}</p>
       </Empty>
     )
   }
   return (
     <div class="assistant-tests">
-      <Card title={t.list}>
+      <Card title={t('assistantTests.list')}>
         <ul class="test-list">
           {tests.map((test) => (
             <Row key={test.id} desk={desk} model={model} test={test} />
@@ -110,7 +115,7 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
   async function remove(): Promise<void> {
     try {
       const undo = await model.remove(test)
-      desk.toasts.undo(t.removed(test.name), undo)
+      desk.toasts.undo(t('assistantTests.removed', { name: test.name }), undo)
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }
@@ -123,19 +128,28 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
           <bdi>{test.name}</bdi>
         </strong>
         <span class="quiet">
-          {t.lines(test.lines.length)}, {t.expectations(expectations)}
+          {t('assistantTests.lines', { count: test.lines.length })},{' '}
+          {t('assistantTests.expectations', { count: expectations })}
         </span>
       </div>
       <Standing model={model} test={test} />
       <div class="test-row-deeds">
         <IconButton
           icon={PlayIcon}
-          label={t.run(test.name)}
+          label={t('assistantTests.run', { name: test.name })}
           busy={model.running.value.includes(test.id)}
           onClick={() => void run(desk, model, test.id)}
         />
-        <IconButton icon={EditIcon} label={t.edit(test.name)} onClick={() => model.edit(test)} />
-        <IconButton icon={TrashIcon} label={t.remove(test.name)} onClick={() => void remove()} />
+        <IconButton
+          icon={EditIcon}
+          label={t('assistantTests.edit', { name: test.name })}
+          onClick={() => model.edit(test)}
+        />
+        <IconButton
+          icon={TrashIcon}
+          label={t('assistantTests.remove', { name: test.name })}
+          onClick={() => void remove()}
+        />
       </div>
     </li>
   )
@@ -143,12 +157,12 @@ function Row({ desk, model, test }: PartProps & { readonly test: AssistantTest }
 
 /** How a test went in the run that is shown. */
 function Standing({ model, test }: { readonly model: TestsModel; readonly test: AssistantTest }) {
-  if (model.running.value.includes(test.id)) return <Badge>{t.running}</Badge>
+  if (model.running.value.includes(test.id)) return <Badge>{t('assistantTests.running')}</Badge>
   const result = model.results.value.get(test.id)
-  if (!result) return <Badge>{t.notRun}</Badge>
+  if (!result) return <Badge>{t('assistantTests.notRun')}</Badge>
   return result.passed ? (
-    <Badge tone="ok">{t.passed}</Badge>
+    <Badge tone="ok">{t('assistantTests.passed')}</Badge>
   ) : (
-    <Badge tone="danger">{t.failedTest}</Badge>
+    <Badge tone="danger">{t('assistantTests.failedTest')}</Badge>
   )
 }

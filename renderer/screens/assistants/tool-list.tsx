@@ -1,5 +1,4 @@
-import { assistantFormTexts } from '../../texts/assistant-form.ts'
-import { assistantToolTexts as t } from '../../texts/assistant-tools.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
@@ -22,19 +21,20 @@ export function ToolList({ model, field }: ControlProps) {
     <fieldset class="tools">
       <legend>{field.label}</legend>
       <p class="field-hint">{field.hint}</p>
-      {tools.length === 0 && <p class="quiet">{t.none}</p>}
+      {tools.length === 0 && <p class="quiet">{t('assistantTools.none')}</p>}
       {tools.map((tool, index) => {
-        const [name, meaning] = t.types[String(tool['type'])] ?? [String(tool['type']), '']
+        const type = String(tool['type'])
+        const name = tIfKnown('assistantTools.types', type) ?? type
         return (
           <section class="tool" key={index} aria-label={name}>
             <header class="tool-head">
               <span>
                 <strong>{name}</strong>
-                <span class="quiet">{meaning}</span>
+                <span class="quiet">{tIfKnown('assistantTools.typeHints', type)}</span>
               </span>
               <IconButton
                 icon={TrashIcon}
-                label={t.remove(name)}
+                label={t('assistantTools.remove', { name })}
                 onClick={() => change(tools.filter((_, at) => at !== index))}
               />
             </header>
@@ -43,7 +43,7 @@ export function ToolList({ model, field }: ControlProps) {
                 key={part}
                 model={model}
                 control={control}
-                label={t.fields[part] ?? part}
+                label={tIfKnown('assistantTools.fields', part) ?? part}
                 error={model.errors.value[`${field.name}.${index}.${part}`]}
                 value={tool[part]}
                 onEdit={(value) =>
@@ -55,15 +55,15 @@ export function ToolList({ model, field }: ControlProps) {
         )
       })}
       <Menu
-        label={t.add}
+        label={t('assistantTools.add')}
         items={Object.keys(TOOL_FIELDS).map((type) => ({
-          label: t.types[type]?.[0] ?? type,
-          hint: t.types[type]?.[1] ?? '',
+          label: tIfKnown('assistantTools.types', type) ?? type,
+          hint: tIfKnown('assistantTools.typeHints', type) ?? '',
           onSelect: () => change([...tools, { type }]),
         }))}
         trigger={(props) => (
           <Button size="small" icon={PlusIcon} {...props}>
-            {t.add}
+            {t('assistantTools.add')}
           </Button>
         )}
       />
@@ -97,7 +97,7 @@ function ToolInput({ model, control, value, onEdit, wiring }: ToolFieldProps & {
       <Select {...wiring} value={text || String(control[0])} onEdit={onEdit}>
         {control.map((one) => (
           <option key={one} value={one}>
-            {t.choices[one] ?? one}
+            {tIfKnown('assistantTools.choices', one) ?? one}
           </option>
         ))}
       </Select>
@@ -117,7 +117,7 @@ function ToolInput({ model, control, value, onEdit, wiring }: ToolFieldProps & {
           value={text}
           onEdit={(next) => onEdit(next === '' ? null : Number(next))}
         >
-          <option value="">{assistantFormTexts.phone.none}</option>
+          <option value="">{t('assistantForm.phone.none')}</option>
           {model.choices.choices.value?.numbers.map(({ id, phone_number }) => (
             <option key={id} value={String(id)}>
               {phone_number}

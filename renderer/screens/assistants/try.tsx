@@ -3,8 +3,8 @@ import '../../styles/thread.css'
 import '../../styles/messages.css'
 import '../../styles/composer.css'
 import { useEffect } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { assistantTexts } from '../../texts/assistants.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/display.tsx'
 import { CodeIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'
@@ -12,8 +12,6 @@ import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { Thread } from '../inbox/thread.tsx'
 import { createTryModel, type TryModel } from './try-model.ts'
-
-const t = assistantTexts.try
 
 /** Talks to an assistant as a visitor would, before any visitor does. */
 export function Try({ desk, params }: ScreenProps) {
@@ -26,15 +24,19 @@ export function Try({ desk, params }: ScreenProps) {
     <main class="page is-filled" id="main" tabIndex={-1}>
       <div class="page-inner">
         <PageHead
-          title={assistant ? t.title(assistant.name) : t.untitled}
-          lead={t.lead}
-          back={{ href: '/app/assistants', label: assistantTexts.title }}
+          title={
+            assistant
+              ? t('assistants.try.title', { name: assistant.name })
+              : t('assistants.try.untitled')
+          }
+          lead={t('assistants.try.lead')}
+          back={{ href: '/app/assistants', label: t('assistants.title') }}
         >
           <Button icon={RefreshIcon} onClick={model.startOver}>
-            {t.startOver}
+            {t('assistants.try.startOver')}
           </Button>
           <LinkButton href={`/app/assistants/${id}/embed`} icon={CodeIcon}>
-            {assistantTexts.embed}
+            {t('assistants.embed')}
           </LinkButton>
         </PageHead>
         <Chat desk={desk} model={model} />
@@ -47,15 +49,15 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
   const thread = model.thread.value
   if (!thread) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={model.open}>
+      <ErrorState title={t('assistants.try.failed')} onRetry={model.open}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.starting} rows={2} />
+      <Loading label={t('assistants.try.starting')} rows={2} />
     )
   }
   return (
-    <section class="try" aria-label={t.conversation}>
+    <section class="try" aria-label={t('assistants.try.conversation')}>
       <Thread key={thread.id} desk={desk} model={thread} />
       <form
         class="composer"
@@ -69,8 +71,8 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
           <textarea
             rows={1}
             dir="auto"
-            aria-label={t.say}
-            placeholder={t.placeholder}
+            aria-label={t('assistants.try.say')}
+            placeholder={t('assistants.try.placeholder')}
             value={model.draft.value}
             onInput={({ currentTarget }) => {
               model.draft.value = currentTarget.value
@@ -85,12 +87,12 @@ function Chat({ desk, model }: Pick<ScreenProps, 'desk'> & { readonly model: Try
             class="composer-send"
             type="submit"
             icon={SendIcon}
-            label={t.send}
+            label={t('assistants.try.send')}
             aria-disabled={model.isWaiting.value}
           />
         </div>
         <p class="composer-hint" role="status">
-          {model.isWaiting.value ? t.waiting : t.hint}
+          {model.isWaiting.value ? t('assistants.try.waiting') : t('assistants.try.hint')}
         </p>
       </form>
     </section>

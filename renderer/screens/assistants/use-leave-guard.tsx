@@ -1,13 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Address } from '../../address.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const pathOf = (url: string) => url.replace(/[?#].*$/, '')
 
 /** Asks before changes that are not saved are left, by link, key, Back or the window; returns what asks, and says what becomes of them. */
-export function useLeaveGuard(address: Address, isDirty: boolean, what: string = t.leave.body) {
+export function useLeaveGuard(
+  address: Address,
+  isDirty: boolean,
+  what: string = t('assistantForm.leave.body'),
+) {
   const wanted = useSignal<string>()
 
   useEffect(() => {
@@ -54,8 +58,8 @@ export function useLeaveGuard(address: Address, isDirty: boolean, what: string =
   if (wanted.value === undefined) return null
   return (
     <ConfirmDialog
-      title={t.leave.title}
-      confirm={t.leave.leave}
+      title={t('assistantForm.leave.title')}
+      confirm={t('assistantForm.leave.leave')}
       onClose={() => {
         wanted.value = undefined
       }}

@@ -1,7 +1,7 @@
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { formatNumber } from '../../texts/format.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { ChoicesModel } from './choices-model.ts'
-import type { SettingField } from './fields.ts'
+import { type SettingField, unitWords } from './fields.ts'
 
 /** A value of a setting as a person reads it. */
 export function wordsOf(
@@ -9,11 +9,12 @@ export function wordsOf(
   value: unknown,
   model: ChoicesModel,
 ): string {
-  if (value === null || value === undefined || value === '') return t.empty
-  if (typeof value === 'boolean') return value ? t.on : t.off
-  if (control.kind === 'choice') return t.choices[control.of]?.[String(value)]?.[0] ?? String(value)
+  if (value === null || value === undefined || value === '') return t('assistantForm.empty')
+  if (typeof value === 'boolean') return value ? t('assistantForm.on') : t('assistantForm.off')
+  if (control.kind === 'choice')
+    return tIfKnown(`assistantForm.choices.${control.of}`, String(value)) ?? String(value)
   if (control.kind === 'number')
-    return `${formatNumber(Number(value))} ${t.units[control.unit]}`.trim()
+    return `${formatNumber(Number(value))} ${unitWords(control.unit)}`.trim()
   if (typeof value === 'number' && control.kind === 'slider') return formatNumber(value)
   return namesOf({ name, control }, value, model) ?? rawWords(value)
 }
@@ -35,7 +36,7 @@ function namesOf(
 
 function rawWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
-  return Object.keys(value).length === 0 ? t.empty : JSON.stringify(value, null, 2)
+  return Object.keys(value).length === 0 ? t('assistantForm.empty') : JSON.stringify(value, null, 2)
 }
 
 function nameOf(

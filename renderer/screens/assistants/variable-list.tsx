@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -38,22 +38,26 @@ export function VariableList({ model, field }: ControlProps) {
       {rows.value.map(([name, text], index) => (
         <div class="pair" key={index}>
           <TextInput
-            aria-label={t.object.name}
-            placeholder={t.object.name}
+            aria-label={t('assistantForm.object.name')}
+            placeholder={t('assistantForm.object.name')}
             dir="ltr"
             spellcheck={false}
             value={name}
             onEdit={(next) => put(index, [next, text])}
           />
           <TextInput
-            aria-label={`${t.object.value}: ${name}`}
-            placeholder={t.object.value}
+            aria-label={`${t('assistantForm.object.value')}: ${name}`}
+            placeholder={t('assistantForm.object.value')}
             value={text}
             onEdit={(next) => put(index, [name, next])}
           />
           <IconButton
             icon={CloseIcon}
-            label={name ? t.object.remove(name) : t.object.removeUnnamed}
+            label={
+              name
+                ? t('assistantForm.object.remove', { name })
+                : t('assistantForm.object.removeUnnamed')
+            }
             onClick={() => change(rows.value.filter((_, at) => at !== index))}
           />
         </div>
@@ -69,7 +73,7 @@ export function VariableList({ model, field }: ControlProps) {
             )
           }}
         >
-          {t.object.add}
+          {t('assistantForm.object.add')}
         </Button>
       </div>
     </fieldset>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { AssistantForm, AssistantVersion } from '#contracts/assistant-settings.ts'
 import type { Desk } from '../../desk.ts'
-import { assistantVersionTexts as v } from '../../texts/assistant-versions.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -36,21 +36,26 @@ export function Versions({ desk, model: form, onClose }: VersionsProps) {
     if (!restored) return
     if ('gone' in restored) {
       form.take(fields)
-      desk.toasts.show(v.gone(restored.gone.map(labelOf).join(', ')), 'danger')
+      desk.toasts.show(
+        t('assistantVersions.gone', { labels: restored.gone.map(labelOf).join(', ') }),
+        'danger',
+      )
       return onClose()
     }
     await form.adopt(restored.form)
-    desk.toasts.undo(v.restored(number), async () => {
+    desk.toasts.undo(t('assistantVersions.restored', { number }), async () => {
       const back = previous === undefined ? undefined : await model.restore(previous)
       if (back && 'form' in back) await form.adopt(back.form as AssistantForm)
     })
   }
 
   return (
-    <Drawer title={v.title} size="large" onClose={onClose}>
+    <Drawer title={t('assistantVersions.title')} size="large" onClose={onClose}>
       <div class="versions-panel">
-        <p class="quiet">{v.lead}</p>
-        {form.isDirty.value && <Banner tone="attention">{v.nothingSaved}</Banner>}
+        <p class="quiet">{t('assistantVersions.lead')}</p>
+        {form.isDirty.value && (
+          <Banner tone="attention">{t('assistantVersions.nothingSaved')}</Banner>
+        )}
         <Content model={model} form={form} onRestore={restore} />
       </div>
     </Drawer>
@@ -67,11 +72,11 @@ function Content({ model, form, onRestore }: ContentProps) {
   const list = model.list.value
   if (!list) {
     return model.error.value ? (
-      <ErrorState title={v.failed} onRetry={model.open}>
+      <ErrorState title={t('assistantVersions.failed')} onRetry={model.open}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={v.loading} />
+      <Loading label={t('assistantVersions.loading')} />
     )
   }
   return (
@@ -104,20 +109,20 @@ function VersionRow({ version, isNewest, isChosen, onChoose }: VersionRowProps) 
   const { number, author, note, restored_from, changed, created_at } = version
   const what =
     restored_from !== null
-      ? v.restoredFrom(restored_from)
+      ? t('assistantVersions.restoredFrom', { number: restored_from })
       : changed.length > 0
         ? changed.map(labelOf).join(', ')
-        : v.first
+        : t('assistantVersions.first')
   return (
     <button type="button" class="version" aria-pressed={isChosen} onClick={onChoose}>
       <span class="version-head">
-        <strong>{v.number(number)}</strong>
-        {isNewest && <Badge tone="ok">{v.now}</Badge>}
+        <strong>{t('assistantVersions.number', { number })}</strong>
+        {isNewest && <Badge tone="ok">{t('assistantVersions.now')}</Badge>}
         <Time at={created_at} as="relative" />
       </span>
       <span class="version-what">{what}</span>
       <span class="quiet">
-        {v.by(authorName(author))}
+        {t('assistantVersions.by', { who: authorName(author) })}
         {note && <> · {note}</>}
       </span>
     </button>
@@ -136,11 +141,11 @@ function Comparison({
   const number = chosen.value
   if (number === undefined) return null
   return (
-    <section class="comparison" aria-label={v.number(number)}>
+    <section class="comparison" aria-label={t('assistantVersions.number', { number })}>
       <header class="comparison-head">
-        <h3>{v.number(number)}</h3>
+        <h3>{t('assistantVersions.number', { number })}</h3>
         <label class="comparison-against" for={`${id}-against`}>
-          <span>{v.compare}</span>
+          <span>{t('assistantVersions.compare')}</span>
           <Select
             id={`${id}-against`}
             size="small"
@@ -149,18 +154,18 @@ function Comparison({
           >
             {list.map((version) => (
               <option key={version.number} value={String(version.number)}>
-                {v.number(version.number)}
+                {t('assistantVersions.number', { number: version.number })}
               </option>
             ))}
           </Select>
         </label>
         <Segmented
-          label={v.title}
+          label={t('assistantVersions.title')}
           size="small"
           value={look.value}
           options={[
-            { value: 'inline', label: v.inline },
-            { value: 'side', label: v.side },
+            { value: 'inline', label: t('assistantVersions.inline') },
+            { value: 'side', label: t('assistantVersions.side') },
           ]}
           onChoose={(next) => {
             look.value = next
@@ -174,7 +179,7 @@ function Comparison({
             disabled={form.isDirty.value}
             onClick={() => void onRestore(number)}
           >
-            {v.restore}
+            {t('assistantVersions.restore')}
           </Button>
         )}
       </header>

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Voice } from '#contracts/lookups.ts'
-import { assistantFormTexts as t } from '../../texts/assistant-form.ts'
-import { assistantSpeechFieldTexts } from '../../texts/assistant-speech-fields.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PlayIcon, StopIcon } from '../../ui/icons.tsx'
 import type { FormModel } from './form-model.ts'
@@ -30,14 +29,14 @@ interface VoicesProps {
 export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProps) {
   const id = useId()
   const sample = useSample()
-  const [label, hint] = assistantSpeechFieldTexts.voice_id
+
   return (
     <fieldset class="voices" aria-describedby={`${id}-hint`}>
-      <legend>{label}</legend>
+      <legend>{t('assistantFields.voice_id.label')}</legend>
       <p class="field-hint" id={`${id}-hint`}>
-        {hint}
+        {t('assistantFields.voice_id.hint')}
       </p>
-      {voices?.length === 0 && <p class="quiet">{t.voices.none}</p>}
+      {voices?.length === 0 && <p class="quiet">{t('assistantForm.voices.none')}</p>}
       <div class="voice-list">
         {voices?.map((voice) => {
           const isPlaying = sample.playing === voice.preview_url
@@ -59,7 +58,11 @@ export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProp
               {voice.preview_url && (
                 <IconButton
                   icon={isPlaying ? StopIcon : PlayIcon}
-                  label={isPlaying ? t.voices.stop(voice.name) : t.voices.listen(voice.name)}
+                  label={
+                    isPlaying
+                      ? t('assistantForm.voices.stop', { name: voice.name })
+                      : t('assistantForm.voices.listen', { name: voice.name })
+                  }
                   onClick={() => sample.toggle(voice.preview_url)}
                 />
               )}
@@ -67,13 +70,17 @@ export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProp
           )
         })}
       </div>
-      {sample.hasFailed && <p class="field-error">{t.voices.failed}</p>}
+      {sample.hasFailed && <p class="field-error">{t('assistantForm.voices.failed')}</p>}
     </fieldset>
   )
 }
 
 function describe({ gender, accent, age }: Voice): string {
-  return [gender === 'female' ? t.voices.female : t.voices.male, accent, age]
+  return [
+    gender === 'female' ? t('assistantForm.voices.female') : t('assistantForm.voices.male'),
+    accent,
+    age,
+  ]
     .filter(Boolean)
     .join(', ')
 }

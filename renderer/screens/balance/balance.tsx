@@ -1,11 +1,11 @@
-import { apiUrl } from '../../api.ts'
 import '../../styles/records.css'
 import '../../styles/balance.css'
 import { Purpose } from '#contracts/enums.ts'
+import { apiUrl } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { balanceTexts as t } from '../../texts/balance.ts'
-import { formatMoney } from '../../texts/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
 import { BalanceIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -33,19 +33,19 @@ export function Balance({ desk }: ScreenProps) {
   }
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('balance.title')} lead={t('balance.lead')}>
         <Button kind="primary" icon={PlusIcon} onClick={topUp}>
-          {t.topUp}
+          {t('balance.topUp')}
         </Button>
       </PageHead>
       <div class="balance">
         <Now model={model} />
         <Spending model={model} />
         <Tabs
-          label={t.views}
+          label={t('balance.views')}
           tabs={[
-            ['ledger', t.ledger],
-            ['prices', t.prices],
+            ['ledger', t('balance.ledger')],
+            ['prices', t('balance.prices')],
           ]}
           current={model.view.value}
           onChoose={(view) => {
@@ -56,7 +56,7 @@ export function Balance({ desk }: ScreenProps) {
         <div
           id="balance-view"
           role="tabpanel"
-          aria-label={model.view.value === 'ledger' ? t.ledger : t.prices}
+          aria-label={model.view.value === 'ledger' ? t('balance.ledger') : t('balance.prices')}
         >
           {model.view.value === 'ledger' ? (
             <Ledger desk={desk} model={model} onTopUp={topUp} />
@@ -84,7 +84,7 @@ function Now({ model }: { readonly model: BalanceModel }) {
   const now = model.now.value
   if (!now && model.balanceError.value) {
     return (
-      <ErrorState title={t.failed} onRetry={() => void model.loadBalance()}>
+      <ErrorState title={t('balance.failed')} onRetry={() => void model.loadBalance()}>
         <p>{model.balanceError.value}</p>
       </ErrorState>
     )
@@ -93,21 +93,21 @@ function Now({ model }: { readonly model: BalanceModel }) {
   return (
     <Stats>
       <Stat
-        label={t.now}
+        label={t('balance.now')}
         value={formatMoney(now?.balance ?? 0)}
-        note={t.nowNote}
+        note={t('balance.nowNote')}
         isLoading={isLoading}
       />
       <Stat
-        label={t.heldSms}
+        label={t('balance.heldSms')}
         value={formatMoney(now?.held.sms ?? 0)}
-        note={t.heldNote}
+        note={t('balance.heldNote')}
         isLoading={isLoading}
       />
       <Stat
-        label={t.heldCall}
+        label={t('balance.heldCall')}
         value={formatMoney(now?.held.call ?? 0)}
-        note={t.heldNote}
+        note={t('balance.heldNote')}
         isLoading={isLoading}
       />
     </Stats>
@@ -121,34 +121,37 @@ function Spending({ model }: { readonly model: BalanceModel }) {
     <Card>
       {!days && (
         <div class="balance-waiting">
-          <Loading label={t.loading} as="lines" />
+          <Loading label={t('balance.loading')} as="lines" />
         </div>
       )}
       {days && (
         <Plot
-          title={t.spending}
+          title={t('balance.spending')}
           kind="bars"
           days={days.map(({ day }) => day)}
           series={[
-            { name: t.series.sms, values: days.map(({ sms }) => sms) },
-            { name: t.series.call, values: days.map(({ call }) => call) },
-            { name: t.series.llm, values: days.map(({ llm }) => llm) },
+            { name: t('balance.series.sms'), values: days.map(({ sms }) => sms) },
+            { name: t('balance.series.call'), values: days.map(({ call }) => call) },
+            { name: t('balance.series.llm'), values: days.map(({ llm }) => llm) },
           ]}
           format={formatMoney}
           summary={formatMoney(model.spent.value)}
-          note={t.spendingNote(model.timezone)}
+          note={t('balance.spendingNote', { timezone: model.timezone })}
           controls={
             <Segmented
-              label={t.days}
+              label={t('balance.days')}
               size="small"
               value={model.span.value}
-              options={SPANS.map((span) => ({ value: span, label: t.dayOptions(Number(span)) }))}
+              options={SPANS.map((span) => ({
+                value: span,
+                label: t('balance.dayOptions', { count: Number(span) }),
+              }))}
               onChoose={(span) => {
                 model.span.value = span
               }}
             />
           }
-          empty={t.spendingEmpty}
+          empty={t('balance.spendingEmpty')}
         />
       )}
     </Card>
@@ -166,11 +169,16 @@ function Ledger({ desk, model, onTopUp }: LedgerProps) {
     <RecordsList
       desk={desk}
       model={model}
-      label={t.ledger}
+      label={t('balance.ledger')}
       columns={ledgerColumns}
       keyOf={({ id }) => id}
-      nameOf={({ kind, amount }) => t.rowName(t.kinds[kind] ?? kind, formatMoney(amount))}
-      counted={t.counted}
+      nameOf={({ kind, amount }) =>
+        t('balance.rowName', {
+          kind: tIfKnown('balance.kinds', kind) ?? kind,
+          amount: formatMoney(amount),
+        })
+      }
+      counted={(count) => t('balance.counted', { count })}
       filters={<Filters model={model} />}
       exportUrl={(query) => apiUrl('exportLedger', { query })}
       fileName="statement"
@@ -178,14 +186,14 @@ function Ledger({ desk, model, onTopUp }: LedgerProps) {
       empty={
         <Empty
           icon={BalanceIcon}
-          title={t.empty}
+          title={t('balance.empty')}
           actions={
             <Button icon={PlusIcon} onClick={onTopUp}>
-              {t.topUp}
+              {t('balance.topUp')}
             </Button>
           }
         >
-          <p>{t.emptyHint}</p>
+          <p>{t('balance.emptyHint')}</p>
         </Empty>
       }
     />
@@ -199,13 +207,13 @@ function Filters({ model }: { readonly model: BalanceModel }) {
   return (
     <>
       <FilterMenu
-        label={t.kind}
+        label={t('balance.kind')}
         value={filters.kind.value}
-        options={Purpose.options.map((value) => ({ value, label: t.purposes[value] }))}
+        options={Purpose.options.map((value) => ({ value, label: t(`balance.purposes.${value}`) }))}
         onChoose={(kind) => narrow({ kind })}
       />
       <FilterMenu
-        label={t.month}
+        label={t('balance.month')}
         value={month?.value ?? ''}
         options={months}
         onChoose={(value) => {

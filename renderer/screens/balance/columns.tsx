@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#contracts/money.ts'
-import { balanceTexts as t } from '../../texts/balance.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -8,16 +8,20 @@ import { Time } from '../../ui/time.tsx'
 export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   {
     key: 'kind',
-    title: t.kind,
+    title: t('balance.kind'),
     isPrimary: true,
     canHide: false,
-    cell: ({ kind }) => t.kinds[kind] ?? kind,
+    cell: ({ kind }) => tIfKnown('balance.kinds', kind) ?? kind,
   },
-  { key: 'about', title: t.about, cell: (entry) => <About entry={entry} /> },
-  { key: 'date', title: t.date, cell: ({ created_at }) => <Time at={created_at} as="full" /> },
+  { key: 'about', title: t('balance.about'), cell: (entry) => <About entry={entry} /> },
+  {
+    key: 'date',
+    title: t('balance.date'),
+    cell: ({ created_at }) => <Time at={created_at} as="full" />,
+  },
   {
     key: 'amount',
-    title: t.amountColumn,
+    title: t('balance.amountColumn'),
     isNumber: true,
     cell: ({ amount }) => (
       <span class={`amount ${amount > 0 ? 'is-in' : ''}`}>
@@ -28,20 +32,24 @@ export const ledgerColumns: readonly Column<LedgerEntry>[] = [
   },
   {
     key: 'balance',
-    title: t.balanceColumn,
+    title: t('balance.balanceColumn'),
     isNumber: true,
     cell: ({ balance }) => formatMoney(balance),
   },
-  { key: 'note', title: t.note, cell: ({ note }) => note && <bdi>{note}</bdi> },
-  { key: 'id', title: t.id, isNumber: true, cell: ({ id }) => id },
+  { key: 'note', title: t('balance.note'), cell: ({ note }) => note && <bdi>{note}</bdi> },
+  { key: 'id', title: t('balance.id'), isNumber: true, cell: ({ id }) => id },
 ]
 
 function About({ entry: { kind, reference, note } }: { readonly entry: LedgerEntry }) {
   if (reference === null) return note ? <bdi class="quiet">{note}</bdi> : <span>–</span>
-  if (kind.startsWith('llm.')) return <span>{t.answerNumber(reference)}</span>
+  if (kind.startsWith('llm.')) return <span>{t('balance.answerNumber', { id: reference })}</span>
   return kind.startsWith('sms.') ? (
-    <a href={`/app/sms?message=${encodeURIComponent(reference)}`}>{t.smsNumber(reference)}</a>
+    <a href={`/app/sms?message=${encodeURIComponent(reference)}`}>
+      {t('balance.smsNumber', { id: reference })}
+    </a>
   ) : (
-    <a href={`/app/calls/${encodeURIComponent(reference)}`}>{t.callNumber(reference)}</a>
+    <a href={`/app/calls/${encodeURIComponent(reference)}`}>
+      {t('balance.callNumber', { id: reference })}
+    </a>
   )
 }

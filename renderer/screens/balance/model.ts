@@ -3,8 +3,8 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import { Purpose } from '#contracts/enums.ts'
 import type { BalanceNow, getSpending, LedgerEntry } from '#contracts/money.ts'
 import { explain } from '../../api.ts'
+import { locale } from '../../locales/language.ts'
 import { queryState } from '../../query-state.ts'
-import { locale } from '../../texts/language.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type BalanceModel = ReturnType<typeof createBalanceModel>

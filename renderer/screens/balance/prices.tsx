@@ -4,9 +4,9 @@ import type { Price } from '#contracts/money.ts'
 import type { Address } from '../../address.ts'
 import { type Api, explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { queryState } from '../../query-state.ts'
-import { balanceTexts as t } from '../../texts/balance.ts'
-import { formatMoney } from '../../texts/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
@@ -49,12 +49,22 @@ export function createPricesModel(api: Api, address: Address) {
 }
 
 const money = (amount: number | null) =>
-  amount === null ? <span class="quiet">{t.notSold}</span> : formatMoney(amount)
+  amount === null ? <span class="quiet">{t('balance.notSold')}</span> : formatMoney(amount)
 
 const columns: readonly Column<NamedPrice>[] = [
-  { key: 'country', title: t.country, isPrimary: true, cell: ({ name }) => name },
-  { key: 'sms', title: t.smsPrice, isNumber: true, cell: ({ sms_price }) => money(sms_price) },
-  { key: 'call', title: t.callPrice, isNumber: true, cell: ({ call_price }) => money(call_price) },
+  { key: 'country', title: t('balance.country'), isPrimary: true, cell: ({ name }) => name },
+  {
+    key: 'sms',
+    title: t('balance.smsPrice'),
+    isNumber: true,
+    cell: ({ sms_price }) => money(sms_price),
+  },
+  {
+    key: 'call',
+    title: t('balance.callPrice'),
+    isNumber: true,
+    cell: ({ call_price }) => money(call_price),
+  },
 ]
 
 /** What messages and calls cost, by country. */
@@ -64,18 +74,18 @@ export function Prices({ desk }: { readonly desk: Desk }) {
   useEffect(() => void model.load(), [model])
   if (!model.prices.value) {
     return model.error.value ? (
-      <ErrorState title={t.pricesFailed} onRetry={() => void model.load()}>
+      <ErrorState title={t('balance.pricesFailed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.pricesLoading} rows={6} />
+      <Loading label={t('balance.pricesLoading')} rows={6} />
     )
   }
   return (
     <div class="records" ref={root}>
-      <Toolbar label={t.prices}>
+      <Toolbar label={t('balance.prices')}>
         <TextFilter
-          label={t.searchPrices}
+          label={t('balance.searchPrices')}
           value={model.search.value}
           onFilter={(text) => {
             model.search.value = text
@@ -83,17 +93,17 @@ export function Prices({ desk }: { readonly desk: Desk }) {
         />
         <span class="records-space" />
         <span class="quiet" role="status">
-          {t.countries(model.shown.value.length)}
+          {t('balance.countries', { count: model.shown.value.length })}
         </span>
       </Toolbar>
       <DataTable
-        label={t.prices}
+        label={t('balance.prices')}
         columns={columns}
         rows={model.shown.value}
         keyOf={({ country }) => country}
-        empty={<Empty icon={SearchIcon} title={t.noCountry} />}
+        empty={<Empty icon={SearchIcon} title={t('balance.noCountry')} />}
       />
-      <p class="quiet">{t.changePrices}</p>
+      <p class="quiet">{t('balance.changePrices')}</p>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { balanceTexts as t } from '../../texts/balance.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,27 +30,31 @@ export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
-    desk.toasts.show(t.toppedUp(formatMoney(added)))
+    desk.toasts.show(t('balance.toppedUp', { amount: formatMoney(added) }))
     onDone()
   }
 
   return (
     <Dialog
-      title={t.topUpTitle}
+      title={t('balance.topUpTitle')}
       size="small"
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" busy={model.busy.value} onClick={() => void submit()}>
-            {t.topUp}
+            {t('balance.topUp')}
           </Button>
         </>
       }
     >
       <form ref={form} class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p class="quiet">{t.topUpHint}</p>
-        <Field label={t.amount} hint={t.amountHint} error={errors.value['amount']}>
+        <p class="quiet">{t('balance.topUpHint')}</p>
+        <Field
+          label={t('balance.amount')}
+          hint={t('balance.amountHint')}
+          error={errors.value['amount']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -67,9 +70,14 @@ export function TopUpDialog({ desk, balance, onDone, onClose }: TopUpDialogProps
           )}
         </Field>
         {balance !== undefined && value.value !== undefined && value.value > 0 && (
-          <p class="quiet">{t.after(formatMoney(balance + value.value))}</p>
+          <p class="quiet">{t('balance.after', { amount: formatMoney(balance + value.value) })}</p>
         )}
-        <Field label={t.note} hint={t.noteHint} isOptional error={errors.value['note']}>
+        <Field
+          label={t('balance.note')}
+          hint={t('balance.noteHint')}
+          isOptional
+          error={errors.value['note']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}

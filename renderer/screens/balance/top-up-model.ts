@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { balanceTexts as t } from '../../texts/balance.ts'
+import { t } from '../../locales/translate.ts'
 
 /** An amount that is about to be added. */
 export function createTopUpModel(api: Api) {
@@ -21,7 +21,7 @@ export function createTopUpModel(api: Api) {
     errors.value = {}
     failure.value = undefined
     if (value.value === undefined) {
-      errors.value = { amount: t.notANumber }
+      errors.value = { amount: t('balance.notANumber') }
       return undefined
     }
     busy.value = true

@@ -4,9 +4,8 @@ import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { CallTimeline } from '#contracts/calls.ts'
 import type { Desk } from '../../desk.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { callTexts } from '../../texts/call.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
@@ -31,14 +30,14 @@ import { Transcript } from './transcript.tsx'
 export function CallRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createCallRecordModel(desk, Number(id)), [id])
-  const back = { href: useWayBack(desk, '/app/calls'), label: callTexts.back }
+  const back = { href: useWayBack(desk, '/app/calls'), label: t('call.back') }
   const timeline = model.timeline.value
   if (timeline && !model.isGone.value)
     return <Whole key={id} desk={desk} model={model} timeline={timeline} back={back} />
   return (
     <Page>
-      <PageHead title={t.title} back={back} />
-      <NotThere model={model} texts={callTexts} />
+      <PageHead title={t('calls.title')} back={back} />
+      <NotThere model={model} of="call" />
     </Page>
   )
 }
@@ -58,7 +57,7 @@ function Whole({ desk, model, timeline, back }: WholeProps) {
   return (
     <Page>
       <Head desk={desk} model={model} timeline={timeline} back={back} />
-      {timeline.is_sandbox && <Banner>{callTexts.sandboxNote}</Banner>}
+      {timeline.is_sandbox && <Banner>{t('call.sandboxNote')}</Banner>}
       <div class="record">
         <div class="record-main">
           {!(isLive && call.recording_url === null) && (
@@ -70,14 +69,14 @@ function Whole({ desk, model, timeline, back }: WholeProps) {
           <Timeline timeline={timeline} isLive={isLive} />
           <CallFacts timeline={timeline} />
           <Values
-            title={callTexts.evaluation}
+            title={t('call.evaluation')}
             values={evaluationOf(call.evaluation)}
-            {...(!isLive && { none: callTexts.noEvaluation })}
-            nameOf={(name) => t.evaluationNames[name] ?? name}
+            {...(!isLive && { none: t('call.noEvaluation') })}
+            nameOf={(name) => tIfKnown('calls.evaluationNames', name) ?? name}
           />
-          <Values title={callTexts.variables} values={call.variables} />
+          <Values title={t('call.variables')} values={call.variables} />
           <Costs timeline={timeline} />
-          <Values title={callTexts.webhookResponse} values={call.webhook_response} />
+          <Values title={t('call.webhookResponse')} values={call.webhook_response} />
           <Deliveries
             desk={desk}
             deliveries={timeline.webhook_deliveries}
@@ -94,8 +93,10 @@ function evaluationOf(evaluation: CallTimeline['call']['evaluation']) {
   const { outcome, sentiment } = evaluation
   return {
     ...evaluation,
-    ...(typeof outcome === 'string' && { outcome: t.outcomes[outcome] ?? outcome }),
-    ...(typeof sentiment === 'string' && { sentiment: t.sentiments[sentiment] ?? sentiment }),
+    ...(typeof outcome === 'string' && { outcome: tIfKnown('calls.outcomes', outcome) ?? outcome }),
+    ...(typeof sentiment === 'string' && {
+      sentiment: tIfKnown('calls.sentiments', sentiment) ?? sentiment,
+    }),
   }
 }
 
@@ -108,13 +109,13 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
     <PageHead
       title={
         call.client_phone_number === null
-          ? callTexts.namelessTitle
-          : callTexts.recordTitle(call.client_phone_number)
+          ? t('call.namelessTitle')
+          : t('call.recordTitle', { number: call.client_phone_number })
       }
       lead={
         <>
           <StatusBadge status={call.status} />{' '}
-          {is_sandbox && <Badge tone="ai">{callTexts.sandboxBadge}</Badge>}{' '}
+          {is_sandbox && <Badge tone="ai">{t('call.sandboxBadge')}</Badge>}{' '}
           <bdi>{call.assistant_name}</bdi> · <Time at={call.created_at} as="full" />
         </>
       }
@@ -127,7 +128,7 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
             asked.value = 'hang-up'
           }}
         >
-          {callTexts.hangUp}
+          {t('call.hangUp')}
         </Button>
       )}
       <Button
@@ -136,35 +137,35 @@ function Head({ desk, model, timeline: { call, is_sandbox }, back }: WholeProps)
           asked.value = 'delete'
         }}
       >
-        {callTexts.delete}
+        {t('call.delete')}
       </Button>
       {asked.value === 'hang-up' && (
         <ConfirmDialog
-          title={callTexts.hangUpTitle}
-          confirm={callTexts.hangUp}
+          title={t('call.hangUpTitle')}
+          confirm={t('call.hangUp')}
           isDanger
           onClose={close}
           onConfirm={async () => {
             await model.hangUp()
-            desk.toasts.show(callTexts.hungUp)
+            desk.toasts.show(t('call.hungUp'))
           }}
         >
-          <p>{callTexts.hangUpHint}</p>
+          <p>{t('call.hangUpHint')}</p>
         </ConfirmDialog>
       )}
       {asked.value === 'delete' && (
         <ConfirmDialog
-          title={callTexts.deleteTitle}
-          confirm={callTexts.delete}
+          title={t('call.deleteTitle')}
+          confirm={t('call.delete')}
           isDanger
           onClose={close}
           onConfirm={async () => {
             await model.remove()
-            desk.toasts.show(callTexts.deleted)
+            desk.toasts.show(t('call.deleted'))
             desk.address.go(back.href, { replace: true })
           }}
         >
-          <p>{callTexts.deleteHint}</p>
+          <p>{t('call.deleteHint')}</p>
         </ConfirmDialog>
       )}
     </PageHead>

@@ -1,7 +1,8 @@
+import '../../styles/calls.css'
 import { CallStatus, CallType } from '#contracts/enums.ts'
 import { apiUrl } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
@@ -16,7 +17,6 @@ import { callColumns } from './columns.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { type CallsModel, createCallsModel } from './list-model.ts'
 import { PlaceDialog } from './place-dialog.tsx'
-import '../../styles/calls.css'
 
 /** Every call of the account; from here one is placed, or many are imported. */
 export function Calls({ desk }: ScreenProps) {
@@ -30,36 +30,36 @@ export function Calls({ desk }: ScreenProps) {
   const buttons = (kind: 'primary' | 'secondary') => (
     <>
       <Button icon={ImportIcon} onClick={() => open('import')}>
-        {t.import}
+        {t('calls.import')}
       </Button>
       <Button kind={kind} icon={PhoneIcon} onClick={() => open('place')}>
-        {t.place}
+        {t('calls.place')}
       </Button>
     </>
   )
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('calls.title')} lead={t('calls.lead')}>
         {buttons('primary')}
       </PageHead>
       <RecordsList
         desk={desk}
         model={model}
-        label={t.title}
+        label={t('calls.title')}
         columns={callColumns}
         keyOf={({ id }) => id}
         nameOf={({ client_phone_number, created_at }) =>
-          t.rowName(client_phone_number ?? t.noNumber, created_at)
+          t('calls.rowName', { number: client_phone_number ?? t('calls.noNumber'), at: created_at })
         }
         hrefOf={({ id }) => `/app/calls/${id}`}
-        counted={t.counted}
+        counted={(count) => t('calls.counted', { count })}
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportCalls', { query })}
         fileName="calls"
         onNew={() => open('place')}
         empty={
-          <Empty icon={PhoneIcon} title={t.empty} actions={buttons('secondary')}>
-            <p>{t.emptyHint}</p>
+          <Empty icon={PhoneIcon} title={t('calls.empty')} actions={buttons('secondary')}>
+            <p>{t('calls.emptyHint')}</p>
           </Empty>
         }
       />
@@ -76,31 +76,34 @@ function Filters({ model }: { readonly model: CallsModel }) {
   return (
     <>
       <TextFilter
-        label={t.search}
+        label={t('calls.search')}
         value={filters.phone_number.value}
         onFilter={(phone_number) => narrow({ phone_number })}
       />
       <FilterMenu
-        label={t.status}
+        label={t('calls.status')}
         value={filters.status.value}
-        options={CallStatus.options.map((value) => ({ value, label: t.statuses[value] }))}
+        options={CallStatus.options.map((value) => ({
+          value,
+          label: t(`calls.statuses.${value}`),
+        }))}
         onChoose={(status) => narrow({ status })}
       />
       <FilterMenu
-        label={t.type}
+        label={t('calls.type')}
         value={filters.type.value}
-        options={CallType.options.map((value) => ({ value, label: t.types[value] }))}
+        options={CallType.options.map((value) => ({ value, label: t(`calls.types.${value}`) }))}
         onChoose={(type) => narrow({ type })}
       />
       <FilterMenu
-        label={t.assistant}
+        label={t('calls.assistant')}
         value={filters.assistant_id.value}
         options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChoose={(assistant_id) => narrow({ assistant_id })}
       />
       {filters.campaign_id.value && (
         <FilterChip
-          label={t.campaign}
+          label={t('calls.campaign')}
           value={filters.campaign_id.value}
           onRemove={() => narrow({ campaign_id: '' })}
         />

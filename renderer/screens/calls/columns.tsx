@@ -1,6 +1,6 @@
 import type { Call } from '#contracts/calls.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import { GlobeIcon } from '../../ui/icons.tsx'
@@ -19,7 +19,7 @@ export function Direction({ type }: { readonly type: Call['type'] }) {
   const Shape = DIRECTIONS[type]
   return (
     <span class="call-direction">
-      <Shape size={16} /> {t.types[type]}
+      <Shape size={16} /> {t(`calls.types.${type}`)}
     </span>
   )
 }
@@ -28,67 +28,76 @@ export function Direction({ type }: { readonly type: Call['type'] }) {
 export const callColumns: readonly Column<Call>[] = [
   {
     key: 'client',
-    title: t.client,
+    title: t('calls.client'),
     isPrimary: true,
     canHide: false,
     cell: ({ client_phone_number }) => (
       <span class="number-cell" dir="ltr">
-        {client_phone_number ?? t.noNumber}
+        {client_phone_number ?? t('calls.noNumber')}
       </span>
     ),
   },
-  { key: 'status', title: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'type', title: t.type, cell: ({ type }) => <Direction type={type} /> },
+  {
+    key: 'status',
+    title: t('calls.status'),
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  { key: 'type', title: t('calls.type'), cell: ({ type }) => <Direction type={type} /> },
   {
     key: 'assistant',
-    title: t.assistant,
+    title: t('calls.assistant'),
     cell: ({ assistant_name }) => <bdi>{assistant_name}</bdi>,
   },
   {
     key: 'created',
-    title: t.created,
+    title: t('calls.created'),
     cell: ({ created_at }) => <Time at={created_at} as="full" />,
   },
   {
     key: 'duration',
-    title: t.duration,
+    title: t('calls.duration'),
     isNumber: true,
     cell: ({ duration }) => <Duration seconds={duration} />,
   },
   {
     key: 'outcome',
-    title: t.outcome,
+    title: t('calls.outcome'),
     cell: ({ evaluation }) => {
       const { outcome } = evaluation
-      return typeof outcome === 'string' && (t.outcomes[outcome] ?? outcome)
+      return typeof outcome === 'string' && (tIfKnown('calls.outcomes', outcome) ?? outcome)
     },
   },
   {
     key: 'recording',
-    title: t.recording,
+    title: t('calls.recording'),
     isHiddenOnPhone: true,
     cell: ({ recording_url }) =>
       recording_url && (
         <span class="call-direction">
-          <MicIcon size={16} /> {t.hasRecording}
+          <MicIcon size={16} /> {t('calls.hasRecording')}
         </span>
       ),
   },
-  { key: 'cost', title: t.cost, isNumber: true, cell: ({ total_cost }) => formatMoney(total_cost) },
+  {
+    key: 'cost',
+    title: t('calls.cost'),
+    isNumber: true,
+    cell: ({ total_cost }) => formatMoney(total_cost),
+  },
   {
     key: 'answered_by',
-    title: t.answeredBy,
-    cell: ({ answered_by }) => t.answerers[answered_by],
+    title: t('calls.answeredBy'),
+    cell: ({ answered_by }) => t(`calls.answerers.${answered_by}`),
   },
   {
     key: 'assistant_number',
-    title: t.assistantNumber,
+    title: t('calls.assistantNumber'),
     cell: ({ assistant_phone_number }) => (
       <span class="number-cell" dir="ltr">
         {assistant_phone_number}
       </span>
     ),
   },
-  { key: 'campaign', title: t.campaign, cell: ({ campaign_name }) => campaign_name },
-  { key: 'id', title: t.id, isNumber: true, cell: ({ id }) => id },
+  { key: 'campaign', title: t('calls.campaign'), cell: ({ campaign_name }) => campaign_name },
+  { key: 'id', title: t('calls.id'), isNumber: true, cell: ({ id }) => id },
 ]

@@ -1,7 +1,6 @@
 import type { CallTimeline } from '#contracts/calls.ts'
-import { callTexts } from '../../texts/call.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { Duration } from '../../ui/time.tsx'
 import { Direction } from './columns.tsx'
@@ -13,16 +12,16 @@ interface OfTimeline {
 /** Who spoke with whom. */
 export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
   return (
-    <Card title={callTexts.facts}>
+    <Card title={t('call.facts')}>
       <dl class="values">
         <div>
-          <dt>{t.type}</dt>
+          <dt>{t('calls.type')}</dt>
           <dd>
             <Direction type={call.type} />
           </dd>
         </div>
         <div>
-          <dt>{t.assistant}</dt>
+          <dt>{t('calls.assistant')}</dt>
           <dd>
             <a href={`/app/assistants/${assistant_id}`}>
               <bdi>{call.assistant_name}</bdi>
@@ -30,29 +29,29 @@ export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
           </dd>
         </div>
         <div>
-          <dt>{t.assistantNumber}</dt>
+          <dt>{t('calls.assistantNumber')}</dt>
           <dd>
-            <bdi dir="ltr">{call.assistant_phone_number ?? t.none}</bdi>
+            <bdi dir="ltr">{call.assistant_phone_number ?? t('calls.none')}</bdi>
           </dd>
         </div>
         <div>
-          <dt>{t.duration}</dt>
+          <dt>{t('calls.duration')}</dt>
           <dd>
             <Duration seconds={call.duration} />
           </dd>
         </div>
         <div>
-          <dt>{t.answeredBy}</dt>
-          <dd>{t.answerers[call.answered_by]}</dd>
+          <dt>{t('calls.answeredBy')}</dt>
+          <dd>{t(`calls.answerers.${call.answered_by}`)}</dd>
         </div>
         {call.campaign_name && (
           <div>
-            <dt>{t.campaign}</dt>
+            <dt>{t('calls.campaign')}</dt>
             <dd>{call.campaign_name}</dd>
           </div>
         )}
         <div>
-          <dt>{t.id}</dt>
+          <dt>{t('calls.id')}</dt>
           <dd>{call.id}</dd>
         </div>
       </dl>
@@ -66,34 +65,36 @@ export function Costs({ timeline: { call, minute_price, held } }: OfTimeline) {
   // What another system charged for a minute was not imported.
   const isKnown = minute_price > 0 || call.total_cost === 0
   return (
-    <Card title={callTexts.costs}>
+    <Card title={t('call.costs')}>
       <dl class="values">
         {isKnown && (
           <div>
-            <dt>{callTexts.minutePrice}</dt>
+            <dt>{t('call.minutePrice')}</dt>
             <dd>
-              {minute_price > 0 ? callTexts.perMinute(formatMoney(minute_price)) : callTexts.free}
+              {minute_price > 0
+                ? t('call.perMinute', { price: formatMoney(minute_price) })
+                : t('call.free')}
             </dd>
           </div>
         )}
         {held > 0 && (
           <div>
-            <dt>{callTexts.held}</dt>
+            <dt>{t('call.held')}</dt>
             <dd>{formatMoney(held)}</dd>
           </div>
         )}
         {minutes > 0 && (
           <div>
-            <dt>{callTexts.billed}</dt>
-            <dd>{callTexts.minutes(minutes)}</dd>
+            <dt>{t('call.billed')}</dt>
+            <dd>{t('call.minutes', { count: minutes })}</dd>
           </div>
         )}
         <div>
-          <dt>{callTexts.carrier}</dt>
+          <dt>{t('call.carrier')}</dt>
           <dd>{formatMoney(call.carrier_cost)}</dd>
         </div>
         <div>
-          <dt>{callTexts.total}</dt>
+          <dt>{t('call.total')}</dt>
           <dd>
             <strong>{formatMoney(call.total_cost)}</strong>
           </dd>

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { callImportTexts as t } from '../../texts/call-import.ts'
-import { commonTexts } from '../../texts/common.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { UploadIcon } from '../../ui/icons-work.tsx'
@@ -28,20 +27,20 @@ export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
   async function start(): Promise<void> {
     const count = await model.start()
     if (count === undefined) return
-    desk.toasts.show(t.imported(count))
+    desk.toasts.show(t('callImport.imported', { count }))
     onClose()
   }
 
   return (
     <Dialog
-      title={t.importTitle}
+      title={t('callImport.importTitle')}
       size="large"
       canDismiss={!busy.value}
       onClose={onClose}
       actions={
         <>
           <Button disabled={busy.value} onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button
             kind="primary"
@@ -49,17 +48,19 @@ export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
             disabled={!model.canStart.value}
             onClick={() => void start()}
           >
-            {file.value ? t.start(good.value.length) : t.importTitle}
+            {file.value
+              ? t('callImport.start', { count: good.value.length })
+              : t('callImport.importTitle')}
           </Button>
         </>
       }
     >
       <div class="import">
-        {!file.value && <p class="quiet">{t.importHint}</p>}
+        {!file.value && <p class="quiet">{t('callImport.importHint')}</p>}
         {error.value && <Banner tone="danger">{error.value}</Banner>}
         <Drop model={model} />
         {file.value && <ImportPreview model={model} assistants={assistants} />}
-        {busy.value && <ProgressBar label={t.importing} isLabelShown />}
+        {busy.value && <ProgressBar label={t('callImport.importing')} isLabelShown />}
       </div>
     </Dialog>
   )
@@ -92,17 +93,17 @@ function Drop({ model }: { readonly model: ImportModel }) {
       onDrop={drop}
     >
       <UploadIcon size={24} />
-      <p>{file.value ? <bdi>{file.value.name}</bdi> : t.drop}</p>
+      <p>{file.value ? <bdi>{file.value.name}</bdi> : t('callImport.drop')}</p>
       <div class="drop-deeds">
         <Button size="small" autofocus onClick={() => input.current?.click()}>
-          {file.value ? t.another : t.choose}
+          {file.value ? t('callImport.another') : t('callImport.choose')}
         </Button>
         <a
           class="button is-quiet is-small"
           download="calls-example.csv"
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(EXAMPLE)}`}
         >
-          <span>{t.example}</span>
+          <span>{t('callImport.example')}</span>
         </a>
       </div>
       <input
@@ -110,7 +111,7 @@ function Drop({ model }: { readonly model: ImportModel }) {
         class="visually-hidden"
         type="file"
         tabIndex={-1}
-        aria-label={t.choose}
+        aria-label={t('callImport.choose')}
         accept=".csv,text/csv"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []

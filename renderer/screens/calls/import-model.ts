@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
 import { apiUrl, explain } from '../../api.ts'
-import { callImportTexts as t } from '../../texts/call-import.ts'
+import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
 import { csvOf, type Field, fieldOf, type ImportRow, rowOf } from './import-rows.ts'
@@ -62,8 +62,8 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
         },
       })
       const [columns, ...rest] = records
-      if (!columns || rest.length === 0) return fail(t.noRows)
-      if (rest.length > MAX_IMPORT) return fail(t.tooMany(MAX_IMPORT))
+      if (!columns || rest.length === 0) return fail(t('callImport.noRows'))
+      if (rest.length > MAX_IMPORT) return fail(t('callImport.tooMany', { max: MAX_IMPORT }))
       fields.value = columns.map(fieldOf)
       file.value = {
         name: chosen.name,
@@ -71,7 +71,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
         records: rest.map((cells, index) => ({ cells, line: lines[index + 1] ?? index + 2 })),
       }
     } catch {
-      fail(t.unreadable)
+      fail(t('callImport.unreadable'))
     }
   }
 
@@ -106,7 +106,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
       return (answer as { imported: number }).imported
     } catch (failure) {
       refused.value = refusalsOf(failure, sent)
-      error.value = `${t.importFailed} ${explain(failure)}`
+      error.value = `${t('callImport.importFailed')} ${explain(failure)}`
       return undefined
     } finally {
       busy.value = false

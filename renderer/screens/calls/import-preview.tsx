@@ -1,5 +1,4 @@
-import { callImportTexts } from '../../texts/call-import.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
+import { t } from '../../locales/translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -20,7 +19,7 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
   return (
     <>
       <Columns model={model} />
-      <Field label={callImportTexts.fallback} hint={callImportTexts.fallbackHint}>
+      <Field label={t('callImport.fallback')} hint={t('callImport.fallbackHint')}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -29,7 +28,7 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
               model.fallback.value = value === '' ? undefined : Number(value)
             }}
           >
-            <option value="">{t.none}</option>
+            <option value="">{t('calls.none')}</option>
             {assistants.map(({ id, name }) => (
               <option key={id} value={String(id)}>
                 {name}
@@ -40,22 +39,22 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
       </Field>
       <div class="import-rows">
         <div class="import-counts" role="status">
-          <Badge tone="ok">{callImportTexts.fine(good.value.length)}</Badge>
+          <Badge tone="ok">{t('callImport.fine', { count: good.value.length })}</Badge>
           {faulty.value.length > 0 && (
-            <Badge tone="danger">{callImportTexts.faulty(faulty.value.length)}</Badge>
+            <Badge tone="danger">{t('callImport.faulty', { count: faulty.value.length })}</Badge>
           )}
         </div>
         {faulty.value.length > 0 && (
           <div class="import-choices">
             <Checkbox
-              label={callImportTexts.leaveOut}
+              label={t('callImport.leaveOut')}
               checked={leavesOut.value}
               onSwitch={(isOn) => {
                 leavesOut.value = isOn
               }}
             />
             <Checkbox
-              label={callImportTexts.showFaulty}
+              label={t('callImport.showFaulty')}
               checked={onlyFaulty.value}
               onSwitch={(isOn) => {
                 onlyFaulty.value = isOn
@@ -64,7 +63,9 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
           </div>
         )}
         <RowTable model={model} rows={shown.value} assistants={assistants} />
-        {rows.value.length > SHOWN && <p class="quiet">{callImportTexts.firstRows(SHOWN)}</p>}
+        {rows.value.length > SHOWN && (
+          <p class="quiet">{t('callImport.firstRows', { count: SHOWN })}</p>
+        )}
       </div>
     </>
   )
@@ -73,27 +74,27 @@ export function ImportPreview({ model, assistants }: ImportPreviewProps) {
 function Columns({ model }: { readonly model: ImportModel }) {
   const { columns = [], records = [] } = model.file.value ?? {}
   return (
-    <section class="import-columns" aria-label={callImportTexts.columnsTitle}>
-      <h3>{callImportTexts.columnsTitle}</h3>
+    <section class="import-columns" aria-label={t('callImport.columnsTitle')}>
+      <h3>{t('callImport.columnsTitle')}</h3>
       <ul>
         {columns.map((column, index) => (
           <li key={index}>
             <span class="import-column">
-              <strong dir="auto">{column || t.none}</strong>
+              <strong dir="auto">{column || t('calls.none')}</strong>
               <span class="quiet" dir="auto">
                 {records[0]?.cells[index]?.slice(0, 60)}
               </span>
             </span>
             <Select
               size="small"
-              aria-label={`${callImportTexts.field}: ${column}`}
+              aria-label={`${t('callImport.field')}: ${column}`}
               value={model.fields.value[index] ?? ''}
               onEdit={(value) => model.map(index, value as ImportField | '')}
             >
-              <option value="">{callImportTexts.ignore}</option>
+              <option value="">{t('callImport.ignore')}</option>
               {FIELDS.map((field) => (
                 <option key={field} value={field}>
-                  {t.fields[field]}
+                  {t(`calls.fields.${field}`)}
                 </option>
               ))}
             </Select>
@@ -117,14 +118,14 @@ function RowTable({ model, rows, assistants }: RowTableProps) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section class="import-table" tabIndex={0} aria-label={callImportTexts.preview}>
+    <section class="import-table" tabIndex={0} aria-label={t('callImport.preview')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{callImportTexts.line}</th>
+            <th scope="col">{t('callImport.line')}</th>
             {fields.map((field) => (
               <th scope="col" key={field}>
-                {field === 'assistant_id' ? t.assistant : t.fields[field]}
+                {field === 'assistant_id' ? t('calls.assistant') : t(`calls.fields.${field}`)}
               </th>
             ))}
           </tr>

@@ -1,6 +1,6 @@
 import { fieldErrors } from '#contracts/field-errors.ts'
 import { ImportedCall } from '#contracts/imported-call.ts'
-import { callImportTexts as t } from '../../texts/call-import.ts'
+import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
 
 /** What a column of a file can be: the fields of a call, or the name of its assistant. */
@@ -74,7 +74,8 @@ export function rowOf(cells: readonly string[], line: number, mapping: Mapping):
   const id = name === undefined ? undefined : mapping.assistants.get(name.toLowerCase())
   const assistant = known['assistant_id'] ?? id ?? mapping.fallback
   const whole = { ...known, ...(assistant !== undefined && { assistant_id: String(assistant) }) }
-  const missing = name === undefined ? t.noAssistant : t.unknownAssistant(name)
+  const missing =
+    name === undefined ? t('callImport.noAssistant') : t('callImport.unknownAssistant', { name })
   const faults = {
     ...faultsOf(whole),
     ...(assistant === undefined && { assistant_id: missing }),

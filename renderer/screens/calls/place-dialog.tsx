@@ -1,8 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { callPlacingTexts } from '../../texts/call-placing.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
-import { commonTexts } from '../../texts/common.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -39,11 +38,11 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
 
   return (
     <Dialog
-      title={callPlacingTexts.placeTitle}
+      title={t('callPlacing.placeTitle')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             kind="primary"
             icon={PhoneIcon}
@@ -51,7 +50,7 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
             disabled={!model.isReady.value}
             onClick={() => void submit()}
           >
-            {callPlacingTexts.call}
+            {t('callPlacing.call')}
           </Button>
         </>
       }
@@ -59,24 +58,24 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
       <form class="form" onSubmit={(event) => void submit(event)} noValidate>
         {isSandbox && (
           <Segmented
-            label={callPlacingTexts.way}
+            label={t('callPlacing.way')}
             isWide
             value={way.value}
-            options={WAYS.map((value) => ({ value, label: callPlacingTexts.ways[value] }))}
+            options={WAYS.map((value) => ({ value, label: t(`callPlacing.ways.${value}`) }))}
             onChoose={(chosen) => {
               way.value = chosen
             }}
           />
         )}
-        <p class="quiet">{callPlacingTexts.wayHints[way.value]}</p>
+        <p class="quiet">{t(`callPlacing.wayHints.${way.value}`)}</p>
         {assistants.value?.length === 0 && (
-          <Banner tone="attention">{callPlacingTexts.noActive}</Banner>
+          <Banner tone="attention">{t('callPlacing.noActive')}</Banner>
         )}
-        <Field label={t.assistant} error={model.assistantError.value}>
+        <Field label={t('calls.assistant')} error={model.assistantError.value}>
           {(wiring) => (
             <Combobox
               {...wiring}
-              placeholder={callPlacingTexts.chooseAssistant}
+              placeholder={t('callPlacing.chooseAssistant')}
               value={model.assistantId.value === undefined ? null : String(model.assistantId.value)}
               options={(assistants.value ?? []).map(({ id, name }) => ({
                 value: String(id),
@@ -90,11 +89,11 @@ export function PlaceDialog({ desk, onClose }: PlaceDialogProps) {
         <Price model={model} />
         {isSandbox && way.value === 'outbound' && (
           <SandboxNote
-            title={callPlacingTexts.sandboxTitle}
-            hint={callPlacingTexts.sandboxHint}
+            title={t('callPlacing.sandboxTitle')}
+            hint={t('callPlacing.sandboxHint')}
             numbers={(model.voice.value?.magic_numbers ?? []).map(({ number: magic, effect }) => ({
               number: magic,
-              words: callPlacingTexts.effects[effect as keyof typeof callPlacingTexts.effects],
+              words: tIfKnown('callPlacing.effects', effect) ?? effect,
             }))}
             onUse={(magic) => {
               number.edit('')
@@ -120,8 +119,8 @@ function NumberField({ model: { number, way } }: { readonly model: PlaceModel })
   const isCalled = way.value === 'outbound'
   return (
     <Field
-      label={isCalled ? callPlacingTexts.number : callPlacingTexts.caller}
-      hint={isCalled ? callPlacingTexts.numberHint : callPlacingTexts.callerHint}
+      label={isCalled ? t('callPlacing.number') : t('callPlacing.caller')}
+      hint={isCalled ? t('callPlacing.numberHint') : t('callPlacing.callerHint')}
       isOptional={!isCalled}
       error={number.error.value}
     >
@@ -151,21 +150,28 @@ function Price({ model }: { readonly model: PlaceModel }) {
   return (
     <div class="price-lines" role="status">
       {quote && quote.call_price === null && (
-        <p>{callPlacingTexts.notSold(countryName(quote.country))}</p>
+        <p>{t('callPlacing.notSold', { country: countryName(quote.country) })}</p>
       )}
       {quote && quote.call_price !== null && (
-        <p>{callPlacingTexts.priceOf(quote.call_price, countryName(quote.country))}</p>
+        <p>
+          {t('callPlacing.priceOf', {
+            price: formatMoney(quote.call_price),
+            country: countryName(quote.country),
+          })}
+        </p>
       )}
       {hold !== undefined && hold > 0 && (
-        <p class="quiet">{callPlacingTexts.hold(hold, model.minutes.value)}</p>
+        <p class="quiet">
+          {t('callPlacing.hold', { amount: formatMoney(hold), count: model.minutes.value })}
+        </p>
       )}
       {balance !== undefined && (
         <p class={model.isShort.value ? 'is-short' : 'quiet'}>
-          {callPlacingTexts.balance(balance)}{' '}
+          {t('callPlacing.balance', { amount: formatMoney(balance) })}{' '}
           {model.isShort.value && (
             <>
-              {callPlacingTexts.notEnough}{' '}
-              <a href="/app/balance?dialog=top-up">{callPlacingTexts.topUp}</a>
+              {t('callPlacing.notEnough')}{' '}
+              <a href="/app/balance?dialog=top-up">{t('callPlacing.topUp')}</a>
             </>
           )}
         </p>

@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { callTexts as t } from '../../texts/call.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -20,14 +20,14 @@ interface PlayerProps {
 export function Player({ desk, model, url }: PlayerProps) {
   const path = url === null ? undefined : ownRecording(url)
   return (
-    <Card title={t.player}>
+    <Card title={t('call.player')}>
       {path !== undefined && <Controls desk={desk} model={model} path={path} />}
-      {url === null && <p class="quiet">{t.noRecording}</p>}
+      {url === null && <p class="quiet">{t('call.noRecording')}</p>}
       {url !== null && path === undefined && (
         <p>
-          {t.elsewhere}{' '}
+          {t('call.elsewhere')}{' '}
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {t.openRecording}
+            {t('call.openRecording')}
           </a>
         </p>
       )}
@@ -64,19 +64,19 @@ function Controls({ desk, model, path }: ControlsProps) {
       />
       {hasFailed.value && (
         <p class="field-error" role="alert">
-          {t.playerFailed}
+          {t('call.playerFailed')}
         </p>
       )}
       <IconButton
         icon={isPlaying.value ? PauseIcon : PlayIcon}
-        label={isPlaying.value ? t.pause : t.play}
+        label={isPlaying.value ? t('call.pause') : t('call.play')}
         shortcut={desk.commands.keysOf('recording.play')[0] ?? ''}
         onClick={model.toggle}
       />
       <input
         type="range"
         class="player-seek"
-        aria-label={t.seek}
+        aria-label={t('call.seek')}
         min={0}
         max={length.value || 1}
         step="any"
@@ -89,13 +89,13 @@ function Controls({ desk, model, path }: ControlsProps) {
       </span>
       <Select
         size="small"
-        aria-label={t.speed}
+        aria-label={t('call.speed')}
         value={String(speed.value)}
         onEdit={(value) => model.setSpeed(Number(value))}
       >
         {SPEEDS.map((one) => (
           <option key={one} value={String(one)}>
-            {t.speedOf(one)}
+            {t('call.speedOf', { speed: one })}
           </option>
         ))}
       </Select>
@@ -103,8 +103,8 @@ function Controls({ desk, model, path }: ControlsProps) {
         class="icon-button"
         href={path}
         download
-        title={t.downloadRecording}
-        aria-label={t.downloadRecording}
+        title={t('call.downloadRecording')}
+        aria-label={t('call.downloadRecording')}
       >
         <DownloadIcon size={20} />
       </a>

@@ -1,5 +1,5 @@
 import type { CallStatus } from '#contracts/enums.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge } from '../../ui/display.tsx'
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
 export function StatusBadge({ status }: { readonly status: CallStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>
-      {t.statuses[status]}
+      {t(`calls.statuses.${status}`)}
     </Badge>
   )
 }

@@ -1,6 +1,5 @@
 import type { CallStep, CallTimeline } from '#contracts/calls.ts'
-import { callTexts } from '../../texts/call.ts'
-import { callsTexts as t } from '../../texts/calls.ts'
+import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import { BellIcon, ChatIcon, DoneIcon, PhoneIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -36,7 +35,7 @@ export function Timeline({ timeline, isLive }: TimelineProps) {
       <span class="step-icon">
         <ChatIcon size={16} />
       </span>
-      <span>{callTexts.said(utterances.length)}</span>
+      <span>{t('call.said', { count: utterances.length })}</span>
     </li>
   )
   const isOver = (kind: CallStep['kind']) => kind === 'ended' || kind === 'completed'
@@ -47,14 +46,14 @@ export function Timeline({ timeline, isLive }: TimelineProps) {
     <Step
       key={kind}
       kind={kind}
-      name={kind === 'created' && type !== 'outbound' ? callTexts.cameIn : callTexts.steps[kind]}
+      name={kind === 'created' && type !== 'outbound' ? t('call.cameIn') : t(`call.steps.${kind}`)}
       at={at}
       begun={begun}
       by={isOver(kind) || kind === 'failed' ? ended_by : null}
     />
   )
   return (
-    <Card title={callTexts.timeline}>
+    <Card title={t('call.timeline')}>
       <ol class="steps">
         {before.map(draw)}
         {said}
@@ -65,7 +64,7 @@ export function Timeline({ timeline, isLive }: TimelineProps) {
               <span class="spinner" aria-hidden="true" />
             </span>
             <span role="status">
-              {callTexts.inProgress}: {t.statuses[timeline.call.status]}
+              {t('call.inProgress')}: {t(`calls.statuses.${timeline.call.status}`)}
             </span>
           </li>
         )}
@@ -91,11 +90,13 @@ function Step({ kind, name, at, begun, by }: StepProps) {
       </span>
       <span>
         {name}
-        {by && kind !== 'completed' && <span class="quiet"> {callTexts.endedBy[by]}</span>}
+        {by && kind !== 'completed' && <span class="quiet"> {t(`call.endedBy.${by}`)}</span>}
       </span>
       <span class="step-time">
         <Time at={at} as={kind === 'created' ? 'full' : 'clock'} />
-        {kind !== 'created' && <span class="quiet"> {callTexts.after(duration(seconds))}</span>}
+        {kind !== 'created' && (
+          <span class="quiet"> {t('call.after', { seconds: duration(seconds) })}</span>
+        )}
       </span>
     </li>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { callTexts as t } from '../../texts/call.ts'
+import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { clockOf as duration } from '../../ui/time.tsx'
 import type { PlayerModel } from './player-model.ts'
@@ -22,8 +22,8 @@ export function Transcript({ lines, player, canPlay }: TranscriptProps) {
     if (player.isPlaying.peek()) list.current?.children[heard]?.scrollIntoView({ block: 'nearest' })
   }, [heard])
   return (
-    <Card title={t.transcript}>
-      {lines.length === 0 && <p class="quiet">{t.noTranscript}</p>}
+    <Card title={t('call.transcript')}>
+      {lines.length === 0 && <p class="quiet">{t('call.noTranscript')}</p>}
       <ol class={`transcript ${isTimed ? '' : 'is-timeless'}`} ref={list}>
         {lines.map((line, index) => (
           <Turn
@@ -58,13 +58,18 @@ function Turn({ line, isHeard, onPlay }: TurnProps) {
   return (
     <li class={`said ${isHeard ? 'is-heard' : ''}`} aria-current={isHeard || undefined}>
       {onPlay ? (
-        <button type="button" class="said-time" aria-label={t.playFrom(time)} onClick={onPlay}>
+        <button
+          type="button"
+          class="said-time"
+          aria-label={t('call.playFrom', { at: time })}
+          onClick={onPlay}
+        >
           {time}
         </button>
       ) : (
         <span class="said-time">{after !== undefined && time}</span>
       )}
-      <span class={`said-who is-${speaker}`}>{t.speakers[speaker]}</span>
+      <span class={`said-who is-${speaker}`}>{t(`call.speakers.${speaker}`)}</span>
       <span class="said-words" dir="auto">
         {content}
       </span>

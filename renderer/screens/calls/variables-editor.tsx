@@ -1,6 +1,4 @@
-import { callTexts } from '../../texts/call.ts'
-import { callPlacingTexts } from '../../texts/call-placing.ts'
-import { commonTexts } from '../../texts/common.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
@@ -21,26 +19,26 @@ export function VariablesEditor({ variables, onChange }: VariablesEditorProps) {
     onChange(variables.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
     <fieldset class="variables">
-      <legend>{callTexts.variables}</legend>
-      <p class="field-hint">{callPlacingTexts.variablesHint}</p>
+      <legend>{t('call.variables')}</legend>
+      <p class="field-hint">{t('callPlacing.variablesHint')}</p>
       {variables.map(({ name, value }, index) => (
         <div class="variable" key={index}>
           <TextInput
-            aria-label={callPlacingTexts.variableName}
-            placeholder={callPlacingTexts.variableName}
+            aria-label={t('callPlacing.variableName')}
+            placeholder={t('callPlacing.variableName')}
             spellcheck={false}
             value={name}
             onEdit={(text) => change(index, { name: text })}
           />
           <TextInput
-            aria-label={name || callPlacingTexts.variableValue}
-            placeholder={callPlacingTexts.variableValue}
+            aria-label={name || t('callPlacing.variableValue')}
+            placeholder={t('callPlacing.variableValue')}
             value={value}
             onEdit={(text) => change(index, { value: text })}
           />
           <IconButton
             icon={TrashIcon}
-            label={commonTexts.removeOf(name || callPlacingTexts.variableName)}
+            label={t('common.removeOf', { label: name || t('callPlacing.variableName') })}
             onClick={() => onChange(variables.filter((_, at) => at !== index))}
           />
         </div>
@@ -51,7 +49,7 @@ export function VariablesEditor({ variables, onChange }: VariablesEditorProps) {
           icon={PlusIcon}
           onClick={() => onChange([...variables, { name: '', value: '' }])}
         >
-          {callPlacingTexts.addVariable}
+          {t('callPlacing.addVariable')}
         </Button>
       </div>
     </fieldset>

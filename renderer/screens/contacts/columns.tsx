@@ -1,10 +1,10 @@
 import type { Contact } from '#contracts/contacts.ts'
+import { languageName } from '../../format/language-name.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { visitorName } from '../../people.ts'
-import { contactTexts as t } from '../../texts/contacts.ts'
-import { formatNumber } from '../../texts/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Avatar } from '../../ui/display.tsx'
-import { languageName } from '../../ui/language-name.ts'
 import { Time } from '../../ui/time.tsx'
 import { browserOf } from '../inbox/browser-of.ts'
 
@@ -12,7 +12,7 @@ import { browserOf } from '../inbox/browser-of.ts'
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   {
     key: 'name',
-    title: t.contact,
+    title: t('contacts.contact'),
     isSortable: true,
     isPrimary: true,
     canHide: false,
@@ -27,15 +27,15 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
         <span class={`contact-name ${contact.name === null ? 'is-nameless' : ''}`} dir="auto">
           {visitorName(contact)}
         </span>
-        {contact.online && <span class="visually-hidden">({t.online})</span>}
+        {contact.online && <span class="visually-hidden">({t('contacts.online')})</span>}
       </span>
     ),
   },
-  { key: 'email', title: t.email, cell: ({ email }) => <Known text={email} /> },
-  { key: 'phone', title: t.phone, cell: ({ phone }) => <Known text={phone} /> },
+  { key: 'email', title: t('contacts.email'), cell: ({ email }) => <Known text={email} /> },
+  { key: 'phone', title: t('contacts.phone'), cell: ({ phone }) => <Known text={phone} /> },
   {
     key: 'page',
-    title: t.page,
+    title: t('contacts.page'),
     isHiddenOnPhone: true,
     cell: ({ page_url, page_title }) => (
       <span class="contact-page" title={page_url ?? undefined}>
@@ -45,42 +45,46 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   },
   {
     key: 'assistant',
-    title: t.assistant,
+    title: t('contacts.assistant'),
     cell: ({ assistant_name }) => <Known text={assistant_name} />,
   },
   {
     key: 'language',
-    title: t.language,
+    title: t('contacts.language'),
     cell: ({ language }) => <Known text={languageName(language)} />,
   },
   {
     key: 'browser',
-    title: t.browser,
+    title: t('contacts.browser'),
     cell: ({ user_agent }) => <Known text={browserOf(user_agent)} />,
   },
   {
     key: 'conversations',
-    title: t.conversations,
+    title: t('contacts.conversations'),
     isNumber: true,
     cell: ({ conversation_count }) => formatNumber(conversation_count),
   },
   {
     key: 'first_seen',
-    title: t.firstSeen,
+    title: t('contacts.firstSeen'),
     align: 'end',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
     key: 'last_seen',
-    title: t.lastSeen,
+    title: t('contacts.lastSeen'),
     isSortable: true,
     align: 'end',
     cell: ({ online, last_seen_at }) =>
-      online ? <span class="contact-online">{t.online}</span> : <Time at={last_seen_at} />,
+      online ? (
+        <span class="contact-online">{t('contacts.online')}</span>
+      ) : (
+        <Time at={last_seen_at} />
+      ),
   },
 ]
 
 /** What is known, or quietly that it is not. */
 function Known({ text }: { readonly text: string | null | undefined }) {
-  return text ? <bdi>{text}</bdi> : <span class="contact-unknown">{t.none}</span>
+  return text ? <bdi>{text}</bdi> : <span class="contact-unknown">{t('contacts.none')}</span>
 }

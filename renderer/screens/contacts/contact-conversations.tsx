@@ -1,6 +1,6 @@
 import '../../styles/contact.css'
 import type { ContactConversation } from '#contracts/contacts.ts'
-import { contactTexts as t } from '../../texts/contacts.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge, Count } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -16,14 +16,16 @@ export function ContactConversations({ conversations }: ContactConversationsProp
         <li key={one.id}>
           <a href={`/app/inbox/${one.id}`}>
             <span class="contact-conversation-last" dir="auto">
-              {one.last_message ?? t.nothingSaid}
+              {one.last_message ?? t('contacts.nothingSaid')}
             </span>
             <span class="contact-conversation-head">
               <Time at={one.updated_at} />
               <bdi>{one.assistant_name}</bdi>
-              <span>{t.messages(one.message_count)}</span>
-              {one.unread > 0 && <Count value={one.unread} label={t.unread(one.unread)} />}
-              {one.ended_at !== null && <Badge>{t.ended}</Badge>}
+              <span>{t('contacts.messages', { count: one.message_count })}</span>
+              {one.unread > 0 && (
+                <Count value={one.unread} label={t('contacts.unread', { count: one.unread })} />
+              )}
+              {one.ended_at !== null && <Badge>{t('contacts.ended')}</Badge>}
             </span>
           </a>
         </li>

@@ -1,5 +1,5 @@
 import '../../styles/contact.css'
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx'
@@ -13,9 +13,9 @@ interface ContactDetailsProps {
 }
 
 const SHOWN = [
-  { name: 'email', label: t.email, icon: MailIcon },
-  { name: 'phone', label: t.phone, icon: PhoneIcon },
-  { name: 'notes', label: t.remarks, icon: NoteIcon },
+  { name: 'email', label: t('details.email'), icon: MailIcon },
+  { name: 'phone', label: t('details.phone'), icon: PhoneIcon },
+  { name: 'notes', label: t('details.remarks'), icon: NoteIcon },
 ] as const
 
 /** How a contact is reached and what the team remembers, each to be corrected in its place. */
@@ -48,7 +48,7 @@ function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
   if (value === null)
     return (
       <Button kind="quiet" size="small" icon={Shape} onClick={edit}>
-        {t.addDetail[name]}
+        {t(`details.addDetail.${name}`)}
       </Button>
     )
   return (
@@ -57,7 +57,12 @@ function Detail({ model, name, label, icon: Shape, value }: DetailProps) {
       <span class="visually-hidden">{label}:</span>
       <Value name={name} value={value} />
       <span class="contact-edit">
-        <IconButton size="small" icon={EditIcon} label={t.editDetail(label)} onClick={edit} />
+        <IconButton
+          size="small"
+          icon={EditIcon}
+          label={t('details.editDetail', { label })}
+          onClick={edit}
+        />
       </span>
     </div>
   )

@@ -1,8 +1,7 @@
 import '../../styles/contact.css'
 import type { Contact } from '#contracts/contacts.ts'
+import { t } from '../../locales/translate.ts'
 import { visitorName } from '../../people.ts'
-import { detailsTexts as t } from '../../texts/details.ts'
-import { threadTexts } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/display.tsx'
 import { EditIcon, SafeIcon } from '../../ui/icons-work.tsx'
@@ -23,7 +22,7 @@ interface ContactHeadProps {
 export function ContactHead({ model, contact }: ContactHeadProps) {
   const name = visitorName(contact)
   if (model.editing.value?.name === 'name')
-    return <DetailEditor model={model} details={contact} name="name" label={t.name} />
+    return <DetailEditor model={model} details={contact} name="name" label={t('details.name')} />
   return (
     <div class="contact-head">
       <Avatar name={name} id={contact.id} isOnline={contact.online} size="large" />
@@ -36,7 +35,11 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
         <IconButton
           size="small"
           icon={EditIcon}
-          label={contact.name === null ? t.addDetail.name : t.editDetail(t.name)}
+          label={
+            contact.name === null
+              ? t('details.addDetail.name')
+              : t('details.editDetail', { label: t('details.name') })
+          }
           onClick={() => model.edit('name', contact.name)}
         />
       </span>
@@ -48,13 +51,17 @@ export function ContactHead({ model, contact }: ContactHeadProps) {
 function Verified({ id }: { readonly id: string }) {
   return (
     <span class="contact-verified">
-      <SafeIcon size={14} /> {t.verified} · <bdi>{t.verifiedId(id)}</bdi>
+      <SafeIcon size={14} /> {t('details.verified')} · <bdi>{t('details.verifiedId', { id })}</bdi>
     </span>
   )
 }
 
 /** Whether a contact is there, or when they were. */
 export function Presence({ contact }: { readonly contact: Somebody }) {
-  if (contact.online) return <span class="contact-online">{threadTexts.onlineNow}</span>
-  return <span class="quiet">{t.seenAt(relatively(toDate(contact.last_seen_at)))}</span>
+  if (contact.online) return <span class="contact-online">{t('thread.onlineNow')}</span>
+  return (
+    <span class="quiet">
+      {t('details.seenAt', { when: relatively(toDate(contact.last_seen_at)) })}
+    </span>
+  )
 }

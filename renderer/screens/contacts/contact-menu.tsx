@@ -2,10 +2,9 @@ import { signal } from '@preact/signals'
 import type { ContactDetail } from '#contracts/contacts.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { visitorName } from '../../people.ts'
 import { fileNameOf, saveFile } from '../../save-file.ts'
-import { contactTexts as t } from '../../texts/contacts.ts'
-import { threadTexts } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DownloadIcon, LinkIcon } from '../../ui/icons-work.tsx'
@@ -23,18 +22,22 @@ export function ContactMenu({ desk, contact }: ContactMenuProps) {
   const link = `${location.origin}/app/contacts/${contact.id}`
   return (
     <Menu
-      label={t.actions}
+      label={t('contacts.actions')}
       align="end"
       items={[
         {
-          label: threadTexts.copyLink,
+          label: t('thread.copyLink'),
           icon: LinkIcon,
-          onSelect: () => void copy(desk, link, threadTexts.linkCopied),
+          onSelect: () => void copy(desk, link, t('thread.linkCopied')),
         },
-        { label: t.exportAll, icon: DownloadIcon, onSelect: () => void download(desk, contact) },
+        {
+          label: t('contacts.exportAll'),
+          icon: DownloadIcon,
+          onSelect: () => void download(desk, contact),
+        },
       ]}
       trigger={(props) => (
-        <IconButton kind="secondary" icon={MoreIcon} label={t.actions} {...props} />
+        <IconButton kind="secondary" icon={MoreIcon} label={t('contacts.actions')} {...props} />
       )}
     />
   )
@@ -44,13 +47,13 @@ async function download(
   { fetch, toasts }: ContactMenuProps['desk'],
   contact: ContactDetail,
 ): Promise<void> {
-  const note = toasts.show(t.exporting, { tone: 'info', progress: signal<number>() })
+  const note = toasts.show(t('contacts.exporting'), { tone: 'info', progress: signal<number>() })
   try {
     const whole = await wholeContact(fetch, contact.id)
     saveFile(whole, `${fileNameOf(visitorName(contact))}.zip`)
-    toasts.show(t.exported)
+    toasts.show(t('contacts.exported'))
   } catch (failure) {
-    toasts.show(`${t.exportFailed} ${explain(failure)}`, 'danger')
+    toasts.show(`${t('contacts.exportFailed')} ${explain(failure)}`, 'danger')
   } finally {
     toasts.dismiss(note)
   }

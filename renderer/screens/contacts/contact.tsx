@@ -1,9 +1,9 @@
 import '../../styles/contacts.css'
 import { useEffect } from 'preact/hooks'
 import type { ContactDetail } from '#contracts/contacts.ts'
+import { t } from '../../locales/translate.ts'
 import { visitorName } from '../../people.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { contactTexts as t } from '../../texts/contacts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -25,19 +25,19 @@ import { VisitedPages } from './visited-pages.tsx'
 export function ContactRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createContactModel({ ...desk, id }), [id])
-  const back = { href: useWayBack(desk, '/app/contacts'), label: t.back }
+  const back = { href: useWayBack(desk, '/app/contacts'), label: t('contacts.back') }
   useEffect(() => void model.load(), [model])
   const contact = model.contact.value
   if (contact) return <Whole desk={desk} model={model} contact={contact} back={back} />
   return (
     <Page>
-      <PageHead title={t.contact} back={back} />
+      <PageHead title={t('contacts.contact')} back={back} />
       {model.error.value !== undefined ? (
-        <ErrorState title={t.missing} onRetry={() => void model.load()}>
+        <ErrorState title={t('contacts.missing')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       ) : (
-        <Loading label={t.loadingOne} as="tiles" />
+        <Loading label={t('contacts.loadingOne')} as="tiles" />
       )}
     </Page>
   )
@@ -57,7 +57,7 @@ function Whole({ desk, model, contact, back }: WholeProps) {
       <PageHead title={visitorName(contact)} back={back}>
         {latest && (
           <LinkButton href={`/app/inbox/${latest.id}`} kind="primary" icon={ChatIcon}>
-            {t.openLatest}
+            {t('contacts.openLatest')}
           </LinkButton>
         )}
         <ContactMenu desk={desk} contact={contact} />
@@ -71,34 +71,39 @@ function Whole({ desk, model, contact, back }: WholeProps) {
         </Card>
         <div class="contact-main">
           <Card
-            title={t.timeline}
+            title={t('contacts.timeline')}
             note={
-              conversations.length < conversation_count && t.moreConversations(conversations.length)
+              conversations.length < conversation_count &&
+              t('contacts.moreConversations', { count: conversations.length })
             }
           >
             {latest ? (
               <ContactConversations conversations={conversations} />
             ) : (
-              <p class="quiet">{t.noConversations}</p>
+              <p class="quiet">{t('contacts.noConversations')}</p>
             )}
           </Card>
-          <Card title={t.pages}>
-            {pages.length > 0 ? <VisitedPages pages={pages} /> : <p class="quiet">{t.noPages}</p>}
+          <Card title={t('contacts.pages')}>
+            {pages.length > 0 ? (
+              <VisitedPages pages={pages} />
+            ) : (
+              <p class="quiet">{t('contacts.noPages')}</p>
+            )}
           </Card>
         </div>
         <div class="contact-side">
-          <Card title={t.about}>
+          <Card title={t('contacts.about')}>
             <Facts>
               <VisitorFacts visitor={contact} />
-              <Fact term={t.assistant}>
+              <Fact term={t('contacts.assistant')}>
                 <bdi>{contact.assistant_name}</bdi>
               </Fact>
-              <Fact term={t.firstSeen}>
+              <Fact term={t('contacts.firstSeen')}>
                 <Time at={contact.created_at} as="full" />
               </Fact>
             </Facts>
           </Card>
-          <Card title={t.variables}>
+          <Card title={t('contacts.variables')}>
             <Variables desk={desk} variables={variables} />
           </Card>
         </div>

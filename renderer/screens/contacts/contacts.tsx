@@ -1,11 +1,10 @@
-import { apiUrl } from '../../api.ts'
 import '../../styles/records.css'
 import '../../styles/contact.css'
 import '../../styles/contacts.css'
+import { apiUrl } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import { visitorName } from '../../people.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { contactTexts as t } from '../../texts/contacts.ts'
-import { recordsTexts } from '../../texts/records.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ColumnsMenu } from '../../ui/columns-menu.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -30,22 +29,26 @@ export function Contacts({ desk }: ScreenProps) {
   const page = model.page.value
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead} />
+      <PageHead title={t('contacts.title')} lead={t('contacts.lead')} />
       <div class="records contacts" ref={root}>
-        <Toolbar label={t.shown}>
+        <Toolbar label={t('contacts.shown')}>
           <SearchInput
-            label={t.search}
-            placeholder={t.search}
+            label={t('contacts.search')}
+            placeholder={t('contacts.search')}
             value={model.search.value}
             onEdit={(q) => model.narrow({ q: q === '' ? undefined : q }, true)}
             shortcut="/"
             isBusy={model.isBusy.value}
           />
           <Segmented
-            label={t.shown}
+            label={t('contacts.shown')}
             options={[
-              { value: 'all', label: t.all },
-              { value: 'online', label: t.online, ...(online > 0 && { count: online }) },
+              { value: 'all', label: t('contacts.all') },
+              {
+                value: 'online',
+                label: t('contacts.online'),
+                ...(online > 0 && { count: online }),
+              },
             ]}
             value={model.shown.value}
             onChoose={(show) => model.narrow({ show: show === 'all' ? undefined : show })}
@@ -68,7 +71,7 @@ export function Contacts({ desk }: ScreenProps) {
         </Toolbar>
         <div class="records-line">
           <p class="quiet" role="status">
-            {page && t.count(page.total)}
+            {page && t('contacts.count', { count: page.total })}
           </p>
         </div>
         <List model={model} />
@@ -82,11 +85,11 @@ function List({ model }: { readonly model: ContactsModel }) {
   const error = model.error.value
   if (error !== undefined && !page)
     return (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('contacts.failed')} onRetry={() => void model.load()}>
         <p>{error}</p>
       </ErrorState>
     )
-  if (!page) return <Loading label={t.loading} as="table" rows={8} />
+  if (!page) return <Loading label={t('contacts.loading')} as="table" rows={8} />
   return (
     <>
       {error !== undefined && (
@@ -95,7 +98,7 @@ function List({ model }: { readonly model: ContactsModel }) {
         </p>
       )}
       <DataTable
-        label={t.title}
+        label={t('contacts.title')}
         columns={CONTACT_COLUMNS}
         rows={page.data}
         keyOf={({ id }) => id}
@@ -126,41 +129,43 @@ interface NothingProps {
 function Nothing({ model, isBeyond }: NothingProps) {
   const search = model.search.value.trim()
   const all = (
-    <Button onClick={() => model.narrow({ q: undefined, show: undefined })}>{t.showAll}</Button>
+    <Button onClick={() => model.narrow({ q: undefined, show: undefined })}>
+      {t('contacts.showAll')}
+    </Button>
   )
-  const first = <Button onClick={() => model.open(1)}>{recordsTexts.firstPage}</Button>
+  const first = <Button onClick={() => model.open(1)}>{t('records.firstPage')}</Button>
   if (isBeyond)
     return (
-      <Empty icon={ContactsIcon} title={recordsTexts.beyond} actions={first}>
-        <p>{recordsTexts.beyondHint}</p>
+      <Empty icon={ContactsIcon} title={t('records.beyond')} actions={first}>
+        <p>{t('records.beyondHint')}</p>
       </Empty>
     )
   if (model.shown.value === 'online')
     return (
-      <Empty icon={ContactsIcon} title={t.nobodyOnline} actions={all}>
-        <p>{t.nobodyOnlineHint}</p>
+      <Empty icon={ContactsIcon} title={t('contacts.nobodyOnline')} actions={all}>
+        <p>{t('contacts.nobodyOnlineHint')}</p>
       </Empty>
     )
   if (search !== '')
     return (
-      <Empty icon={ContactsIcon} title={t.notFound(search)} actions={all}>
-        <p>{t.notFoundHint}</p>
+      <Empty icon={ContactsIcon} title={t('contacts.notFound', { text: search })} actions={all}>
+        <p>{t('contacts.notFoundHint')}</p>
       </Empty>
     )
   return (
     <Empty
       icon={ContactsIcon}
-      title={t.empty}
+      title={t('contacts.empty')}
       actions={
         <>
           <LinkButton href="/demo" kind="primary" isOutside>
-            {t.openDemo}
+            {t('contacts.openDemo')}
           </LinkButton>
-          <LinkButton href="/app/assistants">{t.embed}</LinkButton>
+          <LinkButton href="/app/assistants">{t('contacts.embed')}</LinkButton>
         </>
       }
     >
-      <p>{t.emptyHint}</p>
+      <p>{t('contacts.emptyHint')}</p>
     </Empty>
   )
 }

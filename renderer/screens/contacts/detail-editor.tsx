@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { commonTexts } from '../../texts/common.ts'
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,7 +41,7 @@ export function DetailEditor({ model, details, name, label }: DetailEditorProps)
     >
       <Field
         label={label}
-        hint={name === 'notes' ? t.remarksHint : undefined}
+        hint={name === 'notes' ? t('details.remarksHint') : undefined}
         error={model.error.value}
       >
         {(wiring) =>
@@ -55,10 +54,10 @@ export function DetailEditor({ model, details, name, label }: DetailEditorProps)
       </Field>
       <div class="contact-editor-actions">
         <Button size="small" kind="primary" type="submit" busy={model.isSaving.value}>
-          {commonTexts.save}
+          {t('common.save')}
         </Button>
         <Button size="small" kind="quiet" onClick={model.cancel}>
-          {commonTexts.cancel}
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import '../../styles/contact.css'
 import { useState } from 'preact/hooks'
 import type { VisitedPage } from '#contracts/contacts.ts'
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -26,7 +26,7 @@ export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[]
       </ol>
       {shown.length < pages.length && (
         <Button size="small" kind="quiet" onClick={() => setAll(true)}>
-          {t.morePages(pages.length - shown.length)}
+          {t('details.morePages', { count: pages.length - shown.length })}
         </Button>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Conversation } from '#contracts/conversations.ts'
-import { conversationsTexts as t } from '../../texts/conversations.ts'
-import { formatMoney, formatNumber } from '../../texts/format.ts'
+import { formatMoney, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -9,40 +9,51 @@ import { Time } from '../../ui/time.tsx'
 export const conversationColumns: readonly Column<Conversation>[] = [
   {
     key: 'begun',
-    title: t.begun,
+    title: t('conversations.begun'),
     isPrimary: true,
     canHide: false,
     cell: ({ created_at }) => <Time at={created_at} as="full" />,
   },
   {
     key: 'assistant',
-    title: t.assistant,
+    title: t('conversations.assistant'),
     cell: ({ assistant_name }) => <bdi>{assistant_name}</bdi>,
   },
-  { key: 'type', title: t.type, cell: ({ type }) => <Badge>{t.types[type]}</Badge> },
+  {
+    key: 'type',
+    title: t('conversations.type'),
+    cell: ({ type }) => <Badge>{t(`conversations.types.${type}`)}</Badge>,
+  },
   {
     key: 'mode',
-    title: t.mode,
+    title: t('conversations.mode'),
     cell: ({ ai_enabled }) => (
-      <Badge tone={ai_enabled ? 'ai' : 'person'}>{ai_enabled ? t.ai : t.person}</Badge>
+      <Badge tone={ai_enabled ? 'ai' : 'person'}>
+        {ai_enabled ? t('conversations.ai') : t('conversations.person')}
+      </Badge>
     ),
   },
   {
     key: 'messages',
-    title: t.messages,
+    title: t('conversations.messages'),
     isNumber: true,
     cell: ({ message_count }) => formatNumber(message_count),
   },
-  { key: 'cost', title: t.cost, isNumber: true, cell: ({ total_cost }) => formatMoney(total_cost) },
+  {
+    key: 'cost',
+    title: t('conversations.cost'),
+    isNumber: true,
+    cell: ({ total_cost }) => formatMoney(total_cost),
+  },
   {
     key: 'updated',
-    title: t.updated,
+    title: t('conversations.updated'),
     isHiddenOnPhone: true,
     cell: ({ updated_at }) => <Time at={updated_at} as="full" />,
   },
   {
     key: 'id',
-    title: t.id,
+    title: t('conversations.id'),
     isHiddenOnPhone: true,
     cell: ({ id }) => <code>{id}</code>,
   },

@@ -2,11 +2,10 @@ import '../../styles/records.css'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../desk.ts'
+import { formatMoney, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { conversationsTexts as t } from '../../texts/conversations.ts'
-import { formatMoney, formatNumber } from '../../texts/format.ts'
-import { outcomeTexts } from '../../texts/outcome.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge, Card, Page, PageHead } from '../../ui/display.tsx'
 import { InboxIcon } from '../../ui/icons.tsx'
@@ -25,12 +24,12 @@ export function ConversationRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createConversationRecordModel(desk, id), [id])
   const found = model.conversation.value
-  const back = { href: useWayBack(desk, '/app/conversations'), label: t.back }
+  const back = { href: useWayBack(desk, '/app/conversations'), label: t('conversations.back') }
   if (found) return <Whole desk={desk} model={model} conversation={found} back={back} />
   return (
     <Page>
-      <PageHead title={t.title} back={back} />
-      <NotThere model={model} texts={t} />
+      <PageHead title={t('conversations.title')} back={back} />
+      <NotThere model={model} of="conversations" />
     </Page>
   )
 }
@@ -57,13 +56,13 @@ function Whole({ desk, model, conversation, back }: WholeProps) {
         back={back}
       >
         <LinkButton href={`/app/inbox/${id}`} icon={InboxIcon}>
-          {t.openInInbox}
+          {t('conversations.openInInbox')}
         </LinkButton>
       </PageHead>
       <div class="record">
         <div class="record-main">
-          <Card title={t.transcript}>
-            {messages.length === 0 && <p class="quiet">{t.noMessages}</p>}
+          <Card title={t('conversations.transcript')}>
+            {messages.length === 0 && <p class="quiet">{t('conversations.noMessages')}</p>}
             <ol class="transcript">
               {messages.map((message) => (
                 <Said key={message.id} message={message} />
@@ -74,19 +73,19 @@ function Whole({ desk, model, conversation, back }: WholeProps) {
         <div class="record-side">
           <Facts conversation={conversation} />
           {hasOutcome(conversation.outcome) && (
-            <Card title={outcomeTexts.title}>
+            <Card title={t('outcome.title')}>
               <OutcomeFacts outcome={conversation.outcome} withValues={false} />
             </Card>
           )}
           {model.extracted.value && (
             <Values
-              title={t.extracted}
-              note={t.extractedNote}
+              title={t('conversations.extracted')}
+              note={t('conversations.extractedNote')}
               values={model.extracted.value}
-              none={t.notExtracted}
+              none={t('conversations.notExtracted')}
             />
           )}
-          <Values title={t.variables} values={variables} />
+          <Values title={t('conversations.variables')} values={variables} />
           <Deliveries
             desk={desk}
             deliveries={webhook_deliveries}
@@ -106,9 +105,9 @@ function Said({ message }: { readonly message: Message }) {
         <Time at={created_at} as="clock" />
       </span>
       <span class={`said-who is-${author}`}>
-        <bdi>{author_name || t.authors[author]}</bdi>
-        {status === 'interrupted' && <Badge>{t.interrupted}</Badge>}
-        {status === 'failed' && <Badge tone="danger">{t.failedAnswer}</Badge>}
+        <bdi>{author_name || t(`conversations.authors.${author}`)}</bdi>
+        {status === 'interrupted' && <Badge>{t('conversations.interrupted')}</Badge>}
+        {status === 'failed' && <Badge tone="danger">{t('conversations.failedAnswer')}</Badge>}
       </span>
       <div class="said-words" dir="auto">
         {author === 'assistant' ? <RichText text={content} /> : <PlainText text={content} />}
@@ -120,11 +119,11 @@ function Said({ message }: { readonly message: Message }) {
 function Facts({ conversation }: { readonly conversation: ConversationDetail }) {
   const { type, ai_enabled, ended_at, message_count, total_cost, id, visitor } = conversation
   return (
-    <Card title={t.facts}>
+    <Card title={t('conversations.facts')}>
       <dl class="values">
         {visitor && (
           <div>
-            <dt>{t.visitor}</dt>
+            <dt>{t('conversations.visitor')}</dt>
             <dd>
               <a href={`/app/contacts/${visitor.id}`}>
                 <bdi>{titleOf(conversation)}</bdi>
@@ -133,29 +132,31 @@ function Facts({ conversation }: { readonly conversation: ConversationDetail }) 
           </div>
         )}
         <div>
-          <dt>{t.type}</dt>
-          <dd>{t.types[type]}</dd>
+          <dt>{t('conversations.type')}</dt>
+          <dd>{t(`conversations.types.${type}`)}</dd>
         </div>
         <div>
-          <dt>{t.mode}</dt>
+          <dt>{t('conversations.mode')}</dt>
           <dd>
-            <Badge tone={ai_enabled ? 'ai' : 'person'}>{ai_enabled ? t.ai : t.person}</Badge>
+            <Badge tone={ai_enabled ? 'ai' : 'person'}>
+              {ai_enabled ? t('conversations.ai') : t('conversations.person')}
+            </Badge>
           </dd>
         </div>
         <div>
-          <dt>{t.messages}</dt>
+          <dt>{t('conversations.messages')}</dt>
           <dd>{formatNumber(message_count)}</dd>
         </div>
         <div>
-          <dt>{t.cost}</dt>
+          <dt>{t('conversations.cost')}</dt>
           <dd>{formatMoney(total_cost)}</dd>
         </div>
         <div>
-          <dt>{t.ended}</dt>
-          <dd>{ended_at ? <Time at={ended_at} as="full" /> : t.open}</dd>
+          <dt>{t('conversations.ended')}</dt>
+          <dd>{ended_at ? <Time at={ended_at} as="full" /> : t('conversations.open')}</dd>
         </div>
         <div>
-          <dt>{t.id}</dt>
+          <dt>{t('conversations.id')}</dt>
           <dd>
             <code>{id}</code>
           </dd>

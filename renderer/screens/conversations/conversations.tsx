@@ -1,8 +1,8 @@
 import type { Conversation } from '#contracts/conversations.ts'
 import { ConversationType } from '#contracts/enums.ts'
 import { apiUrl } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { conversationsTexts as t } from '../../texts/conversations.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { ChatsIcon } from '../../ui/icons.tsx'
@@ -18,35 +18,37 @@ export function Conversations({ desk }: ScreenProps) {
   const model = useModel(() => createConversationsModel(desk))
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead} />
+      <PageHead title={t('conversations.title')} lead={t('conversations.lead')} />
       <RecordsList
         desk={desk}
         model={model}
-        label={t.title}
+        label={t('conversations.title')}
         columns={conversationColumns}
         keyOf={({ id }: Conversation) => id}
-        nameOf={({ assistant_name, created_at }) => t.rowName(assistant_name, created_at)}
+        nameOf={({ assistant_name, created_at }) =>
+          t('conversations.rowName', { assistant: assistant_name, at: created_at })
+        }
         hrefOf={({ id }) => `/app/conversations/${id}`}
-        counted={t.counted}
+        counted={(count) => t('conversations.counted', { count })}
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportConversations', { query })}
         fileName="conversations"
         empty={
           <Empty
             icon={ChatsIcon}
-            title={t.empty}
+            title={t('conversations.empty')}
             actions={
               <>
                 <LinkButton kind="primary" href="/app/assistants">
-                  {t.emptyAction}
+                  {t('conversations.emptyAction')}
                 </LinkButton>
                 <LinkButton href="/demo" isOutside>
-                  {t.emptyDemo}
+                  {t('conversations.emptyDemo')}
                 </LinkButton>
               </>
             }
           >
-            <p>{t.emptyHint}</p>
+            <p>{t('conversations.emptyHint')}</p>
           </Empty>
         }
       />
@@ -59,15 +61,18 @@ function Filters({ model }: { readonly model: ConversationsModel }) {
   return (
     <>
       <FilterMenu
-        label={t.assistant}
+        label={t('conversations.assistant')}
         value={filters.assistant_id.value}
         options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChoose={(assistant_id) => narrow({ assistant_id })}
       />
       <FilterMenu
-        label={t.type}
+        label={t('conversations.type')}
         value={filters.type.value}
-        options={ConversationType.options.map((type) => ({ value: type, label: t.types[type] }))}
+        options={ConversationType.options.map((type) => ({
+          value: type,
+          label: t(`conversations.types.${type}`),
+        }))}
         onChoose={(type) => narrow({ type })}
       />
     </>

@@ -1,4 +1,4 @@
-import { embedWebsiteTexts as t } from '../../texts/embed-websites.ts'
+import { t } from '../../locales/translate.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
@@ -11,34 +11,35 @@ const CADDY = 'chat.example.com {\n  reverse_proxy 127.0.0.1:4317\n}'
 export function Audience({ origin }: { readonly origin: string }) {
   const audience = audienceOf(origin)
   const isPublic = audience === 'everybody'
-  const [serve, proxy, open] = t.steps
+
   return (
     <section class="audience">
-      <h3>{t.audience}</h3>
+      <h3>{t('embedWebsites.audience')}</h3>
       <Banner tone={isPublic ? 'ok' : 'attention'} icon={isPublic ? CheckIcon : AlertIcon}>
         <p>
-          <strong>{t[audience]}</strong> {t.addressIs} <code dir="ltr">{origin}</code>.
+          <strong>{t(`embedWebsites.${audience}`)}</strong> {t('embedWebsites.addressIs')}{' '}
+          <code dir="ltr">{origin}</code>.
         </p>
-        {audience === 'machine' && <p>{t.machineMore}</p>}
-        {audience === 'network' && <p>{t.networkMore}</p>}
+        {audience === 'machine' && <p>{t('embedWebsites.machineMore')}</p>}
+        {audience === 'network' && <p>{t('embedWebsites.networkMore')}</p>}
       </Banner>
       {!isPublic && (
         <details class="what-to-do">
-          <summary>{t.whatToDo}</summary>
+          <summary>{t('embedWebsites.whatToDo')}</summary>
           <ol>
             <li>
-              <p>{serve}</p>
-              <CodeBlock label={t.terminal} text={SERVE} />
+              <p>{t('embedWebsites.steps.1')}</p>
+              <CodeBlock label={t('embedWebsites.terminal')} text={SERVE} />
             </li>
             <li>
-              <p>{proxy}</p>
+              <p>{t('embedWebsites.steps.2')}</p>
               <CodeBlock label="Caddyfile" text={CADDY} />
             </li>
             <li>
-              <p>{open}</p>
+              <p>{t('embedWebsites.steps.3')}</p>
             </li>
           </ol>
-          <p class="quiet">{t.tunnel}</p>
+          <p class="quiet">{t('embedWebsites.tunnel')}</p>
         </details>
       )}
     </section>

@@ -1,21 +1,20 @@
 import { useSignal } from '@preact/signals'
-import { embedInstallTexts as t } from '../../texts/embed-install.ts'
-import { builderTexts } from '../../texts/site-builders.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Snippets } from './snippets.ts'
 
-type Builder = keyof typeof builderTexts
-const BUILDERS = Object.keys(builderTexts) as Builder[]
+/** What people build websites with. */
+const BUILDERS = ['wordpress', 'shopify', 'wix', 'squarespace', 'webflow', 'tagManager'] as const
+type Builder = (typeof BUILDERS)[number]
 
 /** What to do in the website builder that somebody has, step by step. */
 export function Builders({ snippets }: { readonly snippets: Snippets }) {
   const builder = useSignal<Builder>('wordpress')
-  const { name, steps } = builderTexts[builder.value]
   return (
     <>
-      <Field label={t.builder}>
+      <Field label={t('embedInstall.builder')}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -26,19 +25,19 @@ export function Builders({ snippets }: { readonly snippets: Snippets }) {
           >
             {BUILDERS.map((key) => (
               <option key={key} value={key}>
-                {builderTexts[key].name}
+                {t(`siteBuilders.${key}.name`)}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <ol class="builder-steps">
-        {steps.map((step) => (
+        {tEntries(`siteBuilders.${builder.value}.steps`).map(([, step]) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <CodeBlock
-        label={t.tagOf(name)}
+        label={t('embedInstall.tagOf', { way: t(`siteBuilders.${builder.value}.name`) })}
         text={builder.value === 'tagManager' ? snippets.script : snippets.tag}
         isWrapped
       />

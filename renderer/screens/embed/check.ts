@@ -1,6 +1,4 @@
-import { embedTexts } from '../../texts/embed.ts'
-import { embedHoursTexts } from '../../texts/embed-hours.ts'
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import type { Draft } from './draft.ts'
 import { type FieldDraft, isVariableName, linesOf } from './form-fields.ts'
 import { faultOf } from './hours.ts'
@@ -16,19 +14,24 @@ export type Mistakes = Readonly<Record<string, string>>
 export function mistakesOf(draft: Draft): Mistakes {
   const { color, offset_x, offset_y, label, icon, icon_text, invitation } = draft
   return present({
-    color: !isColor(color) && embedTexts.noColor,
-    offset_x: !isOffset(offset_x) && embedTexts.noOffset,
-    offset_y: !isOffset(offset_y) && embedTexts.noOffset,
-    icon_text: icon === 'own' && !isIcon(icon_text) && embedTexts.noIcon,
-    label: icon === 'none' && label.trim() === '' && embedTexts.nothingOnButton,
+    color: !isColor(color) && t('embed.noColor'),
+    offset_x: !isOffset(offset_x) && t('embed.noOffset'),
+    offset_y: !isOffset(offset_y) && t('embed.noOffset'),
+    icon_text: icon === 'own' && !isIcon(icon_text) && t('embed.noIcon'),
+    label: icon === 'none' && label.trim() === '' && t('embed.nothingOnButton'),
     ...twice('starters', draft.starters),
     ...twice('replies', draft.replies),
     ...Object.assign({}, ...draft.form.map((_, index) => fieldMistakes(draft.form, index))),
-    'invitation.text': invitation.isOn && invitation.text.trim() === '' && t.noInvitation,
-    'invitation.after': invitation.isOn && !isWait(invitation.after) && t.noWait(LONGEST_WAIT),
-    'invitation.path': invitation.isOn && !/^($|[/*])/.test(invitation.path.trim()) && t.noPath,
-    privacy_url: !isWebAddress(draft.privacy_url) && t.noWebAddress,
-    fallback: !isPlaceToTurn(draft.fallback) && t.noFallback,
+    'invitation.text':
+      invitation.isOn && invitation.text.trim() === '' && t('embedOffers.noInvitation'),
+    'invitation.after':
+      invitation.isOn &&
+      !isWait(invitation.after) &&
+      t('embedOffers.noWait', { longest: LONGEST_WAIT }),
+    'invitation.path':
+      invitation.isOn && !/^($|[/*])/.test(invitation.path.trim()) && t('embedOffers.noPath'),
+    privacy_url: !isWebAddress(draft.privacy_url) && t('embedOffers.noWebAddress'),
+    fallback: !isPlaceToTurn(draft.fallback) && t('embedOffers.noFallback'),
     ...(draft.hasHours && dayMistakes(draft)),
   })
 }
@@ -37,10 +40,12 @@ function fieldMistakes(fields: readonly FieldDraft[], index: number) {
   const { label, name, type, options } = fields[index]!
   const isTaken = fields.some((other, at) => at < index && other.name === name)
   return {
-    [`form.${index}.label`]: label.trim() === '' && t.noLabel,
+    [`form.${index}.label`]: label.trim() === '' && t('embedOffers.noLabel'),
     [`form.${index}.name`]:
-      label.trim() !== '' && (isTaken ? t.nameTaken : !isVariableName(name) && t.noName),
-    [`form.${index}.options`]: type === 'choice' && linesOf(options).length < 2 && t.fewOptions,
+      label.trim() !== '' &&
+      (isTaken ? t('embedOffers.nameTaken') : !isVariableName(name) && t('embedOffers.noName')),
+    [`form.${index}.options`]:
+      type === 'choice' && linesOf(options).length < 2 && t('embedOffers.fewOptions'),
   }
 }
 
@@ -48,7 +53,7 @@ function dayMistakes({ hours }: Draft) {
   return Object.fromEntries(
     hours.map((times, day) => {
       const fault = faultOf(times)
-      return [`hours.${day}`, fault && embedHoursTexts.faults[fault]]
+      return [`hours.${day}`, fault && t(`embedHours.faults.${fault}`)]
     }),
   )
 }
@@ -59,7 +64,7 @@ function twice(place: string, texts: readonly string[]) {
       `${place}.${index}`,
       text.trim() !== '' &&
         texts.slice(0, index).some((one) => one.trim() === text.trim()) &&
-        t.twice,
+        t('embedOffers.twice'),
     ]),
   )
 }

@@ -1,4 +1,4 @@
-import { embedTexts } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { COLORS } from './look.ts'
@@ -13,15 +13,15 @@ interface ColorFieldProps {
 export function ColorField({ color, error, onEdit }: ColorFieldProps) {
   const picked = /^#[\da-f]{6}$/i.test(color) ? color : '#000000'
   return (
-    <Field label={embedTexts.color} hint={embedTexts.colorHint} error={error}>
+    <Field label={t('embed.color')} hint={t('embed.colorHint')} error={error}>
       {(wiring) => (
         <div class="color-field">
           <TextInput {...wiring} value={color} dir="ltr" spellcheck={false} onEdit={onEdit} />
           <input
             type="color"
             class="color-well"
-            aria-label={embedTexts.ownColor}
-            title={embedTexts.ownColor}
+            aria-label={t('embed.ownColor')}
+            title={t('embed.ownColor')}
             value={picked}
             onInput={({ currentTarget }) => onEdit(currentTarget.value)}
           />
@@ -31,7 +31,7 @@ export function ColorField({ color, error, onEdit }: ColorFieldProps) {
                 <button
                   type="button"
                   class="swatch"
-                  aria-label={embedTexts.colorNamed(swatch)}
+                  aria-label={t('embed.colorNamed', { color: swatch })}
                   aria-pressed={swatch === color.toLowerCase()}
                   style={{ background: swatch }}
                   onClick={() => onEdit(swatch)}

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { embedTexts as t } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import { CORNERS, DEFAULT_LOOK, type WindowCorner } from './look.ts'
 
 interface CornerPickerProps {
@@ -14,15 +14,15 @@ export function CornerPicker({ value, color, onChoose }: CornerPickerProps) {
   const name = useId()
   return (
     <fieldset class="corner-picker">
-      <legend>{t.position}</legend>
+      <legend>{t('embed.position')}</legend>
       <div class="corner-window" dir="ltr">
         {CORNERS.map((corner) => (
-          <label key={corner} class={`corner is-${corner}`} title={t.corners[corner]}>
+          <label key={corner} class={`corner is-${corner}`} title={t(`embed.corners.${corner}`)}>
             <input
               type="radio"
               name={name}
               value={corner}
-              aria-label={t.corners[corner]}
+              aria-label={t(`embed.corners.${corner}`)}
               checked={corner === value}
               onChange={() => onChoose(corner)}
             />
@@ -31,8 +31,8 @@ export function CornerPicker({ value, color, onChoose }: CornerPickerProps) {
         ))}
       </div>
       <p class="field-hint" aria-live="polite">
-        {t.corners[value]}
-        {value === DEFAULT_LOOK.position && <span class="corner-note">{t.mirrored}</span>}
+        {t(`embed.corners.${value}`)}
+        {value === DEFAULT_LOOK.position && <span class="corner-note">{t('embed.mirrored')}</span>}
       </p>
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { OpenTime } from '#contracts/widget-settings.ts'
-import { embedHoursTexts as t } from '../../texts/embed-hours.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -34,14 +34,14 @@ export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps
         onSwitch={(isOn) => onChange(isOn ? [USUAL] : [])}
       />
       <div class="day-times">
-        {times.length === 0 && <span class="quiet">{t.closed}</span>}
+        {times.length === 0 && <span class="quiet">{t('embedHours.closed')}</span>}
         {times.map(([from, until], index) => (
           <span class="day-time" key={index}>
             <TextInput
               {...wiring}
               type="time"
               size="small"
-              aria-label={t.from(name)}
+              aria-label={t('embedHours.from', { day: name })}
               value={from}
               onEdit={(value) => put(index, [value, until])}
             />
@@ -50,7 +50,7 @@ export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps
               {...wiring}
               type="time"
               size="small"
-              aria-label={t.until(name)}
+              aria-label={t('embedHours.until', { day: name })}
               value={until === '24:00' ? '00:00' : until}
               onEdit={(value) => put(index, [from, value === '00:00' ? '24:00' : value])}
             />
@@ -58,7 +58,7 @@ export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps
               <IconButton
                 size="small"
                 icon={CloseIcon}
-                label={t.removeTime(name, from)}
+                label={t('embedHours.removeTime', { day: name, from })}
                 onClick={() => onChange(times.toSpliced(index, 1))}
               />
             )}
@@ -71,19 +71,24 @@ export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps
           <IconButton
             size="small"
             icon={PlusIcon}
-            label={t.addTime(name)}
+            label={t('embedHours.addTime', { day: name })}
             onClick={() => onChange([...times, ['', '']])}
           />
         )}
         <Menu
-          label={t.copy(name)}
+          label={t('embedHours.copy', { day: name })}
           align="end"
           items={[
-            { label: t.copyToAll, onSelect: () => onCopy(7) },
-            { label: t.copyToWork, onSelect: () => onCopy(5) },
+            { label: t('embedHours.copyToAll'), onSelect: () => onCopy(7) },
+            { label: t('embedHours.copyToWork'), onSelect: () => onCopy(5) },
           ]}
           trigger={(props) => (
-            <IconButton size="small" icon={CopyIcon} label={t.copy(name)} {...props} />
+            <IconButton
+              size="small"
+              icon={CopyIcon}
+              label={t('embedHours.copy', { day: name })}
+              {...props}
+            />
           )}
         />
       </div>

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'preact'
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { DragIcon } from '../../ui/icons-work.tsx'
 
 interface DragHandleProps
@@ -17,9 +17,9 @@ export function DragHandle({ name, ...moves }: DragHandleProps) {
     <button
       type="button"
       class="drag-handle"
-      aria-label={t.move(name)}
-      aria-description={t.moveHint}
-      title={t.moveHint}
+      aria-label={t('embedOffers.move', { name })}
+      aria-description={t('embedOffers.moveHint')}
+      title={t('embedOffers.moveHint')}
       {...moves}
     >
       <DragIcon size={16} />

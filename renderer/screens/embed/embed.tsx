@@ -3,13 +3,8 @@ import '../../styles/embed-look.css'
 import '../../styles/embed-offers.css'
 import { useEffect } from 'preact/hooks'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { embedTexts } from '../../texts/embed.ts'
-import { embedHoursTexts } from '../../texts/embed-hours.ts'
-import { embedIdentityTexts } from '../../texts/embed-identity.ts'
-import { embedInstallTexts } from '../../texts/embed-install.ts'
-import { embedOfferTexts } from '../../texts/embed-offers.ts'
-import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
@@ -33,15 +28,15 @@ export function Embed({ desk, params }: ScreenProps) {
   const id = Number(params['id'])
   const model = useModel(() => createEmbedModel(desk.api, id), [id])
   useEffect(() => void model.open(), [model])
-  const guard = useLeaveGuard(desk.address, model.hasChanged.value, embedTexts.leave)
+  const guard = useLeaveGuard(desk.address, model.hasChanged.value, t('embed.leave'))
   const { assistant, embedding } = model
 
   return (
     <Page>
       <PageHead
-        title={embedTexts.title(assistant.value?.name ?? '…')}
-        lead={embedTexts.lead}
-        back={{ href: '/app/assistants', label: embedTexts.assistants }}
+        title={t('embed.title', { name: assistant.value?.name ?? '…' })}
+        lead={t('embed.lead')}
+        back={{ href: '/app/assistants', label: t('embed.assistants') }}
       />
       {embedding.value && assistant.value ? (
         <div class="embed">
@@ -61,9 +56,9 @@ export function Embed({ desk, params }: ScreenProps) {
 }
 
 function Waiting({ model }: { readonly model: EmbedModel }) {
-  if (!model.error.value) return <Loading label={embedTexts.loading} rows={3} />
+  if (!model.error.value) return <Loading label={t('embed.loading')} rows={3} />
   return (
-    <ErrorState title={embedTexts.failed} onRetry={model.open}>
+    <ErrorState title={t('embed.failed')} onRetry={model.open}>
       <p>{model.error.value}</p>
     </ErrorState>
   )
@@ -83,26 +78,26 @@ function Steps({ desk, model, embedding }: StepsProps) {
           {model.notice.value}
         </Banner>
       )}
-      <Card id={stepId('look')} title={embedTexts.look} note={embedTexts.lookNote}>
+      <Card id={stepId('look')} title={t('embed.look')} note={t('embed.lookNote')}>
         <LookStep model={model} />
       </Card>
-      <Card id={stepId('offers')} title={embedOfferTexts.title} note={embedOfferTexts.note}>
+      <Card id={stepId('offers')} title={t('embedOffers.title')} note={t('embedOffers.note')}>
         <OffersStep model={model} />
       </Card>
-      <Card id={stepId('hours')} title={embedHoursTexts.title} note={embedHoursTexts.note}>
+      <Card id={stepId('hours')} title={t('embedHours.title')} note={t('embedHours.note')}>
         <HoursStep model={model} embedding={embedding} />
       </Card>
-      <Card id={stepId('websites')} title={embedWebsiteTexts.title} note={embedWebsiteTexts.note}>
+      <Card id={stepId('websites')} title={t('embedWebsites.title')} note={t('embedWebsites.note')}>
         <Websites model={model.websites} embedding={embedding} />
         <Audience origin={embedding.origin} />
       </Card>
-      <Card id={stepId('identity')} title={embedIdentityTexts.title} note={embedIdentityTexts.note}>
+      <Card id={stepId('identity')} title={t('embedIdentity.title')} note={t('embedIdentity.note')}>
         <IdentityStep
           model={model.identity}
-          onRotated={() => desk.toasts.show(embedIdentityTexts.rotated)}
+          onRotated={() => desk.toasts.show(t('embedIdentity.rotated'))}
         />
       </Card>
-      <Card id={stepId('install')} title={embedInstallTexts.title} note={embedInstallTexts.note}>
+      <Card id={stepId('install')} title={t('embedInstall.title')} note={t('embedInstall.note')}>
         <InstallStep model={model} embedding={embedding} />
       </Card>
     </>
@@ -117,11 +112,11 @@ function Inactive({ model }: { readonly model: EmbedModel }) {
       icon={AlertIcon}
       actions={
         <Button size="small" busy={model.busy.value === 'activate'} onClick={model.activate}>
-          {embedTexts.activate}
+          {t('embed.activate')}
         </Button>
       }
     >
-      <strong>{embedTexts.inactive}</strong> {embedTexts.inactiveMore}
+      <strong>{t('embed.inactive')}</strong> {t('embed.inactiveMore')}
     </Banner>
   )
 }

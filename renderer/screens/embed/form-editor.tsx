@@ -1,4 +1,4 @@
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { FormFieldRow } from './form-field-row.tsx'
@@ -33,7 +33,7 @@ export function FormEditor({ model }: { readonly model: EmbedModel }) {
   const left = DETAILS.filter((name) => fields.every((field) => field.name !== name))
   return (
     <div class="form-editor">
-      <p class="quiet">{t.formHint}</p>
+      <p class="quiet">{t('embedOffers.formHint')}</p>
       {fields.length > 0 && (
         <ul class="form-fields" ref={list}>
           {fields.map((field, index) => (
@@ -54,7 +54,8 @@ export function FormEditor({ model }: { readonly model: EmbedModel }) {
         </ul>
       )}
       <p class="visually-hidden" role="status">
-        {landed !== undefined && t.moved(landed + 1, fields.length)}
+        {landed !== undefined &&
+          t('embedOffers.moved', { place: landed + 1, count: fields.length })}
       </p>
       {fields.length < MAX_FIELDS && (
         <div class="form-editor-add">
@@ -63,14 +64,14 @@ export function FormEditor({ model }: { readonly model: EmbedModel }) {
               key={name}
               size="small"
               icon={PlusIcon}
-              aria-label={t.addDetail(t.details[name])}
-              onClick={() => add(detailField(name, t.details[name]))}
+              aria-label={t('embedOffers.addDetail', { detail: t(`embedOffers.details.${name}`) })}
+              onClick={() => add(detailField(name, t(`embedOffers.details.${name}`)))}
             >
-              {t.details[name]}
+              {t(`embedOffers.details.${name}`)}
             </Button>
           ))}
           <Button size="small" icon={PlusIcon} onClick={() => add(NEW_FIELD)}>
-            {t.addField}
+            {t('embedOffers.addField')}
           </Button>
         </div>
       )}

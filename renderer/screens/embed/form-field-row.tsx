@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'preact'
-import { commonTexts } from '../../texts/common.ts'
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
@@ -24,19 +23,19 @@ interface FormFieldRowProps {
 /** One question of the form before the chat. */
 export function FormFieldRow(props: FormFieldRowProps) {
   const { field, index, isDragged, mistakes, handle, onChange, onRemove } = props
-  const name = field.label || t.field(index + 1)
+  const name = field.label || t('embedOffers.field', { place: index + 1 })
   const isFixed = isDetail(field.name) && !field.isNamedByLabel
   const of = (part: string) => mistakes[`form.${index}.${part}`]
   return (
     <li class={`form-field ${isDragged ? 'is-dragged' : ''}`} aria-label={name}>
       <DragHandle name={name} {...handle} />
       <div class="form-field-body">
-        <Field label={t.label} error={of('label')}>
+        <Field label={t('embedOffers.label')} error={of('label')}>
           {(wiring) => (
             <TextInput
               {...wiring}
               maxLength={120}
-              placeholder={t.labelExample}
+              placeholder={t('embedOffers.labelExample')}
               value={field.label}
               onEdit={(label) => onChange({ label })}
             />
@@ -44,7 +43,7 @@ export function FormFieldRow(props: FormFieldRowProps) {
         </Field>
         <div class="form-field-more">
           {!isFixed && (
-            <Field label={t.kind}>
+            <Field label={t('embedOffers.kind')}>
               {(wiring) => (
                 <Select
                   {...wiring}
@@ -54,14 +53,18 @@ export function FormFieldRow(props: FormFieldRowProps) {
                 >
                   {FIELD_TYPES.map((type) => (
                     <option key={type} value={type}>
-                      {t.kinds[type]}
+                      {t(`embedOffers.kinds.${type}`)}
                     </option>
                   ))}
                 </Select>
               )}
             </Field>
           )}
-          <Field label={t.variable} hint={isFixed && t.variableFixed} error={of('name')}>
+          <Field
+            label={t('embedOffers.variable')}
+            hint={isFixed && t('embedOffers.variableFixed')}
+            error={of('name')}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -76,7 +79,7 @@ export function FormFieldRow(props: FormFieldRowProps) {
             )}
           </Field>
           <Checkbox
-            label={t.required}
+            label={t('embedOffers.required')}
             checked={field.required}
             onSwitch={(required) => onChange({ required })}
           />
@@ -84,13 +87,13 @@ export function FormFieldRow(props: FormFieldRowProps) {
         {field.type === 'choice' && (
           <>
             <TextList
-              label={t.choices}
+              label={t('embedOffers.choices')}
               place={`form.${index}.option`}
               texts={field.options}
               max={MAX_OPTIONS}
               maxLength={80}
-              addLabel={t.addChoice}
-              nameOf={t.choice}
+              addLabel={t('embedOffers.addChoice')}
+              nameOf={(place) => t('embedOffers.choice', { place })}
               mistakes={mistakes}
               onChange={(options) => onChange({ options })}
             />
@@ -98,7 +101,11 @@ export function FormFieldRow(props: FormFieldRowProps) {
           </>
         )}
       </div>
-      <IconButton icon={TrashIcon} label={commonTexts.removeOf(name)} onClick={onRemove} />
+      <IconButton
+        icon={TrashIcon}
+        label={t('common.removeOf', { label: name })}
+        onClick={onRemove}
+      />
     </li>
   )
 }

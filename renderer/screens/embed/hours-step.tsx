@@ -1,6 +1,5 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
-import { dialTexts } from '../../texts/dial.ts'
-import { embedHoursTexts as t } from '../../texts/embed-hours.ts'
+import { t } from '../../locales/translate.ts'
 import { Choices, Switch, TextArea } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
@@ -16,8 +15,8 @@ interface HoursStepProps {
 
 const CHAT_MODES = (['auto', 'approve'] as const).map((value) => ({
   value,
-  label: dialTexts.modes[value],
-  hint: dialTexts.hints[value],
+  label: t(`dial.modes.${value}`),
+  hint: t(`dial.hints.${value}`),
 }))
 
 /** When people are there, what is said while they are not, and what they see. */
@@ -27,8 +26,8 @@ export function HoursStep({ model, embedding }: HoursStepProps) {
   return (
     <div class="look-form">
       <Switch
-        label={t.hours}
-        hint={t.hoursHint(assistant.value?.timezone ?? '')}
+        label={t('embedHours.hours')}
+        hint={t('embedHours.hoursHint', { timezone: assistant.value?.timezone ?? '' })}
         checked={hasHours}
         onSwitch={(isOn) => change({ hasHours: isOn })}
       />
@@ -36,12 +35,12 @@ export function HoursStep({ model, embedding }: HoursStepProps) {
         <>
           <Now model={model} />
           <WeekEditor model={model} />
-          <Field label={t.away} hint={t.awayHint}>
+          <Field label={t('embedHours.away')} hint={t('embedHours.awayHint')}>
             {(wiring) => (
               <TextArea
                 {...wiring}
                 maxLength={500}
-                placeholder={t.awayExample}
+                placeholder={t('embedHours.awayExample')}
                 value={away}
                 onEdit={(text) => change({ away: text })}
               />
@@ -50,16 +49,16 @@ export function HoursStep({ model, embedding }: HoursStepProps) {
         </>
       )}
       <div class="at-desk">
-        <h3>{t.atDesk}</h3>
+        <h3>{t('embedHours.atDesk')}</h3>
         <Choices
-          label={t.chatMode}
+          label={t('embedHours.chatMode')}
           options={CHAT_MODES}
           value={embedding.chat_mode}
           onChoose={model.setChatMode}
         />
         <Switch
-          label={t.draftPreview}
-          hint={t.draftPreviewHint}
+          label={t('embedHours.draftPreview')}
+          hint={t('embedHours.draftPreviewHint')}
           checked={embedding.draft_preview}
           busy={busy.value === 'privacy'}
           onSwitch={model.setDraftPreview}
@@ -72,8 +71,12 @@ export function HoursStep({ model, embedding }: HoursStepProps) {
 function Now({ model }: Pick<HoursStepProps, 'model'>) {
   const timezone = model.assistant.value?.timezone ?? 'UTC'
   const { isOpen, until } = standingAt(model.draft.value.hours, timezone, new Date())
-  const always = isOpen ? t.alwaysOpen : t.alwaysAway
-  const words = until && (isOpen ? t.openUntil : t.awayUntil)(momentWords(until))
+  const always = isOpen ? t('embedHours.alwaysOpen') : t('embedHours.alwaysAway')
+  const words =
+    until &&
+    (isOpen
+      ? t('embedHours.openUntil', { when: momentWords(until) })
+      : t('embedHours.awayUntil', { when: momentWords(until) }))
   return (
     <p class={`hours-now ${isOpen ? 'is-open' : ''}`}>
       <ClockIcon size={16} /> {words ?? always}

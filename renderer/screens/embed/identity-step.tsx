@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { embedIdentityTexts as t } from '../../texts/embed-identity.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -24,20 +24,20 @@ const LANGUAGES = Object.keys(SIGNING) as ServerLanguage[]
 /** How a website vouches for who its visitors are. */
 export function IdentityStep({ model, onRotated }: IdentityStepProps) {
   return (
-    <Fold title={t.open}>
-      <p>{t.what}</p>
+    <Fold title={t('embedIdentity.open')}>
+      <p>{t('embedIdentity.what')}</p>
       <Secret model={model} onRotated={onRotated} />
       <Signing />
       <div class="identity-part">
-        <h4>{t.page}</h4>
-        <p class="quiet">{t.pageHint}</p>
-        <CodeBlock label={t.pageLabel} text={PAGE_IDENTITY} />
+        <h4>{t('embedIdentity.page')}</h4>
+        <p class="quiet">{t('embedIdentity.pageHint')}</p>
+        <CodeBlock label={t('embedIdentity.pageLabel')} text={PAGE_IDENTITY} />
       </div>
       <div class="identity-part">
-        <h4>{t.unsigned}</h4>
+        <h4>{t('embedIdentity.unsigned')}</h4>
         <ul class="plain-list">
-          <li>{t.unsignedCan}</li>
-          <li>{t.unsignedCannot}</li>
+          <li>{t('embedIdentity.unsignedCan')}</li>
+          <li>{t('embedIdentity.unsignedCannot')}</li>
         </ul>
       </div>
     </Fold>
@@ -49,8 +49,8 @@ function Secret({ model, onRotated }: IdentityStepProps) {
   const secret = model.secret.value
   return (
     <div class="identity-part">
-      <h4>{t.secret}</h4>
-      <p class="quiet">{t.secretHint}</p>
+      <h4>{t('embedIdentity.secret')}</h4>
+      <p class="quiet">{t('embedIdentity.secretHint')}</p>
       {model.error.value && (
         <Banner tone="danger" icon={AlertIcon}>
           {model.error.value}
@@ -58,13 +58,17 @@ function Secret({ model, onRotated }: IdentityStepProps) {
       )}
       {secret ? (
         <>
-          <CopyField label={t.secret} text={secret.secret} />
+          <CopyField label={t('embedIdentity.secret')} text={secret.secret} />
           {secret.previous_valid_until && (
-            <p class="quiet">{t.overlap(formatMoment(toDate(secret.previous_valid_until)))}</p>
+            <p class="quiet">
+              {t('embedIdentity.overlap', {
+                until: formatMoment(toDate(secret.previous_valid_until)),
+              })}
+            </p>
           )}
           <div class="look-actions">
             <Button size="small" icon={HideIcon} onClick={model.hide}>
-              {t.hide}
+              {t('embedIdentity.hide')}
             </Button>
             <Button
               size="small"
@@ -73,27 +77,27 @@ function Secret({ model, onRotated }: IdentityStepProps) {
                 isAsking.value = true
               }}
             >
-              {t.rotate}
+              {t('embedIdentity.rotate')}
             </Button>
           </div>
         </>
       ) : (
         <div>
           <Button icon={KeyIcon} busy={model.busy.value} onClick={() => void model.show()}>
-            {t.show}
+            {t('embedIdentity.show')}
           </Button>
         </div>
       )}
       {isAsking.value && (
         <ConfirmDialog
-          title={t.rotateTitle}
-          confirm={t.rotate}
+          title={t('embedIdentity.rotateTitle')}
+          confirm={t('embedIdentity.rotate')}
           onConfirm={() => model.rotate().then(onRotated)}
           onClose={() => {
             isAsking.value = false
           }}
         >
-          <p>{t.rotateBody}</p>
+          <p>{t('embedIdentity.rotateBody')}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -105,10 +109,10 @@ function Signing() {
   const { name, code } = SIGNING[language.value]
   return (
     <div class="identity-part">
-      <h4>{t.sign}</h4>
-      <p class="quiet">{t.signHint}</p>
+      <h4>{t('embedIdentity.sign')}</h4>
+      <p class="quiet">{t('embedIdentity.signHint')}</p>
       <Tabs
-        label={t.signIn}
+        label={t('embedIdentity.signIn')}
         tabs={LANGUAGES.map((key) => [key, SIGNING[key].name])}
         current={language.value}
         controls="signing"
@@ -117,7 +121,11 @@ function Signing() {
         }}
       />
       <div id="signing" role="tabpanel" aria-label={name}>
-        <CodeBlock label={t.signed(name)} text={code} maxLines={16} />
+        <CodeBlock
+          label={t('embedIdentity.signed', { language: name })}
+          text={code}
+          maxLines={16}
+        />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
-import { embedInstallTexts as t } from '../../texts/embed-install.ts'
+import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { ExternalIcon } from '../../ui/icons.tsx'
@@ -31,34 +31,34 @@ export function InstallStep({ model, embedding }: InstallStepProps) {
   return (
     <div class="install">
       <Tabs
-        label={t.ways}
-        tabs={WAYS.map((key) => [key, t.way[key]])}
+        label={t('embedInstall.ways')}
+        tabs={WAYS.map((key) => [key, t(`embedInstall.way.${key}`)])}
         current={way.value}
         controls="install-way"
         onChoose={(key) => {
           way.value = key
         }}
       />
-      <div id="install-way" role="tabpanel" aria-label={t.way[way.value]}>
+      <div id="install-way" role="tabpanel" aria-label={t(`embedInstall.way.${way.value}`)}>
         {way.value === 'builders' ? (
           <Builders snippets={snippets} />
         ) : (
           <Code way={way.value} snippets={snippets} origin={embedding.origin} />
         )}
-        {!isUsual && <p class="quiet">{t.lookInTag}</p>}
+        {!isUsual && <p class="quiet">{t('embedInstall.lookInTag')}</p>}
       </div>
       <div class="folds">
-        <Fold title={t.policy}>
-          <p>{t.policyMore}</p>
+        <Fold title={t('embedInstall.policy')}>
+          <p>{t('embedInstall.policyMore')}</p>
           <CodeBlock
-            label={t.policyLabel}
+            label={t('embedInstall.policyLabel')}
             text={way.value === 'copy' ? snippets.copyPolicy : snippets.policy}
           />
         </Fold>
-        <Fold title={t.calls}>
-          <p>{t.callsMore}</p>
+        <Fold title={t('embedInstall.calls')}>
+          <p>{t('embedInstall.callsMore')}</p>
           {(Object.keys(PAGE_CALLS) as PageCall[]).map((call) => (
-            <CodeBlock key={call} label={t.call[call]} text={PAGE_CALLS[call]} />
+            <CodeBlock key={call} label={t(`embedInstall.call.${call}`)} text={PAGE_CALLS[call]} />
           ))}
         </Fold>
       </div>
@@ -78,35 +78,39 @@ function Code({ way, snippets, origin }: CodeProps) {
   const code = way === 'element' && isInline.value ? snippets.inline : snippets[way]
   return (
     <>
-      <p>{t.explain[way]}</p>
+      <p>{t(`embedInstall.explain.${way}`)}</p>
       {way === 'element' && (
         <Segmented
           size="small"
-          label={t.placing}
+          label={t('embedInstall.placing')}
           value={isInline.value ? 'inline' : 'floating'}
           onChoose={(value) => {
             isInline.value = value === 'inline'
           }}
           options={[
-            { value: 'floating', label: t.floating },
-            { value: 'inline', label: t.inline },
+            { value: 'floating', label: t('embedInstall.floating') },
+            { value: 'inline', label: t('embedInstall.inline') },
           ]}
         />
       )}
       {way === 'copy' && (
         <div>
           <LinkButton href={`${origin}/widget/parley-widget.zip`} icon={DownloadIcon} isOutside>
-            {t.download}
+            {t('embedInstall.download')}
           </LinkButton>
-          <p class="field-hint">{t.downloadMore}</p>
+          <p class="field-hint">{t('embedInstall.downloadMore')}</p>
         </div>
       )}
       {code === undefined ? (
-        <p class="quiet">{t.notBuilt}</p>
+        <p class="quiet">{t('embedInstall.notBuilt')}</p>
       ) : (
-        <CodeBlock label={t.tagOf(t.way[way])} text={code} isWrapped />
+        <CodeBlock
+          label={t('embedInstall.tagOf', { way: t(`embedInstall.way.${way}`) })}
+          text={code}
+          isWrapped
+        />
       )}
-      {way === 'element' && isInline.value && <p class="quiet">{t.inlineMore}</p>}
+      {way === 'element' && isInline.value && <p class="quiet">{t('embedInstall.inlineMore')}</p>}
     </>
   )
 }
@@ -114,15 +118,15 @@ function Code({ way, snippets, origin }: CodeProps) {
 function See({ embedding }: Pick<InstallStepProps, 'embedding'>) {
   return (
     <section class="embed-see">
-      <h3>{t.see}</h3>
-      <p class="quiet">{t.seeNote}</p>
+      <h3>{t('embedInstall.see')}</h3>
+      <p class="quiet">{t('embedInstall.seeNote')}</p>
       <div class="embed-visits">
         <LinkButton href={`/demo?assistant=${embedding.uuid}`} icon={ExternalIcon} isOutside>
-          {t.demo}
+          {t('embedInstall.demo')}
         </LinkButton>
         {embedding.allowed_origins.map((origin) => (
           <LinkButton key={origin} href={origin} icon={ExternalIcon} isOutside>
-            {t.visit(new URL(origin).host)}
+            {t('embedInstall.visit', { host: new URL(origin).host })}
           </LinkButton>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Switch, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,49 +16,57 @@ export function InvitationForm({ model }: { readonly model: EmbedModel }) {
   return (
     <>
       <Switch
-        label={t.invitationSwitch}
-        hint={t.invitationHint}
+        label={t('embedOffers.invitationSwitch')}
+        hint={t('embedOffers.invitationHint')}
         checked={invitation.isOn}
         onSwitch={(isOn) => change({ isOn })}
       />
       <Banner tone="info" icon={InfoIcon}>
-        {t.invitationHonest}
+        {t('embedOffers.invitationHonest')}
       </Banner>
       {invitation.isOn && (
         <>
-          <Field label={t.invitationText} error={mistakes.value['invitation.text']}>
+          <Field label={t('embedOffers.invitationText')} error={mistakes.value['invitation.text']}>
             {(wiring) => (
               <TextArea
                 {...wiring}
                 maxLength={200}
-                placeholder={t.invitationExample}
+                placeholder={t('embedOffers.invitationExample')}
                 value={invitation.text}
                 onEdit={(text) => change({ text })}
               />
             )}
           </Field>
           <div class="form-pair">
-            <Field label={t.after} hint={t.afterHint} error={mistakes.value['invitation.after']}>
+            <Field
+              label={t('embedOffers.after')}
+              hint={t('embedOffers.afterHint')}
+              error={mistakes.value['invitation.after']}
+            >
               {(wiring) => (
                 <TextInput
                   {...wiring}
                   dir="ltr"
                   inputMode="numeric"
                   autocomplete="off"
-                  suffix={t.seconds}
+                  suffix={t('embedOffers.seconds')}
                   value={invitation.after}
                   onEdit={(after) => change({ after })}
                 />
               )}
             </Field>
-            <Field label={t.path} hint={t.pathHint} error={mistakes.value['invitation.path']}>
+            <Field
+              label={t('embedOffers.path')}
+              hint={t('embedOffers.pathHint')}
+              error={mistakes.value['invitation.path']}
+            >
               {(wiring) => (
                 <TextInput
                   {...wiring}
                   dir="ltr"
                   spellcheck={false}
                   maxLength={300}
-                  placeholder={t.pathExample}
+                  placeholder={t('embedOffers.pathExample')}
                   value={invitation.path}
                   onEdit={(path) => change({ path })}
                 />
@@ -66,11 +74,11 @@ export function InvitationForm({ model }: { readonly model: EmbedModel }) {
             </Field>
           </div>
           <Checkbox
-            label={t.exit}
+            label={t('embedOffers.exit')}
             checked={invitation.exit}
             onSwitch={(exit) => change({ exit })}
           />
-          <p class="quiet">{t.invitationPreview}</p>
+          <p class="quiet">{t('embedOffers.invitationPreview')}</p>
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { embedTexts } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { MoonIcon, SunIcon } from '../../ui/icons.tsx'
 import { LaptopIcon, MobileIcon, ResetIcon } from '../../ui/icons-work.tsx'
@@ -48,41 +48,41 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
   })
 
   return (
-    <aside class="live-preview" aria-label={embedTexts.preview}>
+    <aside class="live-preview" aria-label={t('embed.preview')}>
       <div class="preview-bar">
         <Segmented
           size="small"
-          label={embedTexts.previewOf}
+          label={t('embed.previewOf')}
           value={device.value}
           onChoose={(value) => {
             device.value = value
           }}
           options={[
-            { value: 'desktop', label: embedTexts.desktop, icon: LaptopIcon },
-            { value: 'phone', label: embedTexts.phone, icon: MobileIcon },
+            { value: 'desktop', label: t('embed.desktop'), icon: LaptopIcon },
+            { value: 'phone', label: t('embed.phone'), icon: MobileIcon },
           ]}
         />
         <Segmented
           size="small"
           isIconOnly
-          label={embedTexts.previewTheme}
+          label={t('embed.previewTheme')}
           value={scheme.value}
           onChoose={(value) => {
             scheme.value = value
           }}
           options={[
-            { value: 'light', label: embedTexts.light, icon: SunIcon },
-            { value: 'dark', label: embedTexts.dark, icon: MoonIcon },
+            { value: 'light', label: t('embed.light'), icon: SunIcon },
+            { value: 'dark', label: t('embed.dark'), icon: MoonIcon },
           ]}
         />
         <span class="preview-deeds">
           <Button size="small" kind="quiet" onClick={() => tell({ kind: 'toggle' })}>
-            {isOpen ? embedTexts.closeChat : embedTexts.openChat}
+            {isOpen ? t('embed.closeChat') : t('embed.openChat')}
           </Button>
           <IconButton
             size="small"
             icon={ResetIcon}
-            label={embedTexts.startOver}
+            label={t('embed.startOver')}
             onClick={() => tell({ kind: 'reset' })}
           />
         </span>
@@ -99,7 +99,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
             // An assistant that has been activated answers in the chat from then on.
             key={`${device.value} ${model.assistant.value?.status}`}
             ref={frame}
-            title={embedTexts.previewTitle}
+            title={t('embed.previewTitle')}
             src="/preview"
             style={{
               inlineSize: `${size.width}px`,

@@ -1,4 +1,4 @@
-import { embedTexts as t } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -27,25 +27,29 @@ export function LookStep({ model }: { readonly model: EmbedModel }) {
           onChoose={(value) => change({ position: value })}
         />
         <div class="look-words">
-          <Labelled label={t.theme}>
+          <Labelled label={t('embed.theme')}>
             <Segmented
-              label={t.theme}
+              label={t('embed.theme')}
               value={theme}
               onChoose={(value) => change({ theme: value })}
               options={[
-                { value: 'auto', label: t.auto },
-                { value: 'light', label: t.light },
-                { value: 'dark', label: t.dark },
+                { value: 'auto', label: t('embed.auto') },
+                { value: 'light', label: t('embed.light') },
+                { value: 'dark', label: t('embed.dark') },
               ]}
             />
           </Labelled>
-          <Field label={t.label} hint={t.labelHint} error={mistakes.value['label']}>
+          <Field
+            label={t('embed.label')}
+            hint={t('embed.labelHint')}
+            error={mistakes.value['label']}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}
                 value={label}
                 maxLength={MAX_LABEL}
-                placeholder={t.labelExample}
+                placeholder={t('embed.labelExample')}
                 onEdit={(value) => change({ label: value })}
               />
             )}
@@ -63,21 +67,25 @@ function Details({ model }: { readonly model: EmbedModel }) {
   const isUsual = icon === DEFAULT_LOOK.icon && offset_x === '' && offset_y === ''
   const isWrong = ['icon_text', 'offset_x', 'offset_y'].some((name) => name in mistakes.value)
   return (
-    <Fold title={t.lookMore} state={isUsual ? undefined : t.on} isWrong={isWrong}>
-      <Labelled label={t.icon}>
+    <Fold title={t('embed.lookMore')} state={isUsual ? undefined : t('embed.on')} isWrong={isWrong}>
+      <Labelled label={t('embed.icon')}>
         <Segmented
-          label={t.icon}
+          label={t('embed.icon')}
           value={icon}
           onChoose={(value) => change({ icon: value })}
           options={[
-            { value: 'bubble', label: t.icons.bubble },
-            { value: 'own', label: t.icons.own },
-            { value: 'none', label: t.icons.none },
+            { value: 'bubble', label: t('embed.icons.bubble') },
+            { value: 'own', label: t('embed.icons.own') },
+            { value: 'none', label: t('embed.icons.none') },
           ]}
         />
       </Labelled>
       {icon === 'own' && (
-        <Field label={t.iconText} hint={t.iconTextHint} error={mistakes.value['icon_text']}>
+        <Field
+          label={t('embed.iconText')}
+          hint={t('embed.iconTextHint')}
+          error={mistakes.value['icon_text']}
+        >
           {(wiring) => (
             <span class="icon-text">
               <TextInput
@@ -91,13 +99,13 @@ function Details({ model }: { readonly model: EmbedModel }) {
       )}
       <div class="form-pair">
         <Offset
-          label={t.offsetX}
+          label={t('embed.offsetX')}
           value={offset_x}
           error={mistakes.value['offset_x']}
           onEdit={(value) => change({ offset_x: value })}
         />
         <Offset
-          label={t.offsetY}
+          label={t('embed.offsetY')}
           value={offset_y}
           error={mistakes.value['offset_y']}
           onEdit={(value) => change({ offset_y: value })}
@@ -125,7 +133,7 @@ function Offset({ label, value, error, onEdit }: OffsetProps) {
           inputMode="numeric"
           autocomplete="off"
           placeholder="20"
-          suffix={t.pixels}
+          suffix={t('embed.pixels')}
           onEdit={onEdit}
         />
       )}

@@ -1,5 +1,5 @@
-import { embedHoursTexts } from '../../texts/embed-hours.ts'
-import { locale } from '../../texts/language.ts'
+import { locale } from '../../locales/language.ts'
+import { tIfKnown } from '../../locales/translate.ts'
 import { minutesOf, type Standing } from './hours.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'U
 /** A moment of the week as people say it: `17:00`, `Monday 9:00 AM`. */
 export function momentWords({ day, time, isToday }: NonNullable<Standing['until']>): string {
   const words = clock.format(new Date((minutesOf(time) ?? 0) * 60_000))
-  return isToday ? words : `${embedHoursTexts.days[day]} ${words}`
+  return isToday ? words : `${tIfKnown('embedHours.days', String(day + 1))} ${words}`
 }
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,5 +1,4 @@
-import { embedTexts } from '../../texts/embed.ts'
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { Switch, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MAX_REPLIES, MAX_STARTERS } from './draft.ts'
@@ -24,49 +23,49 @@ export function OffersStep({ model }: OffersStepProps) {
   return (
     <div class="look-form">
       <TextList
-        label={t.starters}
-        hint={t.startersHint}
+        label={t('embedOffers.starters')}
+        hint={t('embedOffers.startersHint')}
         place="starters"
         texts={starters}
         max={MAX_STARTERS}
         maxLength={120}
-        example={t.startersExample}
-        addLabel={t.addStarter}
-        nameOf={t.starter}
+        example={t('embedOffers.startersExample')}
+        addLabel={t('embedOffers.addStarter')}
+        nameOf={(place) => t('embedOffers.starter', { place })}
         mistakes={mistakes}
         onChange={(next) => change({ starters: next })}
       />
       <div class="folds">
         <Fold
-          title={t.replies}
-          state={answers > 0 ? t.entries(answers) : undefined}
+          title={t('embedOffers.replies')}
+          state={answers > 0 ? t('embedOffers.entries', { count: answers }) : undefined}
           isWrong={isWrong('replies.')}
         >
           <TextList
-            label={t.replies}
+            label={t('embedOffers.replies')}
             isLabelHidden
-            hint={t.repliesHint}
+            hint={t('embedOffers.repliesHint')}
             place="replies"
             texts={replies}
             max={MAX_REPLIES}
             maxLength={80}
-            example={t.repliesExample}
-            addLabel={t.addReply}
-            nameOf={t.reply}
+            example={t('embedOffers.repliesExample')}
+            addLabel={t('embedOffers.addReply')}
+            nameOf={(place) => t('embedOffers.reply', { place })}
             mistakes={mistakes}
             onChange={(next) => change({ replies: next })}
           />
         </Fold>
         <Fold
-          title={t.form}
-          state={form.length > 0 ? t.fields(form.length) : undefined}
+          title={t('embedOffers.form')}
+          state={form.length > 0 ? t('embedOffers.fields', { count: form.length }) : undefined}
           isWrong={isWrong('form.')}
         >
           <FormEditor model={model} />
         </Fold>
         <Fold
-          title={t.invitation}
-          state={invitation.isOn ? embedTexts.on : undefined}
+          title={t('embedOffers.invitation')}
+          state={invitation.isOn ? t('embed.on') : undefined}
           isWrong={isWrong('invitation.')}
         >
           <InvitationForm model={model} />
@@ -82,22 +81,22 @@ function Abilities({ model }: OffersStepProps) {
   const { draft, change } = model
   const { files, sound, rating } = draft.value
   return (
-    <Fold title={t.abilities}>
+    <Fold title={t('embedOffers.abilities')}>
       <Switch
-        label={t.files}
-        hint={t.filesHint}
+        label={t('embedOffers.files')}
+        hint={t('embedOffers.filesHint')}
         checked={files}
         onSwitch={(isOn) => change({ files: isOn })}
       />
       <Switch
-        label={t.sound}
-        hint={t.soundHint}
+        label={t('embedOffers.sound')}
+        hint={t('embedOffers.soundHint')}
         checked={sound}
         onSwitch={(isOn) => change({ sound: isOn })}
       />
       <Switch
-        label={t.rating}
-        hint={t.ratingHint}
+        label={t('embedOffers.rating')}
+        hint={t('embedOffers.ratingHint')}
         checked={rating}
         onSwitch={(isOn) => change({ rating: isOn })}
       />
@@ -110,8 +109,16 @@ function Addresses({ model, isWrong }: OffersStepProps & { readonly isWrong: boo
   const { privacy_url, fallback } = draft.value
   const isSet = privacy_url !== '' || fallback !== ''
   return (
-    <Fold title={t.addresses} state={isSet ? embedTexts.on : undefined} isWrong={isWrong}>
-      <Field label={t.privacy} hint={t.privacyHint} error={mistakes.value['privacy_url']}>
+    <Fold
+      title={t('embedOffers.addresses')}
+      state={isSet ? t('embed.on') : undefined}
+      isWrong={isWrong}
+    >
+      <Field
+        label={t('embedOffers.privacy')}
+        hint={t('embedOffers.privacyHint')}
+        error={mistakes.value['privacy_url']}
+      >
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -124,7 +131,11 @@ function Addresses({ model, isWrong }: OffersStepProps & { readonly isWrong: boo
           />
         )}
       </Field>
-      <Field label={t.fallback} hint={t.fallbackHint} error={mistakes.value['fallback']}>
+      <Field
+        label={t('embedOffers.fallback')}
+        hint={t('embedOffers.fallbackHint')}
+        error={mistakes.value['fallback']}
+      >
         {(wiring) => (
           <TextInput
             {...wiring}

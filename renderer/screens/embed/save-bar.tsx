@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { embedTexts as t } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { keyWords } from '../../ui/key-hint.tsx'
@@ -24,7 +24,7 @@ export function SaveBar({ desk, model }: SaveBarProps) {
     const before = draftOf(model.assistant.value?.widget_settings ?? {})
     const isPasted = isSameCode(before, model.draft.value)
     const how = await model.save()
-    if (how === 'saved') desk.toasts.show(isPasted ? t.saved : t.savedPaste)
+    if (how === 'saved') desk.toasts.show(isPasted ? t('embed.saved') : t('embed.savedPaste'))
     if (how === 'refused') goToMistake()
     if (how === 'failed' && model.notice.value) desk.toasts.show(model.notice.value, 'danger')
   }
@@ -36,12 +36,16 @@ export function SaveBar({ desk, model }: SaveBarProps) {
 
   if (!hasChanged.value) return null
   return (
-    <section class="embed-save" aria-label={t.saveBar}>
+    <section class="embed-save" aria-label={t('embed.saveBar')}>
       <p role="status">
-        {count > 0 ? <strong class="embed-wrong">{t.mistakes(count)}</strong> : t.unsaved}
+        {count > 0 ? (
+          <strong class="embed-wrong">{t('embed.mistakes', { count })}</strong>
+        ) : (
+          t('embed.unsaved')
+        )}
       </p>
-      <Button kind="quiet" onClick={() => desk.toasts.undo(t.discarded, model.discard())}>
-        {t.discard}
+      <Button kind="quiet" onClick={() => desk.toasts.undo(t('embed.discarded'), model.discard())}>
+        {t('embed.discard')}
       </Button>
       <Button
         kind="primary"
@@ -50,7 +54,7 @@ export function SaveBar({ desk, model }: SaveBarProps) {
         busy={busy.value === 'settings'}
         onClick={() => void save()}
       >
-        {t.save}
+        {t('embed.save')}
       </Button>
     </section>
   )

@@ -1,4 +1,4 @@
-import { embedTexts as t } from '../../texts/embed.ts'
+import { t } from '../../locales/translate.ts'
 import type { EmbedModel } from './model.ts'
 
 /** The steps, and which mistakes belong to each. */
@@ -20,14 +20,14 @@ export const stepId = (step: Step): string => `embed-${step}`
 export function StepNav({ model }: { readonly model: EmbedModel }) {
   const wrong = Object.keys(model.mistakes.value)
   return (
-    <nav class="step-nav" aria-label={t.steps}>
+    <nav class="step-nav" aria-label={t('embed.steps')}>
       <ol>
         {(Object.keys(STEPS) as Step[]).map((step) => (
           <li key={step}>
             <a href={`#${stepId(step)}`} onClick={(event) => go(event, step)}>
-              {t.step[step]}
+              {t(`embed.step.${step}`)}
               {wrong.some((place) => STEPS[step]?.test(place)) && (
-                <span class="step-wrong" role="img" aria-label={t.hasMistakes} />
+                <span class="step-wrong" role="img" aria-label={t('embed.hasMistakes')} />
               )}
             </a>
           </li>

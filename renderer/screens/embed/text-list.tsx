@@ -1,6 +1,5 @@
 import { useId } from 'preact/hooks'
-import { commonTexts } from '../../texts/common.ts'
-import { embedOfferTexts as t } from '../../texts/embed-offers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -86,7 +85,7 @@ export function TextList(props: TextListProps) {
                 </div>
                 <IconButton
                   icon={CloseIcon}
-                  label={commonTexts.removeOf(text || name)}
+                  label={t('common.removeOf', { label: text || name })}
                   onClick={() => remove(index)}
                 />
               </li>
@@ -95,7 +94,7 @@ export function TextList(props: TextListProps) {
         </ul>
       )}
       <p class="visually-hidden" role="status">
-        {landed !== undefined && t.moved(landed + 1, texts.length)}
+        {landed !== undefined && t('embedOffers.moved', { place: landed + 1, count: texts.length })}
       </p>
       {texts.length < max && (
         <div>

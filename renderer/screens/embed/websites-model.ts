@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { embedWebsiteTexts } from '../../texts/embed-websites.ts'
+import { t } from '../../locales/translate.ts'
 
 interface Deps {
   readonly api: Api
@@ -23,7 +23,7 @@ export function createWebsitesModel({ api, id, embedding }: Deps) {
   async function add(): Promise<boolean> {
     const origin = originOf(draft.value)
     if (origin === undefined || origins().includes(origin)) {
-      error.value = origin === undefined ? embedWebsiteTexts.noAddress : embedWebsiteTexts.listed
+      error.value = origin === undefined ? t('embedWebsites.noAddress') : t('embedWebsites.listed')
       return false
     }
     if (!(await save([...origins(), origin]))) return false

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
-import { embedWebsiteTexts as t } from '../../texts/embed-websites.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -28,9 +28,9 @@ export function Websites({ model, embedding }: WebsitesProps) {
   return (
     <>
       {allowed_origins.length === 0 ? (
-        <p class="quiet">{t.none}</p>
+        <p class="quiet">{t('embedWebsites.none')}</p>
       ) : (
-        <ul class="websites" aria-label={t.listLabel}>
+        <ul class="websites" aria-label={t('embedWebsites.listLabel')}>
           {allowed_origins.map((origin) => (
             <li key={origin}>
               <GlobeIcon size={18} />
@@ -40,7 +40,7 @@ export function Websites({ model, embedding }: WebsitesProps) {
               <ReachBadge website={origin} parley={parley} />
               <IconButton
                 icon={TrashIcon}
-                label={t.remove(origin)}
+                label={t('embedWebsites.remove', { origin })}
                 onClick={() => model.remove(origin)}
               />
             </li>
@@ -48,7 +48,11 @@ export function Websites({ model, embedding }: WebsitesProps) {
         </ul>
       )}
       <form ref={form} class="form-line" onSubmit={submit} noValidate>
-        <Field label={t.addWebsite} hint={t.addWebsiteHint} error={model.error.value}>
+        <Field
+          label={t('embedWebsites.addWebsite')}
+          hint={t('embedWebsites.addWebsiteHint')}
+          error={model.error.value}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -62,7 +66,7 @@ export function Websites({ model, embedding }: WebsitesProps) {
           )}
         </Field>
         <Button type="submit" busy={model.busy.value}>
-          {t.add}
+          {t('embedWebsites.add')}
         </Button>
       </form>
     </>
@@ -73,7 +77,7 @@ function ReachBadge({ website, parley }: { readonly website: string; readonly pa
   const reach = reachOf(website, parley)
   return (
     <Badge tone={reach === 'works' ? 'ok' : 'attention'} isDot>
-      {t.reach[reach]}
+      {t(`embedWebsites.reach.${reach}`)}
     </Badge>
   )
 }

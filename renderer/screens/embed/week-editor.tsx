@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { OfficeHours } from '#contracts/widget-settings.ts'
-import { embedHoursTexts as t } from '../../texts/embed-hours.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { DayHours } from './day-hours.tsx'
 import type { EmbedModel } from './model.ts'
 
@@ -16,9 +16,9 @@ export function WeekEditor({ model }: { readonly model: EmbedModel }) {
 
   return (
     <fieldset class="week">
-      <legend class="visually-hidden">{t.week}</legend>
+      <legend class="visually-hidden">{t('embedHours.week')}</legend>
       <ul>
-        {t.days.map((name, day) => (
+        {tEntries('embedHours.days').map(([, name], day) => (
           <DayHours
             key={name}
             name={name}
@@ -27,7 +27,7 @@ export function WeekEditor({ model }: { readonly model: EmbedModel }) {
             onChange={(times) => put(hours.map((one, at) => (at === day ? times : one)))}
             onCopy={(days) => {
               put(hours.map((one, at) => (at < days ? hours[day]! : one)))
-              said.value = t.copied(name)
+              said.value = t('embedHours.copied', { day: name })
             }}
           />
         ))}

@@ -1,12 +1,10 @@
 import type { Onboarding } from '#contracts/home.ts'
 import { desktopApp } from '../../desktop.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { useLoginItem } from '../../use-login-item.ts'
-
-const t = homeTexts.steps
 
 type Fact = keyof Onboarding['facts']
 
@@ -57,8 +55,12 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
   const { facts, assistant_id } = onboarding
   const stepsOf = (those: readonly Fact[]) =>
     those.map((fact): Step => {
-      const [title = '', why = ''] = t.facts[fact]
-      return { title, why, href: placeOf(fact, assistant_id), isDone: facts[fact] }
+      return {
+        title: t(`home.steps.facts.${fact}.title`),
+        why: t(`home.steps.facts.${fact}.hint`),
+        href: placeOf(fact, assistant_id),
+        isDone: facts[fact],
+      }
     })
   const needed = stepsOf(NEEDED)
   const optional = [...stepsOf(OPTIONAL), ...useLoginStep()]
@@ -67,20 +69,25 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
   return (
     <section class="home-steps card" aria-labelledby="home-steps">
       <header class="home-head">
-        <h2 id="home-steps">{isDone ? t.done : t.title}</h2>
-        <IconButton icon={CloseIcon} label={t.dismiss} size="small" onClick={onDismiss} />
+        <h2 id="home-steps">{isDone ? t('home.steps.done') : t('home.steps.title')}</h2>
+        <IconButton
+          icon={CloseIcon}
+          label={t('home.steps.dismiss')}
+          size="small"
+          onClick={onDismiss}
+        />
       </header>
       {isDone ? (
-        <p class="quiet">{t.doneMore}</p>
+        <p class="quiet">{t('home.steps.doneMore')}</p>
       ) : (
         <ProgressBar
           value={done / needed.length}
-          label={t.progress(done, needed.length)}
+          label={t('home.steps.progress', { done, all: needed.length })}
           isLabelShown
         />
       )}
       {!isDone && <Steps of={needed} />}
-      <h3>{t.optional}</h3>
+      <h3>{t('home.steps.optional')}</h3>
       <Steps of={optional} />
     </section>
   )
@@ -90,8 +97,15 @@ export function FirstSteps({ onboarding, onDismiss }: FirstStepsProps) {
 function useLoginStep(): readonly Step[] {
   const { value: login } = useLoginItem(desktopApp())
   if (login === 'unsupported') return []
-  const [title = '', why = ''] = t.login
-  return [{ title, why, href: '/app/settings/about', isDone: login === 'on' }]
+
+  return [
+    {
+      title: t('home.steps.login.title'),
+      why: t('home.steps.login.hint'),
+      href: '/app/settings/about',
+      isDone: login === 'on',
+    },
+  ]
 }
 
 function Steps({ of }: { readonly of: readonly Step[] }) {
@@ -103,7 +117,9 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
             {isDone && <CheckIcon size={14} />}
           </span>
           <p>
-            <span class="visually-hidden">{isDone ? t.isDone : t.isOpen} </span>
+            <span class="visually-hidden">
+              {isDone ? t('home.steps.isDone') : t('home.steps.isOpen')}{' '}
+            </span>
             {isDone ? title : <a href={href}>{title}</a>}
             {!isDone && <small>{why}</small>}
           </p>

@@ -1,9 +1,8 @@
-import { homeTexts as t } from '../../texts/home.ts'
+import { t } from '../../locales/translate.ts'
 
 /** A greeting for the time of the day. */
 export function greetingFor(hour: number, name: string): string {
-  const { night, morning, day, evening } = t.greetings
-  if (hour < 5) return night(name)
-  if (hour < 11) return morning(name)
-  return hour < 18 ? day(name) : evening(name)
+  if (hour < 5) return t('home.greetings.night', { name })
+  if (hour < 11) return t('home.greetings.morning', { name })
+  return hour < 18 ? t('home.greetings.day', { name }) : t('home.greetings.evening', { name })
 }

@@ -1,9 +1,9 @@
 import '../../styles/home.css'
 import type { HomeDays } from '#contracts/home.ts'
 import type { Desk } from '../../desk.ts'
+import { fullDay } from '../../format/days.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { fullDay } from '../../texts/days.ts'
-import { homeTexts as t } from '../../texts/home.ts'
 import { Select } from '../../ui/controls.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -38,7 +38,7 @@ export function Home({ desk }: ScreenProps) {
 function Begin({ model }: { readonly model: HomeModel }) {
   if (model.error.value === undefined) return <HomeSkeleton />
   return (
-    <ErrorState title={t.failed} onRetry={() => void model.load()}>
+    <ErrorState title={t('home.failed')} onRetry={() => void model.load()}>
       <p>{model.error.value}</p>
     </ErrorState>
   )
@@ -55,7 +55,8 @@ function Full({ desk, model, home }: FullProps) {
     model
       .dismiss(true)
       .then(
-        () => desk.toasts.undo(t.steps.dismissed, () => model.dismiss(false).catch(complain)),
+        () =>
+          desk.toasts.undo(t('home.steps.dismissed'), () => model.dismiss(false).catch(complain)),
         complain,
       )
   }
@@ -77,14 +78,17 @@ function Full({ desk, model, home }: FullProps) {
       </div>
       <section class="home-period" aria-labelledby="home-period">
         <header class="home-head">
-          <h2 id="home-period">{t.period}</h2>
+          <h2 id="home-period">{t('home.period')}</h2>
           <div class="home-filters">
             <AssistantFilter model={model} />
             <Segmented<HomeDays>
-              label={t.days}
+              label={t('home.days')}
               size="small"
               value={model.days.value}
-              options={DAYS.map((value) => ({ value, label: t.lastDays(Number(value)) }))}
+              options={DAYS.map((value) => ({
+                value,
+                label: t('home.lastDays', { days: Number(value) }),
+              }))}
               onChoose={(value) => {
                 model.days.value = value
               }}
@@ -103,8 +107,12 @@ function Safety({ home: { backup } }: { readonly home: NonNullable<HomeModel['ho
   return (
     <p class="quiet home-safety">
       <SafeIcon size={16} />
-      <a href="/app/settings/backups">{t.lastProven}</a>
-      {backup.last_proven_at ? <Time at={backup.last_proven_at} as="full" /> : t.neverProven}
+      <a href="/app/settings/backups">{t('home.lastProven')}</a>
+      {backup.last_proven_at ? (
+        <Time at={backup.last_proven_at} as="full" />
+      ) : (
+        t('home.neverProven')
+      )}
     </p>
   )
 }
@@ -114,7 +122,7 @@ function AssistantFilter({ model }: { readonly model: HomeModel }) {
   const all = model.assistants.value
   if (all.length < 2 && !model.isNarrow.value) return null
   return (
-    <Field label={t.assistant} isLabelHidden>
+    <Field label={t('home.assistant')} isLabelHidden>
       {(wiring) => (
         <Select
           {...wiring}
@@ -124,7 +132,7 @@ function AssistantFilter({ model }: { readonly model: HomeModel }) {
             model.assistant.value = value
           }}
         >
-          <option value="">{t.allAssistants}</option>
+          <option value="">{t('home.allAssistants')}</option>
           {all.map(({ id, name }) => (
             <option key={id} value={String(id)}>
               {name}

@@ -1,6 +1,6 @@
 import type { HomeNeeds } from '#contracts/home.ts'
 import type { Desk } from '../../desk.ts'
-import { homeTexts as t } from '../../texts/home.ts'
+import { t } from '../../locales/translate.ts'
 import { Count } from '../../ui/display.tsx'
 import { DoneIcon, ForwardIcon } from '../../ui/icons.tsx'
 import { noticesOf, Problems, problemsOf } from './problems.tsx'
@@ -18,11 +18,11 @@ export function Needs({ desk, needs }: NeedsProps) {
   return (
     <section class="home-needs card" aria-labelledby="home-needs">
       <header class="home-head">
-        <h2 id="home-needs">{t.needsYou}</h2>
+        <h2 id="home-needs">{t('home.needsYou')}</h2>
         <Count value={total + problems.length} tone="attention" />
       </header>
       {total > 0 && (
-        <ul class="home-waiting" aria-label={t.waiting(total)}>
+        <ul class="home-waiting" aria-label={t('home.waiting', { count: total })}>
           {data.map((item) => (
             <WaitingRow key={item.id} item={item} />
           ))}
@@ -30,7 +30,7 @@ export function Needs({ desk, needs }: NeedsProps) {
       )}
       {total > data.length && (
         <a class="home-more" href="/app/inbox?state=open&awaiting=1">
-          {t.allWaiting(total)} <ForwardIcon size={16} />
+          {t('home.allWaiting', { total })} <ForwardIcon size={16} />
         </a>
       )}
       <Problems problems={problems} />
@@ -40,8 +40,8 @@ export function Needs({ desk, needs }: NeedsProps) {
             <DoneIcon size={22} />
           </span>
           <p>
-            <strong>{t.nothing}</strong>
-            <span>{t.nothingMore}</span>
+            <strong>{t('home.nothing')}</strong>
+            <span>{t('home.nothingMore')}</span>
           </p>
         </div>
       )}

@@ -1,11 +1,9 @@
 import type { Home } from '#contracts/home.ts'
-import { formatCompact, formatMoney, formatNumber, formatShare } from '../../texts/format.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { formatCompact, formatMoney, formatNumber, formatShare } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Plot } from '../../ui/plot.tsx'
 import { aiShareOf, averageOf, chatsOf, costOf, formatSum, talksOf } from './sums.ts'
 import { WAITING_STEPS, waitingTime } from './waiting-time.ts'
-
-const t = homeTexts.plots
 
 type Day = Home['days'][number]
 
@@ -31,96 +29,116 @@ export function Plots({ home, onOpen }: PlotsProps) {
     <div class="home-plots">
       <Plot
         level={3}
-        title={t.conversations}
+        title={t('home.plots.conversations')}
         kind="bars"
         days={days}
         series={[
-          { name: t.types.widget, values: values((day) => day.conversations.widget), tone: 1 },
           {
-            name: t.types.messenger,
+            name: t('home.plots.types.widget'),
+            values: values((day) => day.conversations.widget),
+            tone: 1,
+          },
+          {
+            name: t('home.plots.types.messenger'),
             values: values((day) => day.conversations.messenger),
             tone: 4,
           },
-          { name: t.types.api, values: values((day) => day.conversations.api), tone: 3 },
-          { name: t.types.test, values: values((day) => day.conversations.test), tone: 6 },
+          {
+            name: t('home.plots.types.api'),
+            values: values((day) => day.conversations.api),
+            tone: 3,
+          },
+          {
+            name: t('home.plots.types.test'),
+            values: values((day) => day.conversations.test),
+            tone: 6,
+          },
         ]}
         format={formatNumber}
         axis={formatCompact}
         summary={formatNumber(chatsOf(period))}
-        empty={t.noConversations}
+        empty={t('home.plots.noConversations')}
         onChoose={openDay('conversations')}
       />
       <Plot
         level={3}
-        title={t.firstAnswer}
+        title={t('home.plots.firstAnswer')}
         kind="line"
         days={days}
         series={[
-          { name: t.half, values: values((day) => day.first_answer_p50_ms), tone: 1 },
-          { name: t.nine, values: values((day) => day.first_answer_p90_ms), tone: 3 },
+          { name: t('home.plots.half'), values: values((day) => day.first_answer_p50_ms), tone: 1 },
+          { name: t('home.plots.nine'), values: values((day) => day.first_answer_p90_ms), tone: 3 },
         ]}
         format={waitingTime}
         steps={WAITING_STEPS}
         {...(period.first_answer_p50_ms !== null && {
-          summary: t.halfWithin(waitingTime(period.first_answer_p50_ms)),
+          summary: t('home.plots.halfWithin', { time: waitingTime(period.first_answer_p50_ms) }),
         })}
-        empty={t.noFirstAnswer}
+        empty={t('home.plots.noFirstAnswer')}
       />
       <Plot
         level={3}
-        title={t.aiShare}
+        title={t('home.plots.aiShare')}
         kind="area"
         days={days}
-        series={[{ name: t.aiShareSeries, values: values(aiShareOf), tone: 2 }]}
+        series={[{ name: t('home.plots.aiShareSeries'), values: values(aiShareOf), tone: 2 }]}
         format={formatShare}
         max={1}
         {...(share !== null && { summary: formatShare(share) })}
-        empty={t.noAiShare}
+        empty={t('home.plots.noAiShare')}
       />
       <Plot
         level={3}
-        title={t.cost}
+        title={t('home.plots.cost')}
         kind="bars"
         days={days}
         series={[
-          { name: t.models, values: values((day) => day.cost), tone: 2 },
+          { name: t('home.plots.models'), values: values((day) => day.cost), tone: 2 },
           ...(isNarrow
             ? []
             : [
-                { name: t.calls, values: values((day) => day.spent!.call), tone: 1 },
-                { name: t.sms, values: values((day) => day.spent!.sms), tone: 3 },
+                { name: t('home.plots.calls'), values: values((day) => day.spent!.call), tone: 1 },
+                { name: t('home.plots.sms'), values: values((day) => day.spent!.sms), tone: 3 },
               ]),
         ]}
         format={formatMoney}
         summary={formatSum(costOf(period))}
-        empty={t.noCost}
+        empty={t('home.plots.noCost')}
         onChoose={() => onOpen('/app/balance')}
       />
       <Plot
         level={3}
-        title={t.satisfaction}
+        title={t('home.plots.satisfaction')}
         kind="line"
         days={days}
-        series={[{ name: t.stars, values: values(averageOf), tone: 3 }]}
+        series={[{ name: t('home.plots.stars'), values: values(averageOf), tone: 3 }]}
         format={formatNumber}
         max={5}
-        {...(average !== null && { summary: homeTexts.stars(formatNumber(average)) })}
-        empty={t.noRatings}
+        {...(average !== null && { summary: t('home.stars', { average: formatNumber(average) }) })}
+        empty={t('home.plots.noRatings')}
       />
       <Plot
         level={3}
-        title={t.phone}
+        title={t('home.plots.phone')}
         kind="bars"
         days={days}
         series={[
-          { name: t.callTypes.inbound, values: values((day) => day.calls.inbound), tone: 1 },
-          { name: t.callTypes.outbound, values: values((day) => day.calls.outbound), tone: 4 },
-          { name: t.callTypes.web, values: values((day) => day.calls.web), tone: 3 },
+          {
+            name: t('home.plots.callTypes.inbound'),
+            values: values((day) => day.calls.inbound),
+            tone: 1,
+          },
+          {
+            name: t('home.plots.callTypes.outbound'),
+            values: values((day) => day.calls.outbound),
+            tone: 4,
+          },
+          { name: t('home.plots.callTypes.web'), values: values((day) => day.calls.web), tone: 3 },
         ]}
         format={formatNumber}
         axis={formatCompact}
         summary={formatNumber(talksOf(period))}
-        empty={t.noCalls}
+        empty={t('home.plots.noCalls')}
         onChoose={openDay('calls')}
       />
     </div>

@@ -1,9 +1,9 @@
 import type { HomeNeeds } from '#contracts/home.ts'
 import type { NoticeKind } from '#contracts/notices.ts'
 import type { Desk } from '../../desk.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { placeOfNotice } from '../../notices.ts'
-import { homeTexts as t } from '../../texts/home.ts'
-import { noticesTexts } from '../../texts/notices.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import {
@@ -35,36 +35,39 @@ export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
     low_balance && {
       key: 'balance',
       icon: BalanceIcon,
-      title: t.lowBalance(low_balance.balance),
-      what: t.lowBalanceWhat(low_balance.spent_last_week),
+      title: t('home.lowBalance', { balance: formatMoney(low_balance.balance) }),
+      what: t('home.lowBalanceWhat', { spent: formatMoney(low_balance.spent_last_week) }),
       href: '/app/balance',
     },
     failed_webhooks > 0 && {
       key: 'webhooks',
       icon: WebhookIcon,
-      title: t.webhooks(failed_webhooks),
-      what: t.webhooksWhat,
+      title: t('home.webhooks', { count: failed_webhooks }),
+      what: t('home.webhooksWhat'),
       href: '/app/webhooks?status=failed',
     },
     failed_sms > 0 && {
       key: 'sms',
       icon: SmsIcon,
-      title: t.sms(failed_sms),
-      what: t.smsWhat,
+      title: t('home.sms', { count: failed_sms }),
+      what: t('home.smsWhat'),
       href: '/app/sms?status=failed',
     },
     failed_documents > 0 && {
       key: 'documents',
       icon: PageIcon,
-      title: t.documents(failed_documents),
-      what: t.documentsWhat,
+      title: t('home.documents', { count: failed_documents }),
+      what: t('home.documentsWhat'),
       href: '/api/docs#listDocuments',
     },
     ...expiring_numbers.map(({ id, phone_number, expires_at }) => ({
       key: `number-${id}`,
       icon: NumbersIcon,
-      title: (Date.parse(expires_at) < now ? t.expired : t.expiring)(phone_number),
-      what: t.expiringWhat,
+      title:
+        Date.parse(expires_at) < now
+          ? t('home.expired', { phone: phone_number })
+          : t('home.expiring', { phone: phone_number }),
+      what: t('home.expiringWhat'),
       href: '/app/phone-numbers',
     })),
   ]
@@ -84,7 +87,7 @@ export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
   return desk.notices.list.value.map((notice) => ({
     key: `notice-${notice.id}`,
     icon: NOTICE_ICONS[notice.kind],
-    title: noticesTexts.kinds[notice.kind](notice.subject),
+    title: t(`notices.kinds.${notice.kind}`, { subject: notice.subject }),
     what: notice.reason,
     href: placeOfNotice(notice),
     onDismiss: () => void dismiss(desk, notice),
@@ -95,7 +98,7 @@ export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
-    <ul class="home-problems" aria-label={t.problems}>
+    <ul class="home-problems" aria-label={t('home.problems')}>
       {problems.map(({ key, icon: Shape, title, what, href, onDismiss }) => (
         <li key={key}>
           <Shape size={18} />
@@ -107,7 +110,7 @@ export function Problems({ problems }: { readonly problems: readonly Problem[] }
             <IconButton
               size="small"
               icon={CloseIcon}
-              label={noticesTexts.dismiss(title)}
+              label={t('notices.dismiss', { what: title })}
               onClick={onDismiss}
             />
           )}

@@ -1,11 +1,11 @@
-import { homeTexts as t } from '../../texts/home.ts'
+import { t } from '../../locales/translate.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** The bones of Home, each where its flesh will be. */
 export function HomeSkeleton() {
   return (
-    <div class="home" role="status" aria-label={t.loading}>
+    <div class="home" role="status" aria-label={t('home.loading')}>
       <div class="home-first" aria-hidden="true">
         <div class="card home-bone is-needs">
           <span class="bone is-short" />

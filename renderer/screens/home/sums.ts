@@ -1,5 +1,5 @@
 import type { HomeNumbers } from '#contracts/home.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
 
 /** Conversations that began, without the operators' own tests. */
 export const chatsOf = ({ conversations: { widget, messenger, api } }: HomeNumbers): number =>

@@ -1,7 +1,7 @@
 import type { Home, HomeNumbers } from '#contracts/home.ts'
-import { clockTime, weekdayOf } from '../../texts/days.ts'
-import { formatNumber, formatShare } from '../../texts/format.ts'
-import { homeTexts as t } from '../../texts/home.ts'
+import { clockTime, weekdayOf } from '../../format/days.ts'
+import { formatNumber, formatShare } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { AssistantIcon, BalanceIcon, ChatsIcon, ClockIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { StarIcon } from '../../ui/icons-work.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
@@ -17,59 +17,73 @@ export function Today({ home }: { readonly home: Home }) {
   return (
     <section class="home-today" aria-labelledby="home-today">
       <header class="home-head">
-        <h2 id="home-today">{t.today}</h2>
-        <p class="quiet">{t.compared(weekdayOf(day), clockTime(last_week_until))}</p>
+        <h2 id="home-today">{t('home.today')}</h2>
+        <p class="quiet">
+          {t('home.compared', { weekday: weekdayOf(day), time: clockTime(last_week_until) })}
+        </p>
       </header>
       <Stats>
         <Stat
           icon={ChatsIcon}
-          label={t.conversations}
+          label={t('home.conversations')}
           value={formatNumber(chatsOf(today))}
           href={list('conversations')}
           {...trend(chatsOf(today), chatsOf(then))}
-          note={t.conversationsNote(said(today))}
+          note={t('home.conversationsNote', { count: said(today) })}
         />
         <Stat
           icon={AssistantIcon}
-          label={t.aiShare}
-          value={today.asked > 0 ? formatShare(today.ai_handled / today.asked) : t.none}
+          label={t('home.aiShare')}
+          value={today.asked > 0 ? formatShare(today.ai_handled / today.asked) : t('home.none')}
           href="/app/inbox?state=open&ai_only=1"
-          note={t.aiShareNote(today.ai_handled, today.asked)}
+          note={t('home.aiShareNote', { handled: today.ai_handled, asked: today.asked })}
         />
         <Stat
           icon={ClockIcon}
-          label={t.firstAnswer}
+          label={t('home.firstAnswer')}
           value={
-            today.first_answer_p50_ms === null ? t.none : waitingTime(today.first_answer_p50_ms)
+            today.first_answer_p50_ms === null
+              ? t('home.none')
+              : waitingTime(today.first_answer_p50_ms)
           }
           {...trend(today.first_answer_p50_ms ?? 0, then.first_answer_p50_ms ?? 0, false)}
           note={
             today.first_answer_p90_ms === null
-              ? t.firstAnswerNone
-              : t.firstAnswerNote(waitingTime(today.first_answer_p90_ms))
+              ? t('home.firstAnswerNone')
+              : t('home.firstAnswerNote', { p90: waitingTime(today.first_answer_p90_ms) })
           }
         />
         <Stat
           icon={PhoneIcon}
-          label={t.calls}
+          label={t('home.calls')}
           value={formatNumber(talksOf(today))}
           href={list('calls')}
           {...trend(talksOf(today), talksOf(then))}
-          note={today.sms ? t.smsSent(today.sms) : t.callsNote(Math.round(today.call_seconds / 60))}
+          note={
+            today.sms
+              ? t('home.smsSent', { count: today.sms })
+              : t('home.callsNote', { count: Math.round(today.call_seconds / 60) })
+          }
         />
         <Stat
           icon={BalanceIcon}
-          label={t.cost}
+          label={t('home.cost')}
           value={formatSum(costOf(today))}
           href="/app/balance"
           {...trend(costOf(today), costOf(then), false)}
-          note={today.spent === null ? t.costOfModels : t.costNote}
+          note={today.spent === null ? t('home.costOfModels') : t('home.costNote')}
         />
         <Stat
           icon={StarIcon}
-          label={t.satisfaction}
-          value={average === null ? t.none : t.stars(formatNumber(average))}
-          note={average === null ? t.satisfactionNone : t.satisfactionNote(ratingsOf(today))}
+          label={t('home.satisfaction')}
+          value={
+            average === null ? t('home.none') : t('home.stars', { average: formatNumber(average) })
+          }
+          note={
+            average === null
+              ? t('home.satisfactionNone')
+              : t('home.satisfactionNote', { count: ratingsOf(today) })
+          }
         />
       </Stats>
     </section>

@@ -1,5 +1,5 @@
 import type { InboxItem } from '#contracts/conversations.ts'
-import { homeTexts as t } from '../../texts/home.ts'
+import { t } from '../../locales/translate.ts'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ModeBadge } from '../inbox/mode-badge.tsx'
@@ -14,15 +14,15 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
       <div class="home-waiting-words">
         <p class="home-waiting-who">
           <a href={`/app/inbox/${id}`}>{name}</a>
-          {needs_person && <Badge tone="attention">{t.asksForPerson}</Badge>}
+          {needs_person && <Badge tone="attention">{t('home.asksForPerson')}</Badge>}
           <ModeBadge mode={item.ai_mode} />
         </p>
         <p class="home-waiting-said" dir="auto">
-          {last_message?.content ?? t.nothingSaid}
+          {last_message?.content ?? t('home.nothingSaid')}
         </p>
         <p class="home-waiting-about">
           {assistant_name}
-          {assignee && ` · ${t.assigned(assignee.name)}`}
+          {assignee && ` · ${t('home.assigned', { name: assignee.name })}`}
         </p>
       </div>
       <Time at={item.waiting_since ?? item.updated_at} as="relative" />
@@ -32,6 +32,6 @@ export function WaitingRow({ item }: { readonly item: InboxItem }) {
 
 /** A visitor's name, or one that tells nameless visitors apart. */
 function nameOf({ type, visitor }: InboxItem): string {
-  if (!visitor) return type === 'test' ? t.yourTest : t.visitor
-  return visitor.name ?? `${t.visitor} ${visitor.id.slice(-4)}`
+  if (!visitor) return type === 'test' ? t('home.yourTest') : t('home.visitor')
+  return visitor.name ?? `${t('home.visitor')} ${visitor.id.slice(-4)}`
 }

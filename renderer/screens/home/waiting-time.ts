@@ -1,5 +1,5 @@
-import { formatNumber } from '../../texts/format.ts'
-import { homeTexts as t } from '../../texts/home.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -18,8 +18,8 @@ const rounded = (value: number): string =>
 
 /** A waiting time in its largest unit: `420 ms`, `1.2 s`, `12 min`, `3 h`. */
 export function waitingTime(ms: number): string {
-  if (ms < SECOND) return t.milliseconds(formatNumber(Math.round(ms)))
-  if (ms < MINUTE) return t.seconds(rounded(ms / SECOND))
-  if (ms < HOUR) return t.minutes(rounded(ms / MINUTE))
-  return t.hours(rounded(ms / HOUR))
+  if (ms < SECOND) return t('home.milliseconds', { value: formatNumber(Math.round(ms)) })
+  if (ms < MINUTE) return t('home.seconds', { value: rounded(ms / SECOND) })
+  if (ms < HOUR) return t('home.minutes', { value: rounded(ms / MINUTE) })
+  return t('home.hours', { value: rounded(ms / HOUR) })
 }

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../desk.ts'
-import { deedTexts } from '../../texts/deeds.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,32 +30,32 @@ export function ActionDialog(props: ActionDialogProps) {
   switch (bulk.question.value) {
     case 'assign':
       return (
-        <Dialog title={deedTexts.assignTitle} size="small" onClose={close}>
+        <Dialog title={t('actions.assignTitle')} size="small" onClose={close}>
           <Assign {...props} />
         </Dialog>
       )
     case 'label':
       return (
-        <Dialog title={deedTexts.labelTitle} size="small" onClose={close}>
+        <Dialog title={t('actions.labelTitle')} size="small" onClose={close}>
           <Labels {...props} />
         </Dialog>
       )
     case 'snooze':
       return (
-        <Dialog title={deedTexts.snoozeTitle} size="small" onClose={close}>
+        <Dialog title={t('actions.snoozeTitle')} size="small" onClose={close}>
           <Snooze {...props} />
         </Dialog>
       )
     case 'end':
       return (
         <ConfirmDialog
-          title={deedTexts.confirmEnd(bulk.count.value)}
-          confirm={deedTexts.end}
+          title={t('actions.confirmEnd', { count: bulk.count.value })}
+          confirm={t('actions.end')}
           isDanger
           onConfirm={() => bulk.run({ action: 'end' })}
           onClose={close}
         >
-          <p>{deedTexts.confirmEndText}</p>
+          <p>{t('actions.confirmEndText')}</p>
         </ConfirmDialog>
       )
     default:
@@ -74,15 +73,20 @@ function Assign({ desk, bulk }: ActionDialogProps) {
   const team = [...people.value].sort((a, b) => Number(b.is_me) - Number(a.is_me))
   return (
     <PickList
-      label={deedTexts.findPerson}
+      label={t('actions.findPerson')}
       picks={[
         ...team.map(({ id, name, is_me }) => ({
           key: String(id),
-          label: is_me ? `${name} (${t.me})` : name,
+          label: is_me ? `${name} (${t('inbox.me')})` : name,
           isOn: has(id),
           mark: <Avatar name={name} id={String(id)} size="small" />,
         })),
-        { key: NOBODY, label: t.nobody, isOn: has(undefined), mark: <CloseIcon size={16} /> },
+        {
+          key: NOBODY,
+          label: t('inbox.nobody'),
+          isOn: has(undefined),
+          mark: <CloseIcon size={16} />,
+        },
       ]}
       onPick={(key) => {
         const value = { assignee_id: key === NOBODY ? null : Number(key) }
@@ -103,7 +107,7 @@ function Labels({ bulk, views }: ActionDialogProps) {
   }
   return (
     <PickList
-      label={deedTexts.findLabel}
+      label={t('actions.findLabel')}
       picks={views.labels.value.map(({ id, name, colour }) => ({
         key: String(id),
         label: name,
@@ -111,11 +115,11 @@ function Labels({ bulk, views }: ActionDialogProps) {
         mark: <Tag color={tagColorOf(colour)}>{''}</Tag>,
       }))}
       onPick={(key) => put(Number(key), has(Number(key)))}
-      createLabel={deedTexts.makeLabel}
+      createLabel={(name) => t('actions.makeLabel', { name })}
       onCreate={(name) =>
         void views.createLabel(name).then((label) => label && put(label.id, false))
       }
-      empty={deedTexts.noLabels}
+      empty={t('actions.noLabels')}
     />
   )
 }
@@ -134,10 +138,10 @@ function Snooze({ bulk }: ActionDialogProps) {
         event.preventDefault()
         const at = new Date(own.value)
         if (at.getTime() > Date.now() + 60_000) until(at)
-        else error.value = deedTexts.pastTime
+        else error.value = t('actions.pastTime')
       }}
     >
-      <p class="quiet">{deedTexts.snoozeHint}</p>
+      <p class="quiet">{t('actions.snoozeHint')}</p>
       <div class="snooze-times">
         {snoozeTimes().map(({ label, at }, index) => (
           <button
@@ -153,7 +157,7 @@ function Snooze({ bulk }: ActionDialogProps) {
           </button>
         ))}
       </div>
-      <Field label={deedTexts.chooseTime} error={error.value || undefined}>
+      <Field label={t('actions.chooseTime')} error={error.value || undefined}>
         {(wiring) => (
           <div class="snooze-own">
             <input
@@ -166,7 +170,7 @@ function Snooze({ bulk }: ActionDialogProps) {
                 error.value = ''
               }}
             />
-            <Button type="submit">{deedTexts.set}</Button>
+            <Button type="submit">{t('actions.set')}</Button>
           </div>
         )}
       </Field>

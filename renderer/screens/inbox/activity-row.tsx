@@ -1,5 +1,5 @@
 import type { Activity } from '#contracts/activities.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { briefly, Time, toDate } from '../../ui/time.tsx'
 import { modeLine } from './dial-model.ts'
 
@@ -16,40 +16,44 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
 /** What happened, in words. */
 export function activityLine(activity: Activity): string {
   const { kind, by, data } = activity
-  const lines = t.activity
-  const name = by?.name ?? lines.somebody
+
+  const name = by?.name ?? t('thread.activity.somebody')
   switch (kind) {
     case 'mode':
       return modeLine(activity)
     case 'ended':
-      if (data['by'] === 'visitor') return lines.endedByVisitor
-      if (data['by'] === 'silence') return lines.endedBySilence
-      return by ? lines.endedBy(name) : lines.ended
+      if (data['by'] === 'visitor') return t('thread.activity.endedByVisitor')
+      if (data['by'] === 'silence') return t('thread.activity.endedBySilence')
+      return by ? t('thread.activity.endedBy', { name }) : t('thread.activity.ended')
     case 'reopened':
-      return by ? lines.reopenedBy(name) : lines.reopened
+      return by ? t('thread.activity.reopenedBy', { name }) : t('thread.activity.reopened')
     case 'assigned':
       return assignedLine(name, nameIn(data['to']), by?.name)
     case 'snoozed':
-      return lines.snoozed(name, briefly(toDate(String(data['until']))))
+      return t('thread.activity.snoozed', { name, until: briefly(toDate(String(data['until']))) })
     case 'awake':
-      return by ? lines.unsnoozedBy(name) : lines.unsnoozed
+      return by ? t('thread.activity.unsnoozedBy', { name }) : t('thread.activity.unsnoozed')
     case 'needs_person':
-      return lines.needsPerson
+      return t('thread.activity.needsPerson')
     case 'labels':
       return labelsLine(name, list(data['added']), list(data['removed']))
     default:
-      return lines.other(by?.name ?? 'Parley', kind)
+      return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
   }
 }
 
 function assignedLine(name: string, to: string | undefined, by: string | undefined): string {
-  if (to === undefined) return t.activity.unassigned(name)
-  return to === by ? t.activity.assignedToSelf(to) : t.activity.assigned(name, to)
+  if (to === undefined) return t('thread.activity.unassigned', { name })
+  return to === by
+    ? t('thread.activity.assignedToSelf', { name: to })
+    : t('thread.activity.assigned', { name, to })
 }
 
 function labelsLine(name: string, added: string, removed: string): string {
-  if (added && removed) return t.activity.relabelled(name, added, removed)
-  return added ? t.activity.labelled(name, added) : t.activity.unlabelled(name, removed)
+  if (added && removed) return t('thread.activity.relabelled', { name, added, removed })
+  return added
+    ? t('thread.activity.labelled', { name, added })
+    : t('thread.activity.unlabelled', { name, removed })
 }
 
 function nameIn(value: unknown): string | undefined {

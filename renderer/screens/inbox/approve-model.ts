@@ -4,8 +4,8 @@ import { MAX_MESSAGE } from '#contracts/constants.ts'
 import { Message } from '#contracts/messages.ts'
 import { Proposal } from '#contracts/proposal-fields.ts'
 import { type Api, explain } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import { type Keep, storedJson } from '../../storage.ts'
-import { dialTexts } from '../../texts/dial.ts'
 import type { Dialled } from './apply-to-dial.ts'
 import { type Edited, parseEdited } from './edited-draft.ts'
 
@@ -47,7 +47,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   )
   const problem = computed(() => {
     const { length } = [...text.value]
-    return length > MAX_MESSAGE ? dialTexts.tooLong(MAX_MESSAGE, length) : undefined
+    return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
   })
 
   function type(value: string): void {
@@ -125,8 +125,8 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     const sent = Message.safeParse(data?.['sent']).data
     if (now) onProposal(now)
     if (sent) onSent(sent)
-    if (now?.status === 'sent') return dialTexts.sentBy(now.decided_by?.name ?? '…')
-    return now ? dialTexts.outOfDate : explain(failure)
+    if (now?.status === 'sent') return t('dial.sentBy', { name: now.decided_by?.name ?? '…' })
+    return now ? t('dial.outOfDate') : explain(failure)
   }
 
   return {

@@ -1,7 +1,7 @@
 import '../../styles/dial.css'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Proposal } from '#contracts/proposal-fields.ts'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/controls.tsx'
 import { Badge } from '../../ui/display.tsx'
@@ -25,7 +25,7 @@ export function Approve({ model, isWaiting, onReply }: ApproveProps) {
   const { leftover, isOn, proposal, notice } = model
   if (!isOn.value && leftover.value === undefined) return null
   return (
-    <section class="approve" aria-label={dialTexts.draft}>
+    <section class="approve" aria-label={t('dial.draft')}>
       {notice.value && (
         <div role="alert">
           <Banner tone="attention">{notice.value}</Banner>
@@ -49,7 +49,7 @@ function Leftover({ text, model, onReply }: LeftoverProps) {
   return (
     <div class="approve-leftover">
       <p>
-        <strong>{dialTexts.kept}</strong> <span dir="auto">{text}</span>
+        <strong>{t('dial.kept')}</strong> <span dir="auto">{text}</span>
       </p>
       <Button
         size="small"
@@ -58,10 +58,10 @@ function Leftover({ text, model, onReply }: LeftoverProps) {
           model.discard()
         }}
       >
-        {dialTexts.toReply}
+        {t('dial.toReply')}
       </Button>
       <Button size="small" kind="quiet" onClick={model.discard}>
-        {dialTexts.dismiss}
+        {t('dial.dismiss')}
       </Button>
     </div>
   )
@@ -70,7 +70,7 @@ function Leftover({ text, model, onReply }: LeftoverProps) {
 function Nothing({ model, isWaiting }: Pick<ApproveProps, 'model' | 'isWaiting'>) {
   return (
     <div class="approve-nothing">
-      <p>{isWaiting ? dialTexts.nothing : dialTexts.waiting}</p>
+      <p>{isWaiting ? t('dial.nothing') : t('dial.waiting')}</p>
       {isWaiting && (
         <Button
           size="small"
@@ -78,7 +78,7 @@ function Nothing({ model, isWaiting }: Pick<ApproveProps, 'model' | 'isWaiting'>
           busy={model.doing.value === 'regenerating'}
           onClick={() => void model.regenerate('')}
         >
-          {dialTexts.draftNow}
+          {t('dial.draftNow')}
         </Button>
       )}
     </div>
@@ -105,7 +105,7 @@ function Draft({ model, proposal }: DraftProps) {
       <Newer model={model} />
       {proposal.status === 'failed' && <Broken proposal={proposal} />}
       <TextArea
-        aria-label={dialTexts.text}
+        aria-label={t('dial.text')}
         aria-describedby="approve-error"
         aria-busy={isWriting || undefined}
         inputRef={area}
@@ -125,12 +125,12 @@ function Draft({ model, proposal }: DraftProps) {
           kind="primary"
           size="small"
           icon={SendIcon}
-          title={`${dialTexts.sendHint} (Ctrl+Enter)`}
+          title={`${t('dial.sendHint')} (Ctrl+Enter)`}
           busy={doing.value === 'sending'}
           disabled={text.value.trim() === '' || problem.value !== undefined}
           onClick={send}
         >
-          {dialTexts.send}
+          {t('dial.send')}
         </Button>
         <Regenerate model={model} />
         <Button
@@ -139,11 +139,11 @@ function Draft({ model, proposal }: DraftProps) {
           busy={doing.value === 'dismissing'}
           onClick={() => void model.dismiss()}
         >
-          {dialTexts.dismiss}
+          {t('dial.dismiss')}
         </Button>
         {isEdited.value && (
           <Button size="small" kind="quiet" onClick={model.discard}>
-            {dialTexts.undoEdits}
+            {t('dial.undoEdits')}
           </Button>
         )}
         {isEdited.value && <Changes from={proposal.content} to={text.value} />}
@@ -157,15 +157,15 @@ function DraftHead({ proposal, isEdited }: Pick<DraftProps, 'proposal'> & { isEd
   return (
     <header class="approve-head">
       <AssistantIcon size={16} />
-      <h3>{dialTexts.draft}</h3>
+      <h3>{t('dial.draft')}</h3>
       <span role="status">
-        {status === 'streaming' && <Badge tone="ai">{dialTexts.drafting}</Badge>}
-        {status === 'failed' && <Badge tone="danger">{dialTexts.brokeOff}</Badge>}
+        {status === 'streaming' && <Badge tone="ai">{t('dial.drafting')}</Badge>}
+        {status === 'failed' && <Badge tone="danger">{t('dial.brokeOff')}</Badge>}
       </span>
-      {isEdited && <Badge tone="person">{dialTexts.edited}</Badge>}
+      {isEdited && <Badge tone="person">{t('dial.edited')}</Badge>}
       {hint && (
         <span class="approve-asked" dir="auto">
-          {dialTexts.asked(hint)}
+          {t('dial.asked', { hint })}
         </span>
       )}
     </header>
@@ -176,7 +176,7 @@ function Broken({ proposal: { content, error } }: Pick<DraftProps, 'proposal'>) 
   const reason = error ?? ''
   return (
     <Banner tone="danger">
-      {content === '' ? dialTexts.failedDraft(reason) : dialTexts.broken(reason)}
+      {content === '' ? t('dial.failedDraft', { reason }) : t('dial.broken', { reason })}
     </Banner>
   )
 }
@@ -191,15 +191,15 @@ function Newer({ model }: Pick<DraftProps, 'model'>) {
       actions={
         <>
           <Button size="small" onClick={model.showNewer}>
-            {dialTexts.showNewer}
+            {t('dial.showNewer')}
           </Button>
           <Button size="small" kind="quiet" onClick={model.keepMine}>
-            {dialTexts.keepMine}
+            {t('dial.keepMine')}
           </Button>
         </>
       }
     >
-      {newer === 'draft' ? dialTexts.staleEdited : dialTexts.goneOn}
+      {newer === 'draft' ? t('dial.staleEdited') : t('dial.goneOn')}
     </Banner>
   )
 }

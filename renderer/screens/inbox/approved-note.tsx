@@ -1,6 +1,6 @@
 import '../../styles/dial.css'
 import type { Approval } from '#contracts/proposal-fields.ts'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 import { Changes } from './changes.tsx'
 
 interface ApprovedNoteProps {
@@ -14,8 +14,11 @@ export function ApprovedNote({ approval: { by, draft }, content }: ApprovedNoteP
   const isEdited = draft !== content
   return (
     <div class="message-note approved-note">
-      {!by && dialTexts.approved}
-      {by && (isEdited ? dialTexts.approvedEdited(by.name) : dialTexts.approvedBy(by.name))}
+      {!by && t('dial.approved')}
+      {by &&
+        (isEdited
+          ? t('dial.approvedEdited', { name: by.name })
+          : t('dial.approvedBy', { name: by.name }))}
       {isEdited && <Changes from={draft} to={content} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -21,5 +21,5 @@ export function browserOf(userAgent: string | null): string {
   if (!userAgent) return ''
   const name = (table: typeof BROWSERS) => table.find(([mark]) => mark.test(userAgent))?.[1]
   const [browser, system] = [name(BROWSERS), name(SYSTEMS)]
-  return browser && system ? t.browserOn(browser, system) : (browser ?? system ?? '')
+  return browser && system ? t('details.browserOn', { browser, system }) : (browser ?? system ?? '')
 }

@@ -1,7 +1,6 @@
 import type { Desk } from '../../desk.ts'
-import { deedTexts } from '../../texts/deeds.ts'
-import { formatNumber } from '../../texts/format.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, MoreIcon } from '../../ui/icons.tsx'
 import { PersonPlusIcon, SnoozeIcon, TagIcon } from '../../ui/icons-work.tsx'
@@ -31,20 +30,22 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not form fields alone
-    <div class="inbox-bulk" role="group" aria-label={deedTexts.bulk}>
+    <div class="inbox-bulk" role="group" aria-label={t('actions.bulk')}>
       <div class="inbox-bulk-line">
         <strong role="status">
-          {bulk.isAll.value ? deedTexts.allSelected(number) : deedTexts.selected(number)}
+          {bulk.isAll.value
+            ? t('actions.allSelected', { count: number })
+            : t('actions.selected', { count: number })}
         </strong>
         {isMore && (
           <Button kind="quiet" size="small" onClick={() => void bulk.chooseAll()}>
-            {deedTexts.selectAll(matching!.count)}
+            {t('actions.selectAll', { count: matching!.count })}
           </Button>
         )}
         <span class="line-end">
           <IconButton
             icon={CloseIcon}
-            label={deedTexts.clearSelection}
+            label={t('actions.clearSelection')}
             size="small"
             onClick={bulk.clear}
           />
@@ -52,11 +53,11 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
       </div>
       <div class="inbox-bulk-line">
         <Button size="small" icon={CheckIcon} onClick={bulk.end} shortcut={key('conversation.end')}>
-          {deedTexts.end}
+          {t('actions.end')}
         </Button>
         <IconButton
           icon={PersonPlusIcon}
-          label={deedTexts.assign}
+          label={t('actions.assign')}
           size="small"
           kind="secondary"
           shortcut={key('conversation.assign')}
@@ -64,7 +65,7 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
         />
         <IconButton
           icon={TagIcon}
-          label={deedTexts.label}
+          label={t('actions.label')}
           size="small"
           kind="secondary"
           shortcut={key('conversation.label')}
@@ -72,7 +73,7 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
         />
         <IconButton
           icon={SnoozeIcon}
-          label={deedTexts.snooze}
+          label={t('actions.snooze')}
           size="small"
           kind="secondary"
           shortcut={key('conversation.snooze')}
@@ -80,15 +81,15 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
         />
         <ExportMenu model={exports} kind="secondary" />
         <Menu
-          label={deedTexts.more}
+          label={t('actions.more')}
           align="end"
           items={[
-            { label: deedTexts.read, onSelect: () => void bulk.run({ action: 'read' }) },
-            { label: deedTexts.unread, onSelect: () => void bulk.run({ action: 'unread' }) },
-            { label: deedTexts.unsnooze, onSelect: () => void bulk.run({ action: 'unsnooze' }) },
-            { heading: deedTexts.mode },
+            { label: t('actions.read'), onSelect: () => void bulk.run({ action: 'read' }) },
+            { label: t('actions.unread'), onSelect: () => void bulk.run({ action: 'unread' }) },
+            { label: t('actions.unsnooze'), onSelect: () => void bulk.run({ action: 'unsnooze' }) },
+            { heading: t('actions.mode') },
             ...(['auto', 'approve', 'human'] as const).map((mode) => ({
-              label: t.modes[mode],
+              label: t(`inbox.modes.${mode}`),
               onSelect: () => void bulk.run({ action: 'mode', value: { mode } }),
             })),
           ]}
@@ -96,7 +97,7 @@ export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
             <IconButton
               {...props}
               icon={MoreIcon}
-              label={deedTexts.more}
+              label={t('actions.more')}
               size="small"
               kind="secondary"
             />
@@ -117,8 +118,8 @@ function Progress({ bulk }: { readonly bulk: BulkModel }) {
       <ProgressBar
         label={
           isKnown
-            ? deedTexts.working(formatNumber(processed), formatNumber(matched))
-            : deedTexts.collecting
+            ? t('actions.working', { done: formatNumber(processed), all: formatNumber(matched) })
+            : t('actions.collecting')
         }
         isLabelShown
         value={isKnown ? processed / matched : undefined}

@@ -4,7 +4,7 @@ import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 import { type Api, explain } from '../../api.ts'
 import type { Live, LiveEvent } from '../../live.ts'
-import { deedTexts } from '../../texts/deeds.ts'
+import { t } from '../../locales/translate.ts'
 import type { Toasts } from '../../toasts.ts'
 import { keyOf } from './filter.ts'
 import { foreseen, type Order } from './foreseen.ts'
@@ -143,9 +143,9 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     before: readonly InboxItem[],
   ): void {
     const number = status === 'done' ? changed : matched
-    if (number === 0) return void toasts.show(deedTexts.nothingChanged)
-    toasts.show(deedTexts.done[action](number), {
-      action: { label: deedTexts.undo, onSelect: () => void undo(id, before) },
+    if (number === 0) return void toasts.show(t('actions.nothingChanged'))
+    toasts.show(t(`actions.done.${action}`, { count: number }), {
+      action: { label: t('actions.undo'), onSelect: () => void undo(id, before) },
       stay: action === 'end' ? GRACE : GRACE * 1.5,
     })
   }
@@ -155,7 +155,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
       const { data } = await api.undoBulkOperation({ params: { id } })
       // Rows that changed meanwhile have their own news; the others become what they were.
       if (data.action === 'end') for (const item of before) inbox.put(item)
-      toasts.show(deedTexts.undone)
+      toasts.show(t('actions.undone'))
       void inbox.count()
     } catch (failure) {
       toasts.show(explain(failure), 'danger')

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CannedReply, NewCannedReply } from '#contracts/canned-replies.ts'
 import { explain } from '../../api.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { composerTexts as t } from '../../texts/composer.ts'
+import { t } from '../../locales/translate.ts'
 import type { Toasts } from '../../toasts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/controls.tsx'
@@ -32,7 +31,9 @@ export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProp
     try {
       await model.remove(reply)
       const { shortcut, title, content } = reply
-      toasts.undo(t.cannedDeleted(title), () => model.save({ shortcut, title, content }))
+      toasts.undo(t('composer.cannedDeleted', { title }), () =>
+        model.save({ shortcut, title, content }),
+      )
     } catch (failure) {
       toasts.show(explain(failure), 'danger')
     }
@@ -41,17 +42,17 @@ export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProp
   const found = model.matching(search)
   return (
     <Dialog
-      title={t.cannedTitle}
+      title={t('composer.cannedTitle')}
       size="large"
       onClose={onClose}
       actions={
         <Button kind="primary" icon={PlusIcon} onClick={() => edit('new')}>
-          {t.cannedNew}
+          {t('composer.cannedNew')}
         </Button>
       }
     >
       {model.all.value.length > 0 && (
-        <SearchInput label={t.cannedSearch} value={search} onEdit={setSearch} />
+        <SearchInput label={t('composer.cannedSearch')} value={search} onEdit={setSearch} />
       )}
       <Stand model={model} isNothing={found.length === 0} search={search} />
       <ul class="canned-list">
@@ -65,13 +66,13 @@ export function CannedDialog({ model, toasts, onUse, onClose }: CannedDialogProp
             <IconButton
               size="small"
               icon={EditIcon}
-              label={`${commonTexts.edit}: ${reply.title}`}
+              label={`${t('common.edit')}: ${reply.title}`}
               onClick={() => edit(reply)}
             />
             <IconButton
               size="small"
               icon={TrashIcon}
-              label={`${commonTexts.delete}: ${reply.title}`}
+              label={`${t('common.delete')}: ${reply.title}`}
               onClick={() => void remove(reply)}
             />
           </li>
@@ -91,18 +92,18 @@ interface StandProps {
 function Stand({ model, isNothing, search }: StandProps) {
   if (model.error.value !== undefined)
     return (
-      <ErrorState title={t.cannedFailed} onRetry={() => void model.load()}>
+      <ErrorState title={t('composer.cannedFailed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     )
-  if (!model.isReady.value) return <Loading label={t.cannedTitle} />
+  if (!model.isReady.value) return <Loading label={t('composer.cannedTitle')} />
   if (model.isEmpty.value)
     return (
-      <Empty icon={CannedIcon} title={t.cannedEmpty} isSmall>
-        <p>{t.cannedEmptyHint}</p>
+      <Empty icon={CannedIcon} title={t('composer.cannedEmpty')} isSmall>
+        <p>{t('composer.cannedEmptyHint')}</p>
       </Empty>
     )
-  return isNothing ? <p>{t.cannedNone(search)}</p> : null
+  return isNothing ? <p>{t('composer.cannedNone', { text: search })}</p> : null
 }
 
 /** What a text may be filled in with beside the conversation's own variables. */
@@ -138,16 +139,16 @@ function CannedForm({ model, of, onClose }: CannedFormProps) {
 
   return (
     <Dialog
-      title={isNew ? t.cannedNew : t.cannedEdit}
+      title={isNew ? t('composer.cannedNew') : t('composer.cannedEdit')}
       size="medium"
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button kind="primary" busy={isBusy} onClick={() => void save()}>
-            {commonTexts.save}
+            {t('common.save')}
           </Button>
         </>
       }
@@ -159,15 +160,23 @@ function CannedForm({ model, of, onClose }: CannedFormProps) {
           void save()
         }}
       >
-        <Field label={t.shortcut} hint={t.shortcutHint} error={errors['shortcut']}>
+        <Field
+          label={t('composer.shortcut')}
+          hint={t('composer.shortcutHint')}
+          error={errors['shortcut']}
+        >
           {(wiring) => (
             <TextInput {...wiring} value={fields.shortcut} onEdit={set('shortcut')} prefix="/" />
           )}
         </Field>
-        <Field label={t.title} error={errors['title']}>
+        <Field label={t('composer.title')} error={errors['title']}>
           {(wiring) => <TextInput {...wiring} value={fields.title} onEdit={set('title')} />}
         </Field>
-        <Field label={t.content} hint={t.contentHint(KNOWN)} error={errors['content']}>
+        <Field
+          label={t('composer.content')}
+          hint={t('composer.contentHint', { names: KNOWN })}
+          error={errors['content']}
+        >
           {(wiring) => (
             <TextArea
               {...wiring}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ChangesProps {
@@ -19,7 +19,7 @@ export function Changes({ from, to }: ChangesProps) {
   return (
     <>
       <Button kind="quiet" size="small" aria-expanded={Boolean(Diff)} onClick={toggle}>
-        {Diff ? dialTexts.hideChanges : dialTexts.showChanges}
+        {Diff ? t('dial.hideChanges') : t('dial.showChanges')}
       </Button>
       {Diff && <Diff from={from} to={to} />}
     </>

@@ -1,6 +1,7 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
-import { namesOf, threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
+import { namesOf } from '../../people.ts'
 import { WriteIcon } from '../../ui/icons-work.tsx'
 
 interface ColleaguesProps {
@@ -16,10 +17,10 @@ export function Colleagues({ desk, thread }: ColleaguesProps) {
     <p class="composer-colleagues" role="status">
       {writing.length > 0 && (
         <span class="is-writing">
-          <WriteIcon size={14} /> {t.replying(namesOf(writing))}
+          <WriteIcon size={14} /> {t('thread.replying', { names: namesOf(writing) })}
         </span>
       )}
-      {drafting.length > 0 && <span>{t.hasDraft(namesOf(drafting))}</span>}
+      {drafting.length > 0 && <span>{t('thread.hasDraft', { names: namesOf(drafting) })}</span>}
     </p>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
-import { composerTexts } from '../../texts/composer.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { NoteIcon, ReplyIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -43,7 +42,9 @@ export function Composer(props: ComposerProps) {
     <DropZone onFiles={reply.uploads.add} isOn={!isNote}>
       <footer class={`composer ${isNote ? 'is-note' : ''}`}>
         <DialNotice model={model.dial} />
-        {thread.ended_at !== null && !isNote && <Banner icon={PersonIcon}>{t.endedBanner}</Banner>}
+        {thread.ended_at !== null && !isNote && (
+          <Banner icon={PersonIcon}>{t('thread.endedBanner')}</Banner>
+        )}
         <Approve
           model={approve}
           isWaiting={thread.messages.at(-1)?.author === 'visitor'}
@@ -51,11 +52,11 @@ export function Composer(props: ComposerProps) {
         />
         <div class="composer-top">
           <Segmented
-            label={composerTexts.writeAs}
+            label={t('composer.writeAs')}
             size="small"
             options={[
-              { value: 'reply', label: composerTexts.reply, icon: ReplyIcon },
-              { value: 'note', label: t.note, icon: NoteIcon },
+              { value: 'reply', label: t('composer.reply'), icon: ReplyIcon },
+              { value: 'note', label: t('thread.note'), icon: NoteIcon },
             ]}
             value={writing}
             onChoose={onWriting}

@@ -1,11 +1,9 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
 import { fileNameOf, saveFile, saveJson } from '../../save-file.ts'
-import { deedTexts } from '../../texts/deeds.ts'
-import { detailsTexts } from '../../texts/details.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import { ChatIcon, ContactsIcon, MoreIcon, PanelIcon, PersonIcon } from '../../ui/icons.tsx'
@@ -47,42 +45,50 @@ export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationM
   const link = `${location.origin}/app/inbox/${thread.id}`
   return (
     <Menu
-      label={t.actions}
+      label={t('thread.actions')}
       align="end"
       items={[
-        entry('conversation.assign', deedTexts.assign, PersonIcon, item?.assignee?.name),
+        entry('conversation.assign', t('actions.assign'), PersonIcon, item?.assignee?.name),
         entry(
           'conversation.label',
-          deedTexts.label,
+          t('actions.label'),
           TagIcon,
           item?.labels.map(({ name }) => name).join(', ') || undefined,
         ),
         isSnoozed
-          ? entry('conversation.unsnooze', deedTexts.unsnooze, SnoozeIcon)
-          : entry('conversation.snooze', deedTexts.snooze, SnoozeIcon),
-        entry('conversation.unread', deedTexts.unread, ChatIcon),
-        thread.ended_at === null && entry('conversation.end', deedTexts.end, PowerIcon),
+          ? entry('conversation.unsnooze', t('actions.unsnooze'), SnoozeIcon)
+          : entry('conversation.snooze', t('actions.snooze'), SnoozeIcon),
+        entry('conversation.unread', t('actions.unread'), ChatIcon),
+        thread.ended_at === null && entry('conversation.end', t('actions.end'), PowerIcon),
         'separator',
-        entry('conversation.details', areDetailsOpen ? t.hideDetails : t.showDetails, PanelIcon),
+        entry(
+          'conversation.details',
+          areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails'),
+          PanelIcon,
+        ),
         thread.visitor && {
-          label: detailsTexts.openContact,
+          label: t('details.openContact'),
           icon: ContactsIcon,
           href: `/app/contacts/${thread.visitor.id}`,
         },
         'separator',
-        { label: t.copyLink, icon: LinkIcon, onSelect: () => void copy(desk, link, t.linkCopied) },
         {
-          label: t.exportText,
+          label: t('thread.copyLink'),
+          icon: LinkIcon,
+          onSelect: () => void copy(desk, link, t('thread.linkCopied')),
+        },
+        {
+          label: t('thread.exportText'),
           icon: DownloadIcon,
           onSelect: () => void download(desk, thread, 'text'),
         },
         {
-          label: t.exportJson,
+          label: t('thread.exportJson'),
           icon: JsonIcon,
           onSelect: () => void download(desk, thread, 'json'),
         },
       ]}
-      trigger={(props) => <IconButton icon={MoreIcon} label={t.actions} {...props} />}
+      trigger={(props) => <IconButton icon={MoreIcon} label={t('thread.actions')} {...props} />}
     />
   )
 }
@@ -102,6 +108,6 @@ async function download(
       saveFile(text, `${name}.txt`)
     }
   } catch (failure) {
-    toasts.show(`${t.exportFailed} ${explain(failure)}`, 'danger')
+    toasts.show(`${t('thread.exportFailed')} ${explain(failure)}`, 'danger')
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
 import { queryState } from '../../query-state.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -54,7 +54,10 @@ export function Conversation({ desk, id, onClose }: ConversationProps) {
   if (!thread) return <Missing error={model.error.value} onRetry={model.load} />
   return (
     <>
-      <section class="thread-pane" aria-label={t.conversationWith(titleOf(thread))}>
+      <section
+        class="thread-pane"
+        aria-label={t('thread.conversationWith', { name: titleOf(thread) })}
+      >
         <ThreadHead
           desk={desk}
           dial={model.dial}
@@ -87,16 +90,16 @@ interface MissingProps {
 
 function Missing({ error, onRetry }: MissingProps) {
   return (
-    <section class="thread-pane" aria-label={t.conversation}>
+    <section class="thread-pane" aria-label={t('thread.conversation')}>
       {error ? (
-        <ErrorState title={t.missing} onRetry={onRetry}>
+        <ErrorState title={t('thread.missing')} onRetry={onRetry}>
           <p>{error}</p>
           <LinkButton href="/app/inbox" kind="quiet">
-            {t.backToInbox}
+            {t('thread.backToInbox')}
           </LinkButton>
         </ErrorState>
       ) : (
-        <Loading label={t.loading} />
+        <Loading label={t('thread.loading')} />
       )}
     </section>
   )

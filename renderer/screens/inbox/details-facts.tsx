@@ -1,10 +1,9 @@
 import type { ConversationDetail, Visitor } from '#contracts/conversations.ts'
-import { detailsTexts } from '../../texts/details.ts'
-import { formatMoney, formatNumber } from '../../texts/format.ts'
-import { locale } from '../../texts/language.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { languageName } from '../../format/language-name.ts'
+import { formatMoney, formatNumber } from '../../format/numbers.ts'
+import { locale } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { languageName } from '../../ui/language-name.ts'
 import { Time } from '../../ui/time.tsx'
 import { browserOf } from './browser-of.ts'
 import { RatingFact } from './rating-fact.tsx'
@@ -14,24 +13,24 @@ export function ConversationFacts({ thread }: { readonly thread: ConversationDet
   const { assistant_name, created_at, ended_at, message_count, total_cost, rating } = thread
   return (
     <Facts>
-      <Fact term={detailsTexts.assistant}>
+      <Fact term={t('details.assistant')}>
         <bdi>{assistant_name}</bdi>
       </Fact>
-      <Fact term={detailsTexts.began}>
+      <Fact term={t('details.began')}>
         <Time at={created_at} as="full" />
       </Fact>
       {ended_at && (
-        <Fact term={t.ended}>
+        <Fact term={t('thread.ended')}>
           <Time at={ended_at} as="full" />
         </Fact>
       )}
       {rating && (
-        <Fact term={detailsTexts.rating}>
+        <Fact term={t('details.rating')}>
           <RatingFact rating={rating} />
         </Fact>
       )}
-      <Fact term={detailsTexts.count}>{formatNumber(message_count)}</Fact>
-      <Fact term={detailsTexts.cost}>{formatMoney(total_cost)}</Fact>
+      <Fact term={t('details.count')}>{formatNumber(message_count)}</Fact>
+      <Fact term={t('details.cost')}>{formatMoney(total_cost)}</Fact>
     </Facts>
   )
 }
@@ -44,7 +43,7 @@ export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'not
   return (
     <>
       {page_url && (
-        <Fact term={online ? detailsTexts.onPage : detailsTexts.lastPage}>
+        <Fact term={online ? t('details.onPage') : t('details.lastPage')}>
           <a
             href={page_url}
             target="_blank"
@@ -57,12 +56,12 @@ export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'not
         </Fact>
       )}
       {timezone && (
-        <Fact term={detailsTexts.timezone}>
+        <Fact term={t('details.timezone')}>
           <span title={timezone}>{localTime(timezone)}</span>
         </Fact>
       )}
-      {spoken && <Fact term={detailsTexts.language}>{spoken}</Fact>}
-      {browser && <Fact term={detailsTexts.browser}>{browser}</Fact>}
+      {spoken && <Fact term={t('details.language')}>{spoken}</Fact>}
+      {browser && <Fact term={t('details.browser')}>{browser}</Fact>}
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
-import { detailsTexts } from '../../texts/details.ts'
-import { outcomeTexts } from '../../texts/outcome.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CloseIcon, ContactsIcon } from '../../ui/icons.tsx'
@@ -30,15 +28,15 @@ export function Details({ desk, model, thread, onClose }: DetailsProps) {
   const { visitor, pages, earlier, variables } = thread
   const { storage } = desk
   return (
-    <aside class="details" aria-label={detailsTexts.details}>
+    <aside class="details" aria-label={t('details.details')}>
       <header class="details-head">
-        <h2>{detailsTexts.details}</h2>
-        <IconButton icon={CloseIcon} label={t.hideDetails} onClick={onClose} />
+        <h2>{t('details.details')}</h2>
+        <IconButton icon={CloseIcon} label={t('thread.hideDetails')} onClick={onClose} />
       </header>
       <div class="details-scroll">
         {visitor && <Person desk={desk} model={model} visitor={visitor} />}
         {visitor && (
-          <DetailsGroup name="visitor" title={detailsTexts.visitor} storage={storage}>
+          <DetailsGroup name="visitor" title={t('details.visitor')} storage={storage}>
             <Facts>
               <VisitorFacts visitor={visitor} />
             </Facts>
@@ -47,24 +45,24 @@ export function Details({ desk, model, thread, onClose }: DetailsProps) {
         {pages.length > 0 && (
           <DetailsGroup
             name="pages"
-            title={detailsTexts.pages}
+            title={t('details.pages')}
             count={pages.length}
             storage={storage}
           >
             <VisitedPages pages={pages} />
           </DetailsGroup>
         )}
-        <DetailsGroup name="conversation" title={detailsTexts.conversation} storage={storage}>
+        <DetailsGroup name="conversation" title={t('details.conversation')} storage={storage}>
           <ConversationFacts thread={thread} />
         </DetailsGroup>
         {hasOutcome(thread.outcome) && (
-          <DetailsGroup name="outcome" title={outcomeTexts.title} storage={storage}>
+          <DetailsGroup name="outcome" title={t('outcome.title')} storage={storage}>
             <OutcomeFacts outcome={thread.outcome} />
           </DetailsGroup>
         )}
         <DetailsGroup
           name="variables"
-          title={detailsTexts.variables}
+          title={t('details.variables')}
           count={Object.keys(variables).length}
           storage={storage}
         >
@@ -73,12 +71,12 @@ export function Details({ desk, model, thread, onClose }: DetailsProps) {
         {visitor && (
           <DetailsGroup
             name="earlier"
-            title={detailsTexts.earlier}
+            title={t('details.earlier')}
             count={earlier.length}
             storage={storage}
           >
             {earlier.length === 0 ? (
-              <p class="details-none">{detailsTexts.earlierNone}</p>
+              <p class="details-none">{t('details.earlierNone')}</p>
             ) : (
               <ContactConversations conversations={earlier} />
             )}
@@ -105,11 +103,11 @@ function Person({ desk, model, visitor }: PersonProps) {
     [visitor.id],
   )
   return (
-    <section class="details-person" aria-label={detailsTexts.contact}>
+    <section class="details-person" aria-label={t('details.contact')}>
       <ContactHead model={details} contact={visitor} />
       <ContactDetails model={details} details={visitor} />
       <LinkButton href={`/app/contacts/${visitor.id}`} size="small" icon={ContactsIcon}>
-        {detailsTexts.openContact}
+        {t('details.openContact')}
       </LinkButton>
     </section>
   )

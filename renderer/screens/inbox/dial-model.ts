@@ -3,7 +3,7 @@ import type { Activity } from '#contracts/activities.ts'
 import { ApiError } from '#contracts/client.ts'
 import { AiMode, Dial } from '#contracts/dial-fields.ts'
 import { type Api, explain } from '../../api.ts'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 
 /** What a dial must know of its conversation. */
 interface Dialled {
@@ -60,7 +60,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     } catch (failure) {
       const stands = standsAt(failure)
       if (!stands) {
-        notice.value = `${dialTexts.failed} ${explain(failure)}`
+        notice.value = `${t('dial.failed')} ${explain(failure)}`
         return false
       }
       onTurned(stands)
@@ -77,7 +77,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
   async function takeWord(): Promise<void> {
     if (thread()?.ai_mode !== 'auto' || isEnded.value) return
     if (!(await turn('human')))
-      throw new ApiError(409, { message: notice.value ?? dialTexts.changed })
+      throw new ApiError(409, { message: notice.value ?? t('dial.changed') })
   }
 
   return {
@@ -102,13 +102,17 @@ function standsAt(failure: unknown): Dial | undefined {
 }
 
 function fasterLine({ mode, changed_by: by, changed_at }: Dial): string {
-  if (!by || changed_at === null) return `${dialTexts.changed} ${dialTexts.nowIs[mode]}`
+  if (!by || changed_at === null) return `${t('dial.changed')} ${t(`dial.nowIs.${mode}`)}`
   const isNow = Date.now() - Date.parse(changed_at) < MOMENT
-  return isNow ? dialTexts.justNow[mode](by.name) : dialTexts.meanwhile[mode](by.name)
+  return isNow
+    ? t(`dial.justNow.${mode}`, { name: by.name })
+    : t(`dial.meanwhile.${mode}`, { name: by.name })
 }
 
 /** What a turn of the dial is called between the messages. */
 export function modeLine({ by, data }: Pick<Activity, 'by' | 'data'>): string {
   const mode = AiMode.safeParse(data['mode']).data
-  return mode ? dialTexts.lines[mode](by?.name ?? dialTexts.somebody) : dialTexts.changed
+  return mode
+    ? t(`dial.lines.${mode}`, { name: by?.name ?? t('dial.somebody') })
+    : t('dial.changed')
 }

@@ -1,8 +1,8 @@
 import '../../styles/dial.css'
 import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { dialTexts } from '../../texts/dial.ts'
 import { AssistantIcon, PersonIcon } from '../../ui/icons.tsx'
 import { WriteIcon } from '../../ui/icons-work.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -35,14 +35,14 @@ export function Dial({ desk, model }: DialProps) {
   )
   if (!mode) return null
   return (
-    <div class="dial" data-mode={mode} title={isEnded ? dialTexts.ended : undefined}>
+    <div class="dial" data-mode={mode} title={isEnded ? t('dial.ended') : undefined}>
       <Segmented
-        label={dialTexts.label}
+        label={t('dial.label')}
         size="small"
         options={MODES.map((option) => ({
           ...option,
-          label: dialTexts.modes[option.value],
-          hint: isEnded ? dialTexts.ended : hintOf(desk, option.value),
+          label: t(`dial.modes.${option.value}`),
+          hint: isEnded ? t('dial.ended') : hintOf(desk, option.value),
         }))}
         value={mode}
         onChoose={turn}
@@ -56,5 +56,5 @@ export function Dial({ desk, model }: DialProps) {
 function hintOf({ commands }: DialProps['desk'], mode: AiMode): string {
   const [key] = commands.keysOf(`dial.${mode}`)
   // Where there is little room, the name is not to be seen.
-  return `${dialTexts.modes[mode]}: ${dialTexts.hints[mode]}${key ? ` (${key})` : ''}`
+  return `${t(`dial.modes.${mode}`)}: ${t(`dial.hints.${mode}`)}${key ? ` (${key})` : ''}`
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { composerTexts as t } from '../../texts/composer.ts'
+import { t } from '../../locales/translate.ts'
 import { PaperclipIcon } from '../../ui/icons-work.tsx'
 
 interface DropZoneProps {
@@ -36,7 +36,7 @@ export function DropZone({ isOn, onFiles, children }: DropZoneProps) {
       {children}
       {isOver && (
         <p class="drop-hint">
-          <PaperclipIcon /> {t.dropHere}
+          <PaperclipIcon /> {t('composer.dropHere')}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { Desk } from '../../desk.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { formatShare } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { InboxIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -18,24 +19,26 @@ export function EmptyView({ desk, list }: EmptyViewProps) {
     return (
       <Empty
         icon={SearchIcon}
-        title={t.nothingMatches}
+        title={t('inbox.nothingMatches')}
         actions={
           <Button size="small" onClick={() => list.narrow({ state: 'open' })}>
-            {t.clearFilters}
+            {t('inbox.clearFilters')}
           </Button>
         }
       >
-        <p>{t.nothingMatchesHint}</p>
+        <p>{t('inbox.nothingMatchesHint')}</p>
       </Empty>
     )
   }
-  const [title, text] = t.empty[view]!
+
   const { open = 0, ai_only = 0 } = desk.inbox.counts.value?.views ?? {}
   const isAboutPeople = view === 'unanswered' || view === 'needs_person' || view === 'mine'
   return (
-    <Empty icon={InboxIcon} title={title}>
-      <p>{text}</p>
-      {isAboutPeople && open > 0 && ai_only > 0 && <p>{t.aiShare(ai_only / open)}</p>}
+    <Empty icon={InboxIcon} title={t(`inbox.empty.${view}.title`)}>
+      <p>{t(`inbox.empty.${view}.hint`)}</p>
+      {isAboutPeople && open > 0 && ai_only > 0 && (
+        <p>{t('inbox.aiShare', { share: formatShare(ai_only / open) })}</p>
+      )}
     </Empty>
   )
 }

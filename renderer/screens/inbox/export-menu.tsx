@@ -1,6 +1,5 @@
-import { commonTexts } from '../../texts/common.ts'
-import { deedTexts } from '../../texts/deeds.ts'
-import { recordsTexts as t } from '../../texts/records.ts'
+import { formatShare } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ExportIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -26,22 +25,22 @@ export function ExportMenu({
   })
   return (
     <Menu
-      label={commonTexts.export}
+      label={t('common.export')}
       align="end"
       items={[
         { heading: headingOf(model) },
-        entry('csv', t.asCsv, t.asCsvHint),
-        entry('sheet', t.asSheet, t.asSheetHint),
-        entry('json', t.asJson, t.asJsonHint),
+        entry('csv', t('records.asCsv'), t('records.asCsvHint')),
+        entry('sheet', t('records.asSheet'), t('records.asSheetHint')),
+        entry('json', t('records.asJson'), t('records.asJsonHint')),
         'separator',
-        entry('csvTranscripts', deedTexts.csvTranscripts, deedTexts.transcriptsHint),
-        entry('jsonTranscripts', deedTexts.jsonTranscripts, deedTexts.transcriptsHint),
+        entry('csvTranscripts', t('actions.csvTranscripts'), t('actions.transcriptsHint')),
+        entry('jsonTranscripts', t('actions.jsonTranscripts'), t('actions.transcriptsHint')),
       ]}
       trigger={(props) => (
         <IconButton
           {...props}
           icon={ExportIcon}
-          label={commonTexts.export}
+          label={t('common.export')}
           size="small"
           kind={kind}
           busy={isRunning}
@@ -52,11 +51,11 @@ export function ExportMenu({
 }
 
 function headingOf(model: ExportModel): string {
-  if (model.isTooMany()) return deedTexts.tooManyToExport
+  if (model.isTooMany()) return t('actions.tooManyToExport')
   const total = model.total()
-  if (model.isOfChosen()) return deedTexts.selected(total)
+  if (model.isOfChosen()) return t('actions.selected', { count: total })
   // Words are not counted before they are looked for.
-  return model.isCounted() ? t.everything(total) : deedTexts.found
+  return model.isCounted() ? t('records.everything', { count: total }) : t('actions.found')
 }
 
 /** How far an export is, with a way to stop it. */
@@ -67,13 +66,16 @@ export function ExportProgress({ model }: ExportProps) {
   return (
     <div class="inbox-bulk inbox-export">
       <ProgressBar
-        label={t.exporting}
+        label={t('records.exporting')}
         isLabelShown
         value={total ? Math.min(1, rows / total) : undefined}
-        note={total && t.progress(rows, total, Math.min(1, rows / total))}
+        note={
+          total &&
+          t('records.progress', { rows, total, share: formatShare(Math.min(1, rows / total)) })
+        }
       />
       <Button size="small" onClick={model.cancel}>
-        {commonTexts.cancel}
+        {t('common.cancel')}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals'
 import { EXPORTED_BY_ID } from '#contracts/constants.ts'
 import { apiUrl } from '../../api.ts'
-import { recordsTexts as t } from '../../texts/records.ts'
+import { t } from '../../locales/translate.ts'
 import type { Toasts } from '../../toasts.ts'
 import { isoDay } from '../../ui/date-presets.ts'
 import { createDownload, type Sink } from '../records/download.ts'
@@ -37,8 +37,9 @@ export function createExportModel({ fetch, toasts, list, bulk, saveTo }: Needs) 
     const { value } = transfer
     // Untracked: the toasts that are there are no reason to say it again.
     untracked(() => {
-      if (value.state === 'done') toasts.show(t.exported(value.rows))
-      if (value.state === 'failed') toasts.show(t.exportFailed(value.reason), 'danger')
+      if (value.state === 'done') toasts.show(t('records.exported', { count: value.rows }))
+      if (value.state === 'failed')
+        toasts.show(t('records.exportFailed', { reason: value.reason }), 'danger')
     })
   })
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../desk.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { t, tEntries, tIfKnown } from '../../locales/translate.ts'
 import { Button, IconButton, ToggleButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -24,10 +24,10 @@ interface FilterBarProps {
 }
 
 /** Filters with a few fixed values. */
-const CHOICES: readonly (readonly [FilterName, Readonly<Record<string, string>>])[] = [
-  ['type', t.types],
-  ['mode', t.modes],
-]
+const CHOICES = [
+  ['type', tEntries('inbox.types')],
+  ['mode', tEntries('inbox.modes')],
+] as const
 
 /** Filters that are on or off. */
 const SWITCHES = ['unread', 'awaiting', 'needs_person', 'ai_only', 'has_email'] as const
@@ -36,7 +36,7 @@ const SWITCHES = ['unread', 'awaiting', 'needs_person', 'ai_only', 'has_email'] 
 export function FilterButton({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const choice = (name: FilterName, options: readonly (readonly [string, string])[]) => (
-    <Field label={t.filter[name]}>
+    <Field label={t(`inbox.filter.${name}`)}>
       {(wiring) => (
         <Select
           {...wiring}
@@ -54,35 +54,35 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
   )
   return (
     <Popover
-      label={t.filters}
+      label={t('inbox.filters')}
       trigger={(props) => (
-        <IconButton {...props} icon={FilterIcon} label={t.addFilter} kind="secondary" />
+        <IconButton {...props} icon={FilterIcon} label={t('inbox.addFilter')} kind="secondary" />
       )}
     >
       {() => (
         <div class="filter-panel">
           {choice('state', [
-            ['', t.states.all],
-            ['open', t.states.open],
-            ['snoozed', t.states.snoozed],
-            ['ended', t.states.ended],
+            ['', t('inbox.states.all')],
+            ['open', t('inbox.states.open')],
+            ['snoozed', t('inbox.states.snoozed')],
+            ['ended', t('inbox.states.ended')],
           ])}
           {choice('assignee', [
-            ['', t.anybody],
-            ['me', t.me],
-            ['none', t.nobody],
+            ['', t('inbox.anybody')],
+            ['me', t('inbox.me')],
+            ['none', t('inbox.nobody')],
             ...desk.team.people.value
               .filter(({ is_me }) => !is_me)
               .map(({ id, name }) => [String(id), name] as const),
           ])}
           {choice('assistant_id', [
-            ['', t.any],
+            ['', t('inbox.any')],
             ...assistants.map(({ id, name }) => [String(id), name] as const),
           ])}
           {CHOICES.map(([name, labels]) => (
-            <div key={name}>{choice(name, [['', t.any], ...Object.entries(labels)])}</div>
+            <div key={name}>{choice(name, [['', t('inbox.any')], ...labels])}</div>
           ))}
-          <Field label={t.filter.labels}>
+          <Field label={t('inbox.filter.labels')}>
             {(wiring) => (
               <MultiCombobox
                 {...wiring}
@@ -100,15 +100,15 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
               <ToggleButton
                 key={name}
                 size="small"
-                label={t.filter[name]}
+                label={t(`inbox.filter.${name}`)}
                 isOn={filter[name] === '1'}
                 onSwitch={(isOn) => list.set(name, isOn ? '1' : undefined)}
               />
             ))}
           </div>
-          <p class="field-line">{t.activity}</p>
+          <p class="field-line">{t('inbox.activity')}</p>
           <DateRange
-            label={t.activity}
+            label={t('inbox.activity')}
             value={{ from: filter.date_from ?? null, to: filter.date_to ?? null }}
             onChange={({ from, to }) =>
               list.narrow({
@@ -128,25 +128,31 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
 export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const isSaving = useSignal(false)
-  const isView = builtIn(filter) || viewName(filter, views.saved.value) !== t.customView
+  const isView = builtIn(filter) || viewName(filter, views.saved.value) !== t('inbox.customView')
   if (isView) return null
   const wordsOf = (name: FilterName, value: string): string | undefined => {
     switch (name) {
       case 'state':
-        return t.states[value as keyof typeof t.states]
+        return tIfKnown('inbox.states', value)
       case 'assignee':
-        return { me: t.me, none: t.nobody }[value] ?? desk.team.nameOf(Number(value)) ?? value
+        return (
+          { me: t('inbox.me'), none: t('inbox.nobody') }[value] ??
+          desk.team.nameOf(Number(value)) ??
+          value
+        )
       case 'assistant_id':
         return assistants.find(({ id }) => String(id) === value)?.name ?? value
       case 'type':
-        return t.types[value as keyof typeof t.types]
+        return tIfKnown('inbox.types', value)
       case 'mode':
-        return t.modes[value as keyof typeof t.modes]
+        return tIfKnown('inbox.modes', value)
       case 'labels':
         return value
           .split(',')
           .map(
-            (id) => views.labels.value.find((one) => one.id === Number(id))?.name ?? t.deletedLabel,
+            (id) =>
+              views.labels.value.find((one) => one.id === Number(id))?.name ??
+              t('inbox.deletedLabel'),
           )
           .join(', ')
       case 'date_from':
@@ -166,7 +172,7 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
       {shown.map(([name, value]) => (
         <FilterChip
           key={name}
-          label={t.filter[name]}
+          label={t(`inbox.filter.${name}`)}
           value={wordsOf(name, value)}
           onRemove={() => list.set(name, undefined)}
         />
@@ -179,15 +185,15 @@ export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
           isSaving.value = true
         }}
       >
-        {t.saveView}
+        {t('inbox.saveView')}
       </Button>
       {isSaving.value && (
         <NameDialog
-          title={t.saveView}
+          title={t('inbox.saveView')}
           name={filter.q ?? ''}
           onSave={async (name) => {
             await views.save(name, filter)
-            desk.toasts.show(t.viewSaved(name))
+            desk.toasts.show(t('inbox.viewSaved', { name }))
           }}
           onClose={() => {
             isSaving.value = false

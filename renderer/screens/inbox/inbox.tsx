@@ -7,9 +7,9 @@ import '../../styles/composer.css'
 import '../../styles/details.css'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { stored } from '../../storage.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ChatIcon, InboxIcon } from '../../ui/icons.tsx'
 import { Empty, Loading } from '../../ui/states.tsx'
@@ -68,7 +68,7 @@ export function Inbox({ desk, params }: ScreenProps) {
         <Conversation key={id} desk={desk} id={id} onClose={close} />
       ) : (
         <section class="thread-pane">
-          <Loading label={t.loading} />
+          <Loading label={t('inbox.loading')} />
         </section>
       )}
       <ActionDialog desk={desk} bulk={models.bulk} views={models.views} />
@@ -93,21 +93,21 @@ function Nothing({ desk }: { readonly desk: Pick<Desk, 'inbox' | 'commands'> }) 
       {isEmpty ? (
         <Empty
           icon={ChatIcon}
-          title={t.first}
+          title={t('inbox.first')}
           actions={
             <>
               <LinkButton href="/demo" kind="primary" isOutside>
-                {t.openDemo}
+                {t('inbox.openDemo')}
               </LinkButton>
-              <LinkButton href="/app/assistants">{t.putOnWebsite}</LinkButton>
+              <LinkButton href="/app/assistants">{t('inbox.putOnWebsite')}</LinkButton>
             </>
           }
         >
-          <p>{t.firstHint}</p>
+          <p>{t('inbox.firstHint')}</p>
         </Empty>
       ) : (
-        <Empty icon={InboxIcon} title={t.choose}>
-          {key && <p>{t.chooseHint(key)}</p>}
+        <Empty icon={InboxIcon} title={t('inbox.choose')}>
+          {key && <p>{t('inbox.chooseHint', { key })}</p>}
         </Empty>
       )}
     </section>

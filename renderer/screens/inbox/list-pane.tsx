@@ -1,8 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { PanelIcon } from '../../ui/icons.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -46,7 +45,7 @@ export function ListPane({
   return (
     <section
       class="list-pane"
-      aria-label={t.conversations}
+      aria-label={t('inbox.conversations')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || bulk.count.value === 0) return
         event.stopPropagation()
@@ -58,13 +57,13 @@ export function ListPane({
           {onToggleViews && (
             <IconButton
               icon={PanelIcon}
-              label={areViewsShown ? t.hideViews : t.showViews}
+              label={areViewsShown ? t('inbox.hideViews') : t('inbox.showViews')}
               size="small"
               aria-pressed={areViewsShown}
               onClick={onToggleViews}
             />
           )}
-          <h1 tabIndex={-1}>{t.title}</h1>
+          <h1 tabIndex={-1}>{t('inbox.title')}</h1>
           {areViewsShown ? (
             <span class="list-view" dir="auto">
               {viewName(list.filter.value, views.saved.value)}
@@ -78,8 +77,8 @@ export function ListPane({
         </div>
         <div class="list-tools">
           <SearchInput
-            label={t.search}
-            placeholder={commonTexts.search}
+            label={t('inbox.search')}
+            placeholder={t('common.search')}
             value={search.typed.value}
             onEdit={search.edit}
             isBusy={search.isBusy.value}
@@ -125,12 +124,12 @@ function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
   const items = list.items.value
   if (list.error.value && items.length === 0) {
     return (
-      <ErrorState title={t.loadFailed} onRetry={list.load}>
+      <ErrorState title={t('inbox.loadFailed')} onRetry={list.load}>
         <p>{list.error.value}</p>
       </ErrorState>
     )
   }
-  if (!list.isReady.value) return <Loading label={t.loading} rows={7} />
+  if (!list.isReady.value) return <Loading label={t('inbox.loading')} rows={7} />
   if (items.length === 0) return <EmptyView desk={desk} list={list} />
   const search = addressOf(list.filter.value).slice('/app/inbox'.length)
   return (
@@ -144,7 +143,7 @@ function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
         items={items}
         keyOf={({ id }) => id}
         estimate={() => ROW}
-        label={t.conversations}
+        label={t('inbox.conversations')}
         class="list-scroll"
         handle={handle}
         onRange={(first) => first > 0 && list.hold(true)}
@@ -173,7 +172,7 @@ function News({
   return (
     <div class="news">
       <span class="visually-hidden" role="status">
-        {count > 0 && t.newAnnounced(count)}
+        {count > 0 && t('inbox.newAnnounced', { count })}
       </span>
       {count > 0 && (
         <Button
@@ -184,7 +183,7 @@ function News({
             onShow()
           }}
         >
-          {t.waitingNews(count)}
+          {t('inbox.waitingNews', { count })}
         </Button>
       )}
     </div>
@@ -197,13 +196,13 @@ function More({ list }: { readonly list: RowsProps['models']['list'] }) {
     <div class="more">
       {list.error.value ? (
         <>
-          <p class="field-error">{t.moreFailed}</p>
+          <p class="field-error">{t('inbox.moreFailed')}</p>
           <Button size="small" onClick={() => void list.loadMore()}>
-            {commonTexts.tryAgain}
+            {t('common.tryAgain')}
           </Button>
         </>
       ) : (
-        <span class="spinner" role="status" aria-label={t.loadingMore} />
+        <span class="spinner" role="status" aria-label={t('inbox.loadingMore')} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../desk.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { LinkIcon } from '../../ui/icons-work.tsx'
@@ -23,14 +23,14 @@ export function MessageActions({ desk, conversation, message }: MessageActionsPr
       <IconButton
         size="small"
         icon={CopyIcon}
-        label={t.copyText}
-        onClick={() => void copy(desk, message.content, t.textCopied)}
+        label={t('thread.copyText')}
+        onClick={() => void copy(desk, message.content, t('thread.textCopied'))}
       />
       <IconButton
         size="small"
         icon={LinkIcon}
-        label={t.copyMessageLink}
-        onClick={() => void copy(desk, link, t.linkCopied)}
+        label={t('thread.copyMessageLink')}
+        onClick={() => void copy(desk, link, t('thread.linkCopied'))}
       />
     </div>
   )
@@ -42,6 +42,6 @@ export async function copy({ toasts }: Told, text: string, done: string): Promis
     await navigator.clipboard.writeText(text)
     toasts.show(done)
   } catch {
-    toasts.show(t.copyFailed, 'danger')
+    toasts.show(t('thread.copyFailed'), 'danger')
   }
 }

@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Approval } from '#contracts/proposal-fields.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../ui/icons.tsx'
@@ -71,7 +71,7 @@ function Byline({ message, visitor }: Pick<MessageRowProps, 'message' | 'visitor
       <span class="byline-name" dir="auto">
         {author === 'visitor' ? visitor : author_name}
       </span>
-      {author === 'assistant' && <Badge tone="ai">{t.ai}</Badge>}
+      {author === 'assistant' && <Badge tone="ai">{t('thread.ai')}</Badge>}
       <Time at={created_at} as="clock" />
     </p>
   )
@@ -84,10 +84,10 @@ function Status({
   if (status === 'interrupted') {
     return (
       <p class="message-note">
-        {t.interrupted}
+        {t('thread.interrupted')}
         {onContinue && (
           <Button kind="quiet" size="small" onClick={onContinue}>
-            {t.goOn}
+            {t('thread.goOn')}
           </Button>
         )}
       </p>
@@ -96,7 +96,7 @@ function Status({
   if (status !== 'failed') return null
   return (
     <p class="message-note is-danger">
-      <AlertIcon size={14} /> {t.failed}
+      <AlertIcon size={14} /> {t('thread.failed')}
     </p>
   )
 }
@@ -105,7 +105,7 @@ function Seen({ state }: { readonly state: 'sent' | 'seen' }) {
   const Icon = state === 'seen' ? SeenIcon : CheckIcon
   return (
     <p class={`message-note is-${state}`}>
-      <Icon size={14} /> {t[state]}
+      <Icon size={14} /> {t(`thread.${state}`)}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { explain, fieldErrors } from '../../api.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,7 +39,7 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
           void save()
         }}
       >
-        <Field label={t.viewName} error={error.value || undefined}>
+        <Field label={t('inbox.viewName')} error={error.value || undefined}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -52,14 +51,14 @@ export function NameDialog({ title, name, onSave, onClose }: NameDialogProps) {
           )}
         </Field>
         <div class="form-end">
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             type="submit"
             kind="primary"
             busy={busy.value}
             disabled={text.value.trim() === ''}
           >
-            {commonTexts.save}
+            {t('common.save')}
           </Button>
         </div>
       </form>

@@ -1,7 +1,6 @@
 import { useId, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { composerTexts } from '../../texts/composer.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { LockIcon } from '../../ui/icons-work.tsx'
@@ -57,7 +56,7 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
           rows={1}
           dir="auto"
           class="composer-text"
-          aria-label={t.note}
+          aria-label={t('thread.note')}
           aria-describedby={`${id}-hint ${id}-error`}
           aria-invalid={error ? true : undefined}
           aria-autocomplete="list"
@@ -67,7 +66,7 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
               ? `${id}-list-${suggestions.active}`
               : undefined
           }
-          placeholder={composerTexts.notePlaceholder}
+          placeholder={t('composer.notePlaceholder')}
           value={text}
           onInput={({ currentTarget }) => {
             notes.type(currentTarget.value)
@@ -88,15 +87,15 @@ export function NoteBox({ desk, notes }: NoteBoxProps) {
             busy={notes.isSaving.value}
             onClick={save}
           >
-            {composerTexts.saveNote}
+            {t('composer.saveNote')}
           </Button>
         </div>
       </div>
       <FieldError id={`${id}-error`} error={error} />
       <p class="composer-hint" id={`${id}-hint`}>
-        <span>{t.noteHint}</span>
+        <span>{t('thread.noteHint')}</span>
         <span role="status">
-          {notes.draft.state.value === 'offline' && composerTexts.draftOffline}
+          {notes.draft.state.value === 'offline' && t('composer.draftOffline')}
         </span>
       </p>
     </>

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Note } from '#contracts/notes.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/controls.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -20,19 +19,19 @@ interface NoteRowProps {
 export function NoteRow({ note, model }: NoteRowProps) {
   const isMine = model?.isMine(note) ?? false
   return (
-    <article class="note" aria-label={t.noteOf(note.by.name)}>
+    <article class="note" aria-label={t('thread.noteOf', { name: note.by.name })}>
       <p class="byline">
         <NoteIcon size={14} />
         <span class="byline-name">{note.by.name}</span>
-        <span>{t.note}</span>
+        <span>{t('thread.note')}</span>
         <Time at={note.created_at} as="clock" />
-        {note.edited_at && <span>({t.noteEdited})</span>}
+        {note.edited_at && <span>({t('thread.noteEdited')})</span>}
         {isMine && model && (
           <span class="note-actions">
             <IconButton
               size="small"
               icon={EditIcon}
-              label={t.editNote}
+              label={t('thread.editNote')}
               onClick={() => {
                 model.editing.value = note.id
               }}
@@ -40,7 +39,7 @@ export function NoteRow({ note, model }: NoteRowProps) {
             <IconButton
               size="small"
               icon={TrashIcon}
-              label={t.deleteNote}
+              label={t('thread.deleteNote')}
               onClick={() => void model.remove(note)}
             />
           </span>
@@ -74,7 +73,7 @@ function NoteEditor({ note, model }: { readonly note: Note; readonly model: Note
       }}
     >
       <TextArea
-        aria-label={t.noteText}
+        aria-label={t('thread.noteText')}
         rows={2}
         maxRows={10}
         value={text}
@@ -87,10 +86,10 @@ function NoteEditor({ note, model }: { readonly note: Note; readonly model: Note
         }}
       />
       <Button size="small" kind="primary" type="submit">
-        {commonTexts.save}
+        {t('common.save')}
       </Button>
       <Button size="small" kind="quiet" onClick={stop}>
-        {commonTexts.cancel}
+        {t('common.cancel')}
       </Button>
     </form>
   )

@@ -2,8 +2,7 @@ import { signal } from '@preact/signals'
 import { MAX_NOTE } from '#contracts/constants.ts'
 import type { Note } from '#contracts/notes.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { composerTexts } from '../../texts/composer.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import type { Toasts } from '../../toasts.ts'
 import type { DraftModel } from './draft-model.ts'
 
@@ -66,7 +65,7 @@ export function createNotesModel(needs: Needs) {
       onNote(data)
       return finish()
     } catch (failure) {
-      toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+      toasts.show(`${t('thread.noteFailed')} ${explain(failure)}`, 'danger')
       return false
     }
   }
@@ -84,14 +83,14 @@ export function createNotesModel(needs: Needs) {
       await api.deleteNote({ params: one })
     } catch (failure) {
       onNote(note)
-      toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+      toasts.show(`${t('thread.noteFailed')} ${explain(failure)}`, 'danger')
       return
     }
-    toasts.undo(t.noteDeleted, async () => {
+    toasts.undo(t('thread.noteDeleted'), async () => {
       try {
         onNote((await api.restoreNote({ params: one })).data)
       } catch (failure) {
-        toasts.show(`${t.noteFailed} ${explain(failure)}`, 'danger')
+        toasts.show(`${t('thread.noteFailed')} ${explain(failure)}`, 'danger')
       }
     })
   }
@@ -114,5 +113,5 @@ export function createNotesModel(needs: Needs) {
 
 function tooLong(text: string): string | undefined {
   const { length } = [...text]
-  return length > MAX_NOTE ? composerTexts.tooLong(MAX_NOTE, length) : undefined
+  return length > MAX_NOTE ? t('composer.tooLong', { max: MAX_NOTE, length }) : undefined
 }

@@ -1,4 +1,4 @@
-import { composerTexts as t } from '../../texts/composer.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/states.tsx'
 import type { DraftModel } from './draft-model.ts'
@@ -13,11 +13,11 @@ export function OtherDraft({ draft }: { readonly draft: DraftModel }) {
       onDismiss={draft.dismissOther}
       actions={
         <Button size="small" onClick={draft.useOther}>
-          {t.useOther}
+          {t('composer.useOther')}
         </Button>
       }
     >
-      {t.otherDraft} <q dir="auto">{[...other].slice(0, 80).join('')}</q>
+      {t('composer.otherDraft')} <q dir="auto">{[...other].slice(0, 80).join('')}</q>
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
+import { t } from '../../locales/translate.ts'
 import { type Keep, write } from '../../storage.ts'
-import { threadTexts } from '../../texts/thread.ts'
 
 /** A reply on its way. */
 export interface Outgoing {
@@ -23,7 +23,7 @@ export function readOutbox(storage: Keep, conversation: string): readonly Outgoi
       ...entry,
       files: Array.isArray(entry.files) ? entry.files : [],
       state: 'not-sent' as const,
-      reason: threadTexts.closedBefore,
+      reason: t('thread.closedBefore'),
     }))
   } catch {
     return []

@@ -1,5 +1,4 @@
-import { commonTexts } from '../../texts/common.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon, ClockIcon } from '../../ui/icons.tsx'
 import type { Outgoing } from './outbox.ts'
@@ -22,18 +21,18 @@ export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
       <SentFiles files={files} />
       {state === 'sending' ? (
         <p class="message-note" role="status">
-          <ClockIcon size={14} /> {t.sending}
+          <ClockIcon size={14} /> {t('thread.sending')}
         </p>
       ) : (
         <div class="message-note is-danger" role="alert">
           <span class="message-reason">
-            <AlertIcon size={14} /> {t.notSent(reason)}
+            <AlertIcon size={14} /> {t('thread.notSent', { reason })}
           </span>
           <Button size="small" onClick={() => reply.retry(client_id)}>
-            {commonTexts.tryAgain}
+            {t('common.tryAgain')}
           </Button>
           <Button size="small" kind="quiet" onClick={() => reply.discard(client_id)}>
-            {t.discard}
+            {t('thread.discard')}
           </Button>
         </div>
       )}

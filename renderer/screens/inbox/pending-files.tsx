@@ -1,7 +1,6 @@
 import { isPicture } from '#contracts/attachment-fields.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { composerTexts as t } from '../../texts/composer.ts'
-import { formatBytes } from '../../texts/format.ts'
+import { formatBytes } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { FileIcon } from '../../ui/icons-work.tsx'
@@ -14,7 +13,7 @@ export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
   if (files.length === 0 && uploads.notice.value === undefined) return null
   return (
     <>
-      <ul class="pending-files" aria-label={t.attached}>
+      <ul class="pending-files" aria-label={t('composer.attached')}>
         {files.map((entry) => (
           <li key={entry.id} class={`pending-file is-${entry.state}`}>
             <Thumb entry={entry} />
@@ -26,14 +25,14 @@ export function PendingFiles({ uploads }: { readonly uploads: UploadsModel }) {
               <IconButton
                 size="small"
                 icon={RefreshIcon}
-                label={commonTexts.tryAgain}
+                label={t('common.tryAgain')}
                 onClick={() => uploads.retry(entry.id)}
               />
             )}
             <IconButton
               size="small"
               icon={CloseIcon}
-              label={commonTexts.removeOf(entry.file.name)}
+              label={t('common.removeOf', { label: entry.file.name })}
               onClick={() => uploads.remove(entry.id)}
             />
           </li>
@@ -55,11 +54,12 @@ function Thumb({ entry: { attachment } }: { readonly entry: PendingFile }) {
 
 function About({ entry }: { readonly entry: PendingFile }) {
   const { state, progress, error, file } = entry
-  if (state === 'uploading') return <ProgressBar value={progress} label={t.uploading(file.name)} />
+  if (state === 'uploading')
+    return <ProgressBar value={progress} label={t('composer.uploading', { name: file.name })} />
   if (state === 'failed')
     return (
       <small class="is-danger" role="alert">
-        {error ?? t.uploadFailed}
+        {error ?? t('composer.uploadFailed')}
       </small>
     )
   return <small>{formatBytes(file.size)}</small>

@@ -1,5 +1,5 @@
 import type { Rating } from '#contracts/ratings.ts'
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 
 const STARS = 5
 
@@ -7,7 +7,12 @@ const STARS = 5
 export function RatingFact({ rating: { rating, comment } }: { readonly rating: Rating }) {
   return (
     <>
-      <span class="rating-stars" role="img" aria-label={t.stars(rating)} title={t.stars(rating)}>
+      <span
+        class="rating-stars"
+        role="img"
+        aria-label={t('details.stars', { count: rating })}
+        title={t('details.stars', { count: rating })}
+      >
         {'★'.repeat(rating)}
         <span>{'★'.repeat(STARS - rating)}</span>
       </span>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,11 +16,11 @@ export function Regenerate({ model }: { readonly model: ApproveModel }) {
   const busy = model.doing.value === 'regenerating'
   return (
     <Popover
-      label={dialTexts.regenerate}
+      label={t('dial.regenerate')}
       side="above"
       trigger={(props) => (
         <Button {...props} size="small" icon={RefreshIcon} busy={busy}>
-          {dialTexts.regenerate}
+          {t('dial.regenerate')}
         </Button>
       )}
     >
@@ -33,19 +33,19 @@ export function Regenerate({ model }: { readonly model: ApproveModel }) {
             void model.regenerate(hint).then((isDone) => isDone && setHint(''))
           }}
         >
-          <Field label={dialTexts.regenerateHint}>
+          <Field label={t('dial.regenerateHint')}>
             {(wiring) => (
               <TextInput
                 {...wiring}
                 value={hint}
                 onEdit={setHint}
                 maxLength={MAX_HINT}
-                placeholder={dialTexts.hintPlaceholder}
+                placeholder={t('dial.hintPlaceholder')}
               />
             )}
           </Field>
           <Button kind="primary" size="small" type="submit" icon={RefreshIcon}>
-            {dialTexts.regenerate}
+            {t('dial.regenerate')}
           </Button>
         </form>
       )}

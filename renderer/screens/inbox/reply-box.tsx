@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
-import { composerTexts as t } from '../../texts/composer.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { SendIcon } from '../../ui/icons.tsx'
@@ -64,7 +64,7 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           rows={1}
           dir="auto"
           class="composer-text"
-          aria-label={t.replyTo(titleOf(thread))}
+          aria-label={t('composer.replyTo', { name: titleOf(thread) })}
           aria-describedby={`${id}-hint ${id}-error`}
           aria-invalid={error.value ? true : undefined}
           aria-autocomplete="list"
@@ -74,7 +74,11 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
               ? `${id}-list-${suggestions.active}`
               : undefined
           }
-          placeholder={isAi ? t.replyYourself : t.replyPlaceholder(titleOf(thread))}
+          placeholder={
+            isAi
+              ? t('composer.replyYourself')
+              : t('composer.replyPlaceholder', { name: titleOf(thread) })
+          }
           value={text}
           onInput={({ currentTarget }) => {
             reply.type(currentTarget.value)
@@ -96,13 +100,13 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           <IconButton
             size="small"
             icon={PaperclipIcon}
-            label={t.attach}
+            label={t('composer.attach')}
             onClick={() => files.current?.click()}
           />
           <IconButton
             size="small"
             icon={CannedIcon}
-            label={t.canned}
+            label={t('composer.canned')}
             onClick={() => setManaging(true)}
           />
           <input
@@ -110,7 +114,7 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
             type="file"
             multiple
             hidden
-            aria-label={t.attach}
+            aria-label={t('composer.attach')}
             onChange={({ currentTarget }) => {
               uploads.add([...(currentTarget.files ?? [])])
               currentTarget.value = ''
@@ -118,14 +122,20 @@ export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
           />
           <Counter text={text} />
           <Button kind="primary" size="small" icon={SendIcon} onClick={send}>
-            {t.send}
+            {t('composer.send')}
           </Button>
         </div>
       </div>
       <FieldError id={`${id}-error`} error={error.value} />
       <p class="composer-hint" id={`${id}-hint`}>
-        <span>{isAi ? t.hintAi : keys.isEnterSending ? t.hintEnter : t.hintModEnter}</span>
-        <span role="status">{draft.state.value === 'offline' && t.draftOffline}</span>
+        <span>
+          {isAi
+            ? t('composer.hintAi')
+            : keys.isEnterSending
+              ? t('composer.hintEnter')
+              : t('composer.hintModEnter')}
+        </span>
+        <span role="status">{draft.state.value === 'offline' && t('composer.draftOffline')}</span>
       </p>
       {isManaging && (
         <CannedDialog
@@ -201,10 +211,10 @@ function CannedFoot({ canned, typed, isNothing, onManage }: CannedFootProps) {
       {isNothing && (
         <p>
           {canned.error.value !== undefined
-            ? t.cannedFailed
+            ? t('composer.cannedFailed')
             : canned.isEmpty.value
-              ? t.cannedEmpty
-              : canned.isReady.value && t.cannedNone(typed)}
+              ? t('composer.cannedEmpty')
+              : canned.isReady.value && t('composer.cannedNone', { text: typed })}
         </p>
       )}
       <Button
@@ -213,7 +223,7 @@ function CannedFoot({ canned, typed, isNothing, onManage }: CannedFootProps) {
         onPointerDown={(event: PointerEvent) => event.preventDefault()}
         onClick={onManage}
       >
-        {t.cannedManage}
+        {t('composer.cannedManage')}
       </Button>
     </div>
   )
@@ -224,7 +234,7 @@ function Counter({ text }: { readonly text: string }) {
   const left = MAX_MESSAGE - [...text].length
   return (
     <span class={`counter ${left < 0 ? 'is-over' : ''}`}>
-      {left <= MAX_MESSAGE / 10 && t.left(left)}
+      {left <= MAX_MESSAGE / 10 && t('composer.left', { count: left })}
     </span>
   )
 }

@@ -2,8 +2,8 @@ import { effect, signal } from '@preact/signals'
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { Message } from '#contracts/messages.ts'
 import { type Api, explain, fieldErrors, isPassing } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import type { Keep } from '../../storage.ts'
-import { composerTexts as t } from '../../texts/composer.ts'
 import { namesOfGaps } from './canned-fill.ts'
 import type { DraftModel } from './draft-model.ts'
 import { keepOutbox, type Outgoing, readOutbox } from './outbox.ts'
@@ -38,7 +38,8 @@ export function createReplyModel(needs: Needs) {
   })
   const stopRule = effect(() => {
     // A file that was missing has come, or is not wanted any more.
-    if (uploads.isReady.value && error.peek() === t.waitForUploads) error.value = undefined
+    if (uploads.isReady.value && error.peek() === t('composer.waitForUploads'))
+      error.value = undefined
   })
 
   function type(text: string): void {
@@ -53,7 +54,8 @@ export function createReplyModel(needs: Needs) {
     const typed = draft.text.value
     // Files alone are called what they are called, so that every reader has something to read.
     const content = typed.trim() === '' ? files.map(({ name }) => name).join(', ') : typed
-    error.value = faultOf(content) ?? (uploads.isReady.value ? undefined : t.waitForUploads)
+    error.value =
+      faultOf(content) ?? (uploads.isReady.value ? undefined : t('composer.waitForUploads'))
     if (content === '' || error.value) return
     typist.stop()
     uploads.taken()
@@ -139,7 +141,7 @@ export function createReplyModel(needs: Needs) {
 /** What keeps a text from being sent. */
 function faultOf(text: string): string | undefined {
   const { length } = [...text]
-  if (length > MAX_MESSAGE) return t.tooLong(MAX_MESSAGE, length)
+  if (length > MAX_MESSAGE) return t('composer.tooLong', { max: MAX_MESSAGE, length })
   const gaps = namesOfGaps(text)
-  return gaps.length > 0 ? t.fillIn(gaps.join(', ')) : undefined
+  return gaps.length > 0 ? t('composer.fillIn', { names: gaps.join(', ') }) : undefined
 }

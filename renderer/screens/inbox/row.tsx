@@ -2,8 +2,8 @@ import { useComputed } from '@preact/signals'
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { Viewer } from '../../attending.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { HandIcon, SnoozeIcon } from '../../ui/icons-work.tsx'
@@ -38,7 +38,7 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
     <div class={`row-place ${isChosen ? 'is-chosen' : ''}`}>
       <span class="row-check">
         <Checkbox
-          label={t.select(name)}
+          label={t('inbox.select', { name })}
           isLabelHidden
           checked={isChosen}
           onSwitch={(_, event) => bulk.toggle(id, event.shiftKey)}
@@ -64,7 +64,7 @@ export function Row({ desk, list, bulk, item, search }: RowProps) {
             {item.unread > 0 && (
               <span class="count">
                 {item.unread}
-                <span class="visually-hidden"> {t.unread}</span>
+                <span class="visually-hidden"> {t('inbox.unread')}</span>
               </span>
             )}
           </span>
@@ -80,29 +80,31 @@ function Face({ item, name }: Pick<RowProps, 'item'> & { readonly name: string }
   return (
     <span class="row-face">
       <Avatar name={name} id={visitor?.id ?? item.id} isOnline={visitor?.online} />
-      {visitor?.online && <span class="visually-hidden">{t.online}</span>}
+      {visitor?.online && <span class="visually-hidden">{t('inbox.online')} </span>}
     </span>
   )
 }
 
 function Assignee({ id, name }: NonNullable<InboxItem['assignee']>) {
   return (
-    <span class="row-assignee" title={t.assignedTo(name)}>
+    <span class="row-assignee" title={t('inbox.assignedTo', { name })}>
       <Avatar name={name} id={String(id)} size="small" />
-      <span class="visually-hidden">{t.assignedTo(name)}</span>
+      <span class="visually-hidden">{t('inbox.assignedTo', { name })}</span>
     </span>
   )
 }
 
 function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTyping: boolean }) {
-  if (isTyping) return <span class="row-preview is-typing">{t.typing}</span>
+  if (isTyping) return <span class="row-preview is-typing">{t('inbox.typing')}</span>
   const { last_message } = item
-  if (!last_message) return <span class="row-preview">{t.noMessages}</span>
+  if (!last_message) return <span class="row-preview">{t('inbox.noMessages')}</span>
   const { author, content } = last_message
   return (
     <span class="row-preview" dir="auto">
       {author !== 'visitor' && (
-        <span class="row-author">{author === 'operator' ? t.you : t.assistant}: </span>
+        <span class="row-author">
+          {author === 'operator' ? t('inbox.you') : t('inbox.assistant')}:{' '}
+        </span>
       )}
       {content}
     </span>
@@ -121,17 +123,19 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
   return (
     <span class="row-line">
       <span class="row-facts">
-        {!isOpen && <Badge>{t.ended}</Badge>}
+        {!isOpen && <Badge>{t('inbox.ended')}</Badge>}
         {isOpen && snoozed_until !== null && (
-          <Badge icon={SnoozeIcon}>{t.snoozedUntil(briefly(toDate(snoozed_until)))}</Badge>
+          <Badge icon={SnoozeIcon}>
+            {t('inbox.snoozedUntil', { time: briefly(toDate(snoozed_until)) })}
+          </Badge>
         )}
         {isOpen && needs_person && (
           <Badge tone="attention" icon={HandIcon}>
-            {t.needsPerson}
+            {t('inbox.needsPerson')}
           </Badge>
         )}
         {isOpen && <ModeBadge mode={ai_mode} />}
-        {type === 'test' && <Badge>{t.test}</Badge>}
+        {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
         {labels.map(({ id, name, colour }) => (
           <Tag key={id} color={tagColorOf(colour)} isSmall>
             {name}
@@ -146,8 +150,8 @@ function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
       ) : (
         isOpen &&
         waiting_since !== null && (
-          <span class="row-waiting" title={t.filter.awaiting}>
-            {t.waiting(waitingFor(toDate(waiting_since)))}
+          <span class="row-waiting" title={t('inbox.filter.awaiting')}>
+            {t('inbox.waiting', { time: waitingFor(toDate(waiting_since)) })}
           </span>
         )
       )}
@@ -160,7 +164,7 @@ function Viewers({ viewers }: Watched) {
   const isReplying = viewers.some((one) => one.isReplying)
   return (
     <span class={`row-viewers ${isReplying ? 'is-replying' : ''}`}>
-      {isReplying ? t.replying(names) : t.viewing(names)}
+      {isReplying ? t('inbox.replying', { names }) : t('inbox.viewing', { names })}
     </span>
   )
 }

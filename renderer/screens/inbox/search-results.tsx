@@ -1,6 +1,6 @@
 import type { SearchHit } from '#contracts/inbox-search.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/display.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -21,17 +21,17 @@ export function SearchResults({ search, current, query }: SearchResultsProps) {
   const groups = search.groups.value
   if (search.error.value) {
     return (
-      <ErrorState title={t.searchFailed} onRetry={search.retry}>
+      <ErrorState title={t('inbox.searchFailed')} onRetry={search.retry}>
         <p>{search.error.value}</p>
       </ErrorState>
     )
   }
-  if (!groups) return <Loading label={t.searching} rows={6} />
+  if (!groups) return <Loading label={t('inbox.searching')} rows={6} />
   if (groups.length === 0 && !search.isBusy.value && !search.hasMore.value)
     return <Nothing typed={search.typed.value} />
   return (
     <div class="hits" aria-busy={search.isBusy.value || undefined}>
-      <ol class="hit-groups" aria-label={t.conversations}>
+      <ol class="hit-groups" aria-label={t('inbox.conversations')}>
         {groups.map((group) => (
           <Group
             key={group.conversation.id}
@@ -44,7 +44,7 @@ export function SearchResults({ search, current, query }: SearchResultsProps) {
       {search.hasMore.value && (
         <div class="more">
           <Button kind="quiet" busy={search.isBusy.value} onClick={() => void search.loadMore()}>
-            {t.moreHits}
+            {t('inbox.moreHits')}
           </Button>
         </div>
       )}
@@ -55,8 +55,8 @@ export function SearchResults({ search, current, query }: SearchResultsProps) {
 function Nothing({ typed }: { readonly typed: string }) {
   const words = typed.trim()
   return (
-    <Empty icon={SearchIcon} title={t.nothingFound(words)}>
-      <p>{words.length < 2 ? t.keepTyping : t.nothingFoundHint}</p>
+    <Empty icon={SearchIcon} title={t('inbox.nothingFound', { words })}>
+      <p>{words.length < 2 ? t('inbox.keepTyping') : t('inbox.nothingFoundHint')}</p>
     </Empty>
   )
 }
@@ -92,10 +92,10 @@ const authorOf = ({ kind, author }: SearchHit) =>
   author === 'visitor'
     ? undefined
     : author === null
-      ? t.kinds[kind]
+      ? t(`inbox.kinds.${kind}`)
       : author === 'operator'
-        ? t.you
-        : t.assistant
+        ? t('inbox.you')
+        : t('inbox.assistant')
 
 function Hit({ hit, query }: { readonly hit: SearchHit; readonly query: string }) {
   const parameters = new URLSearchParams(query)

@@ -1,5 +1,5 @@
 import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
-import { formatBytes } from '../../texts/format.ts'
+import { formatBytes } from '../../format/numbers.ts'
 import { FileIcon } from '../../ui/icons-work.tsx'
 
 /** Widest and highest a picture is shown, px: its room is kept before it is there. */

@@ -1,4 +1,4 @@
-import { deedTexts as t } from '../../texts/deeds.ts'
+import { t } from '../../locales/translate.ts'
 
 /** A moment that is often meant, by its name. */
 export interface SnoozeTime {
@@ -15,10 +15,14 @@ export function snoozeTimes(now = new Date()): SnoozeTime[] {
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead, hour)
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
-    { label: t.inAnHour, at: new Date(now.getTime() + 3_600_000) },
-    ...(now.getHours() < EVENING - 2 ? [{ label: t.laterToday, at: day(0, EVENING) }] : []),
-    { label: t.tomorrow, at: day(1, MORNING) },
-    ...(toMonday > 1 && toMonday < 7 ? [{ label: t.monday, at: day(toMonday, MORNING) }] : []),
-    { label: t.inAWeek, at: day(7, MORNING) },
+    { label: t('actions.inAnHour'), at: new Date(now.getTime() + 3_600_000) },
+    ...(now.getHours() < EVENING - 2
+      ? [{ label: t('actions.laterToday'), at: day(0, EVENING) }]
+      : []),
+    { label: t('actions.tomorrow'), at: day(1, MORNING) },
+    ...(toMonday > 1 && toMonday < 7
+      ? [{ label: t('actions.monday'), at: day(toMonday, MORNING) }]
+      : []),
+    { label: t('actions.inAWeek'), at: day(7, MORNING) },
   ]
 }

@@ -1,12 +1,12 @@
 import type { Source } from '#contracts/messages.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 
 /** What an answer rests on; a page can be looked at. */
 export function Sources({ sources }: { readonly sources: readonly Source[] }) {
   if (sources.length === 0) return null
   return (
-    <ul class="sources" aria-label={t.sources}>
-      <li aria-hidden="true">{t.sources}</li>
+    <ul class="sources" aria-label={t('thread.sources')}>
+      <li aria-hidden="true">{t('thread.sources')}</li>
       {sources.map(({ title, url }) => (
         <li key={`${title} ${url}`} dir="auto">
           {url ? (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { composerTexts as t } from '../../texts/composer.ts'
+import { t } from '../../locales/translate.ts'
 import type { Suggestion } from './use-suggestions.ts'
 
 interface SuggestionListProps<item extends Suggestion> {
@@ -21,7 +21,7 @@ export function SuggestionList<item extends Suggestion>(props: SuggestionListPro
   }, [active])
   return (
     <div class="suggestions">
-      <div id={id} role="listbox" aria-label={t.suggestions} ref={list}>
+      <div id={id} role="listbox" aria-label={t('composer.suggestions')} ref={list}>
         {items.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
           <div
@@ -39,7 +39,7 @@ export function SuggestionList<item extends Suggestion>(props: SuggestionListPro
         ))}
       </div>
       <p class="visually-hidden" role="status">
-        {t.suggested(items.length)}
+        {t('composer.suggested', { count: items.length })}
       </p>
       {children}
     </div>

@@ -1,7 +1,7 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
-import { titleOf } from '../../people.ts'
-import { namesOf, threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
+import { namesOf, titleOf } from '../../people.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { BackIcon, PanelIcon } from '../../ui/icons.tsx'
@@ -28,7 +28,7 @@ export function ThreadHead(props: ThreadHeadProps) {
   const [key] = desk.commands.keysOf('conversation.details')
   return (
     <header class="thread-head">
-      <a class="icon-button thread-back" href="/app/inbox" aria-label={t.backToList}>
+      <a class="icon-button thread-back" href="/app/inbox" aria-label={t('thread.backToList')}>
         <BackIcon />
       </a>
       <Avatar name={name} id={visitor?.id ?? thread.id} isOnline={visitor?.online} />
@@ -38,14 +38,14 @@ export function ThreadHead(props: ThreadHeadProps) {
         </h2>
         <Standing desk={desk} thread={thread} />
       </div>
-      {thread.ended_at !== null && <Badge>{t.ended}</Badge>}
+      {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
       {/* The dial: who answers. */}
       <Dial desk={desk} model={dial} />
       <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
       <span class="thread-details">
         <IconButton
           icon={PanelIcon}
-          label={areDetailsOpen ? t.hideDetails : t.showDetails}
+          label={areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails')}
           shortcut={key}
           aria-expanded={areDetailsOpen}
           onClick={onToggleDetails}
@@ -63,7 +63,11 @@ function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
   return (
     <div class="thread-standing">
       <span>
-        {visitor ? (visitor.online ? t.onlineNow : t.offline) : t.fromAssistantPage}
+        {visitor
+          ? visitor.online
+            ? t('thread.onlineNow')
+            : t('thread.offline')
+          : t('thread.fromAssistantPage')}
         {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
       </span>
       {item?.assignee && <span class="thread-assignee">{item.assignee.name}</span>}
@@ -73,9 +77,10 @@ function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
         </Tag>
       ))}
       {viewers.length > 0 && (
-        <span class="thread-viewers" title={t.viewers(namesOf(viewers))}>
+        <span class="thread-viewers" title={t('thread.viewers', { names: namesOf(viewers) })}>
           <EyesIcon size={14} />
-          <span class="visually-hidden">{t.viewers('')}</span> {namesOf(viewers)}
+          <span class="visually-hidden">{t('thread.viewers', { names: '' })}</span>{' '}
+          {namesOf(viewers)}
         </span>
       )}
     </div>

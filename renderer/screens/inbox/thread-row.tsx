@@ -1,7 +1,7 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf } from '../../people.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'
@@ -30,7 +30,7 @@ export function ThreadRow(props: ThreadRowProps) {
     case 'day':
       return <p class="separator">{row.name}</p>
     case 'unread':
-      return <p class="separator is-new">{t.newHere}</p>
+      return <p class="separator is-new">{t('thread.newHere')}</p>
     case 'message':
       return (
         <MessageRow

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import type { Desk } from '../../desk.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DownIcon } from '../../ui/icons.tsx'
 import { Banner, Spinner } from '../../ui/states.tsx'
@@ -87,12 +87,12 @@ function Log({
             target={target}
             onContinue={() => {
               void model.goOn().then((goesOn) => {
-                if (!goesOn) desk.toasts.show(t.goOnFailed, 'danger')
+                if (!goesOn) desk.toasts.show(t('thread.goOnFailed'), 'danger')
               })
             }}
           />
         )}
-        label={t.messages}
+        label={t('thread.messages')}
         role="log"
         anchor="end"
         startAt={startOf(target, firstUnread)}
@@ -108,10 +108,15 @@ function Log({
         <div class="new-messages">
           {end.hasNew ? (
             <Button kind="primary" size="small" icon={DownIcon} onClick={end.go}>
-              {t.newMessages}
+              {t('thread.newMessages')}
             </Button>
           ) : (
-            <IconButton kind="secondary" icon={DownIcon} label={t.latest} onClick={end.go} />
+            <IconButton
+              kind="secondary"
+              icon={DownIcon}
+              label={t('thread.latest')}
+              onClick={end.go}
+            />
           )}
         </div>
       )}
@@ -131,13 +136,13 @@ function Head({ model }: Pick<ThreadProps, 'model'>) {
   if (model.partError.value !== undefined)
     return (
       <Banner tone="attention">
-        {t.partFailed} {model.partError.value}
+        {t('thread.partFailed')} {model.partError.value}
       </Banner>
     )
   if (!model.hasOlder.value) return null
   return (
     <div class="thread-more">
-      <Spinner label={t.loadingMore} />
+      <Spinner label={t('thread.loadingMore')} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import '../../styles/tool-calls.css'
 import type { ToolCall } from '#contracts/tool-calls.ts'
-import { formatNumber } from '../../texts/format.ts'
-import { toolCallTexts as t } from '../../texts/tool-calls.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge } from '../../ui/display.tsx'
 import { ToolIcon } from '../../ui/icons-work.tsx'
 
@@ -13,11 +13,11 @@ export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
     <details class="tool-calls">
       <summary>
         <ToolIcon size={14} />
-        <span>{t.used(names)}</span>
+        <span>{t('toolCalls.used', { names })}</span>
         {calls.some(({ status }) => status === 'running') && (
-          <span class="spinner" role="status" aria-label={t.running} />
+          <span class="spinner" role="status" aria-label={t('toolCalls.running')} />
         )}
-        {calls.some(isWrong) && <Badge tone="attention">{t.notAll}</Badge>}
+        {calls.some(isWrong) && <Badge tone="attention">{t('toolCalls.notAll')}</Badge>}
       </summary>
       <ol>
         {calls.map((call) => (
@@ -38,19 +38,21 @@ function Call({ call }: { readonly call: ToolCall }) {
     <>
       <p class="tool-call-head">
         <code>{name}</code>
-        <Badge tone={isWrong(call) ? 'attention' : 'neutral'}>{t[status]}</Badge>
+        <Badge tone={isWrong(call) ? 'attention' : 'neutral'}>{t(`toolCalls.${status}`)}</Badge>
         {duration_ms !== null && (
-          <span>{t.seconds(formatNumber(Math.round(duration_ms / 10) / 100))}</span>
+          <span>
+            {t('toolCalls.seconds', { number: formatNumber(Math.round(duration_ms / 10) / 100) })}
+          </span>
         )}
       </p>
       <dl>
-        <dt>{t.arguments}</dt>
+        <dt>{t('toolCalls.arguments')}</dt>
         <dd>
           <pre dir="ltr">{JSON.stringify(call.arguments, null, 2)}</pre>
         </dd>
         {result !== null && (
           <>
-            <dt>{t.result}</dt>
+            <dt>{t('toolCalls.result')}</dt>
             <dd>
               <pre dir="auto">{indented(result)}</pre>
             </dd>
@@ -58,7 +60,7 @@ function Call({ call }: { readonly call: ToolCall }) {
         )}
         {detail !== null && (
           <>
-            <dt>{t.reason}</dt>
+            <dt>{t('toolCalls.reason')}</dt>
             <dd>{detail}</dd>
           </>
         )}

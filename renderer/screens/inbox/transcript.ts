@@ -1,6 +1,6 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
+import { locale } from '../../locales/language.ts'
 import { titleOf } from '../../people.ts'
-import { locale } from '../../texts/language.ts'
 import { toDate } from '../../ui/time.tsx'
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,5 +1,5 @@
 import type { Author, Message } from '#contracts/messages.ts'
-import { threadTexts as t } from '../../texts/thread.ts'
+import { t } from '../../locales/translate.ts'
 import type { TypingNow } from '../../typing.ts'
 
 interface TypingRowProps {
@@ -23,7 +23,13 @@ export function isSomebodyTyping(
 export function TypingRow({ typing, id, name, messages }: TypingRowProps) {
   if (typing.is(id, 'visitor'))
     return <Dots author="visitor" name={name} text={typing.textOf(id)} />
-  return <Dots author="assistant" name={messages.find(isAssistant)?.author_name ?? t.ai} text="" />
+  return (
+    <Dots
+      author="assistant"
+      name={messages.find(isAssistant)?.author_name ?? t('thread.ai')}
+      text=""
+    />
+  )
 }
 
 const isAssistant = ({ author }: Message) => author === 'assistant'
@@ -37,9 +43,9 @@ interface DotsProps {
 function Dots({ author, name, text }: DotsProps) {
   return (
     <div class={`message is-first is-${author} is-typing`}>
-      {text !== '' && <p class="byline">{t.typingNow(name)}</p>}
+      {text !== '' && <p class="byline">{t('thread.typingNow', { who: name })}</p>}
       <div class="bubble" dir="auto">
-        {text === '' && <span class="visually-hidden">{t.typing(name)}</span>}
+        {text === '' && <span class="visually-hidden">{t('thread.typing', { who: name })}</span>}
         {text}
         <span class="dots" aria-hidden="true">
           <span />

@@ -3,7 +3,7 @@ import type { Attachment } from '#contracts/attachment-fields.ts'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_ATTACHMENT, MAX_ATTACHMENTS } from '#contracts/constants.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { composerTexts as t } from '../../texts/composer.ts'
+import { t } from '../../locales/translate.ts'
 import { type SendFile, sendFile, type Upload } from './upload.ts'
 
 interface Needs {
@@ -35,11 +35,19 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
 
   function add(chosen: readonly File[]): void {
     const room = MAX_ATTACHMENTS - files.value.length
-    notice.value = chosen.length > room ? t.tooManyFiles(MAX_ATTACHMENTS) : undefined
+    notice.value =
+      chosen.length > room ? t('composer.tooManyFiles', { max: MAX_ATTACHMENTS }) : undefined
     for (const file of chosen.slice(0, room)) {
       const id = crypto.randomUUID()
       if (file.size > MAX_ATTACHMENT) {
-        put({ id, file, state: 'failed', progress: 0, error: t.fileTooLarge, canRetry: false })
+        put({
+          id,
+          file,
+          state: 'failed',
+          progress: 0,
+          error: t('composer.fileTooLarge'),
+          canRetry: false,
+        })
       } else void start(id, file)
     }
   }

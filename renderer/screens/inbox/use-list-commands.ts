@@ -1,8 +1,7 @@
 import type { RefObject } from 'preact'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { deedTexts } from '../../texts/deeds.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
 import type { VirtualListHandle } from '../../ui/virtual-list.tsx'
 import { addressOf, type Filter, VIEWS } from './filter.ts'
 import type { InboxModels } from './models.ts'
@@ -67,8 +66,8 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     { id: 'conversation.snooze', when: hasTargets, run: ask('snooze') },
     {
       id: 'conversation.unsnooze',
-      group: t.title,
-      title: deedTexts.unsnooze,
+      group: t('inbox.title'),
+      title: t('actions.unsnooze'),
       when: () => bulk.rows().some((row) => row.snoozed_until !== null),
       run: () => void bulk.run({ action: 'unsnooze' }),
     },
@@ -76,8 +75,8 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     { id: 'conversation.end', when: hasTargets, run: bulk.end },
     ...VIEW_KEYS.map((name) => ({
       id: `inbox.view.${name}`,
-      group: t.views,
-      title: t.view[name],
+      group: t('inbox.views'),
+      title: t(`inbox.view.${name}`),
       run: view(VIEWS.find(([own]) => own === name)![1]),
     })),
   ])

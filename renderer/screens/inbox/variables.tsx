@@ -1,8 +1,7 @@
 import '../../styles/contact.css'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { detailsTexts as t } from '../../texts/details.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { copy } from './message-actions.tsx'
@@ -15,7 +14,7 @@ interface VariablesProps {
 /** What the assistant knows in a conversation, by name. */
 export function Variables({ desk, variables }: VariablesProps) {
   const entries = Object.entries(variables)
-  if (entries.length === 0) return <p class="details-none">{t.noVariables}</p>
+  if (entries.length === 0) return <p class="details-none">{t('details.noVariables')}</p>
   return (
     <dl class="variables">
       {entries.map(([name, value]) => {
@@ -30,8 +29,8 @@ export function Variables({ desk, variables }: VariablesProps) {
               <IconButton
                 size="small"
                 icon={CopyIcon}
-                label={commonTexts.copyOf(name)}
-                onClick={() => void copy(desk, text, commonTexts.copiedOf(name))}
+                label={t('common.copyOf', { label: name })}
+                onClick={() => void copy(desk, text, t('common.copiedOf', { label: name }))}
               />
             </dd>
           </div>

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { InboxView, InboxViewName } from '#contracts/inbox.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { formatCompact, formatNumber } from '../../texts/format.ts'
-import { inboxTexts as t } from '../../texts/inbox.ts'
+import { formatCompact, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ExpandIcon, MoreIcon } from '../../ui/icons.tsx'
@@ -25,12 +24,12 @@ export function ViewsColumn({ desk, list, views }: ViewsProps) {
   const current = keyOf(list.filter.value)
   const saved = views.saved.value
   return (
-    <nav class="views" aria-label={t.views}>
+    <nav class="views" aria-label={t('inbox.views')}>
       <ul>
         {VIEWS.map(([name, filter]) => (
           <li key={name}>
             <View
-              label={t.view[name]}
+              label={t(`inbox.view.${name}`)}
               filter={filter}
               isCurrent={keyOf(filter) === current}
               count={counts?.views[name]}
@@ -41,7 +40,7 @@ export function ViewsColumn({ desk, list, views }: ViewsProps) {
       </ul>
       {saved.length > 0 && (
         <>
-          <h2 class="views-heading">{t.savedViews}</h2>
+          <h2 class="views-heading">{t('inbox.savedViews')}</h2>
           <ul>
             {saved.map((view) => (
               <Saved
@@ -113,19 +112,28 @@ function Saved({ view, current, count, desk, views }: SavedProps) {
         isMore={count?.is_more}
       />
       <Menu
-        label={t.viewMenu(view.name)}
+        label={t('inbox.viewMenu', { name: view.name })}
         align="end"
         items={[
-          { label: t.renameView, onSelect: () => (asked.value = 'rename') },
-          { label: t.deleteView, isDanger: true, onSelect: () => (asked.value = 'delete') },
+          { label: t('inbox.renameView'), onSelect: () => (asked.value = 'rename') },
+          {
+            label: t('inbox.deleteView'),
+            isDanger: true,
+            onSelect: () => (asked.value = 'delete'),
+          },
         ]}
         trigger={(props) => (
-          <IconButton {...props} icon={MoreIcon} label={t.viewMenu(view.name)} size="small" />
+          <IconButton
+            {...props}
+            icon={MoreIcon}
+            label={t('inbox.viewMenu', { name: view.name })}
+            size="small"
+          />
         )}
       />
       {asked.value === 'rename' && (
         <NameDialog
-          title={t.renameView}
+          title={t('inbox.renameView')}
           name={view.name}
           onSave={(name) => views.rename(view.id, name)}
           onClose={close}
@@ -133,11 +141,12 @@ function Saved({ view, current, count, desk, views }: SavedProps) {
       )}
       {asked.value === 'delete' && (
         <ConfirmDialog
-          title={t.deleteView}
-          confirm={commonTexts.delete}
+          title={t('inbox.deleteView')}
+          confirm={t('common.delete')}
           isDanger
           onConfirm={async () => {
-            if (await views.remove(view)) desk.toasts.show(t.viewDeleted(view.name))
+            if (await views.remove(view))
+              desk.toasts.show(t('inbox.viewDeleted', { name: view.name }))
           }}
           onClose={close}
         >
@@ -166,10 +175,12 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
   })
   return (
     <Menu
-      label={t.views}
+      label={t('inbox.views')}
       items={[
-        ...VIEWS.map(([name, filter]) => entry(t.view[name], filter, counts?.views[name])),
-        views.saved.value.length > 0 && { heading: t.savedViews },
+        ...VIEWS.map(([name, filter]) =>
+          entry(t(`inbox.view.${name}`), filter, counts?.views[name]),
+        ),
+        views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
         ...views.saved.value.map((view) =>
           entry(
             view.name,
@@ -191,7 +202,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
 export function viewName(filter: Filter, saved: readonly InboxView[]): string {
   const own = saved.find((view) => keyOf(savedFilter(view)) === keyOf(filter))
   const name = builtIn(filter)
-  return own?.name ?? (name ? t.view[name] : t.customView)
+  return own?.name ?? (name ? t(`inbox.view.${name}`) : t('inbox.customView'))
 }
 
 /** Which of everybody's views this is, if it is one. */

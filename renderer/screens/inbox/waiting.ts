@@ -1,4 +1,4 @@
-import { locale } from '../../texts/language.ts'
+import { locale } from '../../locales/language.ts'
 
 const MINUTE = 60_000
 const UNITS = [

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import { dialTexts } from '../../texts/dial.ts'
+import { t } from '../../locales/translate.ts'
 
 interface WordDiffProps {
   readonly from: string
@@ -9,13 +9,13 @@ interface WordDiffProps {
 /** What was changed between two texts, word by word. */
 export function WordDiff({ from, to }: WordDiffProps) {
   return (
-    <section class="word-diff" dir="auto" aria-label={dialTexts.diffLabel}>
+    <section class="word-diff" dir="auto" aria-label={t('dial.diffLabel')}>
       {diffWordsWithSpace(from, to).map(({ value, added, removed }, index) => {
         const key = `${index}:${value}`
         if (added) {
           return (
             <ins key={key}>
-              <span class="visually-hidden">{dialTexts.added}: </span>
+              <span class="visually-hidden">{t('dial.added')}: </span>
               {value}
             </ins>
           )
@@ -23,7 +23,7 @@ export function WordDiff({ from, to }: WordDiffProps) {
         if (removed) {
           return (
             <del key={key}>
-              <span class="visually-hidden">{dialTexts.removed}: </span>
+              <span class="visually-hidden">{t('dial.removed')}: </span>
               {value}
             </del>
           )

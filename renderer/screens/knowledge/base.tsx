@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { Desk } from '../../desk.ts'
+import { language } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
-import { language } from '../../texts/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { GlobeIcon } from '../../ui/icons.tsx'
@@ -36,8 +36,11 @@ export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
   if (model.error.value) {
     return (
       <Page>
-        <PageHead title={t.base} back={{ href: '/app/knowledge', label: t.back }} />
-        <ErrorState title={t.notThere} onRetry={() => void model.load()}>
+        <PageHead
+          title={t('knowledge.base')}
+          back={{ href: '/app/knowledge', label: t('knowledge.back') }}
+        />
+        <ErrorState title={t('knowledge.notThere')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       </Page>
@@ -46,8 +49,11 @@ export function KnowledgeBaseScreen({ desk, params }: ScreenProps) {
   if (!model.base.value) {
     return (
       <Page>
-        <PageHead title={t.base} back={{ href: '/app/knowledge', label: t.back }} />
-        <Loading label={t.loadingOne} rows={4} />
+        <PageHead
+          title={t('knowledge.base')}
+          back={{ href: '/app/knowledge', label: t('knowledge.back') }}
+        />
+        <Loading label={t('knowledge.loadingOne')} rows={4} />
       </Page>
     )
   }
@@ -62,7 +68,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
   const trial = useModel(() => createTryModel(desk.api, model.id, language), [model.id])
 
   function remove(document: KnowledgeDocument): void {
-    desk.toasts.undo(t.removed(document.name), model.remove(document))
+    desk.toasts.undo(t('knowledge.removed', { name: document.name }), model.remove(document))
   }
 
   return (
@@ -70,12 +76,12 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
       <FileDrop onFiles={model.uploads.add}>
         <PageHead
           title={base.name}
-          back={{ href: '/app/knowledge', label: t.back }}
+          back={{ href: '/app/knowledge', label: t('knowledge.back') }}
           aside={<BaseStatus base={base} />}
           lead={<UsedBy names={model.assistants.value} />}
         >
           <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
-            {t.upload}
+            {t('knowledge.upload')}
           </Button>
           <Button
             kind="primary"
@@ -84,7 +90,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
               isAdding.value = true
             }}
           >
-            {t.addWebsite}
+            {t('knowledge.addWebsite')}
           </Button>
           <input
             ref={picker}
@@ -92,7 +98,7 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
             multiple
             hidden
             accept={ENDINGS}
-            aria-label={t.upload}
+            aria-label={t('knowledge.upload')}
             onChange={({ currentTarget }) => {
               model.uploads.add([...(currentTarget.files ?? [])])
               currentTarget.value = ''
@@ -134,10 +140,10 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
 }
 
 function UsedBy({ names }: { readonly names: readonly string[] }) {
-  if (names.length > 0) return <bdi>{t.usedByThese(names.join(', '))}</bdi>
+  if (names.length > 0) return <bdi>{t('knowledge.usedByThese', { names: names.join(', ') })}</bdi>
   return (
     <>
-      {t.usedByNobody} <a href="/app/assistants">{t.choose}</a>
+      {t('knowledge.usedByNobody')} <a href="/app/assistants">{t('knowledge.choose')}</a>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { formatBytes } from '../../texts/format.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { formatBytes } from '../../format/numbers.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
@@ -33,15 +33,15 @@ export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
   const documents = model.documents.value
   if (documents.length === 0) {
     return (
-      <Empty icon={BookIcon} title={t.noDocuments}>
-        <p>{t.noDocumentsHint}</p>
-        <p class="quiet">{t.dropHint}</p>
+      <Empty icon={BookIcon} title={t('knowledge.noDocuments')}>
+        <p>{t('knowledge.noDocumentsHint')}</p>
+        <p class="quiet">{t('knowledge.dropHint')}</p>
       </Empty>
     )
   }
   return (
     <DataTable
-      label={t.content}
+      label={t('knowledge.content')}
       rows={documents}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
@@ -49,33 +49,35 @@ export function Documents({ model, onPassages, onRemove }: DocumentsProps) {
       columns={[
         {
           key: 'name',
-          title: t.document,
+          title: t('knowledge.document'),
           isPrimary: true,
           cell: ({ name }) => <bdi class="document-name">{name}</bdi>,
         },
         {
           key: 'status',
-          title: t.status,
+          title: t('knowledge.status'),
           cell: (document) => <Status document={document} model={model} />,
         },
         {
           key: 'size',
-          title: t.size,
+          title: t('knowledge.size'),
           cell: ({ size, crawl }) => (
             <span>
               {size !== null && <bdi>{formatBytes(size)}</bdi>}
-              {crawl && <span class="quiet"> {t.pagesRead(crawl.read)}</span>}
+              {crawl && (
+                <span class="quiet"> {t('knowledge.pagesRead', { count: crawl.read })}</span>
+              )}
             </span>
           ),
         },
         {
           key: 'again',
-          title: t.schedule,
+          title: t('knowledge.schedule'),
           cell: (document) => <Schedule document={document} model={model} />,
         },
         {
           key: 'updated',
-          title: t.updated,
+          title: t('knowledge.updated'),
           isHiddenOnPhone: true,
           cell: ({ updated_at }) => <Time at={updated_at} />,
         },
@@ -112,20 +114,20 @@ function Status({ document, model }: RowProps) {
       {crawl && isReading(document) && (
         <div class="crawl-progress">
           <ProgressBar
-            label={t.reading(name)}
+            label={t('knowledge.reading', { name })}
             value={crawl.found > 0 ? (over ?? 0) / crawl.found : undefined}
           />
-          <p class="quiet">{t.progress(crawl.read, crawl.found)}</p>
+          <p class="quiet">{t('knowledge.progress', { read: crawl.read, found: crawl.found })}</p>
           <Button size="small" icon={StopIcon} onClick={() => void model.halt(document)}>
-            {t.stop}
+            {t('knowledge.stop')}
           </Button>
         </div>
       )}
       {crawl && !isReading(document) && crawl.failed + crawl.skipped > 0 && (
         <p class="quiet">
           {[
-            crawl.failed > 0 && t.pagesFailed(crawl.failed),
-            crawl.skipped > 0 && t.pagesSkipped(crawl.skipped),
+            crawl.failed > 0 && t('knowledge.pagesFailed', { count: crawl.failed }),
+            crawl.skipped > 0 && t('knowledge.pagesSkipped', { count: crawl.skipped }),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -142,11 +144,11 @@ function Schedule({ document, model }: RowProps) {
     <div class="document-schedule">
       <Select
         size="small"
-        aria-label={t.scheduleOf(name)}
+        aria-label={t('knowledge.scheduleOf', { name })}
         value={crawl.schedule}
         onEdit={(value) => void model.schedule(document, value as CrawlSchedule)}
       >
-        {Object.entries(t.schedules).map(([value, label]) => (
+        {tEntries('knowledge.schedules').map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -167,26 +169,26 @@ interface RowMenuProps extends RowProps {
 }
 
 function RowMenu({ document, model, onPassages, onRemove }: RowMenuProps) {
-  const label = t.actionsOf(document.name)
+  const label = t('knowledge.actionsOf', { name: document.name })
   return (
     <Menu
       label={label}
       align="end"
       items={[
-        { label: t.passages, icon: ListIcon, onSelect: onPassages },
+        { label: t('knowledge.passages'), icon: ListIcon, onSelect: onPassages },
         document.crawl &&
           !isReading(document) && {
-            label: t.readAgain,
+            label: t('knowledge.readAgain'),
             icon: RefreshIcon,
             onSelect: () => void model.again(document),
           },
         document.url !== null && {
-          label: t.open,
+          label: t('knowledge.open'),
           icon: document.crawl ? ExternalIcon : PageIcon,
           onSelect: () => void window.open(document.url ?? '', '_blank', 'noopener'),
         },
         'separator',
-        { label: t.delete, icon: TrashIcon, isDanger: true, onSelect: onRemove },
+        { label: t('knowledge.delete'), icon: TrashIcon, isDanger: true, onSelect: onRemove },
       ]}
       trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
     />

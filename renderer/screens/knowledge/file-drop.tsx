@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import { UploadIcon } from '../../ui/icons-work.tsx'
 
 interface FileDropProps {
@@ -35,8 +35,8 @@ export function FileDrop({ onFiles, children }: FileDropProps) {
       {isOver.value && (
         <div class="file-drop-hint" aria-hidden="true">
           <UploadIcon size={24} />
-          <strong>{t.drop}</strong>
-          <span>{t.dropHint}</span>
+          <strong>{t('knowledge.drop')}</strong>
+          <span>{t('knowledge.dropHint')}</span>
         </div>
       )}
     </div>

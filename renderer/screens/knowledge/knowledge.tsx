@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { KnowledgeBase } from '#contracts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -32,12 +32,12 @@ export function Knowledge({ desk }: ScreenProps) {
   }
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('knowledge.title')} lead={t('knowledge.lead')}>
         <Button kind="primary" icon={PlusIcon} onClick={add}>
-          {t.new}
+          {t('knowledge.new')}
         </Button>
       </PageHead>
-      <List model={model} onAdd={add} onDeleted={() => desk.toasts.show(t.deleted)} />
+      <List model={model} onAdd={add} onDeleted={() => desk.toasts.show(t('knowledge.deleted'))} />
       {isNaming.value && (
         <NameDialog
           model={model}
@@ -62,32 +62,32 @@ function List({ model, onAdd, onDeleted }: ListProps) {
   const bases = model.bases.value
   if (!bases) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('knowledge.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={3} />
+      <Loading label={t('knowledge.loading')} rows={3} />
     )
   }
   if (bases.length === 0) {
     return (
       <Empty
         icon={BookIcon}
-        title={t.empty}
+        title={t('knowledge.empty')}
         actions={
           <Button icon={PlusIcon} onClick={onAdd}>
-            {t.new}
+            {t('knowledge.new')}
           </Button>
         }
       >
-        <p>{t.emptyHint}</p>
+        <p>{t('knowledge.emptyHint')}</p>
       </Empty>
     )
   }
   return (
     <>
       <DataTable
-        label={t.title}
+        label={t('knowledge.title')}
         rows={bases}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
@@ -95,41 +95,49 @@ function List({ model, onAdd, onDeleted }: ListProps) {
         columns={[
           {
             key: 'name',
-            title: t.base,
+            title: t('knowledge.base'),
             isPrimary: true,
             cell: ({ name }) => <bdi>{name}</bdi>,
           },
-          { key: 'status', title: t.status, cell: (base) => <BaseStatus base={base} /> },
+          {
+            key: 'status',
+            title: t('knowledge.status'),
+            cell: (base) => <BaseStatus base={base} />,
+          },
           {
             key: 'content',
-            title: t.content,
+            title: t('knowledge.content'),
             cell: ({ document_count, failed_count }) =>
               failed_count > 0
-                ? `${t.documents(document_count)}, ${t.faulty(failed_count)}`
-                : t.documents(document_count),
+                ? `${t('knowledge.documents', { count: document_count })}, ${t('knowledge.faulty', { count: failed_count })}`
+                : t('knowledge.documents', { count: document_count }),
           },
           {
             key: 'users',
-            title: t.usedBy,
+            title: t('knowledge.usedBy'),
             cell: ({ id }) => {
               const names = model.users.value.get(id)
-              return names ? <bdi>{names.join(', ')}</bdi> : <span class="quiet">{t.nobody}</span>
+              return names ? (
+                <bdi>{names.join(', ')}</bdi>
+              ) : (
+                <span class="quiet">{t('knowledge.nobody')}</span>
+              )
             },
           },
           {
             key: 'created',
-            title: t.created,
+            title: t('knowledge.created'),
             isHiddenOnPhone: true,
             cell: (base) => <Time at={base.created_at} />,
           },
         ]}
         actions={(base) => (
           <Menu
-            label={t.actionsOf(base.name)}
+            label={t('knowledge.actionsOf', { name: base.name })}
             align="end"
             items={[
               {
-                label: t.delete,
+                label: t('knowledge.delete'),
                 icon: TrashIcon,
                 isDanger: true,
                 onSelect: () => {
@@ -138,15 +146,20 @@ function List({ model, onAdd, onDeleted }: ListProps) {
               },
             ]}
             trigger={(props) => (
-              <IconButton {...props} icon={MoreIcon} label={t.actionsOf(base.name)} size="small" />
+              <IconButton
+                {...props}
+                icon={MoreIcon}
+                label={t('knowledge.actionsOf', { name: base.name })}
+                size="small"
+              />
             )}
           />
         )}
       />
       {doomed.value && (
         <ConfirmDialog
-          title={t.deleteTitle(doomed.value.name)}
-          confirm={t.delete}
+          title={t('knowledge.deleteTitle', { name: doomed.value.name })}
+          confirm={t('knowledge.delete')}
           isDanger
           onClose={() => {
             doomed.value = undefined
@@ -156,7 +169,7 @@ function List({ model, onAdd, onDeleted }: ListProps) {
             onDeleted()
           }}
         >
-          <p>{t.deleteHint}</p>
+          <p>{t('knowledge.deleteHint')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -179,17 +192,21 @@ function NameDialog({ model, onClose, onMade }: NameDialogProps) {
   }
   return (
     <Dialog
-      title={t.new}
+      title={t('knowledge.new')}
       size="small"
       onClose={onClose}
       actions={
         <Button kind="primary" busy={model.isBusy.value} onClick={() => void submit()}>
-          {t.create}
+          {t('knowledge.create')}
         </Button>
       }
     >
       <form class="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={t.name} hint={t.nameHint} error={model.nameError.value}>
+        <Field
+          label={t('knowledge.name')}
+          hint={t('knowledge.nameHint')}
+          error={model.nameError.value}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { Desk } from '../../desk.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BookIcon } from '../../ui/icons-work.tsx'
@@ -21,22 +21,30 @@ export function Passages({ desk, document, onClose }: PassagesProps) {
   useEffect(() => void model.load(), [model])
   const passages = model.passages.value
   return (
-    <Dialog title={t.passagesOf(document.name)} size="large" side="end" onClose={onClose}>
-      {!passages && !model.error.value && <Loading label={t.passages} as="lines" rows={6} />}
+    <Dialog
+      title={t('knowledge.passagesOf', { name: document.name })}
+      size="large"
+      side="end"
+      onClose={onClose}
+    >
+      {!passages && !model.error.value && (
+        <Loading label={t('knowledge.passages')} as="lines" rows={6} />
+      )}
       {model.error.value && (
-        <ErrorState title={t.notThere} onRetry={() => void model.load()}>
+        <ErrorState title={t('knowledge.notThere')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       )}
       {passages?.length === 0 && (
-        <Empty icon={BookIcon} title={t.noPassages} isSmall>
+        <Empty icon={BookIcon} title={t('knowledge.noPassages')} isSmall>
           {document.error && <p>{document.error}</p>}
         </Empty>
       )}
       {passages && passages.length > 0 && (
         <div>
           <p class="quiet">
-            {t.passageCount(model.total.value)}. {t.passagesHint}
+            {t('knowledge.passageCount', { count: model.total.value })}.{' '}
+            {t('knowledge.passagesHint')}
           </p>
           <ol class="passages">
             {passages.map(({ id, heading, content, url }) => (
@@ -55,7 +63,7 @@ export function Passages({ desk, document, onClose }: PassagesProps) {
           </ol>
           {model.hasMore.value && (
             <Button busy={model.isBusy.value} onClick={() => void model.load()}>
-              {t.more}
+              {t('knowledge.more')}
             </Button>
           )}
         </div>

@@ -1,5 +1,5 @@
 import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge, type Tone } from '../../ui/display.tsx'
 
 const TONES: Readonly<Record<KnowledgeBase['status'], Tone>> = {
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<KnowledgeBase['status'], Tone>> = {
 
 /** Where a knowledge base stands. */
 export function BaseStatus({ base: { status } }: { readonly base: KnowledgeBase }) {
-  return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+  return <Badge tone={TONES[status]}>{t(`knowledge.statuses.${status}`)}</Badge>
 }
 
 /** Where a document stands; of a website also whether it is being read again, or was stopped. */
@@ -21,10 +21,10 @@ export function DocumentStatus({
   readonly document: KnowledgeDocument
 }) {
   if (crawl && (crawl.status === 'waiting' || crawl.status === 'running')) {
-    return <Badge tone="attention">{t.crawl[crawl.status]}</Badge>
+    return <Badge tone="attention">{t(`knowledge.crawl.${crawl.status}`)}</Badge>
   }
   if (crawl?.status === 'stopped' && status === 'active') {
-    return <Badge tone="neutral">{t.crawl.stopped}</Badge>
+    return <Badge tone="neutral">{t('knowledge.crawl.stopped')}</Badge>
   }
-  return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+  return <Badge tone={TONES[status]}>{t(`knowledge.statuses.${status}`)}</Badge>
 }

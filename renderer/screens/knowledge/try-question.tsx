@@ -1,5 +1,5 @@
 import type { FoundPassage } from '#contracts/knowledge-passages.ts'
-import { knowledgeTexts } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -8,13 +8,11 @@ import { SearchIcon } from '../../ui/icons.tsx'
 import { Banner, Empty } from '../../ui/states.tsx'
 import { piecesOf, type TryModel } from './try-model.ts'
 
-const t = knowledgeTexts.try
-
 /** Asks the knowledge base a question and shows what it finds. */
 export function TryQuestion({ model }: { readonly model: TryModel }) {
   const found = model.found.value
   return (
-    <Card title={t.title} note={t.hint}>
+    <Card title={t('knowledge.try.title')} note={t('knowledge.try.hint')}>
       <form
         class="form-line"
         noValidate
@@ -23,11 +21,11 @@ export function TryQuestion({ model }: { readonly model: TryModel }) {
           void model.ask()
         }}
       >
-        <Field label={t.question} isLabelHidden>
+        <Field label={t('knowledge.try.question')} isLabelHidden>
           {(wiring) => (
             <TextInput
               {...wiring}
-              placeholder={t.example}
+              placeholder={t('knowledge.try.example')}
               autocomplete="off"
               value={model.question.value}
               onEdit={(value) => {
@@ -37,21 +35,21 @@ export function TryQuestion({ model }: { readonly model: TryModel }) {
           )}
         </Field>
         <Button type="submit" icon={SearchIcon} busy={model.isBusy.value}>
-          {t.ask}
+          {t('knowledge.try.ask')}
         </Button>
       </form>
       {model.error.value && <Banner tone="danger">{model.error.value}</Banner>}
       {found?.length === 0 && (
-        <Empty icon={SearchIcon} title={t.nothing} isSmall>
-          <p>{t.nothingHint}</p>
+        <Empty icon={SearchIcon} title={t('knowledge.try.nothing')} isSmall>
+          <p>{t('knowledge.try.nothingHint')}</p>
         </Empty>
       )}
       {found && found.length > 0 && (
         <>
           <p class="quiet" role="status">
-            {model.isHybrid.value ? t.byBoth : t.byWords}
+            {model.isHybrid.value ? t('knowledge.try.byBoth') : t('knowledge.try.byWords')}
           </p>
-          <ol class="passages" aria-label={t.results}>
+          <ol class="passages" aria-label={t('knowledge.try.results')}>
             {found.map((passage) => (
               <Found key={passage.id} passage={passage} />
             ))}
@@ -65,9 +63,9 @@ export function TryQuestion({ model }: { readonly model: TryModel }) {
 function Found({ passage }: { readonly passage: FoundPassage }) {
   const { heading, content, document_name, url, score, word_rank, meaning_rank } = passage
   const ranks = [
-    t.score(score.toFixed(2)),
-    word_rank !== null && meaning_rank !== null && t.wordRank(word_rank),
-    meaning_rank !== null && t.meaningRank(meaning_rank),
+    t('knowledge.try.score', { score: score.toFixed(2) }),
+    word_rank !== null && meaning_rank !== null && t('knowledge.try.wordRank', { rank: word_rank }),
+    meaning_rank !== null && t('knowledge.try.meaningRank', { rank: meaning_rank }),
   ]
   return (
     <li class="passage">

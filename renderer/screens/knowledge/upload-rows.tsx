@@ -1,4 +1,4 @@
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Banner } from '../../ui/states.tsx'
 import type { BaseModel } from './base-model.ts'
@@ -15,7 +15,12 @@ export function UploadRows({ uploads }: Pick<BaseModel, 'uploads'>) {
             <bdi>{name}</bdi>: {error}
           </Banner>
         ) : (
-          <ProgressBar key={key} label={t.sending(name)} isLabelShown value={share} />
+          <ProgressBar
+            key={key}
+            label={t('knowledge.sending', { name })}
+            isLabelShown
+            value={share}
+          />
         ),
       )}
     </div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import { explain, fieldErrors } from '../../api.ts'
-import { knowledgeTexts as t } from '../../texts/knowledge.ts'
+import { t } from '../../locales/translate.ts'
 import type { SendDocument } from './send-document.ts'
 
 /** A file on its way, or why it did not arrive. */
@@ -57,7 +57,7 @@ export function createUploads(
       for (const file of chosen) {
         const key = ++count
         const isLarge = file.size > MAX_FILE
-        const fault = isLarge ? { error: t.tooLarge } : {}
+        const fault = isLarge ? { error: t('knowledge.tooLarge') } : {}
         files.value = [...files.value, { key, name: file.name, share: 0, ...fault }]
         if (!isLarge) waiting.push({ key, file })
       }

@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Desk } from '../../desk.ts'
-import { knowledgeTexts } from '../../texts/knowledge.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Select, TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,8 +9,6 @@ import { Field } from '../../ui/field.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createWebsiteModel, type WebsiteModel } from './website-model.ts'
-
-const t = knowledgeTexts.website
 
 interface WebsiteDialogProps {
   readonly desk: Desk
@@ -33,19 +31,23 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
 
   return (
     <Dialog
-      title={t.title}
+      title={t('knowledge.website.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={onClose}>{t('knowledge.website.cancel')}</Button>
           <Button kind="primary" busy={model.isBusy.value} onClick={() => void submit()}>
-            {t.add}
+            {t('knowledge.website.add')}
           </Button>
         </>
       }
     >
       <form class="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={t.address} hint={t.addressHint} error={model.errors.value['url']}>
+        <Field
+          label={t('knowledge.website.address')}
+          hint={t('knowledge.website.addressHint')}
+          error={model.errors.value['url']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -61,14 +63,22 @@ export function WebsiteDialog({ desk, id, onAdded, onClose }: WebsiteDialogProps
           )}
         </Field>
         <Choices
-          label={t.reach}
+          label={t('knowledge.website.reach')}
           value={model.reach.value}
           onChoose={(value) => {
             model.reach.value = value
           }}
           options={[
-            { value: 'website', label: t.whole, hint: t.wholeHint },
-            { value: 'page', label: t.page, hint: t.pageHint },
+            {
+              value: 'website',
+              label: t('knowledge.website.whole'),
+              hint: t('knowledge.website.wholeHint'),
+            },
+            {
+              value: 'page',
+              label: t('knowledge.website.page'),
+              hint: t('knowledge.website.pageHint'),
+            },
           ]}
         />
         {model.reach.value === 'website' && <Limits model={model} />}
@@ -84,7 +94,11 @@ function Limits({ model }: { readonly model: WebsiteModel }) {
   return (
     <>
       <div class="website-limits">
-        <Field label={t.depth} hint={t.depthHint} error={errors.value['crawl.depth']}>
+        <Field
+          label={t('knowledge.website.depth')}
+          hint={t('knowledge.website.depthHint')}
+          error={errors.value['crawl.depth']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -98,7 +112,11 @@ function Limits({ model }: { readonly model: WebsiteModel }) {
             />
           )}
         </Field>
-        <Field label={t.pages} hint={t.pagesHint} error={errors.value['crawl.pages']}>
+        <Field
+          label={t('knowledge.website.pages')}
+          hint={t('knowledge.website.pagesHint')}
+          error={errors.value['crawl.pages']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -113,7 +131,7 @@ function Limits({ model }: { readonly model: WebsiteModel }) {
           )}
         </Field>
       </div>
-      <Field label={t.schedule} hint={t.scheduleHint}>
+      <Field label={t('knowledge.website.schedule')} hint={t('knowledge.website.scheduleHint')}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -122,7 +140,7 @@ function Limits({ model }: { readonly model: WebsiteModel }) {
               schedule.value = value as CrawlSchedule
             }}
           >
-            {Object.entries(knowledgeTexts.schedules).map(([value, label]) => (
+            {tEntries('knowledge.schedules').map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -130,7 +148,7 @@ function Limits({ model }: { readonly model: WebsiteModel }) {
           </Select>
         )}
       </Field>
-      <p class="quiet">{t.polite}</p>
+      <p class="quiet">{t('knowledge.website.polite')}</p>
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { Desk } from '../../desk.ts'
-import { LANGUAGES, language } from '../../texts/language.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-import { shellTexts } from '../../texts/shell.ts'
-import { workspacesTexts } from '../../texts/workspaces.ts'
+import { LANGUAGES, language } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import {
   AssistantIcon,
   AutoIcon,
@@ -25,20 +23,19 @@ import { ALL_PLACES } from '../shell/places.ts'
 import { signOut } from '../shell/sign-out.ts'
 import type { Entry, Section } from './palette-model.ts'
 
-const { palette: t, account } = shellTexts
-
 /** What the palette knows without asking anybody. */
 export function createLocal(desk: Desk) {
   const actions = actionsOf(desk)
   const settings = settingsOf()
   return (isBlank: boolean): readonly Section<Entry>[] => {
     const sections = [
-      { title: t.groups.here, entries: commandsOf(desk) },
-      { title: t.groups.screens, entries: screensOf(desk) },
-      { title: t.groups.actions, entries: [...workspacesOf(desk), ...actions] },
+      { title: t('shell.palette.groups.here'), entries: commandsOf(desk) },
+      { title: t('shell.palette.groups.screens'), entries: screensOf(desk) },
+      { title: t('shell.palette.groups.actions'), entries: [...workspacesOf(desk), ...actions] },
     ]
-    if (isBlank) return [{ title: t.groups.recent, entries: recentOf(desk) }, ...sections]
-    return [...sections, { title: t.groups.settings, entries: settings }]
+    if (isBlank)
+      return [{ title: t('shell.palette.groups.recent'), entries: recentOf(desk) }, ...sections]
+    return [...sections, { title: t('shell.palette.groups.settings'), entries: settings }]
   }
 }
 
@@ -70,9 +67,9 @@ const screensOf = ({ commands }: Desk): Entry[] =>
 const settingsOf = (): readonly Entry[] =>
   listedParts().map((part) => ({
     id: `settings:${part}`,
-    label: settingsTexts.parts[part],
-    hint: settingsTexts.leads[part],
-    keywords: `${settingsTexts.title} ${settingsTexts.keywords[part]}`,
+    label: t(`settings.parts.${part}`),
+    hint: t(`settings.leads.${part}`),
+    keywords: `${t('settings.title')} ${t(`settings.keywords.${part}`)}`,
     icon: SettingsIcon,
     href: `/app/settings/${part}`,
   }))
@@ -81,20 +78,20 @@ const settingsOf = (): readonly Entry[] =>
 function workspacesOf(desk: Desk): Entry[] {
   const found = workspaceChoices(desk)
   if (!found) return []
-  const keywords = workspacesTexts.words
+  const keywords = t('workspaces.words')
   return [
     ...found.choices
       .filter(({ isShown }) => !isShown)
       .map(({ id, name, choose }) => ({
         id: `workspace:${id}`,
-        label: workspacesTexts.switchTo(name),
+        label: t('workspaces.switchTo', { name }),
         icon: id === 'local' ? LaptopIcon : ServerIcon,
         keywords,
         run: choose,
       })),
     {
       id: 'workspace-add',
-      label: workspacesTexts.add,
+      label: t('workspaces.add'),
       icon: PlusIcon,
       keywords,
       run: found.add,
@@ -108,19 +105,39 @@ function actionsOf(desk: Desk): Entry[] {
   return [
     {
       id: 'new-assistant',
-      label: t.actions.newAssistant,
+      label: t('shell.palette.actions.newAssistant'),
       icon: AssistantIcon,
       href: '/app/assistants/new',
     },
-    { id: 'new-tool', label: t.actions.newTool, icon: ToolIcon, href: '/app/tools/new' },
-    { id: 'new-sms', label: t.actions.newSms, icon: SmsIcon, href: '/app/sms/new' },
-    { id: 'new-key', label: t.actions.apiKey, icon: KeyIcon, href: '/app/api-keys' },
-    { id: 'new-person', label: t.actions.addPerson, icon: PlusIcon, href: '/app/users' },
+    {
+      id: 'new-tool',
+      label: t('shell.palette.actions.newTool'),
+      icon: ToolIcon,
+      href: '/app/tools/new',
+    },
+    {
+      id: 'new-sms',
+      label: t('shell.palette.actions.newSms'),
+      icon: SmsIcon,
+      href: '/app/sms/new',
+    },
+    {
+      id: 'new-key',
+      label: t('shell.palette.actions.apiKey'),
+      icon: KeyIcon,
+      href: '/app/api-keys',
+    },
+    {
+      id: 'new-person',
+      label: t('shell.palette.actions.addPerson'),
+      icon: PlusIcon,
+      href: '/app/users',
+    },
     ...(['auto', 'light', 'dark'] as const).map((value) => ({
       id: `theme:${value}`,
-      label: t.actions.theme(account[value]),
+      label: t('shell.palette.actions.theme', { name: t(`shell.account.${value}`) }),
       icon: icons[value],
-      keywords: t.actions.words.theme,
+      keywords: t('shell.palette.actions.words.theme'),
       run: () => {
         theme.value = value
       },
@@ -129,20 +146,25 @@ function actionsOf(desk: Desk): Entry[] {
       .filter(([code]) => code !== language)
       .map(([code, name]) => ({
         id: `language:${code}`,
-        label: t.actions.language(name),
+        label: t('shell.palette.actions.language', { name }),
         icon: GlobeIcon,
-        keywords: t.actions.words.language,
+        keywords: t('shell.palette.actions.words.language'),
         run: () => chooseLanguage(desk.storage, code),
       })),
     ...(['available', 'away'] as const).map((value) => ({
       id: `status:${value}`,
-      label: t.actions[value],
+      label: t(`shell.palette.actions.${value}`),
       icon: PersonIcon,
-      keywords: t.actions.words.status,
+      keywords: t('shell.palette.actions.words.status'),
       run: () => {
         status.value = value
       },
     })),
-    { id: 'sign-out', label: account.signOut, icon: LeaveIcon, run: () => void signOut(desk) },
+    {
+      id: 'sign-out',
+      label: t('shell.account.signOut'),
+      icon: LeaveIcon,
+      run: () => void signOut(desk),
+    },
   ]
 }

@@ -2,7 +2,7 @@ import '../../styles/palette.css'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
 import type { Ranges } from '../../fuzzy.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { t } from '../../locales/translate.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { KeyHint } from '../../ui/key-hint.tsx'
 import { useModel } from '../../ui/use-model.ts'
@@ -14,8 +14,6 @@ import {
   type Section,
 } from './palette-model.ts'
 import { createRemote } from './remote.ts'
-
-const t = shellTexts.palette
 
 interface PaletteProps {
   readonly desk: Desk
@@ -67,7 +65,7 @@ export function Palette({ desk, onClose }: PaletteProps) {
     <dialog
       ref={dialog}
       class="palette"
-      aria-label={t.title}
+      aria-label={t('shell.palette.title')}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -80,7 +78,7 @@ export function Palette({ desk, onClose }: PaletteProps) {
           type="text"
           role="combobox"
           class="palette-input"
-          aria-label={t.title}
+          aria-label={t('shell.palette.title')}
           aria-expanded={results.value.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -88,7 +86,7 @@ export function Palette({ desk, onClose }: PaletteProps) {
           autocomplete="off"
           spellcheck={false}
           dir="auto"
-          placeholder={t.placeholder}
+          placeholder={t('shell.palette.placeholder')}
           value={query.value}
           onInput={({ currentTarget }) => model.type(currentTarget.value)}
           onKeyDown={press}
@@ -97,17 +95,19 @@ export function Palette({ desk, onClose }: PaletteProps) {
       </div>
       <Results id={id} model={model} onTake={take} />
       <p class="visually-hidden" role="status">
-        {query.value !== '' && !isSearching.value && t.count(results.value.length)}
+        {query.value !== '' &&
+          !isSearching.value &&
+          t('shell.palette.count', { count: results.value.length })}
       </p>
       <footer class="palette-foot" aria-hidden="true">
         <span>
-          <KeyHint keys="ArrowUp" /> <KeyHint keys="ArrowDown" /> {t.move}
+          <KeyHint keys="ArrowUp" /> <KeyHint keys="ArrowDown" /> {t('shell.palette.move')}
         </span>
         <span>
-          <KeyHint keys="Enter" /> {t.open}
+          <KeyHint keys="Enter" /> {t('shell.palette.open')}
         </span>
         <span>
-          <KeyHint keys="Escape" /> {t.close}
+          <KeyHint keys="Escape" /> {t('shell.palette.close')}
         </span>
       </footer>
     </dialog>
@@ -126,10 +126,11 @@ function Results({ id, model, onTake }: ResultsProps) {
     return (
       <div class="palette-nothing">
         {isSearching.value ? (
-          t.searching
+          t('shell.palette.searching')
         ) : (
           <>
-            <strong>{t.nothing(query.value.trim())}</strong> {t.nothingHint}
+            <strong>{t('shell.palette.nothing', { text: query.value.trim() })}</strong>{' '}
+            {t('shell.palette.nothingHint')}
           </>
         )}
       </div>
@@ -137,7 +138,12 @@ function Results({ id, model, onTake }: ResultsProps) {
   }
   let index = 0
   return (
-    <div class="palette-list" role="listbox" id={`${id}-list`} aria-label={t.results}>
+    <div
+      class="palette-list"
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={t('shell.palette.results')}
+    >
       {sections.value.map((section) => (
         <Group
           key={section.title}

@@ -1,9 +1,8 @@
 import type { SearchHit } from '#contracts/inbox-search.ts'
 import type { Api } from '../../api.ts'
 import { fuzzy, type Ranges } from '../../fuzzy.ts'
+import { t } from '../../locales/translate.ts'
 import { titleOf, visitorName } from '../../people.ts'
-import { assistantTestTexts } from '../../texts/assistant-tests.ts'
-import { shellTexts } from '../../texts/shell.ts'
 import {
   AssistantIcon,
   ChatIcon,
@@ -14,8 +13,6 @@ import {
 } from '../../ui/icons.tsx'
 import { ChecklistIcon } from '../../ui/icons-work.tsx'
 import type { Found } from './palette-model.ts'
-
-const { groups } = shellTexts.palette
 
 /** What the server is asked for each kind of thing. */
 export function createRemote(api: Api) {
@@ -32,14 +29,14 @@ export function createRemote(api: Api) {
       const href = `/app/assistants/${id}`
       const places = [
         { label: name, icon: AssistantIcon, href },
-        { label: assistantTestTexts.title(name), icon: ChecklistIcon, href: `${href}/tests` },
+        { label: t('assistantTests.title', { name }), icon: ChecklistIcon, href: `${href}/tests` },
       ]
       return places.flatMap((place) => {
         const match = fuzzy(query, place.label)
         return match ? [{ id: place.href, ...place, ranges: match.ranges }] : []
       })
     })
-    return [{ title: groups.assistants, entries }]
+    return [{ title: t('shell.palette.groups.assistants'), entries }]
   }
 
   async function fromNumbers(query: string): Promise<Found[]> {
@@ -52,7 +49,7 @@ export function createRemote(api: Api) {
       const href = `/app/phone-numbers?q=${encodeURIComponent(phone_number)}`
       return [{ id: `number:${id}`, label, hint: phone_number, icon: NumbersIcon, href }]
     })
-    return [{ title: groups.numbers, entries }]
+    return [{ title: t('shell.palette.groups.numbers'), entries }]
   }
 
   async function fromContacts(search: string, signal: AbortSignal): Promise<Found[]> {
@@ -70,7 +67,7 @@ export function createRemote(api: Api) {
         ranges: fuzzy(search, label)?.ranges ?? [],
       }
     })
-    return [{ title: groups.contacts, entries }]
+    return [{ title: t('shell.palette.groups.contacts'), entries }]
   }
 
   async function fromTexts(q: string, signal: AbortSignal): Promise<Found[]> {
@@ -78,10 +75,13 @@ export function createRemote(api: Api) {
     const isMessage = ({ kind }: SearchHit) => kind === 'message' || kind === 'note'
     return [
       {
-        title: groups.conversations,
+        title: t('shell.palette.groups.conversations'),
         entries: onePerConversation(data.filter((hit) => !isMessage(hit))),
       },
-      { title: groups.messages, entries: data.filter(isMessage).map(entryOfHit) },
+      {
+        title: t('shell.palette.groups.messages'),
+        entries: data.filter(isMessage).map(entryOfHit),
+      },
     ]
   }
 
@@ -97,7 +97,7 @@ export function createRemote(api: Api) {
         href,
       }
     })
-    return [{ title: groups.calls, entries }]
+    return [{ title: t('shell.palette.groups.calls'), entries }]
   }
 
   async function fromSms(to: string, signal: AbortSignal): Promise<Found[]> {
@@ -106,7 +106,7 @@ export function createRemote(api: Api) {
       const href = `/app/sms?to=${encodeURIComponent(one.to)}`
       return { id: `sms:${one.id}`, label: one.to, hint: one.body, icon: SmsIcon, href }
     })
-    return [{ title: groups.sms, entries }]
+    return [{ title: t('shell.palette.groups.sms'), entries }]
   }
 
   return (query: string, signal: AbortSignal): Promise<readonly Found[]>[] => {

@@ -1,4 +1,4 @@
-import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'
+import { t } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -9,7 +9,7 @@ import type { ListedNumber } from './model.ts'
 export const numberColumns: readonly Column<ListedNumber>[] = [
   {
     key: 'number',
-    title: t.number,
+    title: t('phoneNumbers.number'),
     isPrimary: true,
     canHide: false,
     cell: ({ phone_number }) => (
@@ -18,36 +18,59 @@ export const numberColumns: readonly Column<ListedNumber>[] = [
       </span>
     ),
   },
-  { key: 'nickname', title: t.nickname, cell: ({ nickname }) => nickname && <bdi>{nickname}</bdi> },
-  { key: 'type', title: t.type, cell: ({ type }) => <Badge>{t.types[type]}</Badge> },
+  {
+    key: 'nickname',
+    title: t('phoneNumbers.nickname'),
+    cell: ({ nickname }) => nickname && <bdi>{nickname}</bdi>,
+  },
+  {
+    key: 'type',
+    title: t('phoneNumbers.type'),
+    cell: ({ type }) => <Badge>{t(`phoneNumbers.types.${type}`)}</Badge>,
+  },
   {
     key: 'country',
-    title: t.country,
+    title: t('phoneNumbers.country'),
     cell: ({ country_code }) => (country_code === 'ZZ' ? '–' : countryName(country_code)),
   },
-  { key: 'assistant', title: t.assistant, cell: (number) => <Answerer number={number} /> },
+  {
+    key: 'assistant',
+    title: t('phoneNumbers.assistant'),
+    cell: (number) => <Answerer number={number} />,
+  },
   {
     key: 'sms',
-    title: t.sms,
-    cell: ({ sms_capable }) => (sms_capable ? <Badge tone="ok">{t.smsYes}</Badge> : t.smsNo),
+    title: t('phoneNumbers.sms'),
+    cell: ({ sms_capable }) =>
+      sms_capable ? <Badge tone="ok">{t('phoneNumbers.smsYes')}</Badge> : t('phoneNumbers.smsNo'),
   },
-  { key: 'expires', title: t.expires, cell: (number) => <Expiry number={number} /> },
+  {
+    key: 'expires',
+    title: t('phoneNumbers.expires'),
+    cell: (number) => <Expiry number={number} />,
+  },
 ]
 
 function Answerer({ number: { answeredBy, calledWithBy } }: { readonly number: ListedNumber }) {
   if (answeredBy) return <bdi>{answeredBy}</bdi>
   const [caller] = calledWithBy
-  return <span class="quiet">{caller ? t.callsWith(caller) : t.nobody}</span>
+  return (
+    <span class="quiet">
+      {caller ? t('phoneNumbers.callsWith', { name: caller }) : t('phoneNumbers.nobody')}
+    </span>
+  )
 }
 
 function Expiry({ number }: { readonly number: ListedNumber }) {
   const { daysLeft, subscription_expires_at: at } = number
-  if (daysLeft === undefined || at === null) return <span class="quiet">{t.never}</span>
-  if (daysLeft < 0) return <Badge tone="danger">{t.expired}</Badge>
-  if (daysLeft <= 14) return <Badge tone="attention">{t.expiresIn(daysLeft)}</Badge>
+  if (daysLeft === undefined || at === null)
+    return <span class="quiet">{t('phoneNumbers.never')}</span>
+  if (daysLeft < 0) return <Badge tone="danger">{t('phoneNumbers.expired')}</Badge>
+  if (daysLeft <= 14)
+    return <Badge tone="attention">{t('phoneNumbers.expiresIn', { count: daysLeft })}</Badge>
   return (
     <span>
-      {t.until} <Time at={at} as="date" />
+      {t('phoneNumbers.until')} <Time at={at} as="date" />
     </span>
   )
 }

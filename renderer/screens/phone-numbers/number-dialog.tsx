@@ -2,8 +2,7 @@ import { useRef } from 'preact/hooks'
 import { PhoneNumberType } from '#contracts/enums.ts'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Switch, TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,20 +32,24 @@ export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogP
 
   return (
     <Dialog
-      title={existing ? t.editTitle(existing.phone_number) : t.addTitle}
+      title={
+        existing
+          ? t('phoneNumbers.editTitle', { number: existing.phone_number })
+          : t('phoneNumbers.addTitle')
+      }
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{commonTexts.cancel}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" busy={model.busy.value} onClick={() => void submit()}>
-            {existing ? commonTexts.save : t.add}
+            {existing ? t('common.save') : t('phoneNumbers.add')}
           </Button>
         </>
       }
     >
       <form ref={form} class="form" onSubmit={(event) => void submit(event)} noValidate>
         <Choices
-          label={t.type}
+          label={t('phoneNumbers.type')}
           isList
           value={type.value}
           onChoose={(value) => {
@@ -54,14 +57,14 @@ export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogP
           }}
           options={PhoneNumberType.options.map((value) => ({
             value,
-            label: t.types[value],
-            hint: t.typeHints[value],
+            label: t(`phoneNumbers.types.${value}`),
+            hint: t(`phoneNumbers.typeHints.${value}`),
           }))}
         />
         <FieldError id="number-type-error" error={errors.value['type']} />
         <Field
-          label={t.number}
-          hint={type.value === 'sip' ? t.sipHint : t.numberHint}
+          label={t('phoneNumbers.number')}
+          hint={type.value === 'sip' ? t('phoneNumbers.sipHint') : t('phoneNumbers.numberHint')}
           error={errors.value['phone_number']}
         >
           {(wiring) => (
@@ -78,7 +81,12 @@ export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogP
             />
           )}
         </Field>
-        <Field label={t.nickname} hint={t.nicknameHint} isOptional error={errors.value['nickname']}>
+        <Field
+          label={t('phoneNumbers.nickname')}
+          hint={t('phoneNumbers.nicknameHint')}
+          isOptional
+          error={errors.value['nickname']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -91,8 +99,8 @@ export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogP
         </Field>
         {type.value === 'normal' && (
           <Switch
-            label={t.sms}
-            hint={t.smsHint}
+            label={t('phoneNumbers.sms')}
+            hint={t('phoneNumbers.smsHint')}
             checked={model.canSend.value}
             onSwitch={(isOn) => {
               model.canSend.value = isOn
@@ -100,8 +108,8 @@ export function NumberDialog({ desk, existing, onSaved, onClose }: NumberDialogP
           />
         )}
         <Field
-          label={t.expiryLabel}
-          hint={t.expiryHint}
+          label={t('phoneNumbers.expiryLabel')}
+          hint={t('phoneNumbers.expiryHint')}
           isOptional
           error={errors.value['subscription_expires_at']}
         >

@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { PhoneNumberType } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { phoneNumbersTexts as t } from '../../texts/phone-numbers.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -36,9 +36,9 @@ export function PhoneNumbers({ desk }: ScreenProps) {
   const existing = model.numbers.value?.find(({ id }) => String(id) === edited.value)
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('phoneNumbers.title')} lead={t('phoneNumbers.lead')}>
         <Button kind="primary" icon={PlusIcon} onClick={add}>
-          {t.add}
+          {t('phoneNumbers.add')}
         </Button>
       </PageHead>
       <Warnings model={model} />
@@ -50,7 +50,7 @@ export function PhoneNumbers({ desk }: ScreenProps) {
           onClose={close}
           onSaved={() => {
             close()
-            desk.toasts.show(existing ? t.saved : t.added)
+            desk.toasts.show(existing ? t('phoneNumbers.saved') : t('phoneNumbers.added'))
             void model.load()
           }}
         />
@@ -65,10 +65,14 @@ function Warnings({ model: { expired, expiring } }: { readonly model: PhoneNumbe
   return (
     <>
       {expired.value.length > 0 && (
-        <Banner tone="danger">{t.warnExpired(names(expired.value))}</Banner>
+        <Banner tone="danger">
+          {t('phoneNumbers.warnExpired', { numbers: names(expired.value) })}
+        </Banner>
       )}
       {expiring.value.length > 0 && (
-        <Banner tone="attention">{t.warnSoon(names(expiring.value))}</Banner>
+        <Banner tone="attention">
+          {t('phoneNumbers.warnSoon', { numbers: names(expiring.value) })}
+        </Banner>
       )}
     </>
   )
@@ -86,53 +90,56 @@ function List({ desk, model, onAdd }: ListProps) {
   const { listed, shown, error, type, search } = model
   if (!listed.value) {
     return error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('phoneNumbers.failed')} onRetry={() => void model.load()}>
         <p>{error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={4} />
+      <Loading label={t('phoneNumbers.loading')} rows={4} />
     )
   }
   if (listed.value.length === 0) {
     return (
       <Empty
         icon={NumbersIcon}
-        title={t.empty}
+        title={t('phoneNumbers.empty')}
         actions={
           <Button icon={PlusIcon} onClick={onAdd}>
-            {t.add}
+            {t('phoneNumbers.add')}
           </Button>
         }
       >
-        <p>{t.emptyHint}</p>
+        <p>{t('phoneNumbers.emptyHint')}</p>
       </Empty>
     )
   }
   return (
     <div class="records" ref={root}>
-      <Toolbar label={t.title}>
+      <Toolbar label={t('phoneNumbers.title')}>
         <TextFilter
-          label={t.search}
+          label={t('phoneNumbers.search')}
           value={search.value}
           onFilter={(text) => {
             search.value = text
           }}
         />
         <FilterMenu
-          label={t.type}
+          label={t('phoneNumbers.type')}
           value={type.value}
-          options={PhoneNumberType.options.map((value) => ({ value, label: t.types[value] }))}
+          options={PhoneNumberType.options.map((value) => ({
+            value,
+            label: t(`phoneNumbers.types.${value}`),
+          }))}
           onChoose={(value) => {
             type.value = value as typeof type.value
           }}
         />
         <span class="records-space" />
         <span class="quiet" role="status">
-          {t.counted(shown.value.length)}
+          {t('phoneNumbers.counted', { count: shown.value.length })}
         </span>
       </Toolbar>
       <DataTable
-        label={t.title}
+        label={t('phoneNumbers.title')}
         columns={numberColumns}
         rows={shown.value}
         keyOf={({ id }) => id}
@@ -151,24 +158,25 @@ function List({ desk, model, onAdd }: ListProps) {
             }}
           />
         )}
-        empty={<Empty icon={SearchIcon} title={t.noMatch} />}
+        empty={<Empty icon={SearchIcon} title={t('phoneNumbers.noMatch')} />}
       />
       {doomed.value && (
         <ConfirmDialog
-          title={t.deleteTitle(doomed.value.phone_number)}
-          confirm={t.delete}
+          title={t('phoneNumbers.deleteTitle', { number: doomed.value.phone_number })}
+          confirm={t('phoneNumbers.delete')}
           isDanger
           onClose={() => {
             doomed.value = undefined
           }}
           onConfirm={async () => {
             if (doomed.value) await model.remove(doomed.value.id)
-            desk.toasts.show(t.deleted)
+            desk.toasts.show(t('phoneNumbers.deleted'))
           }}
         >
           <p>
-            {doomed.value.answeredBy && `${t.deleteAnswered(doomed.value.answeredBy)} `}
-            {t.deleteHint}
+            {doomed.value.answeredBy &&
+              `${t('phoneNumbers.deleteAnswered', { name: doomed.value.answeredBy })} `}
+            {t('phoneNumbers.deleteHint')}
           </p>
         </ConfirmDialog>
       )}
@@ -183,20 +191,20 @@ interface RowMenuProps {
 }
 
 function RowMenu({ number, onEdit, onDelete }: RowMenuProps) {
-  const label = t.rowActions(number.phone_number)
+  const label = t('phoneNumbers.rowActions', { number: number.phone_number })
   return (
     <Menu
       label={label}
       align="end"
       items={[
-        { label: t.edit, icon: EditIcon, onSelect: onEdit },
+        { label: t('phoneNumbers.edit'), icon: EditIcon, onSelect: onEdit },
         number.sms_capable && {
-          label: t.writeFrom,
+          label: t('phoneNumbers.writeFrom'),
           icon: SmsIcon,
           href: `/app/sms/new?from=${number.id}`,
         },
         'separator',
-        { label: t.delete, icon: TrashIcon, isDanger: true, onSelect: onDelete },
+        { label: t('phoneNumbers.delete'), icon: TrashIcon, isDanger: true, onSelect: onDelete },
       ]}
       trigger={(props) => <IconButton {...props} icon={MoreIcon} label={label} size="small" />}
     />

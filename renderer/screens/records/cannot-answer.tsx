@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { unableTexts as t } from '../../texts/unable.ts'
+import { t } from '../../locales/translate.ts'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createUnableModel, placeOfUnable } from './unable-model.ts'
@@ -23,9 +23,9 @@ export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
       {found && (
         <Banner
           tone="attention"
-          actions={<a href={placeOfUnable(found)}>{t.deeds[found.reason]}</a>}
+          actions={<a href={placeOfUnable(found)}>{t(`blocked.deeds.${found.reason}`)}</a>}
         >
-          {t.why[found.reason](found.name)}
+          {t(`blocked.why.${found.reason}`, { name: found.name })}
         </Banner>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { locale } from '../../texts/language.ts'
-import { recordsTexts as t } from '../../texts/records.ts'
+import { locale } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Dates, standardPresets } from '../../ui/date-presets.ts'
 import { DateRange } from '../../ui/date-range.tsx'
@@ -16,7 +16,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
   const words = wordsOf(value)
   return (
     <Popover
-      label={t.dates}
+      label={t('records.dates')}
       trigger={(props) => (
         <Button
           {...props}
@@ -24,14 +24,14 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
           icon={CalendarIcon}
           class={`filter ${words ? 'is-set' : ''}`}
         >
-          {words ?? t.dates}
+          {words ?? t('records.dates')}
         </Button>
       )}
     >
       {() => (
         <div class="date-filter">
-          <DateRange label={t.dates} value={value} onChange={onChange} />
-          <p class="quiet">{t.utc}</p>
+          <DateRange label={t('records.dates')} value={value} onChange={onChange} />
+          <p class="quiet">{t('records.utc')}</p>
         </div>
       )}
     </Popover>
@@ -49,6 +49,9 @@ function wordsOf({ from, to }: Dates): string | undefined {
   if (!from && !to) return undefined
   const preset = standardPresets().find(({ dates }) => dates.from === from && dates.to === to)
   if (preset) return preset.label
-  if (from && to) return from === to ? print(from) : t.between(print(from), print(to))
-  return from ? t.since(print(from)) : t.until(print(to ?? ''))
+  if (from && to)
+    return from === to ? print(from) : t('records.between', { from: print(from), to: print(to) })
+  return from
+    ? t('records.since', { day: print(from) })
+    : t('records.until', { day: print(to ?? '') })
 }

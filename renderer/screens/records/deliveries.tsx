@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { WebhookDelivery } from '#contracts/webhooks.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
-import { deliveriesTexts as t } from '../../texts/deliveries.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -19,9 +19,9 @@ interface DeliveriesProps {
 /** The webhooks about a record: where each stands, and another try. */
 export function Deliveries({ desk, deliveries, onChange }: DeliveriesProps) {
   return (
-    <Card title={t.title}>
+    <Card title={t('deliveries.title')}>
       {deliveries.length === 0 ? (
-        <p class="quiet">{t.none}</p>
+        <p class="quiet">{t('deliveries.none')}</p>
       ) : (
         <ul class="deliveries">
           {deliveries.map((delivery) => (
@@ -45,7 +45,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
     busy.value = true
     try {
       await desk.api.replayWebhookDelivery({ params: { id } })
-      desk.toasts.show(t.sentAgain)
+      desk.toasts.show(t('deliveries.sentAgain'))
       onChange()
     } catch (failure) {
       desk.toasts.show(explain(failure), 'danger')
@@ -57,21 +57,29 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   return (
     <li class="delivery">
       <div class="delivery-head">
-        <a href={`/app/webhooks/${id}`} aria-label={t.see(t.events[event])}>
-          <strong>{t.events[event]}</strong>
+        <a
+          href={`/app/webhooks/${id}`}
+          aria-label={t('deliveries.see', { event: t(`deliveries.events.${event}`) })}
+        >
+          <strong>{t(`deliveries.events.${event}`)}</strong>
         </a>
         <DeliveryBadge status={delivery.status} />
-        {delivery.is_test && <Badge tone="ai">{t.test}</Badge>}
+        {delivery.is_test && <Badge tone="ai">{t('deliveries.test')}</Badge>}
       </div>
       <code dir="ltr">{url}</code>
       <p class="quiet">
-        <Time at={delivery.created_at} as="full" /> · {t.attempts(delivery.attempts)}
-        {delivery.response_status !== null && <> · {t.answered(delivery.response_status)}</>}
-        {delivery.duration_ms !== null && <> {t.took(delivery.duration_ms)}</>}
+        <Time at={delivery.created_at} as="full" /> ·{' '}
+        {t('deliveries.attempts', { count: delivery.attempts })}
+        {delivery.response_status !== null && (
+          <> · {t('deliveries.answered', { status: delivery.response_status })}</>
+        )}
+        {delivery.duration_ms !== null && (
+          <> {t('deliveries.took', { ms: delivery.duration_ms })}</>
+        )}
         {delivery.next_attempt_at && (
           <>
             {' '}
-            · {t.next} <Time at={delivery.next_attempt_at} as="full" />
+            · {t('deliveries.next')} <Time at={delivery.next_attempt_at} as="full" />
           </>
         )}
       </p>
@@ -79,7 +87,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
       {canReplay(delivery) && (
         <div class="delivery-deeds">
           <Button size="small" icon={RefreshIcon} busy={busy.value} onClick={() => void replay()}>
-            {t.sendAgain}
+            {t('deliveries.sendAgain')}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#contracts/enums.ts'
-import { deliveriesTexts as t } from '../../texts/deliveries.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge } from '../../ui/display.tsx'
 
 const TONES = {
@@ -15,7 +15,7 @@ const TONES = {
 export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>
-      {t.statuses[status]}
+      {t(`deliveries.statuses.${status}`)}
     </Badge>
   )
 }

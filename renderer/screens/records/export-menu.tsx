@@ -1,9 +1,8 @@
 import { untracked, useSignalEffect } from '@preact/signals'
 import type { ExportFormat } from '#contracts/export.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { formatShare } from '../../texts/format.ts'
-import { recordsTexts as t } from '../../texts/records.ts'
+import { formatShare } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { isoDay } from '../../ui/date-presets.ts'
 import { ExportIcon } from '../../ui/icons-work.tsx'
@@ -34,8 +33,9 @@ export function ExportMenu({ desk, urlOf, name, query, total }: ExportMenuProps)
     const { value } = download.transfer
     // Untracked: the toasts that are there are no reason to say it again.
     untracked(() => {
-      if (value.state === 'done') desk.toasts.show(t.exported(value.rows))
-      if (value.state === 'failed') desk.toasts.show(t.exportFailed(value.reason), 'danger')
+      if (value.state === 'done') desk.toasts.show(t('records.exported', { count: value.rows }))
+      if (value.state === 'failed')
+        desk.toasts.show(t('records.exportFailed', { reason: value.reason }), 'danger')
     })
   })
 
@@ -47,37 +47,49 @@ export function ExportMenu({ desk, urlOf, name, query, total }: ExportMenuProps)
 
   if (transfer.state === 'running') {
     const { rows, total: all = total } = transfer
-    const words = t.progress(rows, all, all === 0 ? 1 : Math.min(1, rows / all))
+    const words = t('records.progress', {
+      rows,
+      total: all,
+      share: formatShare(all === 0 ? 1 : Math.min(1, rows / all)),
+    })
     return (
       <div class="export-progress" title={words}>
         <progress
           max={Math.max(1, all)}
           value={rows}
-          aria-label={t.exporting}
+          aria-label={t('records.exporting')}
           aria-valuetext={words}
         />
         <span class="export-words" aria-hidden="true">
           {formatShare(Math.min(1, rows / Math.max(1, all)))}
         </span>
         <Button size="small" onClick={download.cancel}>
-          {commonTexts.cancel}
+          {t('common.cancel')}
         </Button>
       </div>
     )
   }
   return (
     <Menu
-      label={commonTexts.export}
+      label={t('common.export')}
       align="end"
       items={[
-        { heading: t.everything(total) },
-        { label: t.asCsv, hint: t.asCsvHint, onSelect: () => start('csv') },
-        { label: t.asSheet, hint: t.asSheetHint, onSelect: () => start('csv', '1') },
-        { label: t.asJson, hint: t.asJsonHint, onSelect: () => start('json') },
+        { heading: t('records.everything', { count: total }) },
+        { label: t('records.asCsv'), hint: t('records.asCsvHint'), onSelect: () => start('csv') },
+        {
+          label: t('records.asSheet'),
+          hint: t('records.asSheetHint'),
+          onSelect: () => start('csv', '1'),
+        },
+        {
+          label: t('records.asJson'),
+          hint: t('records.asJsonHint'),
+          onSelect: () => start('json'),
+        },
       ]}
       trigger={(props) => (
         <Button {...props} size="small" icon={ExportIcon} data-list-export>
-          {commonTexts.export}
+          {t('common.export')}
         </Button>
       )}
     />

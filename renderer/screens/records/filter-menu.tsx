@@ -1,4 +1,4 @@
-import { recordsTexts as t } from '../../texts/records.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExpandIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -17,7 +17,7 @@ export function FilterMenu({ label, value, options, onChoose }: FilterMenuProps)
   return (
     <Menu
       label={label}
-      items={[{ value: '', label: t.any }, ...options].map((option) => ({
+      items={[{ value: '', label: t('records.any') }, ...options].map((option) => ({
         label: option.label,
         isChecked: option.value === value,
         onSelect: () => onChoose(option.value),
@@ -29,7 +29,7 @@ export function FilterMenu({ label, value, options, onChoose }: FilterMenuProps)
           class={`filter ${chosen ? 'is-set' : ''}`}
           iconEnd={ExpandIcon}
         >
-          {chosen ? t.is(label, chosen.label) : label}
+          {chosen ? t('records.is', { label, value: chosen.label }) : label}
         </Button>
       )}
     />

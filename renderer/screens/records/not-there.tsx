@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
+import { t } from '../../locales/translate.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 
@@ -8,26 +9,22 @@ interface NotThereProps {
     readonly isGone: ReadonlySignal<boolean>
     load(): Promise<void>
   }
-  readonly texts: {
-    readonly gone: string
-    readonly goneHint: string
-    readonly loading: string
-    readonly failedToLoad: string
-  }
+  /** Whose texts say it. */
+  readonly of: 'call' | 'conversations' | 'delivery'
 }
 
 /** Stands where a record will be, or says why it will not. */
-export function NotThere({ model, texts }: NotThereProps) {
+export function NotThere({ model, of }: NotThereProps) {
   if (model.isGone.value) {
     return (
-      <Empty icon={SearchIcon} title={texts.gone}>
-        <p>{texts.goneHint}</p>
+      <Empty icon={SearchIcon} title={t(`${of}.gone`)}>
+        <p>{t(`${of}.goneHint`)}</p>
       </Empty>
     )
   }
-  if (!model.error.value) return <Loading label={texts.loading} />
+  if (!model.error.value) return <Loading label={t(`${of}.loading`)} />
   return (
-    <ErrorState title={texts.failedToLoad} onRetry={() => void model.load()}>
+    <ErrorState title={t(`${of}.failedToLoad`)} onRetry={() => void model.load()}>
       <p>{model.error.value}</p>
     </ErrorState>
   )

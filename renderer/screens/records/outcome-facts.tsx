@@ -1,6 +1,6 @@
 import type { ConversationOutcome } from '#contracts/evaluations.ts'
-import { formatNumber } from '../../texts/format.ts'
-import { outcomeTexts as t } from '../../texts/outcome.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge, type Tone } from '../../ui/display.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -35,17 +35,19 @@ export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) 
       <Facts>
         {evaluation && (
           <>
-            <Fact term={t.outcome}>
+            <Fact term={t('outcome.outcome')}>
               <Badge tone={TONES[evaluation.outcome] ?? 'neutral'}>
-                {t.outcomes[evaluation.outcome]}
+                {t(`outcome.outcomes.${evaluation.outcome}`)}
               </Badge>
             </Fact>
-            <Fact term={t.sentiment}>
+            <Fact term={t('outcome.sentiment')}>
               <Badge tone={TONES[evaluation.sentiment] ?? 'neutral'}>
-                {t.sentiments[evaluation.sentiment]}
+                {t(`outcome.sentiments.${evaluation.sentiment}`)}
               </Badge>
             </Fact>
-            <Fact term={t.score}>{t.scoreOf(formatNumber(evaluation.score))}</Fact>
+            <Fact term={t('outcome.score')}>
+              {t('outcome.scoreOf', { score: formatNumber(evaluation.score) })}
+            </Fact>
           </>
         )}
         {withValues &&
@@ -55,14 +57,18 @@ export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) 
             </Fact>
           ))}
       </Facts>
-      {evaluation_problem && <p class="quiet">{t.noEvaluation(evaluation_problem)}</p>}
-      {extraction_problem && <p class="quiet">{t.extractionProblem(extraction_problem)}</p>}
+      {evaluation_problem && (
+        <p class="quiet">{t('outcome.noEvaluation', { reason: evaluation_problem })}</p>
+      )}
+      {extraction_problem && (
+        <p class="quiet">{t('outcome.extractionProblem', { reason: extraction_problem })}</p>
+      )}
     </Stack>
   )
 }
 
 function print(value: string | number | boolean | null): string {
   if (value === null || value === '') return '–'
-  if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (typeof value === 'boolean') return value ? t('outcome.yes') : t('outcome.no')
   return String(value)
 }

@@ -1,4 +1,4 @@
-import { locale } from '../../texts/language.ts'
+import { locale } from '../../locales/language.ts'
 
 /** How a number is written while it is typed, once the rules for that are here. */
 export interface PhoneFormat {

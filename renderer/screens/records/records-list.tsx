@@ -2,7 +2,7 @@ import '../../styles/records.css'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { recordsTexts as t } from '../../texts/records.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColumnsMenu } from '../../ui/columns-menu.tsx'
 import { Select } from '../../ui/controls.tsx'
@@ -47,12 +47,12 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
   if (page?.total === 0 && !model.isFiltered.value) return <div ref={root}>{props.empty}</div>
   return (
     <div class="records" ref={root}>
-      <Toolbar label={t.filters}>
+      <Toolbar label={t('records.filters')}>
         {filters}
         <DateFilter value={model.dates.value} onChange={model.setDates} />
         {model.isFiltered.value && (
           <Button size="small" kind="quiet" icon={CloseIcon} onClick={model.clear}>
-            {t.clearFilters}
+            {t('records.clearFilters')}
           </Button>
         )}
         <div class="records-tools">
@@ -80,7 +80,7 @@ export function RecordsList<item, filter extends string>(props: RecordsListProps
         </p>
         {model.fresh.value > 0 && (
           <Button size="small" kind="primary" icon={UpIcon} onClick={model.showFresh}>
-            {t.showFresh(model.fresh.value)}
+            {t('records.showFresh', { count: model.fresh.value })}
           </Button>
         )}
       </div>
@@ -96,12 +96,12 @@ function Rows<item, filter extends string>(props: RecordsListProps<item, filter>
   const page = model.page.value
   if (model.error.value && !page) {
     return (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('records.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     )
   }
-  if (!page) return <Loading label={t.loading} rows={8} />
+  if (!page) return <Loading label={t('records.loading')} rows={8} />
   return (
     <>
       {model.error.value && (
@@ -125,7 +125,7 @@ function Rows<item, filter extends string>(props: RecordsListProps<item, filter>
       <footer class="records-foot">
         <div class="records-per-page">
           <label class="quiet" for={perPage}>
-            {t.perPage}
+            {t('records.perPage')}
           </label>
           <Select
             id={perPage}
@@ -138,7 +138,7 @@ function Rows<item, filter extends string>(props: RecordsListProps<item, filter>
           >
             {PER_PAGE.map((count) => (
               <option key={count} value={count}>
-                {t.perPageOption(count)}
+                {t('records.perPageOption', { count })}
               </option>
             ))}
           </Select>
@@ -158,18 +158,18 @@ function NothingHere({ model, isBeyond }: NothingHereProps) {
   return isBeyond ? (
     <Empty
       icon={SearchIcon}
-      title={t.beyond}
-      actions={<Button onClick={() => model.open(1)}>{t.firstPage}</Button>}
+      title={t('records.beyond')}
+      actions={<Button onClick={() => model.open(1)}>{t('records.firstPage')}</Button>}
     >
-      <p>{t.beyondHint}</p>
+      <p>{t('records.beyondHint')}</p>
     </Empty>
   ) : (
     <Empty
       icon={SearchIcon}
-      title={t.noMatch}
-      actions={<Button onClick={model.clear}>{t.clearFilters}</Button>}
+      title={t('records.noMatch')}
+      actions={<Button onClick={model.clear}>{t('records.clearFilters')}</Button>}
     >
-      <p>{t.noMatchHint}</p>
+      <p>{t('records.noMatchHint')}</p>
     </Empty>
   )
 }

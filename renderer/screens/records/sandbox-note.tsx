@@ -1,4 +1,4 @@
-import { recordsTexts as t } from '../../texts/records.ts'
+import { t } from '../../locales/translate.ts'
 import { ExpandIcon } from '../../ui/icons.tsx'
 import { FlaskIcon } from '../../ui/icons-work.tsx'
 
@@ -24,7 +24,7 @@ export function SandboxNote({ title, hint, numbers, onUse }: SandboxNoteProps) {
           <li key={number}>
             <button
               type="button"
-              aria-label={`${t.use(number)} (${words})`}
+              aria-label={`${t('records.use', { number })} (${words})`}
               onClick={() => onUse(number)}
             >
               <span class="number-cell" dir="ltr">

@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { sessionTexts } from '../../texts/session.ts'
+import { t } from '../../locales/translate.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SessionModel } from './model.ts'
-
-const t = sessionTexts
 
 interface SignInProps {
   readonly session: SessionModel
@@ -21,10 +19,10 @@ export function SignIn({ session, children }: SignInProps) {
   const secret = useSignal('')
   const missing = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
-  const error = missing.value ? t.missing : session.error.value
+  const error = missing.value ? t('session.missing') : session.error.value
 
   useEffect(() => {
-    document.title = t.windowTitle
+    document.title = t('session.windowTitle')
   }, [])
   useEffect(() => {
     if (error) form.current?.querySelector('input')?.focus()
@@ -41,15 +39,15 @@ export function SignIn({ session, children }: SignInProps) {
       <div class="door-card">
         {children}
         <Brand size={40} />
-        <h1>{t.title}</h1>
+        <h1>{t('session.title')}</h1>
         <p>
-          {t.link} <strong>{t.openLink}</strong> {t.noPassword}
+          {t('session.link')} <strong>{t('session.openLink')}</strong> {t('session.noPassword')}
         </p>
         <p class="quiet">
-          {t.once} <code>npm start</code>
+          {t('session.once')} <code>npm start</code>
         </p>
         <form ref={form} onSubmit={submit} noValidate>
-          <Field label={t.key} hint={t.keyHint} error={error}>
+          <Field label={t('session.key')} hint={t('session.keyHint')} error={error}>
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -66,7 +64,7 @@ export function SignIn({ session, children }: SignInProps) {
             )}
           </Field>
           <Button kind="primary" type="submit" busy={session.busy.value}>
-            {t.signIn}
+            {t('session.signIn')}
           </Button>
         </form>
       </div>

@@ -3,9 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
 import { desktopApp } from '../../desktop.ts'
 import type { Health } from '../../health.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-import { shellTexts } from '../../texts/shell.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -14,8 +12,6 @@ import { signOut } from '../shell/sign-out.ts'
 import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
 import { UpdatesCard } from './updates-card.tsx'
-
-const t = systemTexts.about
 
 /** Which Parley this is, how it feels, what it is made of, and the way out. */
 export function About({ desk }: { readonly desk: Desk }) {
@@ -29,25 +25,25 @@ export function About({ desk }: { readonly desk: Desk }) {
 
   return (
     <>
-      <Card title={settingsTexts.parts.about}>
+      <Card title={t('settings.parts.about')}>
         <Facts
           rows={[
-            [t.server, <HealthWords key="health" health={health.value} />],
+            [t('system.about.server'), <HealthWords key="health" health={health.value} />],
             ...(desktopVersion.value
-              ? [[t.desktop, `Parley ${desktopVersion.value}`] as const]
+              ? [[t('system.about.desktop'), `Parley ${desktopVersion.value}`] as const]
               : []),
-            [t.address, <code key="address">{location.origin}</code>],
+            [t('system.about.address'), <code key="address">{location.origin}</code>],
           ]}
         />
         <div class="form-actions">
           <LinkButton href="/demo" icon={GlobeIcon} isOutside>
-            {t.demo}
+            {t('system.about.demo')}
           </LinkButton>
           <LinkButton href="/api/docs" icon={CodeIcon} isOutside>
-            {t.reference}
+            {t('system.about.reference')}
           </LinkButton>
           <Button icon={LeaveIcon} onClick={() => void signOut(desk)}>
-            {shellTexts.account.signOut}
+            {t('shell.account.signOut')}
           </Button>
         </div>
       </Card>
@@ -59,9 +55,9 @@ export function About({ desk }: { readonly desk: Desk }) {
           <Diagnostics desktop={desktop} />
         </>
       )}
-      <Card title={t.licences} note={t.licencesNote}>
+      <Card title={t('system.about.licences')} note={t('system.about.licencesNote')}>
         <details>
-          <summary>{t.more(LICENCES.length)}</summary>
+          <summary>{t('system.about.more', { count: LICENCES.length })}</summary>
           <ul class="licences">
             {LICENCES.map(([name, licence]) => (
               <li key={name}>
@@ -75,20 +71,18 @@ export function About({ desk }: { readonly desk: Desk }) {
   )
 }
 
-const DEGRADED: Readonly<Record<string, string>> = t.degraded
-
 function HealthWords({ health }: { readonly health: Health | 'unknown' | undefined }) {
   if (!health) return <>…</>
-  if (health === 'unknown') return <Badge tone="danger">{t.noAnswer}</Badge>
+  if (health === 'unknown') return <Badge tone="danger">{t('system.about.noAnswer')}</Badge>
   return (
     <>
       Parley {health.version}{' '}
       {health.degraded.length === 0 ? (
-        <Badge tone="ok">{t.well}</Badge>
+        <Badge tone="ok">{t('system.about.well')}</Badge>
       ) : (
         health.degraded.map((what) => (
           <Badge key={what} tone="attention">
-            {DEGRADED[what] ?? what}
+            {tIfKnown('system.about.degraded', what) ?? what}
           </Badge>
         ))
       )}

@@ -1,58 +1,56 @@
 import type { Desk } from '../../desk.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { t } from '../../locales/translate.ts'
 import { Choices } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { AutoIcon, MoonIcon, SunIcon } from '../../ui/icons.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
-const t = settingsTexts.appearance
-
 /** How the app looks on this device. */
 export function Appearance({ desk }: { readonly desk: Desk }) {
   const { theme, density, textSize, motion } = desk.preferences
   return (
-    <Card title={settingsTexts.parts.appearance} note={settingsTexts.onThisDevice}>
+    <Card title={t('settings.parts.appearance')} note={t('settings.onThisDevice')}>
       <Choices
-        label={t.theme}
+        label={t('settings.appearance.theme')}
         value={theme.value}
         options={[
-          { value: 'auto', label: t.auto, icon: <AutoIcon size={18} /> },
-          { value: 'light', label: t.light, icon: <SunIcon size={18} /> },
-          { value: 'dark', label: t.dark, icon: <MoonIcon size={18} /> },
+          { value: 'auto', label: t('settings.appearance.auto'), icon: <AutoIcon size={18} /> },
+          { value: 'light', label: t('settings.appearance.light'), icon: <SunIcon size={18} /> },
+          { value: 'dark', label: t('settings.appearance.dark'), icon: <MoonIcon size={18} /> },
         ]}
         onChoose={(value) => {
           theme.value = value
         }}
       />
       <Line
-        label={t.density}
+        label={t('settings.appearance.density')}
         value={density.value}
         options={[
-          ['roomy', t.roomy],
-          ['compact', t.compact],
+          ['roomy', t('settings.appearance.roomy')],
+          ['compact', t('settings.appearance.compact')],
         ]}
         onChoose={(value) => {
           density.value = value
         }}
       />
       <Line
-        label={t.text}
+        label={t('settings.appearance.text')}
         value={textSize.value}
         options={[
-          ['small', t.small],
-          ['normal', t.normal],
-          ['large', t.large],
+          ['small', t('settings.appearance.small')],
+          ['normal', t('settings.appearance.normal')],
+          ['large', t('settings.appearance.large')],
         ]}
         onChoose={(value) => {
           textSize.value = value
         }}
       />
       <Line
-        label={t.motion}
+        label={t('settings.appearance.motion')}
         value={motion.value}
         options={[
-          ['auto', t.motionAuto],
-          ['reduced', t.reduced],
+          ['auto', t('settings.appearance.motionAuto')],
+          ['reduced', t('settings.appearance.reduced')],
         ]}
         onChoose={(value) => {
           motion.value = value

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Budgets } from '#contracts/budgets.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
 import type { Live } from '../../live.ts'
-import { budgetTexts as t } from '../../texts/budgets.ts'
+import { t } from '../../locales/translate.ts'
 
 interface Deps {
   readonly api: Api
@@ -37,7 +37,7 @@ export function createBudgetsModel({ api, live }: Deps) {
   /** Saves what was typed; true when it is saved. */
   async function save(): Promise<boolean> {
     const per_month = numberIn(typed.value)
-    refusal.value = per_month === undefined ? t.notANumber : undefined
+    refusal.value = per_month === undefined ? t('budgets.notANumber') : undefined
     if (per_month === undefined || busy.value) return false
     busy.value = true
     try {

@@ -1,7 +1,7 @@
 import type { Budgets as AllBudgets, BudgetUse } from '#contracts/budgets.ts'
 import type { Desk } from '../../desk.ts'
-import { budgetTexts as t } from '../../texts/budgets.ts'
-import { formatMoney } from '../../texts/format.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -17,20 +17,20 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
   const budgets = model.budgets.value
   if (!budgets) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('budgets.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} />
+      <Loading label={t('budgets.loading')} />
     )
   }
   async function save(): Promise<void> {
-    if (await model.save()) desk.toasts.show(t.saved)
+    if (await model.save()) desk.toasts.show(t('budgets.saved'))
   }
   return (
     <>
-      <Card title={t.account} note={t.accountNote}>
-        <Use label={t.used} use={budgets.account} />
+      <Card title={t('budgets.account')} note={t('budgets.accountNote')}>
+        <Use label={t('budgets.used')} use={budgets.account} />
         <form
           class="budget-form"
           onSubmit={(event) => {
@@ -38,7 +38,11 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
             void save()
           }}
         >
-          <Field label={t.perMonth} hint={t.perMonthHint} error={model.refusal.value}>
+          <Field
+            label={t('budgets.perMonth')}
+            hint={t('budgets.perMonthHint')}
+            error={model.refusal.value}
+          >
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -46,7 +50,7 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
                 dir="ltr"
                 autocomplete="off"
                 prefix="$"
-                placeholder={t.noLimit}
+                placeholder={t('budgets.noLimit')}
                 value={model.typed.value}
                 onEdit={(value) => {
                   model.typed.value = value
@@ -55,12 +59,12 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
             )}
           </Field>
           <Button kind="primary" type="submit" busy={model.busy.value}>
-            {t.save}
+            {t('budgets.save')}
           </Button>
         </form>
       </Card>
-      <Card title={t.assistants} note={t.assistantsNote}>
-        {budgets.assistants.length === 0 && <p class="quiet">{t.none}</p>}
+      <Card title={t('budgets.assistants')} note={t('budgets.assistantsNote')}>
+        {budgets.assistants.length === 0 && <p class="quiet">{t('budgets.none')}</p>}
         <ul class="budget-list">
           {budgets.assistants.map((assistant) => (
             <li key={assistant.id}>
@@ -71,9 +75,9 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
                 ))}
                 <a
                   href={`/app/assistants/${assistant.id}#section-budget`}
-                  aria-label={t.edit(assistant.name)}
+                  aria-label={t('budgets.edit', { name: assistant.name })}
                 >
-                  {t.edit(assistant.name)}
+                  {t('budgets.edit', { name: assistant.name })}
                 </a>
               </p>
             </li>
@@ -86,8 +90,12 @@ export function Budgets({ desk }: { readonly desk: Desk }) {
 
 function limitsOf({ per_visitor_day, per_conversation }: AllBudgets['assistants'][number]) {
   return [
-    ...(per_visitor_day === null ? [] : [t.perVisitor(formatMoney(per_visitor_day))]),
-    ...(per_conversation === null ? [] : [t.perConversation(formatMoney(per_conversation))]),
+    ...(per_visitor_day === null
+      ? []
+      : [t('budgets.perVisitor', { amount: formatMoney(per_visitor_day) })]),
+    ...(per_conversation === null
+      ? []
+      : [t('budgets.perConversation', { amount: formatMoney(per_conversation) })]),
   ]
 }
 
@@ -99,7 +107,10 @@ function Use({ label, use }: { readonly label: string; readonly use: BudgetUse }
   const { limit, spent, held } = use
   const used = spent + held
   const share = limit === null || limit === 0 ? undefined : Math.min(1, used / limit)
-  const words = t.usedOf(formatMoney(spent), limit === null ? t.noLimit : formatMoney(limit))
+  const words = t('budgets.usedOf', {
+    spent: formatMoney(spent),
+    limit: limit === null ? t('budgets.noLimit') : formatMoney(limit),
+  })
   return (
     <div class="budget-use">
       {share === undefined ? (
@@ -116,7 +127,7 @@ function Use({ label, use }: { readonly label: string; readonly use: BudgetUse }
           tone={share >= 1 ? 'danger' : share >= NEARLY ? 'attention' : 'accent'}
         />
       )}
-      {held > 0 && <p class="quiet">{t.held(formatMoney(held))}</p>}
+      {held > 0 && <p class="quiet">{t('budgets.held', { amount: formatMoney(held) })}</p>}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { formatBytes, formatNumber } from '../../texts/format.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { formatBytes, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -11,13 +10,11 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createFactsModel } from './facts-model.ts'
 
-const t = systemTexts.data
-
 const LISTS = [
-  ['/app/conversations', t.conversations],
-  ['/app/calls', t.calls],
-  ['/app/sms', t.sms],
-  ['/app/assistants', t.assistants],
+  ['/app/conversations', t('system.data.conversations')],
+  ['/app/calls', t('system.data.calls')],
+  ['/app/sms', t('system.data.sms')],
+  ['/app/assistants', t('system.data.assistants')],
 ] as const
 
 /** Where everything is, how much, and how to take it along. */
@@ -26,38 +23,38 @@ export function Data({ desk }: { readonly desk: Desk }) {
   useEffect(() => void load(), [load])
   if (error.value) {
     return (
-      <ErrorState title={t.failed} onRetry={load}>
+      <ErrorState title={t('system.data.failed')} onRetry={load}>
         <p>{error.value}</p>
       </ErrorState>
     )
   }
-  if (!facts.value) return <Loading label={t.loading} rows={4} />
+  if (!facts.value) return <Loading label={t('system.data.loading')} rows={4} />
   const { database, counts } = facts.value
   return (
     <>
-      <Card title={settingsTexts.parts.data} note={t.where}>
+      <Card title={t('settings.parts.data')} note={t('system.data.where')}>
         {database && (
           <>
-            <Facts rows={[[t.size, formatBytes(database.bytes)]]} />
+            <Facts rows={[[t('system.data.size'), formatBytes(database.bytes)]]} />
             {database.folder === null ? (
-              <p class="quiet">{t.memory}</p>
+              <p class="quiet">{t('system.data.memory')}</p>
             ) : (
-              <CopyField label={t.folder} text={database.folder} />
+              <CopyField label={t('system.data.folder')} text={database.folder} />
             )}
-            <p class="quiet">{t.backup}</p>
-            <p class="quiet">{t.demo}</p>
+            <p class="quiet">{t('system.data.backup')}</p>
+            <p class="quiet">{t('system.data.demo')}</p>
           </>
         )}
       </Card>
-      <Card title={t.holds}>
+      <Card title={t('system.data.holds')}>
         <Facts
           rows={(['conversations', 'calls', 'sms', 'assistants'] as const).map((name) => [
-            t[name],
+            t(`system.data.${name}`),
             formatNumber(counts[name]),
           ])}
         />
       </Card>
-      <Card title={t.export} note={t.exportHint}>
+      <Card title={t('system.data.export')} note={t('system.data.exportHint')}>
         <div class="form-actions">
           {LISTS.map(([href, label]) => (
             <LinkButton key={href} href={href}>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { DesktopApi } from '../../../electron/desktop-api.ts'
-import { desktopTexts as t } from '../../texts/desktop.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Switch } from '../../ui/controls.tsx'
@@ -15,10 +15,12 @@ interface OfDesktop {
 export function DesktopCard({ desktop }: OfDesktop) {
   const login = useLoginItem(desktop)
   return (
-    <Card title={t.title}>
+    <Card title={t('desktop.title')}>
       <Switch
-        label={t.login}
-        hint={login.value === 'unsupported' ? t.loginUnsupported : t.loginHint}
+        label={t('desktop.login')}
+        hint={
+          login.value === 'unsupported' ? t('desktop.loginUnsupported') : t('desktop.loginHint')
+        }
         checked={login.value === 'on'}
         disabled={login.value === 'unsupported'}
         onSwitch={async (isOn) => {
@@ -36,12 +38,14 @@ export function Diagnostics({ desktop }: OfDesktop) {
     text.value = await desktop.diagnostics()
   }
   return (
-    <Card title={t.diagnostics} note={t.diagnosticsNote}>
+    <Card title={t('desktop.diagnostics')} note={t('desktop.diagnosticsNote')}>
       {text.value !== undefined && (
-        <CodeBlock label={t.preview} text={text.value} isWrapped maxLines={16} />
+        <CodeBlock label={t('desktop.preview')} text={text.value} isWrapped maxLines={16} />
       )}
       <div class="form-actions">
-        <Button onClick={() => void read()}>{text.value === undefined ? t.show : t.again}</Button>
+        <Button onClick={() => void read()}>
+          {text.value === undefined ? t('desktop.show') : t('desktop.again')}
+        </Button>
       </div>
     </Card>
   )

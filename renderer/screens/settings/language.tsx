@@ -1,26 +1,24 @@
 import type { Desk } from '../../desk.ts'
-import { LANGUAGES, type Language, language } from '../../texts/language.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { LANGUAGES, language } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import { Choices } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { chooseLanguage } from '../shell/choose-language.ts'
 
-const t = settingsTexts.language
-
 /** Which language the desk speaks. */
 export function LanguagePart({ desk }: { readonly desk: Desk }) {
   return (
-    <Card title={settingsTexts.parts.language} note={settingsTexts.onThisDevice}>
-      <Choices<Language>
-        label={t.label}
+    <Card title={t('settings.parts.language')} note={t('settings.onThisDevice')}>
+      <Choices
+        label={t('settings.language.label')}
         value={language}
         options={Object.entries(LANGUAGES).map(([code, name]) => ({
-          value: code as Language,
+          value: code,
           label: name,
         }))}
         onChoose={(code) => chooseLanguage(desk.storage, code)}
       />
-      <p class="quiet">{t.hint}</p>
+      <p class="quiet">{t('settings.language.hint')}</p>
     </Card>
   )
 }

@@ -1,15 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import type { Limit } from '#contracts/system.ts'
 import type { Desk } from '../../desk.ts'
-import { formatBytes, formatNumber, formatSpan } from '../../texts/format.ts'
-import { systemTexts } from '../../texts/system.ts'
+import { formatBytes, formatNumber, formatSpan } from '../../format/numbers.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createFactsModel } from './facts-model.ts'
-
-const t = systemTexts.limits
 
 const FORMATS: Readonly<Record<Limit['unit'], (value: number) => string>> = {
   bytes: formatBytes,
@@ -23,24 +21,24 @@ export function Limits({ desk }: { readonly desk: Desk }) {
   useEffect(() => void load(), [load])
   if (error.value) {
     return (
-      <ErrorState title={t.failed} onRetry={load}>
+      <ErrorState title={t('system.limits.failed')} onRetry={load}>
         <p>{error.value}</p>
       </ErrorState>
     )
   }
-  if (!facts.value) return <Loading label={t.loading} rows={6} />
+  if (!facts.value) return <Loading label={t('system.limits.loading')} rows={6} />
   const { limits, rates } = facts.value
-  const nameOf = (name: string) => t.names[name] ?? name
+  const nameOf = (name: string) => tIfKnown('system.limits.names', name) ?? name
   return (
     <>
-      <Card title={t.sizes} note={t.note}>
+      <Card title={t('system.limits.sizes')} note={t('system.limits.note')}>
         <Facts rows={limits.map(({ name, value, unit }) => [nameOf(name), FORMATS[unit](value)])} />
       </Card>
-      <Card title={t.rates}>
+      <Card title={t('system.limits.rates')}>
         <Facts
           rows={rates.map(({ name, max, window_ms }) => [
             nameOf(name),
-            t.per(formatNumber(max), formatSpan(window_ms)),
+            t('system.limits.per', { count: formatNumber(max), time: formatSpan(window_ms) }),
           ])}
         />
       </Card>

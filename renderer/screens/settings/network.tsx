@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { AllowedAddress, NetworkSettings } from '#contracts/network.ts'
 import type { Desk } from '../../desk.ts'
-import { networkTexts as t } from '../../texts/network.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
@@ -20,29 +20,29 @@ interface OfDesk {
 export function Network({ desk }: OfDesk) {
   const model = useModel(() => createNetworkModel(desk.api, wantedIn(desk.address.url.peek())))
   const settings = model.settings.value
-  if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t.notOwner}</Banner>
+  if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t('network.notOwner')}</Banner>
   if (!settings) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('network.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={3} />
+      <Loading label={t('network.loading')} rows={3} />
     )
   }
   return (
     <>
-      <Card title={t.policyTitle}>
-        <p>{t.policies[settings.policy]}</p>
-        <p class="quiet">{t.never}</p>
+      <Card title={t('network.policyTitle')}>
+        <p>{t(`network.policies.${settings.policy}`)}</p>
+        <p class="quiet">{t('network.never')}</p>
       </Card>
       {!settings.can_change && (
         <Banner icon={LockIcon} tone="attention">
-          <strong>{t.locked}</strong>
-          <p>{t.lockedHint}</p>
+          <strong>{t('network.locked')}</strong>
+          <p>{t('network.lockedHint')}</p>
         </Banner>
       )}
-      <Card title={t.allowed}>
+      <Card title={t('network.allowed')}>
         <Allowed desk={desk} model={model} settings={settings} />
         {settings.can_change && <Add desk={desk} model={model} />}
       </Card>
@@ -64,12 +64,12 @@ function Add({ desk, model }: PartProps) {
     event.preventDefault()
     const added = await model.add()
     if (added === undefined) form.current?.querySelector('input')?.focus()
-    else desk.toasts.show(t.added(added))
+    else desk.toasts.show(t('network.added', { address: added }))
   }
 
   return (
     <form ref={form} class="form-line" onSubmit={submit} noValidate>
-      <Field label={t.address} hint={t.addressHint} error={model.fault.value}>
+      <Field label={t('network.address')} hint={t('network.addressHint')} error={model.fault.value}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -85,7 +85,7 @@ function Add({ desk, model }: PartProps) {
         )}
       </Field>
       <Button type="submit" kind="primary" icon={PlusIcon} busy={model.busy.value}>
-        {t.add}
+        {t('network.add')}
       </Button>
     </form>
   )
@@ -98,13 +98,15 @@ function Allowed({ desk, model, settings }: PartProps & { readonly settings: Net
   async function remove({ address }: AllowedAddress): Promise<void> {
     try {
       await model.remove(address)
-      desk.toasts.undo(t.removed(address), () => model.bringBack(address).catch(complain))
+      desk.toasts.undo(t('network.removed', { address }), () =>
+        model.bringBack(address).catch(complain),
+      )
     } catch (failure) {
       complain(failure as Error)
     }
   }
 
-  if (allowed.length === 0) return <p class="quiet">{t.none}</p>
+  if (allowed.length === 0) return <p class="quiet">{t('network.none')}</p>
   const hasEnvironment = allowed.some(({ source }) => source === 'environment')
   return (
     <>
@@ -112,19 +114,21 @@ function Allowed({ desk, model, settings }: PartProps & { readonly settings: Net
         {allowed.map((one) => (
           <li key={`${one.source}-${one.address}`}>
             <code dir="ltr">{one.address}</code>
-            {one.source === 'environment' && <Badge icon={LockIcon}>{t.environment}</Badge>}
+            {one.source === 'environment' && (
+              <Badge icon={LockIcon}>{t('network.environment')}</Badge>
+            )}
             {one.source === 'operator' && can_change && (
               <IconButton
                 size="small"
                 icon={TrashIcon}
-                label={t.removeOf(one.address)}
+                label={t('network.removeOf', { address: one.address })}
                 onClick={() => void remove(one)}
               />
             )}
           </li>
         ))}
       </ul>
-      {hasEnvironment && <p class="quiet">{t.environmentHint}</p>}
+      {hasEnvironment && <p class="quiet">{t('network.environmentHint')}</p>}
     </>
   )
 }

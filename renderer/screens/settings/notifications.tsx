@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { askToNotify, permission, showTest } from '../../notifications.ts'
 import type { Told } from '../../preferences.ts'
-import { settingsTexts } from '../../texts/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Switch } from '../../ui/controls.tsx'
@@ -10,8 +10,6 @@ import { Card } from '../../ui/display.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { SoundSettings } from './sound-settings.tsx'
-
-const t = settingsTexts.notifications
 
 /** What tells the operator of something, and when. */
 export function Notifications({ desk }: { readonly desk: Desk }) {
@@ -23,8 +21,8 @@ export function Notifications({ desk }: { readonly desk: Desk }) {
       <SoundSettings desk={desk} />
       <Card>
         <Switch
-          label={t.badge}
-          hint={t.badgeHint}
+          label={t('settings.notifications.badge')}
+          hint={t('settings.notifications.badgeHint')}
           checked={badge.value}
           onSwitch={(isOn) => {
             badge.value = isOn
@@ -49,23 +47,32 @@ function DesktopNotifications({ desk }: { readonly desk: Desk }) {
 
   const isOn = notifications.value && answer.value === 'granted'
   return (
-    <Card title={t.desktop} note={settingsTexts.onThisDevice}>
+    <Card title={t('settings.notifications.desktop')} note={t('settings.onThisDevice')}>
       <Switch
-        label={t.desktop}
-        hint={t.desktopHint}
+        label={t('settings.notifications.desktop')}
+        hint={t('settings.notifications.desktopHint')}
         checked={isOn}
         disabled={answer.value === 'unsupported'}
         onSwitch={set}
       />
       <div role="status">
-        {isAsking.value && <Banner icon={BellIcon}>{t.asking}</Banner>}
-        {answer.value === 'denied' && <Banner tone="attention">{t.denied}</Banner>}
-        {answer.value === 'unsupported' && <Banner>{t.unsupported}</Banner>}
+        {isAsking.value && <Banner icon={BellIcon}>{t('settings.notifications.asking')}</Banner>}
+        {answer.value === 'denied' && (
+          <Banner tone="attention">{t('settings.notifications.denied')}</Banner>
+        )}
+        {answer.value === 'unsupported' && (
+          <Banner>{t('settings.notifications.unsupported')}</Banner>
+        )}
       </div>
       {isOn && (
         <div class="form-actions">
-          <Button icon={BellIcon} onClick={() => showTest(t.testTitle, t.testBody)}>
-            {t.test}
+          <Button
+            icon={BellIcon}
+            onClick={() =>
+              showTest(t('settings.notifications.testTitle'), t('settings.notifications.testBody'))
+            }
+          >
+            {t('settings.notifications.test')}
           </Button>
         </div>
       )}
@@ -76,13 +83,13 @@ function DesktopNotifications({ desk }: { readonly desk: Desk }) {
 function Which({ desk }: { readonly desk: Desk }) {
   const { told } = desk.preferences
   const rows: readonly (readonly [keyof Told, string, string?])[] = [
-    ['begun', t.begun],
-    ['person', t.person, t.personHint],
-    ['mine', t.mine, t.mineHint],
-    ['all', t.all, t.allHint],
+    ['begun', t('settings.notifications.begun')],
+    ['person', t('settings.notifications.person'), t('settings.notifications.personHint')],
+    ['mine', t('settings.notifications.mine'), t('settings.notifications.mineHint')],
+    ['all', t('settings.notifications.all'), t('settings.notifications.allHint')],
   ]
   return (
-    <Card title={t.which} note={t.never}>
+    <Card title={t('settings.notifications.which')} note={t('settings.notifications.never')}>
       {rows.map(([name, label, hint]) => (
         <Checkbox
           key={name}

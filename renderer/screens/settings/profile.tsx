@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Operator } from '#contracts/operators.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { settingsTexts } from '../../texts/settings.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/display.tsx'
 import { focusMistake } from '../../ui/focus-mistake.ts'
@@ -10,8 +9,6 @@ import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { NameAndEmailFields } from './name-and-email.tsx'
 import { createProfileModel, type ProfileModel } from './profile-model.ts'
-
-const t = settingsTexts.profile
 
 /** Who the operator is, and, for the first of them, what the account is called. */
 export function Profile({ desk }: { readonly desk: Desk }) {
@@ -22,11 +19,11 @@ export function Profile({ desk }: { readonly desk: Desk }) {
   }, [team])
   if (me) return <Cards desk={desk} me={me} />
   return team.error.value ? (
-    <ErrorState title={t.failed} onRetry={team.load}>
+    <ErrorState title={t('settings.profile.failed')} onRetry={team.load}>
       <p>{team.error.value}</p>
     </ErrorState>
   ) : (
-    <Loading label={t.loading} rows={2} />
+    <Loading label={t('settings.profile.loading')} rows={2} />
   )
 }
 
@@ -48,19 +45,19 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
   return (
     <>
       <FormCard
-        title={settingsTexts.parts.profile}
-        note={t.note}
+        title={t('settings.parts.profile')}
+        note={t('settings.profile.note')}
         model={own}
-        names={[t.name, t.email]}
-        onSaved={() => toasts.show(t.saved)}
+        names={[t('settings.profile.name'), t('settings.profile.email')]}
+        onSaved={() => toasts.show(t('settings.profile.saved'))}
       />
       {me.is_first && (
         <FormCard
-          title={t.accountTitle}
-          note={t.accountNote}
+          title={t('settings.profile.accountTitle')}
+          note={t('settings.profile.accountNote')}
           model={whole}
-          names={[t.accountName, t.accountEmail]}
-          onSaved={() => toasts.show(t.accountSaved)}
+          names={[t('settings.profile.accountName'), t('settings.profile.accountEmail')]}
+          onSaved={() => toasts.show(t('settings.profile.accountSaved'))}
         />
       )}
     </>
@@ -89,10 +86,14 @@ function FormCard({ title, note, model, names, onSaved }: FormCardProps) {
     <Card title={title} note={note}>
       <form ref={form} class="form" onSubmit={submit} noValidate>
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
-        <NameAndEmailFields model={model} names={names} emailHint={t.emailHint} />
+        <NameAndEmailFields
+          model={model}
+          names={names}
+          emailHint={t('settings.profile.emailHint')}
+        />
         <div class="form-actions">
           <Button kind="primary" type="submit" busy={model.busy.value}>
-            {commonTexts.save}
+            {t('common.save')}
           </Button>
         </div>
       </form>

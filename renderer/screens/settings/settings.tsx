@@ -4,9 +4,8 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { lazy } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-import { updatesTexts } from '../../texts/updates.ts'
 import { Count, Page, PageHead } from '../../ui/display.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Lost } from '../shell/lost.tsx'
@@ -24,8 +23,6 @@ import { listedParts, SETTINGS_PARTS, type SettingsPart } from './parts.ts'
 import { Profile } from './profile.tsx'
 import { Providers } from './providers.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-
-const t = settingsTexts
 
 /** Browsers do not need to load it. */
 const Workspaces = lazy(() => import('./workspaces/workspaces.tsx').then((m) => m.Workspaces))
@@ -54,11 +51,11 @@ export function Settings({ desk, params }: ScreenProps) {
   const Part = PARTS[part]
   return (
     <Page>
-      <PageHead title={t.title} />
+      <PageHead title={t('settings.title')} />
       <div class="settings">
         <Parts current={part} update={desk.updateReady.value} />
         <div class="settings-part">
-          <h2 class="visually-hidden">{t.parts[part]}</h2>
+          <h2 class="visually-hidden">{t(`settings.parts.${part}`)}</h2>
           <Part key={part} desk={desk} />
         </div>
       </div>
@@ -83,31 +80,32 @@ function Parts({ current, update }: PartsProps) {
   const text = search.value.trim()
   const words = text.toLowerCase().split(/\s+/)
   const shown = listedParts().filter((part) => {
-    const about = `${t.parts[part]} ${t.leads[part]} ${t.keywords[part]}`.toLowerCase()
+    const about =
+      `${t(`settings.parts.${part}`)} ${t(`settings.leads.${part}`)} ${t(`settings.keywords.${part}`)}`.toLowerCase()
     return words.every((word) => about.includes(word))
   })
   return (
-    <nav class="settings-parts" aria-label={t.title}>
+    <nav class="settings-parts" aria-label={t('settings.title')}>
       <SearchInput
-        label={t.search}
-        placeholder={t.search}
+        label={t('settings.search')}
+        placeholder={t('settings.search')}
         value={search.value}
         onEdit={(value) => {
           search.value = value
         }}
       />
-      {shown.length === 0 && <p class="quiet">{t.nothing(text)}</p>}
+      {shown.length === 0 && <p class="quiet">{t('settings.nothing', { text })}</p>}
       <ul ref={list}>
         {shown.map((part) => (
           <li key={part}>
             <a href={`/app/settings/${part}`} aria-current={part === current ? 'page' : undefined}>
               <span class="settings-name">
-                {t.parts[part]}
+                {t(`settings.parts.${part}`)}
                 {update && part === 'about' && (
-                  <Count value={1} label={updatesTexts.ready(update)} />
+                  <Count value={1} label={t('updates.ready', { version: update })} />
                 )}
               </span>
-              <span class="settings-lead">{t.leads[part]}</span>
+              <span class="settings-lead">{t(`settings.leads.${part}`)}</span>
             </a>
           </li>
         ))}

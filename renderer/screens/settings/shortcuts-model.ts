@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals'
+import { t } from '../../locales/translate.ts'
 import type { Preferences } from '../../preferences.ts'
 import { reservedIn } from '../../reserved-keys.ts'
 import { SHORTCUTS, type Shortcut } from '../../shortcut-list.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-
-const t = settingsTexts.shortcuts
 
 const ALL = Object.entries<Shortcut>(SHORTCUTS)
 /** Two keys that follow each other within this time are one shortcut, ms. */
@@ -29,7 +27,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
 
   /** What stands against giving these keys to a shortcut. */
   function faultOf(id: string, binding: string): string | undefined {
-    if (binding.split(' ').some(reservedIn)) return t.reserved
+    if (binding.split(' ').some(reservedIn)) return t('settings.shortcuts.reserved')
     const place = ALL.find(([name]) => name === id)?.[1].place
     const other = ALL.find(
       ([name, shortcut]) =>
@@ -37,7 +35,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
         meet(shortcut.place, place) &&
         keysOf(name).some((one) => clash(one, binding)),
     )
-    return other && t.clash(other[1].title)
+    return other && t('settings.shortcuts.clash', { other: other[1].title })
   }
 
   function choose(id: string, binding: string): boolean {

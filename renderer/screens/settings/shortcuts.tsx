@@ -1,9 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { Shortcut } from '../../shortcut-list.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { settingsTexts } from '../../texts/settings.ts'
-import { shortcutTexts } from '../../texts/shortcuts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -13,8 +11,6 @@ import { Menu } from '../../ui/menu.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { SHORTCUT_GROUPS } from '../shell/shortcuts-dialog.tsx'
 import { createShortcutsModel, type ShortcutsModel } from './shortcuts-model.ts'
-
-const t = settingsTexts.shortcuts
 
 /** Which key does what, and how to have it otherwise. */
 export function Shortcuts({ desk }: { readonly desk: Desk }) {
@@ -30,21 +26,21 @@ export function Shortcuts({ desk }: { readonly desk: Desk }) {
 
   return (
     <>
-      <Card title={settingsTexts.parts.shortcuts} note={settingsTexts.onThisDevice}>
+      <Card title={t('settings.parts.shortcuts')} note={t('settings.onThisDevice')}>
         <Switch
-          label={t.single}
-          hint={t.singleHint}
+          label={t('settings.shortcuts.single')}
+          hint={t('settings.shortcuts.singleHint')}
           checked={shortcuts.value}
           onSwitch={(isOn) => {
             shortcuts.value = isOn
           }}
         />
         <div class="form-actions">
-          <Button onClick={model.resetAll}>{t.resetAll}</Button>
+          <Button onClick={model.resetAll}>{t('settings.shortcuts.resetAll')}</Button>
         </div>
       </Card>
       {SHORTCUT_GROUPS.map(([place, list]) => (
-        <Card key={place} title={shortcutTexts.places[place]}>
+        <Card key={place} title={t(`shortcuts.places.${place}`)}>
           <ul class="key-rows">
             {list.map(([id, shortcut]) => (
               <KeyRow key={id} id={id} shortcut={shortcut} model={model} />
@@ -71,26 +67,41 @@ function KeyRow({ id, shortcut: { title }, model }: KeyRowProps) {
       <span class="key-row-words">
         {title}
         <span role="status" class="key-row-note">
-          {isListening && t.pressHint}
+          {isListening && t('settings.shortcuts.pressHint')}
           {fault && <span class="field-error">{fault}</span>}
         </span>
       </span>
       {isListening ? (
-        <span class="key-row-press">{model.pressed.value || t.press}</span>
+        <span class="key-row-press">{model.pressed.value || t('settings.shortcuts.press')}</span>
       ) : (
         keys.map((one) => <KeyHint key={one} keys={one} />)
       )}
-      {!isListening && keys.length === 0 && <span class="quiet">{t.none}</span>}
+      {!isListening && keys.length === 0 && (
+        <span class="quiet">{t('settings.shortcuts.none')}</span>
+      )}
       <Menu
-        label={t.change(title)}
+        label={t('settings.shortcuts.change', { title })}
         align="end"
         items={[
-          { label: commonTexts.edit, onSelect: () => model.listen(id) },
-          { label: t.off, isDisabled: keys.length === 0, onSelect: () => model.choose(id, '') },
-          { label: t.standard, isDisabled: !model.isOwn(id), onSelect: () => model.reset(id) },
+          { label: t('common.edit'), onSelect: () => model.listen(id) },
+          {
+            label: t('settings.shortcuts.off'),
+            isDisabled: keys.length === 0,
+            onSelect: () => model.choose(id, ''),
+          },
+          {
+            label: t('settings.shortcuts.standard'),
+            isDisabled: !model.isOwn(id),
+            onSelect: () => model.reset(id),
+          },
         ]}
         trigger={(props) => (
-          <IconButton size="small" icon={EditIcon} label={t.change(title)} {...props} />
+          <IconButton
+            size="small"
+            icon={EditIcon}
+            label={t('settings.shortcuts.change', { title })}
+            {...props}
+          />
         )}
       />
     </li>

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { providersTexts as t } from '../../texts/providers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -20,11 +20,11 @@ export function SmsPolicyCard({ desk }: OfDesk) {
   const model = useModel(() => createSmsPolicyModel(desk.api))
   if (model.policy.value) return <Form desk={desk} model={model} />
   return model.error.value ? (
-    <ErrorState title={t.policyFailed} onRetry={() => void model.load()}>
+    <ErrorState title={t('providers.policyFailed')} onRetry={() => void model.load()}>
       <p>{model.error.value}</p>
     </ErrorState>
   ) : (
-    <Loading label={t.loading} rows={2} />
+    <Loading label={t('providers.loading')} rows={2} />
   )
 }
 
@@ -37,19 +37,19 @@ function Form({ desk, model }: FormProps) {
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
-    if (await model.save()) desk.toasts.show(t.policySaved)
+    if (await model.save()) desk.toasts.show(t('providers.policySaved'))
   }
 
   return (
-    <Card title={t.policy} note={t.policyNote}>
+    <Card title={t('providers.policy')} note={t('providers.policyNote')}>
       <form class="form" onSubmit={submit} noValidate>
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
         <Choices
-          label={t.which}
+          label={t('providers.which')}
           value={model.isChosen.value ? 'chosen' : 'home'}
           options={[
-            { value: 'home', label: t.home, hint: home || t.homeNone },
-            { value: 'chosen', label: t.chosen, hint: t.chosenHint },
+            { value: 'home', label: t('providers.home'), hint: home || t('providers.homeNone') },
+            { value: 'chosen', label: t('providers.chosen'), hint: t('providers.chosenHint') },
           ]}
           onChoose={(value) => {
             model.isChosen.value = value === 'chosen'
@@ -57,9 +57,9 @@ function Form({ desk, model }: FormProps) {
         />
         {model.isChosen.value && <Countries model={model} />}
         <Field
-          label={t.cap}
-          hint={t.capHint}
-          error={model.faults.value['daily_cap'] && t.capFault(MOST)}
+          label={t('providers.cap')}
+          hint={t('providers.capHint')}
+          error={model.faults.value['daily_cap'] && t('providers.capFault', { max: MOST })}
         >
           {(wiring) => (
             <span class="settings-number">
@@ -77,7 +77,7 @@ function Form({ desk, model }: FormProps) {
         </Field>
         <div class="form-actions">
           <Button kind="primary" type="submit" busy={model.busy.value}>
-            {t.policySave}
+            {t('providers.policySave')}
           </Button>
         </div>
       </form>
@@ -89,7 +89,7 @@ function Countries({ model }: { readonly model: SmsPolicyModel }) {
   const id = useId()
   const fault = Object.entries(model.faults.value).find(([name]) => name.startsWith('countries'))
   return (
-    <Field label={t.countries} hint={t.countriesHint} error={fault?.[1]}>
+    <Field label={t('providers.countries')} hint={t('providers.countriesHint')} error={fault?.[1]}>
       {(wiring) => (
         <MultiCombobox
           {...wiring}
@@ -97,7 +97,7 @@ function Countries({ model }: { readonly model: SmsPolicyModel }) {
           values={model.countries.value}
           options={model.options.value}
           selected={model.countries.value.map((value) => ({ value, label: countryName(value) }))}
-          placeholder={t.countriesPlaceholder}
+          placeholder={t('providers.countriesPlaceholder')}
           onChange={(values) => {
             model.countries.value = values
           }}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { SmsProviderSettings } from '#contracts/sms-provider.ts'
 import type { Desk } from '../../desk.ts'
-import { providersTexts as t } from '../../texts/providers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Choices } from '../../ui/controls.tsx'
@@ -33,51 +33,54 @@ export function SmsProviderCard({ desk }: OfDesk) {
   const settings = model.settings.value
   if (!model.isAllowed.value) {
     return (
-      <Card title={t.sms}>
-        <Banner icon={LockIcon}>{t.notOwner}</Banner>
+      <Card title={t('providers.sms')}>
+        <Banner icon={LockIcon}>{t('providers.notOwner')}</Banner>
       </Card>
     )
   }
   if (!settings) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('providers.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={3} />
+      <Loading label={t('providers.loading')} rows={3} />
     )
   }
   return (
     <>
       <Card
-        title={t.sms}
-        note={t.smsNote}
+        title={t('providers.sms')}
+        note={t('providers.smsNote')}
         actions={
           <Badge tone={settings.is_sandbox ? 'ai' : 'ok'} isDot>
-            {t.now}: {settings.is_sandbox ? t.carriers.sandbox : t.carriers.provider}
+            {t('providers.now')}:{' '}
+            {settings.is_sandbox
+              ? t('providers.carriers.sandbox')
+              : t('providers.carriers.provider')}
           </Badge>
         }
       >
         {settings.error && (
           <Banner tone="danger">
-            <strong>{t.broken}</strong>
+            <strong>{t('providers.broken')}</strong>
             <p dir="auto">{settings.error}</p>
           </Banner>
         )}
         <Choices<Carrier>
-          label={t.carrier}
+          label={t('providers.carrier')}
           value={model.carrier.value}
           options={[
             {
               value: 'sandbox',
-              label: t.carriers.sandbox,
-              hint: t.carrierHints.sandbox,
+              label: t('providers.carriers.sandbox'),
+              hint: t('providers.carrierHints.sandbox'),
               icon: <FlaskIcon size={18} />,
             },
             {
               value: 'provider',
-              label: t.carriers.provider,
-              hint: t.carrierHints.provider,
+              label: t('providers.carriers.provider'),
+              hint: t('providers.carrierHints.provider'),
               icon: <PlugIcon size={18} />,
             },
           ]}
@@ -119,48 +122,48 @@ function Provider({ desk, model, settings }: PartProps & OfSettings) {
         isAsked.value = true
       }}
     >
-      {settings.secrets === 'none' && <Banner tone="attention">{t.noSecrets}</Banner>}
-      {settings.secrets === 'memory' && <Banner>{t.memorySecrets}</Banner>}
+      {settings.secrets === 'none' && <Banner tone="attention">{t('providers.noSecrets')}</Banner>}
+      {settings.secrets === 'memory' && <Banner>{t('providers.memorySecrets')}</Banner>}
       {failure.value && <Banner tone="danger">{failure.value}</Banner>}
       <ProviderFieldsOf model={model} />
       <div class="form-actions provider-actions">
         <Button kind="primary" type="submit" busy={busy.value === 'save'}>
-          {settings.is_sandbox ? t.save : t.saveAgain}
+          {settings.is_sandbox ? t('providers.save') : t('providers.saveAgain')}
         </Button>
         <Button
           busy={busy.value === 'test'}
           onClick={() => void model.test().then((isDone) => isDone || toFault())}
         >
-          {t.test}
+          {t('providers.test')}
         </Button>
         <span role="status" class="provider-answer">
-          {busy.value === 'test' && <span class="quiet">{t.testing}</span>}
+          {busy.value === 'test' && <span class="quiet">{t('providers.testing')}</span>}
           {answer.value && (
             <>
               <Badge tone={answer.value.ok ? 'ok' : 'danger'} isDot>
-                {answer.value.account_name ?? (answer.value.ok ? 'OK' : t.account)}
+                {answer.value.account_name ?? (answer.value.ok ? 'OK' : t('providers.account'))}
               </Badge>{' '}
               <span dir="auto">{answer.value.message}</span>
             </>
           )}
         </span>
       </div>
-      {settings.is_sandbox && <p class="quiet">{t.notSaved}</p>}
+      {settings.is_sandbox && <p class="quiet">{t('providers.notSaved')}</p>}
       {isAsked.value && (
         <ConfirmDialog
-          title={t.saveTitle}
-          confirm={t.saveConfirm}
+          title={t('providers.saveTitle')}
+          confirm={t('providers.saveConfirm')}
           isDanger
           onClose={() => {
             isAsked.value = false
           }}
           onConfirm={async () => {
             // A fault stands beside its field, so that the dialog closes either way.
-            if (await model.save()) desk.toasts.show(t.saved)
+            if (await model.save()) desk.toasts.show(t('providers.saved'))
             else toFault()
           }}
         >
-          <p>{t.saveWords(fields.value.url.trim() || '–')}</p>
+          <p>{t('providers.saveWords', { url: fields.value.url.trim() || '–' })}</p>
         </ConfirmDialog>
       )}
     </form>
@@ -171,7 +174,7 @@ function ToSandbox({ desk, model }: PartProps) {
   const isAsked = useSignal(false)
   return (
     <>
-      <p class="quiet">{t.notSaved}</p>
+      <p class="quiet">{t('providers.notSaved')}</p>
       <div class="form-actions">
         <Button
           icon={FlaskIcon}
@@ -179,23 +182,23 @@ function ToSandbox({ desk, model }: PartProps) {
             isAsked.value = true
           }}
         >
-          {t.toSandbox}
+          {t('providers.toSandbox')}
         </Button>
       </div>
       {isAsked.value && (
         <ConfirmDialog
-          title={t.sandboxTitle}
-          confirm={t.toSandbox}
+          title={t('providers.sandboxTitle')}
+          confirm={t('providers.toSandbox')}
           isDanger
           onClose={() => {
             isAsked.value = false
           }}
           onConfirm={async () => {
             await model.toSandbox()
-            desk.toasts.show(t.sandboxed)
+            desk.toasts.show(t('providers.sandboxed'))
           }}
         >
-          <p>{t.sandboxWords}</p>
+          <p>{t('providers.sandboxWords')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -204,13 +207,13 @@ function ToSandbox({ desk, model }: PartProps) {
 
 function Inbound({ settings }: OfSettings) {
   return (
-    <Card title={t.inbound}>
+    <Card title={t('providers.inbound')}>
       {settings.inbound_url === null ? (
-        <Banner tone="attention">{t.inboundNone}</Banner>
+        <Banner tone="attention">{t('providers.inboundNone')}</Banner>
       ) : (
         <>
-          <p class="quiet">{t.inboundHint}</p>
-          <CopyField label={t.inbound} text={settings.inbound_url} />
+          <p class="quiet">{t('providers.inboundHint')}</p>
+          <CopyField label={t('providers.inbound')} text={settings.inbound_url} />
         </>
       )}
     </Card>

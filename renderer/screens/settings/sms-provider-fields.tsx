@@ -1,4 +1,4 @@
-import { providersTexts as t } from '../../texts/providers.ts'
+import { t } from '../../locales/translate.ts'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SmsProviderModel } from './sms-provider-model.ts'
@@ -8,7 +8,11 @@ export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }
   const { fields, faults, hasToken } = model
   return (
     <>
-      <Field label={t.url} hint={t.urlHint} error={faults.value['url']}>
+      <Field
+        label={t('providers.url')}
+        hint={t('providers.urlHint', { account: '{account}' })}
+        error={faults.value['url']}
+      >
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -23,7 +27,11 @@ export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }
         )}
       </Field>
       <div class="form-pair">
-        <Field label={t.account} hint={t.accountHint} error={faults.value['account']}>
+        <Field
+          label={t('providers.account')}
+          hint={t('providers.accountHint')}
+          error={faults.value['account']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -37,8 +45,8 @@ export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }
           )}
         </Field>
         <Field
-          label={t.token}
-          hint={hasToken.value ? t.tokenKept : t.tokenHint}
+          label={t('providers.token')}
+          hint={hasToken.value ? t('providers.tokenKept') : t('providers.tokenHint')}
           error={faults.value['token']}
         >
           {(wiring) => (
@@ -48,7 +56,7 @@ export function ProviderFieldsOf({ model }: { readonly model: SmsProviderModel }
               dir="ltr"
               required={!hasToken.value}
               autocomplete="new-password"
-              placeholder={hasToken.value ? `••••••••  ${t.tokenPlaceholder}` : ''}
+              placeholder={hasToken.value ? `••••••••  ${t('providers.tokenPlaceholder')}` : ''}
               value={fields.value.token}
               onEdit={(token) => model.edit({ token })}
             />

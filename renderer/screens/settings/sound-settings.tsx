@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { createSound } from '../../sound.ts'
-import { settingsTexts } from '../../texts/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -9,8 +9,6 @@ import { PlayIcon } from '../../ui/icons.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-
-const t = settingsTexts.notifications
 
 /** The chime, how loud, and when not. */
 export function SoundSettings({ desk }: { readonly desk: Desk }) {
@@ -24,10 +22,10 @@ export function SoundSettings({ desk }: { readonly desk: Desk }) {
 
   return (
     <>
-      <Card title={t.soundTitle} note={settingsTexts.onThisDevice}>
+      <Card title={t('settings.notifications.soundTitle')} note={t('settings.onThisDevice')}>
         <Switch
-          label={t.sound}
-          hint={t.soundHint}
+          label={t('settings.notifications.sound')}
+          hint={t('settings.notifications.soundHint')}
           checked={sound.value}
           onSwitch={(isOn) => {
             sound.value = isOn
@@ -36,7 +34,7 @@ export function SoundSettings({ desk }: { readonly desk: Desk }) {
         {sound.value && (
           <>
             <Slider
-              label={t.volume}
+              label={t('settings.notifications.volume')}
               value={volume.value}
               min={0}
               max={100}
@@ -49,17 +47,19 @@ export function SoundSettings({ desk }: { readonly desk: Desk }) {
             />
             <div class="form-actions">
               <Button icon={PlayIcon} onClick={play}>
-                {t.play}
+                {t('settings.notifications.play')}
               </Button>
             </div>
           </>
         )}
-        <div role="status">{isSilent.value && <Banner tone="attention">{t.silent}</Banner>}</div>
+        <div role="status">
+          {isSilent.value && <Banner tone="attention">{t('settings.notifications.silent')}</Banner>}
+        </div>
       </Card>
-      <Card title={t.quietTitle}>
+      <Card title={t('settings.notifications.quietTitle')}>
         <Switch
-          label={t.quiet}
-          hint={t.quietHint}
+          label={t('settings.notifications.quiet')}
+          hint={t('settings.notifications.quietHint')}
           checked={quiet.value.isOn}
           onSwitch={(isOn) => {
             quiet.value = { ...quiet.value, isOn }
@@ -69,7 +69,7 @@ export function SoundSettings({ desk }: { readonly desk: Desk }) {
           <div class="settings-hours">
             {(['from', 'to'] as const).map((edge) => (
               <label key={edge}>
-                {t[edge]}
+                {t(`settings.notifications.${edge}`)}
                 <input
                   type="time"
                   class="control"

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { DesktopApi, News, Updates } from '../../../electron/desktop-api.ts'
-import { updatesTexts as t } from '../../texts/updates.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/display.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -24,7 +24,7 @@ export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
   if (!updates.value) return null
   const { step, news, lookedAt } = updates.value
   return (
-    <Card title={t.title}>
+    <Card title={t('updates.title')}>
       <div class="updates" aria-live={step === 'downloading' ? 'off' : 'polite'}>
         <State updates={updates.value} />
       </div>
@@ -33,12 +33,12 @@ export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
         <div class="form-actions update-deeds">
           {step === 'ready' && (
             <Button kind="primary" onClick={() => void desktop.installUpdate()}>
-              {t.restart}
+              {t('updates.restart')}
             </Button>
           )}
           {step === 'found' && news && (
             <LinkButton kind="primary" href={news.place} isOutside>
-              {t.get(news.version)}
+              {t('updates.get', { version: news.version })}
             </LinkButton>
           )}
           <Button
@@ -47,11 +47,11 @@ export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
             disabled={step === 'downloading' || step === 'installing'}
             onClick={() => void desktop.lookForUpdates()}
           >
-            {t.look}
+            {t('updates.look')}
           </Button>
           {lookedAt !== undefined && (
             <span class="quiet">
-              {t.lookedAt}: <Time at={new Date(lookedAt).toISOString()} as="full" />
+              {t('updates.lookedAt')}: <Time at={new Date(lookedAt).toISOString()} as="full" />
             </span>
           )}
         </div>
@@ -68,23 +68,26 @@ function State({
   const version = news?.version ?? ''
   switch (step) {
     case 'downloading':
-      return <ProgressBar label={t.downloading(version)} isLabelShown value={progress} />
+      return (
+        <ProgressBar label={t('updates.downloading', { version })} isLabelShown value={progress} />
+      )
     case 'ready':
       return (
         <Banner tone="ok">
-          <strong>{t.ready(version)}</strong> {atQuit ? t.atQuit : t.byPassword}
+          <strong>{t('updates.ready', { version })}</strong>{' '}
+          {atQuit ? t('updates.atQuit') : t('updates.byPassword')}
         </Banner>
       )
     case 'found':
       return (
         <Banner>
-          <strong>{t.found(version)}</strong> {t.foundHint}
+          <strong>{t('updates.found', { version })}</strong> {t('updates.foundHint')}
         </Banner>
       )
     case 'failed':
-      return <Banner tone="attention">{t.problems[problem ?? 'unusable']}</Banner>
+      return <Banner tone="attention">{t(`updates.problems.${problem ?? 'unusable'}`)}</Banner>
     default:
-      return <p class={step === 'current' ? '' : 'quiet'}>{t[step]}</p>
+      return <p class={step === 'current' ? '' : 'quiet'}>{t(`updates.${step}`)}</p>
   }
 }
 
@@ -99,7 +102,7 @@ function NewsOf({
   if (notes === '') return null
   return (
     <details open={isOpen}>
-      <summary>{t.whatIsNewIn(version)}</summary>
+      <summary>{t('updates.whatIsNewIn', { version })}</summary>
       <div class="update-notes" lang="en">
         <RichText text={notes} />
       </div>

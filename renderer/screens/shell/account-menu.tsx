@@ -1,6 +1,6 @@
 import type { Desk } from '../../desk.ts'
-import { LANGUAGES, language } from '../../texts/language.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { LANGUAGES, language } from '../../locales/language.ts'
+import { t } from '../../locales/translate.ts'
 import { Avatar } from '../../ui/display.tsx'
 import {
   AutoIcon,
@@ -15,8 +15,6 @@ import {
 import { Menu } from '../../ui/menu.tsx'
 import { chooseLanguage } from './choose-language.ts'
 import { signOut } from './sign-out.ts'
-
-const t = shellTexts.account
 
 interface AccountMenuProps {
   readonly desk: Desk
@@ -34,52 +32,57 @@ export function AccountMenu({ desk, onHelp }: AccountMenuProps) {
     <Menu
       label={name}
       items={[
-        { heading: t.status },
+        { heading: t('shell.account.status') },
         {
-          label: t.available,
+          label: t('shell.account.available'),
           isChecked: !isAway,
           onSelect: () => {
             status.value = 'available'
           },
         },
         {
-          label: t.away,
-          hint: t.awayHint,
+          label: t('shell.account.away'),
+          hint: t('shell.account.awayHint'),
           isChecked: isAway,
           onSelect: () => {
             status.value = 'away'
           },
         },
-        { heading: t.theme },
+        { heading: t('shell.account.theme') },
         ...(['auto', 'light', 'dark'] as const).map((value) => ({
-          label: t[value],
+          label: t(`shell.account.${value}`),
           icon: { auto: AutoIcon, light: SunIcon, dark: MoonIcon }[value],
           isChecked: theme.value === value,
           onSelect: () => {
             theme.value = value
           },
         })),
-        { heading: t.language },
+        { heading: t('shell.account.language') },
         ...Object.entries(LANGUAGES).map(([code, label]) => ({
           label,
           isChecked: code === language,
           onSelect: () => chooseLanguage(desk.storage, code),
         })),
         'separator',
-        { label: t.profile, icon: PersonIcon, href: '/app/settings/profile' },
-        { label: t.shortcuts, icon: KeyboardIcon, shortcut: '?', onSelect: onHelp },
+        { label: t('shell.account.profile'), icon: PersonIcon, href: '/app/settings/profile' },
         {
-          label: t.demo,
+          label: t('shell.account.shortcuts'),
+          icon: KeyboardIcon,
+          shortcut: '?',
+          onSelect: onHelp,
+        },
+        {
+          label: t('shell.account.demo'),
           icon: GlobeIcon,
           onSelect: () => void open('/demo', '_blank', 'noopener'),
         },
         {
-          label: t.reference,
+          label: t('shell.account.reference'),
           icon: CodeIcon,
           onSelect: () => void open('/api/docs', '_blank', 'noopener'),
         },
         'separator',
-        { label: t.signOut, icon: LeaveIcon, onSelect: () => void signOut(desk) },
+        { label: t('shell.account.signOut'), icon: LeaveIcon, onSelect: () => void signOut(desk) },
       ]}
       trigger={(props) => (
         <button type="button" class="navigation-account" title={name} {...props}>
@@ -88,8 +91,8 @@ export function AccountMenu({ desk, onHelp }: AccountMenuProps) {
           </span>
           <span class="navigation-label">
             <bdi>{name}</bdi>
-            {isAway && <small class="quiet">{t.away}</small>}
-            <span class="visually-hidden">, {t.menu}</span>
+            {isAway && <small class="quiet">{t('shell.account.away')}</small>}
+            <span class="visually-hidden">, {t('shell.account.menu')}</span>
           </span>
         </button>
       )}

@@ -2,14 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { t } from '../../locales/translate.ts'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { PlaceLink } from './navigation.tsx'
 import { MAIN_PLACES } from './places.ts'
 
 const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => m.MoreSheet))
-
-const t = shellTexts.navigation
 
 interface BottomBarProps {
   readonly desk: Desk
@@ -26,7 +24,7 @@ export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
   }
   useEffect(close, [path])
   return (
-    <nav class="bottom-bar" aria-label={t.label}>
+    <nav class="bottom-bar" aria-label={t('shell.navigation.label')}>
       {MAIN_PLACES.map((place) => (
         <PlaceLink key={place.href} desk={desk} place={place} path={path} />
       ))}
@@ -40,7 +38,7 @@ export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
         }}
       >
         <MoreIcon />
-        <span class="navigation-label">{t.more}</span>
+        <span class="navigation-label">{t('shell.navigation.more')}</span>
       </button>
       <ErrorBoundary onError={close}>
         {isOpen.value && (

@@ -1,20 +1,18 @@
 import type { Desk } from '../../desk.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { t } from '../../locales/translate.ts'
 import { Avatar } from '../../ui/display.tsx'
-
-const t = shellTexts.team
 
 /** Who else is at the desk, and what they are at. */
 export function Colleagues({ desk }: { readonly desk: Desk }) {
   const others = desk.attending.colleagues.value
   if (others.length === 0) return null
   return (
-    <ul class="colleagues" aria-label={t.label}>
+    <ul class="colleagues" aria-label={t('shell.team.label')}>
       {others.map(({ operator, status, conversations }) => {
         const words = [
           operator.name,
-          status === 'away' && t.isAway,
-          conversations.length > 0 && t.views(conversations.length),
+          status === 'away' && t('shell.team.isAway'),
+          conversations.length > 0 && t('shell.team.views', { count: conversations.length }),
         ]
         const label = words.filter(Boolean).join(', ')
         return (

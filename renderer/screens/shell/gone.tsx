@@ -1,12 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { bannerTexts } from '../../texts/banners.ts'
-import { formatClock } from '../../texts/format.ts'
+import { formatClock } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { AlertIcon, RefreshIcon } from '../../ui/icons.tsx'
-
-const t = bannerTexts.gone
 
 /** How long a try is shown, ms. */
 const TRYING = 1500
@@ -17,7 +15,7 @@ export function Gone({ desk }: { readonly desk: Desk }) {
   const isTrying = useSignal(false)
   const wasLost = useRef(false)
   useSignalEffect(() => {
-    if (wasLost.current && !live.isLost.value) toasts.show(t.back)
+    if (wasLost.current && !live.isLost.value) toasts.show(t('banners.gone.back'))
     wasLost.current = live.isLost.value
   })
   useEffect(() => {
@@ -35,7 +33,9 @@ export function Gone({ desk }: { readonly desk: Desk }) {
         <div class="gone">
           <AlertIcon size={18} />
           <p>
-            <strong>{t.title}</strong> {since && t.since(formatClock(since))} {t.words}
+            <strong>{t('banners.gone.title')}</strong>{' '}
+            {since && t('banners.gone.since', { time: formatClock(since) })}{' '}
+            {t('banners.gone.words')}
           </p>
           <Button
             size="small"
@@ -46,7 +46,7 @@ export function Gone({ desk }: { readonly desk: Desk }) {
               live.retry()
             }}
           >
-            {isTrying.value ? t.trying : t.retry}
+            {isTrying.value ? t('banners.gone.trying') : t('banners.gone.retry')}
           </Button>
         </div>
       )}

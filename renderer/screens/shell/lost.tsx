@@ -1,17 +1,15 @@
-import { shellTexts } from '../../texts/shell.ts'
+import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { HOME } from './places.ts'
-
-const t = shellTexts.lost
 
 /** An address that leads nowhere. */
 export function Lost() {
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead} />
+      <PageHead title={t('shell.lost.title')} lead={t('shell.lost.lead')} />
       <LinkButton href={HOME.href} kind="primary">
-        {t.go}
+        {t('shell.lost.go')}
       </LinkButton>
     </Page>
   )

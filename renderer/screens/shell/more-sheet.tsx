@@ -1,5 +1,5 @@
 import type { Desk } from '../../desk.ts'
-import { shellTexts } from '../../texts/shell.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -20,11 +20,11 @@ interface MoreSheetProps {
 /** Every screen that the bar has no room for, and the operator's own menu. */
 export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProps) {
   return (
-    <Dialog title={shellTexts.navigation.more} onClose={onClose}>
+    <Dialog title={t('shell.navigation.more')} onClose={onClose}>
       <div class="more-sheet">
         <Switcher desk={desk} />
         <Button icon={SearchIcon} onClick={onFind}>
-          {shellTexts.navigation.find}
+          {t('shell.navigation.find')}
         </Button>
         {PLACES.map(({ title, places }) => {
           const others = places.filter((place) => !MAIN_PLACES.includes(place))

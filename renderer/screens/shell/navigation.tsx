@@ -1,6 +1,5 @@
 import type { Desk } from '../../desk.ts'
-import { shellTexts } from '../../texts/shell.ts'
-import { updatesTexts } from '../../texts/updates.ts'
+import { t } from '../../locales/translate.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { PanelIcon, SearchIcon } from '../../ui/icons.tsx'
@@ -18,8 +17,6 @@ interface NavigationProps {
   readonly onHelp: () => void
 }
 
-const t = shellTexts.navigation
-
 /** The way between the screens, at the side of the window. */
 export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
   const { navigation } = desk.preferences
@@ -27,9 +24,13 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
   const isNarrow = navigation.value === 'auto' ? isSmall : navigation.value === 'narrow'
   const [findKey] = desk.commands.keysOf('palette')
   return (
-    <nav class="navigation" aria-label={t.label} data-width={isNarrow ? 'narrow' : 'wide'}>
+    <nav
+      class="navigation"
+      aria-label={t('shell.navigation.label')}
+      data-width={isNarrow ? 'narrow' : 'wide'}
+    >
       <div class="navigation-head">
-        <a class="navigation-brand" href={HOME.href} aria-label={t.home}>
+        <a class="navigation-brand" href={HOME.href} aria-label={t('shell.navigation.home')}>
           <Brand />
           <span class="navigation-label">Parley</span>
         </a>
@@ -37,7 +38,7 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
           icon={PanelIcon}
           size="small"
           class="navigation-fold"
-          label={isNarrow ? t.expand : t.collapse}
+          label={isNarrow ? t('shell.navigation.expand') : t('shell.navigation.collapse')}
           aria-expanded={!isNarrow}
           onClick={() => {
             navigation.value = isNarrow ? 'wide' : 'narrow'
@@ -48,11 +49,15 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
       <button
         type="button"
         class="navigation-find"
-        title={findKey ? `${t.find} (${keyWords(findKey)})` : t.find}
+        title={
+          findKey
+            ? `${t('shell.navigation.find')} (${keyWords(findKey)})`
+            : t('shell.navigation.find')
+        }
         onClick={onFind}
       >
         <SearchIcon size={18} />
-        <span class="navigation-label">{t.find}</span>
+        <span class="navigation-label">{t('shell.navigation.find')}</span>
         {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
       </button>
       <div class="navigation-places">
@@ -89,9 +94,9 @@ interface PlaceLinkProps {
 function waitingAt(place: Place, { inbox, updateReady }: Desk) {
   // Each link reads only what is its own, so that only that one is drawn anew.
   const unread = place === INBOX ? inbox.unread.value : 0
-  if (unread > 0) return { count: unread, words: t.unread(unread) }
+  if (unread > 0) return { count: unread, words: t('shell.navigation.unread', { count: unread }) }
   const version = place === SETTINGS ? updateReady.value : undefined
-  return version ? { count: 1, words: updatesTexts.ready(version) } : undefined
+  return version ? { count: 1, words: t('updates.ready', { version }) } : undefined
 }
 
 /** A link to a screen, and how many things wait there. */

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { Notice } from '#contracts/notices.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { placeOfNotice } from '../../notices.ts'
-import { noticesTexts as t } from '../../texts/notices.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { BellIcon, CloseIcon } from '../../ui/icons.tsx'
 
@@ -17,11 +17,11 @@ export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toast
   return (
     <div role="status">
       {all.length > 0 && (
-        <section aria-label={t.label}>
+        <section aria-label={t('notices.label')}>
           {isMany && (
             <div class="notice">
               <NoticeIcon />
-              <p class="notice-words">{t.many(all.length)}</p>
+              <p class="notice-words">{t('notices.many', { count: all.length })}</p>
               <Button
                 size="small"
                 kind="quiet"
@@ -31,7 +31,7 @@ export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toast
                   isOpen.value = !isOpen.value
                 }}
               >
-                {isOpen.value ? t.hideAll : t.showAll}
+                {isOpen.value ? t('notices.hideAll') : t('notices.showAll')}
               </Button>
             </div>
           )}
@@ -51,7 +51,7 @@ export async function dismiss(
   { notices, toasts }: Pick<Desk, 'notices' | 'toasts'>,
   notice: Notice,
 ): Promise<void> {
-  if (!(await notices.dismiss(notice))) toasts.show(t.failed, 'danger')
+  if (!(await notices.dismiss(notice))) toasts.show(t('notices.failed'), 'danger')
 }
 
 const NoticeIcon = () => (
@@ -67,7 +67,7 @@ interface RowProps {
 
 function Row({ notice, onDismiss }: RowProps) {
   const { kind, subject, reason } = notice
-  const title = t.kinds[kind](subject)
+  const title = t(`notices.kinds.${kind}`, { subject })
   return (
     <div class="notice">
       <NoticeIcon />
@@ -75,9 +75,14 @@ function Row({ notice, onDismiss }: RowProps) {
         <p>
           <strong>{title}</strong> <span dir="auto">{reason}</span>
         </p>
-        <a href={placeOfNotice(notice)}>{t.deeds[kind]}</a>
+        <a href={placeOfNotice(notice)}>{t(`notices.deeds.${kind}`)}</a>
       </div>
-      <IconButton size="small" icon={CloseIcon} label={t.dismiss(title)} onClick={onDismiss} />
+      <IconButton
+        size="small"
+        icon={CloseIcon}
+        label={t('notices.dismiss', { what: title })}
+        onClick={onDismiss}
+      />
     </div>
   )
 }

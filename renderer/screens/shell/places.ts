@@ -1,5 +1,5 @@
+import { t } from '../../locales/translate.ts'
 import type { ShortcutId } from '../../shortcut-list.ts'
-import { shellTexts } from '../../texts/shell.ts'
 import type { Icon } from '../../ui/icon.tsx'
 import {
   AssistantIcon,
@@ -27,76 +27,74 @@ export interface Place {
   readonly command?: ShortcutId
 }
 
-const { screens, groups } = shellTexts
-
 export const HOME: Place = {
   href: '/app/home',
-  label: screens.home,
+  label: t('shell.screens.home'),
   icon: HomeIcon,
   command: 'go.home',
 }
 export const INBOX: Place = {
   href: '/app/inbox',
-  label: screens.inbox,
+  label: t('shell.screens.inbox'),
   icon: InboxIcon,
   command: 'go.inbox',
 }
 const CONTACTS: Place = {
   href: '/app/contacts',
-  label: screens.contacts,
+  label: t('shell.screens.contacts'),
   icon: ContactsIcon,
   command: 'go.contacts',
 }
 const ASSISTANTS: Place = {
   href: '/app/assistants',
-  label: screens.assistants,
+  label: t('shell.screens.assistants'),
   icon: AssistantIcon,
   command: 'go.assistants',
 }
 export const SETTINGS: Place = {
   href: '/app/settings',
-  label: screens.settings,
+  label: t('shell.screens.settings'),
   icon: SettingsIcon,
   command: 'go.settings',
 }
 
 /** The screens, as they stand in the navigation. */
 export const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
-  { title: groups.work, places: [HOME, INBOX, CONTACTS] },
+  { title: t('shell.groups.work'), places: [HOME, INBOX, CONTACTS] },
   {
-    title: groups.records,
+    title: t('shell.groups.records'),
     places: [
       {
         href: '/app/conversations',
-        label: screens.conversations,
+        label: t('shell.screens.conversations'),
         icon: ChatsIcon,
         command: 'go.conversations',
       },
-      { href: '/app/calls', label: screens.calls, icon: PhoneIcon, command: 'go.calls' },
-      { href: '/app/sms', label: screens.sms, icon: SmsIcon, command: 'go.sms' },
+      { href: '/app/calls', label: t('shell.screens.calls'), icon: PhoneIcon, command: 'go.calls' },
+      { href: '/app/sms', label: t('shell.screens.sms'), icon: SmsIcon, command: 'go.sms' },
       {
         href: '/app/webhooks',
-        label: screens.webhooks,
+        label: t('shell.screens.webhooks'),
         icon: WebhookIcon,
         command: 'go.webhooks',
       },
     ],
   },
   {
-    title: groups.setup,
+    title: t('shell.groups.setup'),
     places: [
       ASSISTANTS,
       {
         href: '/app/knowledge',
-        label: screens.knowledge,
+        label: t('shell.screens.knowledge'),
         icon: BookIcon,
         command: 'go.knowledge',
       },
-      { href: '/app/tools', label: screens.tools, icon: ToolIcon, command: 'go.tools' },
-      { href: '/app/phone-numbers', label: screens.phoneNumbers, icon: NumbersIcon },
-      { href: '/app/balance', label: screens.balance, icon: BalanceIcon },
-      { href: '/app/users', label: screens.users, icon: PeopleIcon },
-      { href: '/app/api-keys', label: screens.apiKeys, icon: KeyIcon },
+      { href: '/app/tools', label: t('shell.screens.tools'), icon: ToolIcon, command: 'go.tools' },
+      { href: '/app/phone-numbers', label: t('shell.screens.phoneNumbers'), icon: NumbersIcon },
+      { href: '/app/balance', label: t('shell.screens.balance'), icon: BalanceIcon },
+      { href: '/app/users', label: t('shell.screens.users'), icon: PeopleIcon },
+      { href: '/app/api-keys', label: t('shell.screens.apiKeys'), icon: KeyIcon },
       SETTINGS,
     ],
   },

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, useLocation } from 'preact-iso'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { Routes } from '../../router.tsx'
 import { useCommands } from '../../shortcuts.ts'
-import { shellTexts } from '../../texts/shell.ts'
 import { ToastList } from '../../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Gone } from './gone.tsx'
@@ -72,7 +72,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   return (
     <div class="shell">
       <a class="skip-link" href="#main">
-        {shellTexts.navigation.skip}
+        {t('shell.navigation.skip')}
       </a>
       <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
       <div class="shell-body">

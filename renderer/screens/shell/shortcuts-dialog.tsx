@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { type Place, SHORTCUTS, type Shortcut } from '../../shortcut-list.ts'
-import { shellTexts } from '../../texts/shell.ts'
-import { shortcutTexts } from '../../texts/shortcuts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyboardIcon } from '../../ui/icons.tsx'
 import { KeyHint } from '../../ui/key-hint.tsx'
-
-const t = shellTexts.shortcuts
 
 /** The shortcuts by where they work, in the order of the list. */
 export const SHORTCUT_GROUPS: readonly (readonly [Place, readonly [string, Shortcut][]])[] = [
@@ -18,9 +15,9 @@ export const SHORTCUT_GROUPS: readonly (readonly [Place, readonly [string, Short
 
 /** What is no choice: every program does it so. */
 const FIXED: readonly (readonly [keys: string, words: string])[] = [
-  ['Escape', t.leave],
-  ['Enter', t.send],
-  ['Shift+Enter', t.newLine],
+  ['Escape', t('shell.shortcuts.leave')],
+  ['Enter', t('shell.shortcuts.send')],
+  ['Shift+Enter', t('shell.shortcuts.newLine')],
 ]
 
 interface ShortcutsDialogProps {
@@ -34,32 +31,32 @@ export function ShortcutsDialog({ desk, onClose }: ShortcutsDialogProps) {
   const { shortcuts } = preferences
   return (
     <Dialog
-      title={t.title}
+      title={t('shell.shortcuts.title')}
       size="large"
       onClose={onClose}
       actions={
         <LinkButton href="/app/settings/shortcuts" icon={KeyboardIcon}>
-          {t.change}
+          {t('shell.shortcuts.change')}
         </LinkButton>
       }
     >
       <div class="shortcut-groups">
         {SHORTCUT_GROUPS.map(([place, list]) => (
-          <Group key={place} title={shortcutTexts.places[place]}>
+          <Group key={place} title={t(`shortcuts.places.${place}`)}>
             {list.map(([id, { title }]) => (
               <Line key={id} words={title} keys={commands.keysOf(id)} />
             ))}
           </Group>
         ))}
-        <Group title={t.fixed}>
+        <Group title={t('shell.shortcuts.fixed')}>
           {FIXED.map(([keys, words]) => (
             <Line key={keys} words={words} keys={[keys]} />
           ))}
         </Group>
       </div>
       <Switch
-        label={t.singles}
-        hint={t.singlesHint}
+        label={t('shell.shortcuts.singles')}
+        hint={t('shell.shortcuts.singlesHint')}
         checked={shortcuts.value}
         onSwitch={(isOn) => {
           shortcuts.value = isOn
@@ -88,7 +85,7 @@ function Line({ words, keys }: { readonly words: string; readonly keys: readonly
   return (
     <div>
       <dt>
-        {keys.length === 0 && <span class="quiet">{t.none}</span>}
+        {keys.length === 0 && <span class="quiet">{t('shell.shortcuts.none')}</span>}
         {keys.map((key) => (
           <KeyHint key={key} keys={key} />
         ))}

@@ -1,5 +1,5 @@
 import type { Desk } from '../../desk.ts'
-import { bannerTexts as t } from '../../texts/banners.ts'
+import { t } from '../../locales/translate.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
 
 /** Says why nothing can be saved, and what helps. */
@@ -11,8 +11,8 @@ export function StorageTrouble({ desk }: { readonly desk: Pick<Desk, 'health'> }
         <div class="gone">
           <AlertIcon size={18} />
           <p>
-            <strong>{t[trouble].title}</strong> {t[trouble].words}{' '}
-            <a href="/app/settings/backups">{t[trouble].backups}</a>
+            <strong>{t(`banners.${trouble}.title`)}</strong> {t(`banners.${trouble}.words`)}{' '}
+            <a href="/app/settings/backups">{t(`banners.${trouble}.backups`)}</a>
           </p>
         </div>
       )}

@@ -1,38 +1,36 @@
-import { shellTexts } from '../../texts/shell.ts'
-
-const { screens } = shellTexts
+import { t } from '../../locales/translate.ts'
 
 const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/^\/app\/home$/, screens.home],
-  [/^\/app\/inbox/, screens.inbox],
-  [/^\/app\/conversations$/, screens.conversations],
-  [/^\/app\/conversations\//, screens.conversation],
-  [/^\/app\/calls$/, screens.calls],
-  [/^\/app\/calls\//, screens.call],
-  [/^\/app\/contacts$/, screens.contacts],
-  [/^\/app\/contacts\//, screens.contact],
-  [/^\/app\/sms$/, screens.sms],
-  [/^\/app\/sms\/new$/, screens.newSms],
-  [/^\/app\/webhooks$/, screens.webhooks],
-  [/^\/app\/webhooks\//, screens.delivery],
-  [/^\/app\/assistants$/, screens.assistants],
-  [/^\/app\/assistants\/new$/, screens.newAssistant],
-  [/^\/app\/assistants\/\d+\/try$/, screens.tryAssistant],
-  [/^\/app\/assistants\/\d+\/embed$/, screens.embed],
-  [/^\/app\/assistants\/\d+\/tests$/, screens.assistantTests],
-  [/^\/app\/assistants\/\d+$/, screens.assistant],
-  [/^\/app\/knowledge/, screens.knowledge],
-  [/^\/app\/tools$/, screens.tools],
-  [/^\/app\/tools\//, screens.tool],
-  [/^\/app\/phone-numbers$/, screens.phoneNumbers],
-  [/^\/app\/balance$/, screens.balance],
-  [/^\/app\/users$/, screens.users],
-  [/^\/app\/api-keys$/, screens.apiKeys],
-  [/^\/app\/settings/, screens.settings],
-  [/^\/app\/kitchen-sink$/, screens.kitchenSink],
+  [/^\/app\/home$/, t('shell.screens.home')],
+  [/^\/app\/inbox/, t('shell.screens.inbox')],
+  [/^\/app\/conversations$/, t('shell.screens.conversations')],
+  [/^\/app\/conversations\//, t('shell.screens.conversation')],
+  [/^\/app\/calls$/, t('shell.screens.calls')],
+  [/^\/app\/calls\//, t('shell.screens.call')],
+  [/^\/app\/contacts$/, t('shell.screens.contacts')],
+  [/^\/app\/contacts\//, t('shell.screens.contact')],
+  [/^\/app\/sms$/, t('shell.screens.sms')],
+  [/^\/app\/sms\/new$/, t('shell.screens.newSms')],
+  [/^\/app\/webhooks$/, t('shell.screens.webhooks')],
+  [/^\/app\/webhooks\//, t('shell.screens.delivery')],
+  [/^\/app\/assistants$/, t('shell.screens.assistants')],
+  [/^\/app\/assistants\/new$/, t('shell.screens.newAssistant')],
+  [/^\/app\/assistants\/\d+\/try$/, t('shell.screens.tryAssistant')],
+  [/^\/app\/assistants\/\d+\/embed$/, t('shell.screens.embed')],
+  [/^\/app\/assistants\/\d+\/tests$/, t('shell.screens.assistantTests')],
+  [/^\/app\/assistants\/\d+$/, t('shell.screens.assistant')],
+  [/^\/app\/knowledge/, t('shell.screens.knowledge')],
+  [/^\/app\/tools$/, t('shell.screens.tools')],
+  [/^\/app\/tools\//, t('shell.screens.tool')],
+  [/^\/app\/phone-numbers$/, t('shell.screens.phoneNumbers')],
+  [/^\/app\/balance$/, t('shell.screens.balance')],
+  [/^\/app\/users$/, t('shell.screens.users')],
+  [/^\/app\/api-keys$/, t('shell.screens.apiKeys')],
+  [/^\/app\/settings/, t('shell.screens.settings')],
+  [/^\/app\/kitchen-sink$/, t('shell.screens.kitchenSink')],
 ]
 
 /** What the screen at an address is called. */
 export function screenName(path: string): string {
-  return NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? screens.lost
+  return NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? t('shell.screens.lost')
 }

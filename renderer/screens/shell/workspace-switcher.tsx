@@ -1,6 +1,6 @@
 import '../../styles/workspaces.css'
 import type { Desk } from '../../desk.ts'
-import { workspacesTexts as t } from '../../texts/workspaces.ts'
+import { t } from '../../locales/translate.ts'
 import { ExpandIcon, PlusIcon } from '../../ui/icons.tsx'
 import { LaptopIcon, ServerIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -19,23 +19,23 @@ export function WorkspaceSwitcher({
   const Shape = shown.id === 'local' ? LaptopIcon : ServerIcon
   return (
     <Menu
-      label={t.title}
+      label={t('workspaces.title')}
       items={[
-        { heading: t.title },
+        { heading: t('workspaces.title') },
         ...choices.map(({ name, isShown, choose }) => ({
           label: name,
           isChecked: isShown,
           onSelect: choose,
         })),
         'separator',
-        { label: t.add, icon: PlusIcon, onSelect: add },
+        { label: t('workspaces.add'), icon: PlusIcon, onSelect: add },
       ]}
       trigger={(props) => (
         <button
           type="button"
           class="workspace-switcher"
           title={shown.name}
-          aria-label={t.switcher(shown.name)}
+          aria-label={t('workspaces.switcher', { name: shown.name })}
           {...props}
         >
           <Shape size={18} />

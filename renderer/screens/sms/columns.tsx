@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Sms } from '#contracts/sms.ts'
-import { formatMoney, formatNumber } from '../../texts/format.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
+import { formatMoney, formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SmsStatusBadge } from './status-badge.tsx'
@@ -10,7 +10,7 @@ import { SmsStatusBadge } from './status-badge.tsx'
 export const smsColumns = (numbers: ReadonlyMap<number, PhoneNumber>): readonly Column<Sms>[] => [
   {
     key: 'to',
-    title: t.to,
+    title: t('sms.to'),
     isPrimary: true,
     canHide: false,
     cell: ({ to }) => (
@@ -19,10 +19,14 @@ export const smsColumns = (numbers: ReadonlyMap<number, PhoneNumber>): readonly 
       </span>
     ),
   },
-  { key: 'status', title: t.status, cell: ({ status }) => <SmsStatusBadge status={status} /> },
+  {
+    key: 'status',
+    title: t('sms.status'),
+    cell: ({ status }) => <SmsStatusBadge status={status} />,
+  },
   {
     key: 'body',
-    title: t.body,
+    title: t('sms.body'),
     width: '30%',
     cell: ({ body }) => (
       <span class="sms-preview" dir="auto">
@@ -32,33 +36,38 @@ export const smsColumns = (numbers: ReadonlyMap<number, PhoneNumber>): readonly 
   },
   {
     key: 'from',
-    title: t.from,
+    title: t('sms.from'),
     cell: ({ phone_number_id }) => {
       const number = numbers.get(phone_number_id)
       return number ? (
         <bdi>{number.nickname ?? number.phone_number}</bdi>
       ) : (
-        <span>{t.deletedNumber}</span>
+        <span>{t('sms.deletedNumber')}</span>
       )
     },
   },
   {
     key: 'segments',
-    title: t.segments,
+    title: t('sms.segments'),
     isNumber: true,
     cell: ({ segments }) => formatNumber(segments),
   },
-  { key: 'cost', title: t.cost, isNumber: true, cell: ({ total_cost }) => formatMoney(total_cost) },
+  {
+    key: 'cost',
+    title: t('sms.cost'),
+    isNumber: true,
+    cell: ({ total_cost }) => formatMoney(total_cost),
+  },
   {
     key: 'created',
-    title: t.created,
+    title: t('sms.created'),
     cell: ({ created_at }) => <Time at={created_at} as="full" />,
   },
   {
     key: 'updated',
-    title: t.updated,
+    title: t('sms.updated'),
     cell: ({ updated_at }) => <Time at={updated_at} as="full" />,
   },
-  { key: 'sid', title: t.sid, cell: ({ sms_sid }) => <code>{sms_sid}</code> },
-  { key: 'id', title: t.id, isNumber: true, cell: ({ id }) => id },
+  { key: 'sid', title: t('sms.sid'), cell: ({ sms_sid }) => <code>{sms_sid}</code> },
+  { key: 'id', title: t('sms.id'), isNumber: true, cell: ({ id }) => id },
 ]

@@ -1,9 +1,9 @@
 import '../../styles/records.css'
 import '../../styles/sms.css'
 import { useEffect } from 'preact/hooks'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Card, Page, PageHead } from '../../ui/display.tsx'
@@ -26,23 +26,23 @@ export function ComposeSms({ desk }: ScreenProps) {
   async function send(force = false): Promise<void> {
     const sent = await model.send(force)
     if (!sent) return
-    desk.toasts.show(t.sent)
+    desk.toasts.show(t('sms.sent'))
     desk.address.go(`/app/sms?message=${sent.id}`)
   }
-  useCommands(desk, [{ id: 'form.save', title: t.send, run: () => void send() }])
+  useCommands(desk, [{ id: 'form.save', title: t('sms.send'), run: () => void send() }])
 
   return (
     <Page>
       <PageHead
-        title={t.composeTitle}
-        back={{ href: placeOf(desk.address, '/app/sms'), label: t.back }}
+        title={t('sms.composeTitle')}
+        back={{ href: placeOf(desk.address, '/app/sms'), label: t('sms.back') }}
       />
       {model.error.value && (
-        <ErrorState title={t.failedToLoad} onRetry={() => void model.load()}>
+        <ErrorState title={t('sms.failedToLoad')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       )}
-      {!model.numbers.value && !model.error.value && <Loading label={t.loading} rows={3} />}
+      {!model.numbers.value && !model.error.value && <Loading label={t('sms.loading')} rows={3} />}
       {model.numbers.value?.length === 0 && <NoNumbers />}
       {model.numbers.value && model.numbers.value.length > 0 && (
         <div class="record">
@@ -63,14 +63,14 @@ function NoNumbers() {
   return (
     <Empty
       icon={NumbersIcon}
-      title={t.noNumbers}
+      title={t('sms.noNumbers')}
       actions={
         <LinkButton kind="primary" href="/app/phone-numbers">
-          {t.toNumbers}
+          {t('sms.toNumbers')}
         </LinkButton>
       }
     >
-      <p>{t.noNumbersHint}</p>
+      <p>{t('sms.noNumbersHint')}</p>
     </Empty>
   )
 }
@@ -93,7 +93,7 @@ function Form({ model, onSend }: FormProps) {
         }}
       >
         <TroubleBanner trouble={model.trouble.value} onForce={() => onSend(true)} />
-        <Field label={t.from} error={errors.value['from']}>
+        <Field label={t('sms.from')} error={errors.value['from']}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -110,7 +110,7 @@ function Form({ model, onSend }: FormProps) {
             </Select>
           )}
         </Field>
-        <Field label={t.to} hint={t.toHint} error={to.error.value}>
+        <Field label={t('sms.to')} hint={t('sms.toHint')} error={to.error.value}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -124,7 +124,7 @@ function Form({ model, onSend }: FormProps) {
             />
           )}
         </Field>
-        <Field label={t.textLabel} error={errors.value['body']}>
+        <Field label={t('sms.textLabel')} error={errors.value['body']}>
           {(wiring) => (
             <TextArea {...wiring} rows={5} maxRows={14} value={body.value} onEdit={model.edit} />
           )}
@@ -138,7 +138,7 @@ function Form({ model, onSend }: FormProps) {
             busy={model.busy.value}
             disabled={!model.isReady.value}
           >
-            {t.send}
+            {t('sms.send')}
           </Button>
         </div>
       </form>
@@ -149,11 +149,11 @@ function Form({ model, onSend }: FormProps) {
 function Sandbox({ model }: { readonly model: ComposeModel }) {
   return (
     <SandboxNote
-      title={t.sandboxTitle}
-      hint={t.sandboxHint}
+      title={t('sms.sandboxTitle')}
+      hint={t('sms.sandboxHint')}
       numbers={(model.provider.value?.magic_numbers ?? []).map(({ number, effect }) => ({
         number,
-        words: t.effects[effect as keyof typeof t.effects],
+        words: tIfKnown('sms.effects', effect) ?? effect,
       }))}
       onUse={(number) => {
         model.to.edit('')

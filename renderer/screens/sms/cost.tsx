@@ -1,4 +1,5 @@
-import { smsTexts as t } from '../../texts/sms.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { countryName } from '../records/phone.ts'
 import type { ComposeModel } from './compose-model.ts'
@@ -9,25 +10,39 @@ export function Cost({ model }: { readonly model: ComposeModel }) {
   const { value: cost } = model.cost
   const { value: balance } = model.balance
   return (
-    <Card title={t.costLabel}>
+    <Card title={t('sms.costLabel')}>
       <div class="sms-cost" role="status">
         {quote && quote.sms_price === null && (
-          <p class="is-short">{t.notSold(countryName(quote.country))}</p>
+          <p class="is-short">{t('sms.notSold', { country: countryName(quote.country) })}</p>
         )}
         {quote && quote.sms_price !== null && (
-          <p class="quiet">{t.priceOf(quote.sms_price, countryName(quote.country))}</p>
+          <p class="quiet">
+            {t('sms.priceOf', {
+              price: formatMoney(quote.sms_price),
+              country: countryName(quote.country),
+            })}
+          </p>
         )}
         {cost !== undefined && quote?.sms_price != null && (
-          <p class="sms-sum">{t.sum(model.shape.value.segments, quote.sms_price, cost)}</p>
+          <p class="sms-sum">
+            {t('sms.sum', {
+              segments: model.shape.value.segments,
+              price: formatMoney(quote.sms_price),
+              total: formatMoney(cost),
+            })}
+          </p>
         )}
         {balance !== undefined && (
           <p class={model.isShort.value ? 'is-short' : 'quiet'}>
-            {t.balanceAfter(balance, Math.max(0, balance - (cost ?? 0)))}
+            {t('sms.balanceAfter', {
+              before: formatMoney(balance),
+              after: formatMoney(Math.max(0, balance - (cost ?? 0))),
+            })}
           </p>
         )}
         {model.isShort.value && (
           <p class="is-short">
-            {t.notEnough} <a href="/app/balance?dialog=top-up">{t.topUp}</a>
+            {t('sms.notEnough')} <a href="/app/balance?dialog=top-up">{t('sms.topUp')}</a>
           </p>
         )}
       </div>

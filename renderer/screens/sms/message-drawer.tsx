@@ -1,7 +1,7 @@
 import type { SmsDetail } from '#contracts/sms.ts'
 import type { Desk } from '../../desk.ts'
-import { formatMoney } from '../../texts/format.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
+import { formatMoney } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -23,11 +23,11 @@ export function MessageDrawer({ desk, id, onClose }: MessageDrawerProps) {
   const model = useModel(() => createMessageModel(desk, id), [id])
   const message = model.message.value
   return (
-    <Drawer title={t.detail} onClose={onClose}>
+    <Drawer title={t('sms.detail')} onClose={onClose}>
       {message && <Whole message={message} />}
-      {!message && !model.error.value && <Loading label={t.loading} rows={3} />}
+      {!message && !model.error.value && <Loading label={t('sms.loading')} rows={3} />}
       {!message && model.error.value && (
-        <ErrorState title={t.failedToLoad} onRetry={() => void model.load()}>
+        <ErrorState title={t('sms.failedToLoad')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       )}
@@ -42,43 +42,44 @@ function Whole({ message }: { readonly message: SmsDetail }) {
   return (
     <div class="sms-detail">
       <div class="sms-state" role="status">
-        <SmsStatusBadge status={status} /> {is_sandbox && <Badge tone="ai">{t.sandboxBadge}</Badge>}
-        <p>{t.meanings[status]}</p>
+        <SmsStatusBadge status={status} />{' '}
+        {is_sandbox && <Badge tone="ai">{t('sms.sandboxBadge')}</Badge>}
+        <p>{t(`sms.meanings.${status}`)}</p>
         {error && (
           <p>
-            <strong>{t.reason}:</strong> <span dir="auto">{error}</span>
+            <strong>{t('sms.reason')}:</strong> <span dir="auto">{error}</span>
           </p>
         )}
         {next_check_at && (
           <p>
-            {t.nextCheck}: <Time at={next_check_at} as="full" />
+            {t('sms.nextCheck')}: <Time at={next_check_at} as="full" />
           </p>
         )}
-        {status === 'unknown' && !next_check_at && <p>{t.noMoreChecks}</p>}
+        {status === 'unknown' && !next_check_at && <p>{t('sms.noMoreChecks')}</p>}
       </div>
       <p class="sms-bubble" dir="auto">
         {body}
       </p>
       <Facts
         rows={[
-          [t.to, <span dir="ltr">{to}</span>],
-          [t.from, <span dir="ltr">{from}</span>],
-          [t.segments, message.segments],
-          [t.price, formatMoney(message.segment_price)],
-          [t.cost, formatMoney(message.total_cost)],
-          [t.created, <Time at={message.created_at} as="full" />],
-          [t.updated, <Time at={message.updated_at} as="full" />],
-          [t.provider, provider],
-          [t.sid, <code>{message.sms_sid || '–'}</code>],
-          [t.id, message.id],
+          [t('sms.to'), <span dir="ltr">{to}</span>],
+          [t('sms.from'), <span dir="ltr">{from}</span>],
+          [t('sms.segments'), message.segments],
+          [t('sms.price'), formatMoney(message.segment_price)],
+          [t('sms.cost'), formatMoney(message.total_cost)],
+          [t('sms.created'), <Time at={message.created_at} as="full" />],
+          [t('sms.updated'), <Time at={message.updated_at} as="full" />],
+          [t('sms.provider'), provider],
+          [t('sms.sid'), <code>{message.sms_sid || '–'}</code>],
+          [t('sms.id'), message.id],
         ]}
       />
       <div class="sms-deeds">
         <LinkButton size="small" href={`/app/sms/new?${again}`}>
-          {t.writeAgain}
+          {t('sms.writeAgain')}
         </LinkButton>
         <LinkButton size="small" href={`/app/sms/new?${copy}`}>
-          {t.useAgain}
+          {t('sms.useAgain')}
         </LinkButton>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { MAX_SMS } from '#contracts/constants.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Banner } from '../../ui/states.tsx'
@@ -16,14 +16,16 @@ export function Shape({ model }: { readonly model: ComposeModel }) {
     <div class="sms-shape">
       <p role="status">
         <Badge tone={encoding === 'gsm' ? 'ok' : 'attention'}>
-          {encoding === 'gsm' ? t.encodingGsm : t.encodingUcs}
+          {encoding === 'gsm' ? t('sms.encodingGsm') : t('sms.encodingUcs')}
         </Badge>{' '}
-        <span class="number-cell">{t.shape(segments, used, segments * capacity)}</span>{' '}
-        <span class="quiet">· {t.left(left)}</span>
+        <span class="number-cell">
+          {t('sms.shape', { count: segments, used, room: segments * capacity })}
+        </span>{' '}
+        <span class="quiet">· {t('sms.left', { left })}</span>
       </p>
       <p class={model.isTooLong.value ? 'field-error' : 'quiet'}>
-        {t.characters(model.length.value, MAX_SMS)}
-        {model.isTooLong.value && ` ${t.longest(MAX_SMS)}`}
+        {t('sms.characters', { count: model.length.value, max: MAX_SMS })}
+        {model.isTooLong.value && ` ${t('sms.longest', { max: MAX_SMS })}`}
       </p>
       {encoding === 'ucs2' && <Foreign model={model} foreign={foreign} />}
     </div>
@@ -47,22 +49,25 @@ function Foreign({ model, foreign }: ForeignProps) {
       actions={
         changes.length > 0 && (
           <Button size="small" onClick={model.replace}>
-            {t.replace}
+            {t('sms.replace')}
           </Button>
         )
       }
     >
-      <p>{t.whyUnicode(foreign.slice(0, NAMED).map(shown).join(' '))}</p>
+      <p>{t('sms.whyUnicode', { characters: foreign.slice(0, NAMED).map(shown).join(' ') })}</p>
       {changes.length > 0 && (
         <ul class="sms-changes">
           {changes.slice(0, NAMED).map(({ character, other }) => (
             <li key={character}>
-              {t.replaceWith(shown(character), other === '' ? t.removed : other)}
+              {t('sms.replaceWith', {
+                from: shown(character),
+                to: other === '' ? t('sms.removed') : other,
+              })}
             </li>
           ))}
         </ul>
       )}
-      {saving > 0 && <p>{t.saves(saving)}</p>}
+      {saving > 0 && <p>{t('sms.saves', { count: saving })}</p>}
     </Banner>
   )
 }

@@ -1,9 +1,9 @@
-import { apiUrl } from '../../api.ts'
 import '../../styles/sms.css'
 import { useMemo } from 'preact/hooks'
 import { SmsStatus } from '#contracts/enums.ts'
+import { apiUrl } from '../../api.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { SmsIcon } from '../../ui/icons.tsx'
@@ -23,22 +23,22 @@ export function SmsMessages({ desk }: ScreenProps) {
   const columns = useMemo(() => smsColumns(model.numbers.value), [model.numbers.value])
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('sms.title')} lead={t('sms.lead')}>
         <LinkButton kind="primary" icon={WriteIcon} href="/app/sms/new">
-          {t.write}
+          {t('sms.write')}
         </LinkButton>
       </PageHead>
       <RecordsList
         desk={desk}
         model={model}
-        label={t.title}
+        label={t('sms.title')}
         columns={columns}
         keyOf={({ id }) => id}
-        nameOf={({ to, created_at }) => t.rowName(to, created_at)}
+        nameOf={({ to, created_at }) => t('sms.rowName', { to, at: created_at })}
         onOpen={({ id }) => {
           model.opened.value = String(id)
         }}
-        counted={t.counted}
+        counted={(count) => t('sms.counted', { count })}
         filters={<Filters model={model} />}
         exportUrl={(query) => apiUrl('exportSms', { query })}
         fileName="text-messages"
@@ -46,14 +46,14 @@ export function SmsMessages({ desk }: ScreenProps) {
         empty={
           <Empty
             icon={SmsIcon}
-            title={t.empty}
+            title={t('sms.empty')}
             actions={
               <LinkButton icon={WriteIcon} href="/app/sms/new">
-                {t.write}
+                {t('sms.write')}
               </LinkButton>
             }
           >
-            <p>{t.emptyHint}</p>
+            <p>{t('sms.emptyHint')}</p>
           </Empty>
         }
       />
@@ -74,11 +74,15 @@ export function SmsMessages({ desk }: ScreenProps) {
 function Filters({ model: { filters, narrow } }: { readonly model: SmsListModel }) {
   return (
     <>
-      <TextFilter label={t.search} value={filters.to.value} onFilter={(to) => narrow({ to })} />
+      <TextFilter
+        label={t('sms.search')}
+        value={filters.to.value}
+        onFilter={(to) => narrow({ to })}
+      />
       <FilterMenu
-        label={t.status}
+        label={t('sms.status')}
         value={filters.status.value}
-        options={SmsStatus.options.map((value) => ({ value, label: t.statuses[value] }))}
+        options={SmsStatus.options.map((value) => ({ value, label: t(`sms.statuses.${value}`) }))}
         onChoose={(status) => narrow({ status })}
       />
     </>

@@ -1,5 +1,5 @@
 import type { SmsStatus } from '#contracts/enums.ts'
-import { smsTexts as t } from '../../texts/sms.ts'
+import { t } from '../../locales/translate.ts'
 import { Badge } from '../../ui/display.tsx'
 
 const TONES = {
@@ -15,7 +15,7 @@ const TONES = {
 export function SmsStatusBadge({ status }: { readonly status: SmsStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>
-      {t.statuses[status]}
+      {t(`sms.statuses.${status}`)}
     </Badge>
   )
 }

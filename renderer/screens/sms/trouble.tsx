@@ -1,4 +1,4 @@
-import { smsTexts as t } from '../../texts/sms.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/states.tsx'
 import type { Trouble } from './compose-model.ts'
@@ -16,7 +16,7 @@ export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
       return (
         <div role="alert">
           <Banner tone="danger">
-            <strong>{t.notSent}</strong>
+            <strong>{t('sms.notSent')}</strong>
             <p>{trouble.reason}</p>
           </Banner>
         </div>
@@ -25,9 +25,9 @@ export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
       return (
         <div role="alert">
           <Banner tone="danger">
-            <strong>{t.notSent}</strong>
+            <strong>{t('sms.notSent')}</strong>
             <p dir="auto">{trouble.reason}</p>
-            <p>{t.notSentHint}</p>
+            <p>{t('sms.notSentHint')}</p>
           </Banner>
         </div>
       )
@@ -35,8 +35,8 @@ export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
       return (
         <div role="alert">
           <Banner tone="attention">
-            <strong>{t.unknown}</strong>
-            <p>{t.unknownHint}</p>
+            <strong>{t('sms.unknown')}</strong>
+            <p>{t('sms.unknownHint')}</p>
             <See reference={trouble.reference} />
           </Banner>
         </div>
@@ -48,12 +48,12 @@ export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
             tone="attention"
             actions={
               <Button size="small" onClick={onForce}>
-                {t.force}
+                {t('sms.force')}
               </Button>
             }
           >
-            <strong>{t.twin}</strong>
-            <p>{t.twinHint}</p>
+            <strong>{t('sms.twin')}</strong>
+            <p>{t('sms.twinHint')}</p>
             <See reference={trouble.reference} />
           </Banner>
         </div>
@@ -65,7 +65,7 @@ function See({ reference }: { readonly reference: string | undefined }) {
   if (reference === undefined) return null
   return (
     <p>
-      <a href={`/app/sms?message=${reference}`}>{t.seeMessage}</a>
+      <a href={`/app/sms?message=${reference}`}>{t('sms.seeMessage')}</a>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { toolsTexts as t } from '../../texts/tools.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -14,8 +14,8 @@ export function ArgumentRows({ model }: { readonly model: ToolModel }) {
   const change = (schema: readonly ArgumentRow[]) => model.edit({ schema })
   return (
     <fieldset class="tool-rows" ref={list}>
-      <legend class="visually-hidden">{t.arguments}</legend>
-      {rows.length === 0 && <p class="quiet">{t.noArguments}</p>}
+      <legend class="visually-hidden">{t('tools.arguments')}</legend>
+      {rows.length === 0 && <p class="quiet">{t('tools.noArguments')}</p>}
       {rows.map((row, at) => (
         <Row
           key={row.key}
@@ -36,7 +36,7 @@ export function ArgumentRows({ model }: { readonly model: ToolModel }) {
             change([...rows, newArgument()])
           }}
         >
-          {t.addArgument}
+          {t('tools.addArgument')}
         </Button>
       </div>
     </fieldset>
@@ -56,8 +56,8 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
   const errorOf = (part: string) => errors[`schema.${at}.${part}`]
   return (
     <fieldset class="tool-row is-argument">
-      <legend class="visually-hidden">{t.argument(at + 1)}</legend>
-      <Field label={t.argumentName} error={errorOf('name')}>
+      <legend class="visually-hidden">{t('tools.argument', { number: at + 1 })}</legend>
+      <Field label={t('tools.argumentName')} error={errorOf('name')}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -69,10 +69,10 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
           />
         )}
       </Field>
-      <Field label={t.argumentType} error={errorOf('type')}>
+      <Field label={t('tools.argumentType')} error={errorOf('type')}>
         {(wiring) => (
           <Select {...wiring} value={type} onEdit={(next) => onEdit({ type: next as typeof type })}>
-            {Object.entries(t.types).map(([each, word]) => (
+            {tEntries('tools.types').map(([each, word]) => (
               <option key={each} value={each}>
                 {word}
               </option>
@@ -80,7 +80,7 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
           </Select>
         )}
       </Field>
-      <Field label={t.argumentDescription} error={errorOf('description')}>
+      <Field label={t('tools.argumentDescription')} error={errorOf('description')}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -92,7 +92,7 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
       </Field>
       <IconButton
         icon={TrashIcon}
-        label={name ? t.removeArgument(name) : t.removeArgumentUnnamed}
+        label={name ? t('tools.removeArgument', { name }) : t('tools.removeArgumentUnnamed')}
         onClick={onRemove}
       />
     </fieldset>

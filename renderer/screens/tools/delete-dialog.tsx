@@ -1,5 +1,5 @@
 import type { Tool } from '#contracts/tools.ts'
-import { toolsTexts as t } from '../../texts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface DeleteDialogProps {
@@ -15,8 +15,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ tool, users, remove, onDeleted, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      title={t.deleteTitle(tool.name)}
-      confirm={t.delete}
+      title={t('tools.deleteTitle', { name: tool.name })}
+      confirm={t('tools.delete')}
       isDanger
       onClose={onClose}
       onConfirm={async () => {
@@ -24,10 +24,10 @@ export function DeleteDialog({ tool, users, remove, onDeleted, onClose }: Delete
         onDeleted(tool)
       }}
     >
-      <p>{t.deleteHint}</p>
+      <p>{t('tools.deleteHint')}</p>
       {users.length > 0 && (
         <p>
-          <bdi>{t.deleteUsed(users.join(', '))}</bdi>
+          <bdi>{t('tools.deleteUsed', { names: users.join(', ') })}</bdi>
         </p>
       )}
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { toolsTexts as t } from '../../texts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
@@ -14,9 +14,9 @@ export function HeaderRows({ model }: { readonly model: ToolModel }) {
   const change = (headers: readonly HeaderRow[]) => model.edit({ headers })
   return (
     <fieldset class="tool-rows" ref={list}>
-      <legend>{t.headers}</legend>
-      <p class="field-hint">{t.headersHint}</p>
-      {rows.length === 0 && <p class="quiet">{t.noHeaders}</p>}
+      <legend>{t('tools.headers')}</legend>
+      <p class="field-hint">{t('tools.headersHint')}</p>
+      {rows.length === 0 && <p class="quiet">{t('tools.noHeaders')}</p>}
       {rows.map((row, at) => (
         <Row
           key={row.key}
@@ -37,7 +37,7 @@ export function HeaderRows({ model }: { readonly model: ToolModel }) {
             change([...rows, newHeader()])
           }}
         >
-          {t.addHeader}
+          {t('tools.addHeader')}
         </Button>
       </div>
     </fieldset>
@@ -56,21 +56,21 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
   const { name, value, kept } = row
   return (
     <fieldset class="tool-row is-header">
-      <legend class="visually-hidden">{t.header(at + 1)}</legend>
-      <Field label={t.headerName} error={errors[`headers.${at}.name`]}>
+      <legend class="visually-hidden">{t('tools.header', { number: at + 1 })}</legend>
+      <Field label={t('tools.headerName')} error={errors[`headers.${at}.name`]}>
         {(wiring) => (
           <TextInput
             {...wiring}
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
-            placeholder={t.headerExample}
+            placeholder={t('tools.headerExample')}
             value={name}
             onEdit={(next) => onEdit({ name: next })}
           />
         )}
       </Field>
-      <Field label={t.headerValue} error={errors[`headers.${at}.value`]}>
+      <Field label={t('tools.headerValue')} error={errors[`headers.${at}.value`]}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -79,7 +79,7 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             // Browsers would offer the passwords of this site.
             autocomplete="new-password"
             spellcheck={false}
-            placeholder={kept ? `•••••••• (${t.kept})` : ''}
+            placeholder={kept ? `•••••••• (${t('tools.kept')})` : ''}
             value={value}
             onEdit={(next) => onEdit({ value: next })}
           />
@@ -87,7 +87,7 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
       </Field>
       <IconButton
         icon={TrashIcon}
-        label={name ? t.removeHeader(name) : t.removeHeaderUnnamed}
+        label={name ? t('tools.removeHeader', { name }) : t('tools.removeHeaderUnnamed')}
         onClick={onRemove}
       />
     </fieldset>

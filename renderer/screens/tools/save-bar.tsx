@@ -1,7 +1,7 @@
 import type { Tool } from '#contracts/tools.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import { useCommands } from '../../shortcuts.ts'
-import { toolsTexts as t } from '../../texts/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { keyWords } from '../../ui/key-hint.tsx'
@@ -32,15 +32,18 @@ export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
   if (!isShown) return null
   const count = Object.keys(errors.value).length
   return (
-    <section class="tool-save" aria-label={t.save}>
+    <section class="tool-save" aria-label={t('tools.save')}>
       <p role="status">
-        {count > 0 && <strong class="tool-wrong">{t.wrong(count)}</strong>}
+        {count > 0 && <strong class="tool-wrong">{t('tools.wrong', { count })}</strong>}
         {failure.value && <strong class="tool-wrong">{failure.value}</strong>}
-        {count === 0 && !failure.value && isDirty.value && t.unsaved}
+        {count === 0 && !failure.value && isDirty.value && t('tools.unsaved')}
       </p>
       {isDirty.value && (
-        <Button kind="quiet" onClick={() => desk.toasts.undo(t.discarded, model.discard())}>
-          {t.discard}
+        <Button
+          kind="quiet"
+          onClick={() => desk.toasts.undo(t('tools.discarded'), model.discard())}
+        >
+          {t('tools.discard')}
         </Button>
       )}
       <Button
@@ -50,7 +53,7 @@ export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
         busy={isBusy.value}
         onClick={() => void save()}
       >
-        {isNew ? t.create : t.save}
+        {isNew ? t('tools.create') : t('tools.save')}
       </Button>
     </section>
   )

@@ -1,5 +1,5 @@
 import { ToolMethod } from '#contracts/enums.ts'
-import { toolsTexts as t } from '../../texts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,9 +14,9 @@ export function ToolForm({ model }: { readonly model: ToolModel }) {
   if (!draft) return null
   return (
     <>
-      <Card title={t.about} note={t.aboutLead}>
+      <Card title={t('tools.about')} note={t('tools.aboutLead')}>
         <div class="form">
-          <Field label={t.name} hint={t.nameHint} error={errors['name']}>
+          <Field label={t('tools.name')} hint={t('tools.nameHint')} error={errors['name']}>
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -28,13 +28,17 @@ export function ToolForm({ model }: { readonly model: ToolModel }) {
               />
             )}
           </Field>
-          <Field label={t.description} hint={t.descriptionHint} error={errors['description']}>
+          <Field
+            label={t('tools.description')}
+            hint={t('tools.descriptionHint')}
+            error={errors['description']}
+          >
             {(wiring) => (
               <TextArea
                 {...wiring}
                 rows={2}
                 maxRows={8}
-                placeholder={t.descriptionExample}
+                placeholder={t('tools.descriptionExample')}
                 value={draft.description}
                 onEdit={(description) => model.edit({ description })}
               />
@@ -42,13 +46,13 @@ export function ToolForm({ model }: { readonly model: ToolModel }) {
           </Field>
         </div>
       </Card>
-      <Card title={t.call} note={t.callLead}>
+      <Card title={t('tools.call')} note={t('tools.callLead')}>
         <div class="form">
           <Address model={model} />
           <HeaderRows model={model} />
         </div>
       </Card>
-      <Card title={t.arguments} note={t.argumentsLead}>
+      <Card title={t('tools.arguments')} note={t('tools.argumentsLead')}>
         <ArgumentRows model={model} />
       </Card>
     </>
@@ -61,7 +65,7 @@ function Address({ model }: { readonly model: ToolModel }) {
   return (
     <>
       <div class="tool-address">
-        <Field label={t.method} error={errors['method']}>
+        <Field label={t('tools.method')} error={errors['method']}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -76,7 +80,7 @@ function Address({ model }: { readonly model: ToolModel }) {
             </Select>
           )}
         </Field>
-        <Field label={t.url} error={errors['endpoint']}>
+        <Field label={t('tools.url')} error={errors['endpoint']}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -89,19 +93,21 @@ function Address({ model }: { readonly model: ToolModel }) {
             />
           )}
         </Field>
-        <Field label={t.timeout} error={errors['timeout']}>
+        <Field label={t('tools.timeout')} error={errors['timeout']}>
           {(wiring) => (
             <TextInput
               {...wiring}
               inputMode="numeric"
-              suffix={t.seconds}
+              suffix={t('tools.seconds')}
               value={timeout}
               onEdit={(value) => model.edit({ timeout: value })}
             />
           )}
         </Field>
       </div>
-      <p class="field-hint">{method === 'GET' ? t.methodHints.GET : t.methodHints.other}</p>
+      <p class="field-hint">
+        {method === 'GET' ? t('tools.methodHints.GET') : t('tools.methodHints.other')}
+      </p>
     </>
   )
 }

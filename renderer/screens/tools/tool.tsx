@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Tool } from '#contracts/tools.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { toolsTexts as t } from '../../texts/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
@@ -20,7 +20,7 @@ import { TryCall } from './try-call.tsx'
 import { createTryModel } from './try-model.ts'
 
 const LIST = '/app/tools'
-const BACK = { href: LIST, label: t.back }
+const BACK = { href: LIST, label: t('tools.back') }
 
 /** One tool: what it is for, what it sends, and a call to try it out. */
 export function ToolScreen({ desk, params }: ScreenProps) {
@@ -30,13 +30,13 @@ export function ToolScreen({ desk, params }: ScreenProps) {
   if (model.draft.value) return <Editor key={id ?? 'new'} desk={desk} model={model} />
   return (
     <Page>
-      <PageHead title={t.one} back={BACK} />
+      <PageHead title={t('tools.one')} back={BACK} />
       {model.error.value ? (
-        <ErrorState title={t.notThere} onRetry={() => void model.load()}>
+        <ErrorState title={t('tools.notThere')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       ) : (
-        <Loading label={t.loadingOne} rows={4} />
+        <Loading label={t('tools.loadingOne')} rows={4} />
       )}
     </Page>
   )
@@ -50,7 +50,7 @@ interface EditorProps {
 function Editor({ desk, model }: EditorProps) {
   const trial = useModel(() => createTryModel(desk.api, model), [model])
   const isDeleting = useSignal(false)
-  const guard = useLeaveGuard(desk.address, model.isDirty.value, t.leave)
+  const guard = useLeaveGuard(desk.address, model.isDirty.value, t('tools.leave'))
   const saved = model.saved.value
 
   /** Goes on without being asked. */
@@ -60,14 +60,14 @@ function Editor({ desk, model }: EditorProps) {
   }
 
   function onSaved({ id, name }: Tool): void {
-    desk.toasts.show(t.saved(name))
+    desk.toasts.show(t('tools.saved', { name }))
     if (model.id === undefined) leave(`${LIST}/${id}`)
   }
 
   async function saveAndGo(href: string): Promise<void> {
     const tool = await model.save()
     if (!tool) return goToMistake()
-    desk.toasts.show(t.saved(tool.name))
+    desk.toasts.show(t('tools.saved', { name: tool.name }))
     // Back leads to what is saved.
     if (model.id === undefined) leave(`${LIST}/${tool.id}`)
     desk.address.go(href)
@@ -76,7 +76,7 @@ function Editor({ desk, model }: EditorProps) {
   return (
     <Page>
       <PageHead
-        title={saved?.name ?? t.new}
+        title={saved?.name ?? t('tools.new')}
         back={BACK}
         lead={saved && <UsedBy names={model.users.value} />}
       >
@@ -87,7 +87,7 @@ function Editor({ desk, model }: EditorProps) {
               isDeleting.value = true
             }}
           >
-            {t.delete}
+            {t('tools.delete')}
           </Button>
         )}
       </PageHead>
@@ -105,7 +105,7 @@ function Editor({ desk, model }: EditorProps) {
           users={model.users.value}
           remove={(id) => removeTool(desk.api, id)}
           onDeleted={({ name }) => {
-            desk.toasts.show(t.deleted(name))
+            desk.toasts.show(t('tools.deleted', { name }))
             leave(LIST)
           }}
           onClose={() => {
@@ -119,10 +119,10 @@ function Editor({ desk, model }: EditorProps) {
 }
 
 function UsedBy({ names }: { readonly names: readonly string[] }) {
-  if (names.length > 0) return <bdi>{t.usedByThese(names.join(', '))}</bdi>
+  if (names.length > 0) return <bdi>{t('tools.usedByThese', { names: names.join(', ') })}</bdi>
   return (
     <>
-      {t.usedByNobody} <a href="/app/assistants">{t.choose}</a>
+      {t('tools.usedByNobody')} <a href="/app/assistants">{t('tools.choose')}</a>
     </>
   )
 }

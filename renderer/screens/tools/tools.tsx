@@ -4,8 +4,8 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { Tool } from '#contracts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { toolsTexts as t } from '../../texts/tools.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -33,9 +33,9 @@ export function Tools({ desk }: ScreenProps) {
   const doomed = useSignal<Tool | undefined>(undefined)
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('tools.title')} lead={t('tools.lead')}>
         <LinkButton kind="primary" icon={PlusIcon} href={NEW}>
-          {t.new}
+          {t('tools.new')}
         </LinkButton>
       </PageHead>
       <List
@@ -49,7 +49,7 @@ export function Tools({ desk }: ScreenProps) {
           tool={doomed.value}
           users={model.users.value.get(doomed.value.id) ?? []}
           remove={model.remove}
-          onDeleted={({ name }) => desk.toasts.show(t.deleted(name))}
+          onDeleted={({ name }) => desk.toasts.show(t('tools.deleted', { name }))}
           onClose={() => {
             doomed.value = undefined
           }}
@@ -69,17 +69,17 @@ function List({ model, onDelete }: ListProps) {
   const tools = model.tools.value
   if (!tools) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('tools.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={3} />
+      <Loading label={t('tools.loading')} rows={3} />
     )
   }
   if (tools.length === 0) return <NoTools />
   return (
     <DataTable
-      label={t.title}
+      label={t('tools.title')}
       rows={tools}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
@@ -87,13 +87,13 @@ function List({ model, onDelete }: ListProps) {
       columns={[
         {
           key: 'name',
-          title: t.name,
+          title: t('tools.name'),
           isPrimary: true,
           cell: ({ name }) => <code class="tool-name">{name}</code>,
         },
         {
           key: 'does',
-          title: t.does,
+          title: t('tools.does'),
           cell: ({ description }) => (
             <span class="tool-does" dir="auto">
               {description}
@@ -102,7 +102,7 @@ function List({ model, onDelete }: ListProps) {
         },
         {
           key: 'request',
-          title: t.request,
+          title: t('tools.request'),
           cell: ({ method, endpoint }) => (
             <code class="tool-request" dir="ltr">
               {method} {hostOf(endpoint)}
@@ -111,32 +111,41 @@ function List({ model, onDelete }: ListProps) {
         },
         {
           key: 'users',
-          title: t.usedBy,
+          title: t('tools.usedBy'),
           cell: ({ id }) => {
             const names = model.users.value.get(id)
-            return names ? <bdi>{names.join(', ')}</bdi> : <span class="quiet">{t.nobody}</span>
+            return names ? (
+              <bdi>{names.join(', ')}</bdi>
+            ) : (
+              <span class="quiet">{t('tools.nobody')}</span>
+            )
           },
         },
       ]}
       actions={(tool) => (
         <Menu
-          label={t.actionsOf(tool.name)}
+          label={t('tools.actionsOf', { name: tool.name })}
           align="end"
           items={[
             {
-              label: t.edit,
+              label: t('tools.edit'),
               icon: EditIcon,
               onSelect: () => route(`/app/tools/${tool.id}`),
             },
             {
-              label: t.delete,
+              label: t('tools.delete'),
               icon: TrashIcon,
               isDanger: true,
               onSelect: () => onDelete(tool),
             },
           ]}
           trigger={(props) => (
-            <IconButton {...props} icon={MoreIcon} label={t.actionsOf(tool.name)} size="small" />
+            <IconButton
+              {...props}
+              icon={MoreIcon}
+              label={t('tools.actionsOf', { name: tool.name })}
+              size="small"
+            />
           )}
         />
       )}
@@ -147,16 +156,16 @@ function List({ model, onDelete }: ListProps) {
 const NoTools = () => (
   <Empty
     icon={ToolIcon}
-    title={t.empty}
+    title={t('tools.empty')}
     actions={
       <LinkButton icon={PlusIcon} href={NEW}>
-        {t.new}
+        {t('tools.new')}
       </LinkButton>
     }
   >
-    <p>{t.emptyHint}</p>
+    <p>{t('tools.emptyHint')}</p>
     <div class="tool-example">
-      <CodeBlock label={t.emptyExample} text={EXAMPLE} />
+      <CodeBlock label={t('tools.emptyExample')} text={EXAMPLE} />
     </div>
   </Empty>
 )

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { ToolTest } from '#contracts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
-import { toolsTexts } from '../../texts/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
@@ -13,8 +13,6 @@ import { allowableIn, networkAt } from '../webhooks/allowable.ts'
 import type { ArgumentRow } from './draft.ts'
 import { goToMistake } from './save-bar.tsx'
 import type { TryModel } from './try-model.ts'
-
-const t = toolsTexts.try
 
 interface TryCallProps {
   readonly model: TryModel
@@ -34,20 +32,20 @@ export function TryCall({ model, schema, isDirty, onSaveAndGo }: TryCallProps) {
   }
   const { outcome, failure, isBusy } = model
   return (
-    <Card title={t.title} note={t.lead}>
+    <Card title={t('tools.try.title')} note={t('tools.try.lead')}>
       <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        {schema.length === 0 && <p class="quiet">{t.none}</p>}
+        {schema.length === 0 && <p class="quiet">{t('tools.try.none')}</p>}
         {schema.map((row, at) => (
           <Argument key={row.key} model={model} row={row} at={at} />
         ))}
         <div class="form-actions">
           <Button type="submit" icon={PlugIcon} busy={isBusy.value}>
-            {t.call}
+            {t('tools.try.call')}
           </Button>
         </div>
       </form>
       <div role="status" ref={said}>
-        {isBusy.value && <span class="visually-hidden">{t.calling}</span>}
+        {isBusy.value && <span class="visually-hidden">{t('tools.try.calling')}</span>}
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
         {outcome.value && (
           <Outcome outcome={outcome.value} isDirty={isDirty} onSaveAndGo={onSaveAndGo} />
@@ -65,14 +63,14 @@ interface ArgumentProps {
 
 function Argument({ model, row, at }: ArgumentProps) {
   const value = model.written.value[row.key] ?? ''
-  const label = row.name.trim() || toolsTexts.argument(at + 1)
+  const label = row.name.trim() || t('tools.argument', { number: at + 1 })
   return (
     <Field label={label} hint={row.description} error={model.faults.value[row.key]}>
       {(wiring) =>
         row.type === 'boolean' ? (
           <Select {...wiring} value={value || 'false'} onEdit={(next) => model.write(row, next)}>
-            <option value="true">{t.yes}</option>
-            <option value="false">{t.no}</option>
+            <option value="true">{t('tools.try.yes')}</option>
+            <option value="false">{t('tools.try.no')}</option>
           </Select>
         ) : (
           <TextInput
@@ -98,11 +96,15 @@ function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
   return (
     <div class="tool-outcome">
       <p class="tool-outcome-head">
-        <Badge tone={status === 'done' ? 'ok' : 'danger'}>{t[status]}</Badge>
+        <Badge tone={status === 'done' ? 'ok' : 'danger'}>{t(`tools.try.${status}`)}</Badge>
         {request && (
           <>
-            <span>{http_status === null ? t.noAnswer : t.answered(http_status)}</span>
-            <span class="quiet">{t.took(duration_ms)}</span>
+            <span>
+              {http_status === null
+                ? t('tools.try.noAnswer')
+                : t('tools.try.answered', { status: http_status })}
+            </span>
+            <span class="quiet">{t('tools.try.took', { ms: duration_ms })}</span>
           </>
         )}
       </p>
@@ -113,10 +115,10 @@ function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
             address &&
             (isDirty ? (
               <Button size="small" onClick={() => onSaveAndGo(networkAt(address))}>
-                {t.saveAndAllow(address)}
+                {t('tools.try.saveAndAllow', { address })}
               </Button>
             ) : (
-              <a href={networkAt(address)}>{t.allow(address)}</a>
+              <a href={networkAt(address)}>{t('tools.try.allow', { address })}</a>
             ))
           }
         >
@@ -124,11 +126,11 @@ function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
         </Banner>
       )}
       {request ? (
-        <CodeBlock label={t.sent} text={written(request)} isWrapped maxLines={12} />
+        <CodeBlock label={t('tools.try.sent')} text={written(request)} isWrapped maxLines={12} />
       ) : (
-        status !== 'refused' && <p class="quiet">{t.nothingSent}</p>
+        status !== 'refused' && <p class="quiet">{t('tools.try.nothingSent')}</p>
       )}
-      <CodeBlock label={t.result} text={indented(result)} isWrapped maxLines={12} />
+      <CodeBlock label={t('tools.try.result')} text={indented(result)} isWrapped maxLines={12} />
     </div>
   )
 }

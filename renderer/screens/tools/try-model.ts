@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals'
 import type { ToolTest } from '#contracts/tools.ts'
 import { type Api, explain, fieldErrors } from '../../api.ts'
-import { toolsTexts } from '../../texts/tools.ts'
+import { t } from '../../locales/translate.ts'
 import { type ArgumentRow, toolOf } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
-
-const t = toolsTexts.try
 
 type Value = string | number | boolean
 
@@ -28,7 +26,9 @@ export function createTryModel(api: Api, { draft, errors }: Pick<ToolModel, 'dra
       (row) => [row, argumentOf(row, written.value[row.key] ?? '')] as const,
     )
     faults.value = Object.fromEntries(
-      values.filter(([, value]) => value === undefined).map(([{ key }]) => [key, t.notNumber]),
+      values
+        .filter(([, value]) => value === undefined)
+        .map(([{ key }]) => [key, t('tools.try.notNumber')]),
     )
     failure.value = undefined
     outcome.value = undefined
@@ -46,7 +46,7 @@ export function createTryModel(api: Api, { draft, errors }: Pick<ToolModel, 'dra
       errors.value = Object.fromEntries(
         wrong.map(([field, sentence]) => [field.replace(/^tool\./, ''), sentence]),
       )
-      failure.value = wrong.length > 0 ? t.formFault : explain(reason)
+      failure.value = wrong.length > 0 ? t('tools.try.formFault') : explain(reason)
       return false
     } finally {
       isBusy.value = false

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Desk } from '../../desk.ts'
-import { apiKeyTexts } from '../../texts/api-keys.ts'
-import { teamTexts } from '../../texts/team.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,8 +13,6 @@ import { useModel } from '../../ui/use-model.ts'
 import { type AccountsModel, createAccountsModel } from './accounts-model.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
-const t = teamTexts
-
 /** The accounts of this Parley: nothing at all for everybody but its owner. */
 export function Accounts({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createAccountsModel(desk.api))
@@ -24,7 +21,7 @@ export function Accounts({ desk }: { readonly desk: Desk }) {
   if (!model.isAllowed.value) return null
   if (model.error.value) {
     return (
-      <ErrorState title={t.accountsFailed} onRetry={model.load}>
+      <ErrorState title={t('team.accountsFailed')} onRetry={model.load}>
         <p>{model.error.value}</p>
       </ErrorState>
     )
@@ -32,38 +29,42 @@ export function Accounts({ desk }: { readonly desk: Desk }) {
   if (!accounts) return null
   return (
     <Card
-      title={t.accounts}
-      note={t.accountsLead}
+      title={t('team.accounts')}
+      note={t('team.accountsLead')}
       actions={
         <Button icon={PlusIcon} onClick={model.begin}>
-          {t.open}
+          {t('team.open')}
         </Button>
       }
     >
       <DataTable
-        label={t.accounts}
+        label={t('team.accounts')}
         rows={accounts}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         columns={[
           {
             key: 'name',
-            title: t.name,
+            title: t('team.name'),
             isPrimary: true,
             cell: ({ name, is_owner }) => (
               <span class="person-cell">
                 <bdi>{name}</bdi>
-                {is_owner && <Badge tone="person">{t.owner}</Badge>}
+                {is_owner && <Badge tone="person">{t('team.owner')}</Badge>}
               </span>
             ),
           },
-          { key: 'email', title: t.email, cell: ({ email }) => <bdi>{email}</bdi> },
-          { key: 'added', title: t.added, cell: (account) => <Time at={account.created_at} /> },
+          { key: 'email', title: t('team.email'), cell: ({ email }) => <bdi>{email}</bdi> },
+          {
+            key: 'added',
+            title: t('team.added'),
+            cell: (account) => <Time at={account.created_at} />,
+          },
         ]}
       />
       {model.isOpening.value && (
         <PersonDialog
-          title={t.open}
+          title={t('team.open')}
           model={model.form.value}
           onSubmit={model.open}
           onClose={() => {
@@ -84,17 +85,17 @@ function OpenedDialog({ model }: { readonly model: AccountsModel }) {
   }
   return (
     <Dialog
-      title={t.opened(opened.name)}
+      title={t('team.opened', { name: opened.name })}
       canDismiss={false}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
-          {t.done}
+          {t('team.done')}
         </Button>
       }
     >
-      <p>{t.openedWords}</p>
-      <CopyField label={apiKeyTexts.token} text={opened.token} />
+      <p>{t('team.openedWords')}</p>
+      <CopyField label={t('apiKeys.token')} text={opened.token} />
     </Dialog>
   )
 }

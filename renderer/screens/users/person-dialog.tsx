@@ -1,14 +1,11 @@
 import { useRef } from 'preact/hooks'
-import { commonTexts } from '../../texts/common.ts'
-import { teamTexts } from '../../texts/team.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusMistake } from '../../ui/focus-mistake.ts'
 import { Banner } from '../../ui/states.tsx'
 import { NameAndEmailFields } from '../settings/name-and-email.tsx'
 import type { ProfileModel } from '../settings/profile-model.ts'
-
-const t = teamTexts
 
 interface PersonDialogProps {
   readonly title: string
@@ -34,12 +31,12 @@ export function PersonDialog({ title, model, nameHint, onSubmit, onClose }: Pers
         {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
         <NameAndEmailFields
           model={model}
-          names={[t.name, t.email]}
+          names={[t('team.name'), t('team.email')]}
           {...(nameHint && { nameHint })}
         />
         <div class="form-actions">
           <Button kind="quiet" onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={model.busy.value}>
             {title}

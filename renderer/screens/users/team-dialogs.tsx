@@ -1,12 +1,10 @@
-import { teamTexts } from '../../texts/team.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { TeamModel } from './team-model.ts'
-
-const t = teamTexts
 
 /** Shows a sign-in link: once, and until the operator has it. */
 export function LinkDialog({ model }: { readonly model: TeamModel }) {
@@ -17,19 +15,19 @@ export function LinkDialog({ model }: { readonly model: TeamModel }) {
   }
   return (
     <Dialog
-      title={t.linkTitle(link.name)}
+      title={t('team.linkTitle', { name: link.name })}
       canDismiss={false}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
-          {t.done}
+          {t('team.done')}
         </Button>
       }
     >
       <p>
-        {t.linkWords} {t.linkUntil} <Time at={link.expires_at} as="full" />.
+        {t('team.linkWords')} {t('team.linkUntil')} <Time at={link.expires_at} as="full" />.
       </p>
-      <CopyField label={t.linkLabel} text={link.url} />
+      <CopyField label={t('team.linkLabel')} text={link.url} />
     </Dialog>
   )
 }
@@ -48,8 +46,8 @@ export function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
   }
   return (
     <ConfirmDialog
-      title={t.removeTitle(doomed.name)}
-      confirm={t.removeConfirm}
+      title={t('team.removeTitle', { name: doomed.name })}
+      confirm={t('team.removeConfirm')}
       isDanger
       onConfirm={async () => {
         await model.remove(doomed)
@@ -58,7 +56,7 @@ export function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
       }}
       onClose={close}
     >
-      <p>{t.removeWords}</p>
+      <p>{t('team.removeWords')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Operator } from '#contracts/operators.ts'
 import { explain } from '../../api.ts'
 import type { Desk } from '../../desk.ts'
-import { teamTexts } from '../../texts/team.ts'
+import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Avatar, Badge, Card } from '../../ui/display.tsx'
@@ -9,8 +9,6 @@ import { MoreIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { TeamModel } from './team-model.ts'
-
-const t = teamTexts
 
 interface TeamListProps {
   readonly desk: Desk
@@ -32,16 +30,16 @@ export function TeamList({ desk, model }: TeamListProps) {
       .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
 
   return (
-    <Card title={t.team} note={people.length === 1 ? t.alone : undefined}>
+    <Card title={t('team.team')} note={people.length === 1 ? t('team.alone') : undefined}>
       <DataTable
-        label={t.team}
+        label={t('team.team')}
         rows={people}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         columns={[
           {
             key: 'name',
-            title: t.name,
+            title: t('team.name'),
             isPrimary: true,
             cell: (person) => (
               <span class="person-cell">
@@ -51,23 +49,35 @@ export function TeamList({ desk, model }: TeamListProps) {
                   isOnline={statusOf(person) === 'available'}
                 />
                 <bdi>{person.name}</bdi>
-                {person.is_me && <Badge tone="person">{t.you}</Badge>}
-                {person.is_first && <Badge>{t.first}</Badge>}
+                {person.is_me && <Badge tone="person">{t('team.you')}</Badge>}
+                {person.is_first && <Badge>{t('team.first')}</Badge>}
               </span>
             ),
           },
-          { key: 'email', title: t.email, cell: ({ email }) => email && <bdi>{email}</bdi> },
-          { key: 'status', title: t.status, cell: (person) => t[statusOf(person)] },
-          { key: 'added', title: t.added, cell: (person) => <Time at={person.created_at} /> },
+          {
+            key: 'email',
+            title: t('team.email'),
+            cell: ({ email }) => email && <bdi>{email}</bdi>,
+          },
+          {
+            key: 'status',
+            title: t('team.status'),
+            cell: (person) => t(`team.${statusOf(person)}`),
+          },
+          {
+            key: 'added',
+            title: t('team.added'),
+            cell: (person) => <Time at={person.created_at} />,
+          },
         ]}
         actions={(person) => (
           <Menu
-            label={t.actionsOf(person.name)}
+            label={t('team.actionsOf', { name: person.name })}
             align="end"
             items={[
-              { label: t.link, onSelect: () => makeLink(person) },
+              { label: t('team.link'), onSelect: () => makeLink(person) },
               !person.is_first && {
-                label: t.remove,
+                label: t('team.remove'),
                 isDanger: true,
                 onSelect: () => {
                   model.doomed.value = person
@@ -75,7 +85,11 @@ export function TeamList({ desk, model }: TeamListProps) {
               },
             ]}
             trigger={(props) => (
-              <IconButton icon={MoreIcon} label={t.actionsOf(person.name)} {...props} />
+              <IconButton
+                icon={MoreIcon}
+                label={t('team.actionsOf', { name: person.name })}
+                {...props}
+              />
             )}
           />
         )}

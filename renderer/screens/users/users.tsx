@@ -1,7 +1,7 @@
 import '../../styles/settings.css'
 import { useEffect } from 'preact/hooks'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { teamTexts } from '../../texts/team.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -13,8 +13,6 @@ import { LinkDialog, RemoveDialog } from './team-dialogs.tsx'
 import { TeamList } from './team-list.tsx'
 import { createTeamModel } from './team-model.ts'
 
-const t = teamTexts
-
 /** The people at the desk, and, for the owner, the other accounts of this Parley. */
 export function Users({ desk }: ScreenProps) {
   const { api, team, toasts } = desk
@@ -23,26 +21,26 @@ export function Users({ desk }: ScreenProps) {
   const { isLoaded, error } = team
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('team.title')} lead={t('team.lead')}>
         <Button kind="primary" icon={PlusIcon} onClick={model.begin}>
-          {t.add}
+          {t('team.add')}
         </Button>
       </PageHead>
       {isLoaded.value ? (
         <TeamList desk={desk} model={model} />
       ) : error.value ? (
-        <ErrorState title={t.failed} onRetry={team.load}>
+        <ErrorState title={t('team.failed')} onRetry={team.load}>
           <p>{error.value}</p>
         </ErrorState>
       ) : (
-        <Loading label={t.loading} rows={2} />
+        <Loading label={t('team.loading')} rows={2} />
       )}
       <Accounts desk={desk} />
       {model.isAdding.value && (
         <PersonDialog
-          title={t.add}
+          title={t('team.add')}
           model={model.person.value}
-          nameHint={t.nameHint}
+          nameHint={t('team.nameHint')}
           onSubmit={model.add}
           onClose={() => {
             model.isAdding.value = false
@@ -50,7 +48,7 @@ export function Users({ desk }: ScreenProps) {
         />
       )}
       <LinkDialog model={model} />
-      <RemoveDialog model={model} onRemoved={(name) => toasts.show(t.removed(name))} />
+      <RemoveDialog model={model} onRemoved={(name) => toasts.show(t('team.removed', { name }))} />
     </Page>
   )
 }

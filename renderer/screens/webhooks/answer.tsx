@@ -1,5 +1,4 @@
-import { deliveryTexts } from '../../texts/delivery.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { t } from '../../locales/translate.ts'
 import { isSuccess } from './endpoints-model.ts'
 
 interface AnswerProps {
@@ -11,8 +10,8 @@ interface AnswerProps {
 export function Answer({ status, ms }: AnswerProps) {
   return (
     <span class="webhook-answer">
-      <span class={isSuccess(status) ? 'is-ok' : 'is-bad'}>{status ?? t.noAnswer}</span>
-      {ms !== null && <span class="quiet">{deliveryTexts.took(ms)}</span>}
+      <span class={isSuccess(status) ? 'is-ok' : 'is-bad'}>{status ?? t('webhooks.noAnswer')}</span>
+      {ms !== null && <span class="quiet">{t('delivery.took', { ms })}</span>}
     </span>
   )
 }

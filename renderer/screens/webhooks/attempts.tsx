@@ -1,5 +1,5 @@
 import type { WebhookAttempt } from '#contracts/webhooks.ts'
-import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -21,7 +21,7 @@ interface AttemptsProps {
 export function Attempts({ delivery }: AttemptsProps) {
   const { log, next_attempt_at } = delivery
   return (
-    <Card title={t.attemptsTitle}>
+    <Card title={t('delivery.attemptsTitle')}>
       <ol class="attempts">
         {next_attempt_at && (
           <li class="attempt is-next">
@@ -29,7 +29,7 @@ export function Attempts({ delivery }: AttemptsProps) {
               <TimerIcon size={16} />
             </span>
             <p role="status">
-              {t.waiting} <Time at={next_attempt_at} as="relative" />
+              {t('delivery.waiting')} <Time at={next_attempt_at} as="relative" />
               <span class="quiet">
                 {' '}
                 (<Time at={next_attempt_at} as="clock" />)
@@ -41,8 +41,8 @@ export function Attempts({ delivery }: AttemptsProps) {
           <Attempt key={attempt.number} attempt={attempt} isOpen={index === 0} />
         ))}
       </ol>
-      {log.length === 0 && !next_attempt_at && <p class="quiet">{t.noAttempts}</p>}
-      {log.length >= KEPT && <p class="quiet">{t.noMore(KEPT)}</p>}
+      {log.length === 0 && !next_attempt_at && <p class="quiet">{t('delivery.noAttempts')}</p>}
+      {log.length >= KEPT && <p class="quiet">{t('delivery.noMore', { count: KEPT })}</p>}
     </Card>
   )
 }
@@ -60,7 +60,7 @@ function Attempt({ attempt, isOpen }: AttemptProps) {
       <span class="attempt-icon">{isGood ? <CheckIcon size={16} /> : <CloseIcon size={16} />}</span>
       <details open={isOpen}>
         <summary>
-          <strong>{t.attempt(number)}</strong>
+          <strong>{t('delivery.attempt', { number })}</strong>
           <Answer status={response_status} ms={attempt.duration_ms} />
           <span class="attempt-time">
             <Time at={attempt.started_at} as="full" />
@@ -73,13 +73,20 @@ function Attempt({ attempt, isOpen }: AttemptProps) {
               {translated(error)}
             </p>
           )}
-          <Headers title={t.requestHeaders} headers={attempt.request_headers} />
-          {response_headers && <Headers title={t.responseHeaders} headers={response_headers} />}
+          <Headers title={t('delivery.requestHeaders')} headers={attempt.request_headers} />
+          {response_headers && (
+            <Headers title={t('delivery.responseHeaders')} headers={response_headers} />
+          )}
           {response_status !== null &&
             (response_body ? (
-              <CodeBlock label={t.responseBody} text={response_body} isWrapped maxLines={12} />
+              <CodeBlock
+                label={t('delivery.responseBody')}
+                text={response_body}
+                isWrapped
+                maxLines={12}
+              />
             ) : (
-              <p class="quiet">{t.emptyBody}</p>
+              <p class="quiet">{t('delivery.emptyBody')}</p>
             ))}
         </div>
       </details>

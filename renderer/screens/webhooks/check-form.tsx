@@ -1,5 +1,5 @@
-import { deliveryTexts as t } from '../../texts/delivery.ts'
-import { formatSpan } from '../../texts/format.ts'
+import { formatSpan } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,9 +30,9 @@ export function CheckForm({ secret, delivery }: CheckFormProps) {
         void model.check(secret, { id, body, timestamps })
       }}
     >
-      <p class="quiet">{t.checkHint}</p>
+      <p class="quiet">{t('delivery.checkHint')}</p>
       {(['id', 'timestamp', 'signature'] as const).map((name) => (
-        <Field key={name} label={t.fields[name]}>
+        <Field key={name} label={t(`delivery.fields.${name}`)}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -45,7 +45,7 @@ export function CheckForm({ secret, delivery }: CheckFormProps) {
           )}
         </Field>
       ))}
-      <Field label={t.fields.body}>
+      <Field label={t('delivery.fields.body')}>
         {(wiring) => (
           <TextArea
             {...wiring}
@@ -61,11 +61,11 @@ export function CheckForm({ secret, delivery }: CheckFormProps) {
       </Field>
       <div class="form-actions">
         <Button kind="primary" size="small" type="submit">
-          {t.checkNow}
+          {t('delivery.checkNow')}
         </Button>
         {last && (
           <Button size="small" kind="quiet" onClick={() => model.edit(receivedOf(delivery, last))}>
-            {t.fill}
+            {t('delivery.fill')}
           </Button>
         )}
       </div>
@@ -77,19 +77,25 @@ export function CheckForm({ secret, delivery }: CheckFormProps) {
 function Said({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {
     case 'valid':
-      return <Banner tone="ok">{t.valid}</Banner>
+      return <Banner tone="ok">{t('delivery.valid')}</Banner>
     case 'old':
-      return <Banner tone="attention">{t.old(formatSpan(verdict.away))}</Banner>
+      return (
+        <Banner tone="attention">{t('delivery.old', { span: formatSpan(verdict.away) })}</Banner>
+      )
     case 'malformed':
-      return <Banner tone="danger">{t.malformed[verdict.part]}</Banner>
+      return <Banner tone="danger">{t(`delivery.malformed.${verdict.part}`)}</Banner>
     case 'wrong':
       return (
         <Banner tone="danger">
-          <p>{t.wrong(verdict.parts.map((part) => t.parts[part]).join(', '))}</p>
-          {verdict.parts.includes('body') && <p>{t.bodyHint}</p>}
+          <p>
+            {t('delivery.wrong', {
+              parts: verdict.parts.map((part) => t(`delivery.parts.${part}`)).join(', '),
+            })}
+          </p>
+          {verdict.parts.includes('body') && <p>{t('delivery.bodyHint')}</p>}
         </Banner>
       )
     case 'unknown':
-      return <Banner tone="danger">{t.unknown}</Banner>
+      return <Banner tone="danger">{t('delivery.unknown')}</Banner>
   }
 }

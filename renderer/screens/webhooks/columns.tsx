@@ -1,7 +1,6 @@
 import type { WebhookDelivery } from '#contracts/webhooks.ts'
-import { deliveriesTexts } from '../../texts/deliveries.ts'
-import { formatNumber } from '../../texts/format.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { formatNumber } from '../../format/numbers.ts'
+import { t } from '../../locales/translate.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -16,19 +15,19 @@ export function deliveryColumns(
   return [
     {
       key: 'event',
-      title: t.columns.event,
+      title: t('webhooks.columns.event'),
       isPrimary: true,
       canHide: false,
       cell: ({ event, is_test }) => (
         <span class="webhook-event">
-          {deliveriesTexts.events[event]}
-          {is_test && <Badge tone="ai">{deliveriesTexts.test}</Badge>}
+          {t(`deliveries.events.${event}`)}
+          {is_test && <Badge tone="ai">{t('deliveries.test')}</Badge>}
         </span>
       ),
     },
     {
       key: 'url',
-      title: t.columns.url,
+      title: t('webhooks.columns.url'),
       cell: ({ url }) => (
         <code class="webhook-url" dir="ltr" title={url}>
           {url}
@@ -37,41 +36,41 @@ export function deliveryColumns(
     },
     {
       key: 'status',
-      title: t.columns.status,
+      title: t('webhooks.columns.status'),
       cell: ({ status }) => <DeliveryBadge status={status} />,
     },
     {
       key: 'attempts',
-      title: t.columns.attempts,
+      title: t('webhooks.columns.attempts'),
       isNumber: true,
       cell: ({ attempts }) => formatNumber(attempts),
     },
     {
       key: 'answer',
-      title: t.columns.answer,
+      title: t('webhooks.columns.answer'),
       cell: ({ response_status, duration_ms, attempts }) =>
         attempts > 0 && <Answer status={response_status} ms={duration_ms} />,
     },
     {
       key: 'created',
-      title: t.columns.created,
+      title: t('webhooks.columns.created'),
       cell: ({ created_at }) => <Time at={created_at} />,
     },
     {
       key: 'next',
-      title: t.columns.next,
+      title: t('webhooks.columns.next'),
       cell: ({ next_attempt_at: at }) => at && <Time at={at} as="relative" />,
     },
     {
       key: 'assistant',
-      title: t.columns.assistant,
+      title: t('webhooks.columns.assistant'),
       cell: ({ assistant_id }) => (
-        <bdi>{assistants.find(({ id }) => id === assistant_id)?.name ?? t.deleted}</bdi>
+        <bdi>{assistants.find(({ id }) => id === assistant_id)?.name ?? t('webhooks.deleted')}</bdi>
       ),
     },
     {
       key: 'id',
-      title: t.columns.id,
+      title: t('webhooks.columns.id'),
       cell: ({ id }) => <code dir="ltr">{id}</code>,
     },
   ]

@@ -1,9 +1,8 @@
 import '../../styles/records.css'
 import '../../styles/webhooks.css'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { deliveriesTexts } from '../../texts/deliveries.ts'
-import { deliveryTexts as t } from '../../texts/delivery.ts'
 import { translated } from '../../texts/server-messages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
@@ -26,13 +25,13 @@ import { Signature } from './signature-card.tsx'
 export function DeliveryRecord({ desk, params }: ScreenProps) {
   const id = params['id'] ?? ''
   const model = useModel(() => createDeliveryModel(desk, id), [id])
-  const back = { href: useWayBack(desk, '/app/webhooks'), label: t.back }
+  const back = { href: useWayBack(desk, '/app/webhooks'), label: t('delivery.back') }
   const delivery = model.delivery.value
   if (!delivery || model.isGone.value) {
     return (
       <Page>
-        <PageHead title={t.back} back={back} />
-        <NotThere model={model} texts={t} />
+        <PageHead title={t('delivery.back')} back={back} />
+        <NotThere model={model} of="delivery" />
       </Page>
     )
   }
@@ -70,7 +69,7 @@ function Head({ desk, model, delivery, back }: HeadProps) {
   async function replay(): Promise<void> {
     try {
       await model.replay()
-      desk.toasts.show(deliveriesTexts.sentAgain)
+      desk.toasts.show(t('deliveries.sentAgain'))
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }
@@ -78,11 +77,11 @@ function Head({ desk, model, delivery, back }: HeadProps) {
 
   return (
     <PageHead
-      title={deliveriesTexts.events[event]}
+      title={t(`deliveries.events.${event}`)}
       lead={
         <>
           <DeliveryBadge status={status} />{' '}
-          {is_test && <Badge tone="ai">{deliveriesTexts.test}</Badge>}{' '}
+          {is_test && <Badge tone="ai">{t('deliveries.test')}</Badge>}{' '}
           <Time at={created_at} as="full" />
         </>
       }
@@ -95,7 +94,7 @@ function Head({ desk, model, delivery, back }: HeadProps) {
           busy={model.busy.value}
           onClick={() => void replay()}
         >
-          {t.replay}
+          {t('delivery.replay')}
         </Button>
       )}
     </PageHead>
@@ -113,14 +112,14 @@ function Trouble({ model, delivery: { status, error, event } }: PartProps) {
       actions={
         address && (
           <LinkButton size="small" href={networkAt(address)}>
-            {t.allow(address)}
+            {t('delivery.allow', { address })}
           </LinkButton>
         )
       }
     >
       <p dir="auto">{translated(error)}</p>
-      {address && <p>{t.allowHint}</p>}
-      {event === 'inbound_call' && <p>{t.noReplay}</p>}
+      {address && <p>{t('delivery.allowHint')}</p>}
+      {event === 'inbound_call' && <p>{t('delivery.noReplay')}</p>}
     </Banner>
   )
 }

@@ -1,8 +1,6 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
-import { deliveriesTexts } from '../../texts/deliveries.ts'
-import { deliveryTexts } from '../../texts/delivery.ts'
+import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { ExpandIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'
@@ -33,7 +31,7 @@ export function EndpointRow(props: EndpointRowProps) {
     <li class="endpoint">
       <div class="endpoint-head">
         <Badge tone={TONES[status]} isDot>
-          {t.endpointStatus[status]}
+          {t(`webhooks.endpointStatus.${status}`)}
         </Badge>
         <code dir="ltr">{url}</code>
         <Deeds {...props} />
@@ -43,7 +41,7 @@ export function EndpointRow(props: EndpointRowProps) {
           <Since endpoint={endpoint} />
           {reason && <span dir="auto"> {reason}</span>}
           <Allow reason={reason} />
-          {status === 'disabled' && <span class="quiet"> {t.disabledHint}</span>}
+          {status === 'disabled' && <span class="quiet"> {t('webhooks.disabledHint')}</span>}
         </p>
       )}
       <p class="endpoint-line">
@@ -64,7 +62,7 @@ function Allow({ reason }: Pick<WebhookEndpoint, 'reason'>) {
   return (
     <>
       {' '}
-      <a href={networkAt(address)}>{deliveryTexts.allow(address)}</a>
+      <a href={networkAt(address)}>{t('delivery.allow', { address })}</a>
     </>
   )
 }
@@ -75,7 +73,7 @@ function Since({
   const at = status === 'disabled' ? disabled_at : failing_since
   return (
     <strong>
-      {status === 'disabled' ? t.disabledAt : t.failingSince}
+      {status === 'disabled' ? t('webhooks.disabledAt') : t('webhooks.failingSince')}
       {at && (
         <>
           {' '}
@@ -88,16 +86,16 @@ function Since({
 }
 
 function Uses({ uses }: Pick<WebhookEndpoint, 'uses'>) {
-  if (uses.length === 0) return <span class="quiet">{t.unused}</span>
+  if (uses.length === 0) return <span class="quiet">{t('webhooks.unused')}</span>
   return (
     <>
       {uses.map(({ event, assistant_id, assistant_name, is_enabled }) => (
         <span key={`${event}-${assistant_id}`} class="endpoint-use">
-          <span class="quiet">{deliveriesTexts.events[event]}</span>{' '}
+          <span class="quiet">{t(`deliveries.events.${event}`)}</span>{' '}
           <a href={`/app/assistants/${assistant_id}`}>
             <bdi>{assistant_name}</bdi>
           </a>
-          {!is_enabled && <Badge>{t.isOff}</Badge>}
+          {!is_enabled && <Badge>{t('webhooks.isOff')}</Badge>}
         </span>
       ))}
     </>
@@ -110,19 +108,19 @@ function Counts({
   const listed = (status: string) => `/app/webhooks?${new URLSearchParams({ status, url })}`
   return (
     <span class="endpoint-counts">
-      {pending > 0 && <a href={listed('pending')}>{t.pending(pending)}</a>}
+      {pending > 0 && <a href={listed('pending')}>{t('webhooks.pending', { count: pending })}</a>}
       {failed > 0 && (
         <a class="is-bad" href={listed('failed')}>
-          {t.failedCount(failed)}
+          {t('webhooks.failedCount', { count: failed })}
         </a>
       )}
       <span class="quiet">
         {last_delivered_at ? (
           <>
-            {t.lastDelivered} <Time at={last_delivered_at} as="relative" />
+            {t('webhooks.lastDelivered')} <Time at={last_delivered_at} as="relative" />
           </>
         ) : (
-          t.neverDelivered
+          t('webhooks.neverDelivered')
         )}
       </span>
     </span>
@@ -137,26 +135,26 @@ function Deeds(props: EndpointRowProps) {
     <span class="endpoint-deeds">
       {status === 'disabled' && (
         <Button size="small" kind="primary" icon={PowerIcon} busy={isEnabling} onClick={onEnable}>
-          {t.enable}
+          {t('webhooks.enable')}
         </Button>
       )}
       {failed > 0 && (
         <Button
           size="small"
           icon={RefreshIcon}
-          aria-label={t.replayFailedOf(url)}
+          aria-label={t('webhooks.replayFailedOf', { url })}
           onClick={onReplay}
         >
-          {t.replayFailed}
+          {t('webhooks.replayFailed')}
         </Button>
       )}
       {tests.length > 0 && (
         <Menu
-          label={t.testOf(url)}
+          label={t('webhooks.testOf', { url })}
           align="end"
           items={tests.map((choice) => ({
-            label: deliveriesTexts.events[choice.event],
-            hint: t.testAs(choice.assistant_name),
+            label: t(`deliveries.events.${choice.event}`),
+            hint: t('webhooks.testAs', { assistant: choice.assistant_name }),
             onSelect: () => onTest(choice),
           }))}
           trigger={(trigger) => (
@@ -167,7 +165,7 @@ function Deeds(props: EndpointRowProps) {
               iconEnd={ExpandIcon}
               busy={outcome?.state === 'sending'}
             >
-              {t.test}
+              {t('webhooks.test')}
             </Button>
           )}
         />
@@ -186,7 +184,7 @@ function Outcome({ outcome, onPutAway }: OutcomeProps) {
   if (outcome.state === 'sending') {
     return (
       <p class="quiet endpoint-sending">
-        <Spinner /> {t.testSending}
+        <Spinner /> {t('webhooks.testSending')}
       </p>
     )
   }
@@ -202,11 +200,14 @@ function Outcome({ outcome, onPutAway }: OutcomeProps) {
   return (
     <Banner tone={isGood ? 'ok' : 'danger'} onDismiss={onPutAway}>
       <p>
-        <strong>{deliveriesTexts.events[event]}:</strong>{' '}
-        {isGood && t.testArrived(response_status, duration_ms ?? 0)}
-        {!isGood && (response_status === null ? t.testLost : t.testRefused(response_status))}{' '}
+        <strong>{t(`deliveries.events.${event}`)}:</strong>{' '}
+        {isGood && t('webhooks.testArrived', { status: response_status, ms: duration_ms ?? 0 })}
+        {!isGood &&
+          (response_status === null
+            ? t('webhooks.testLost')
+            : t('webhooks.testRefused', { status: response_status }))}{' '}
         {!isGood && error && <span dir="auto">{translated(error)} </span>}
-        <a href={`/app/webhooks/${id}`}>{t.testSee}</a>
+        <a href={`/app/webhooks/${id}`}>{t('webhooks.testSee')}</a>
       </p>
       {response_body && (
         <pre class="endpoint-answer" dir="ltr">

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
 import type { Desk } from '../../desk.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
@@ -18,11 +18,11 @@ export function Endpoints({ desk, model, onReplay }: EndpointsProps) {
   const all = model.endpoints.value
   if (!all) {
     return model.error.value ? (
-      <ErrorState title={t.endpointsFailed} onRetry={() => void model.load()}>
+      <ErrorState title={t('webhooks.endpointsFailed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.endpointsLoading} rows={2} />
+      <Loading label={t('webhooks.endpointsLoading')} rows={2} />
     )
   }
   if (all.length === 0) return null
@@ -30,14 +30,16 @@ export function Endpoints({ desk, model, onReplay }: EndpointsProps) {
   async function enable({ url }: WebhookEndpoint): Promise<void> {
     try {
       const resumed = await model.enable(url)
-      desk.toasts.show(resumed === 0 ? t.enabled : t.enabledResuming(resumed))
+      desk.toasts.show(
+        resumed === 0 ? t('webhooks.enabled') : t('webhooks.enabledResuming', { count: resumed }),
+      )
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }
   }
 
   return (
-    <Card title={t.endpoints}>
+    <Card title={t('webhooks.endpoints')}>
       {model.error.value && (
         <p class="field-error" role="alert">
           {model.error.value}

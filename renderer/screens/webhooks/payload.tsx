@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { t } from '../../locales/translate.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Card } from '../../ui/display.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -13,22 +13,22 @@ export function Payload({ delivery }: { readonly delivery: WholeDelivery }) {
   const isReadable = view.value === 'readable'
   return (
     <Card
-      title={t.payload}
+      title={t('delivery.payload')}
       actions={
         <Segmented
-          label={t.view}
+          label={t('delivery.view')}
           size="small"
           value={view.value}
-          options={VIEWS.map((value) => ({ value, label: t[value] }))}
+          options={VIEWS.map((value) => ({ value, label: t(`delivery.${value}`) }))}
           onChoose={(value) => {
             view.value = value
           }}
         />
       }
     >
-      {!isReadable && <p class="quiet">{t.exactHint}</p>}
+      {!isReadable && <p class="quiet">{t('delivery.exactHint')}</p>}
       <CodeBlock
-        label={t.payload}
+        label={t('delivery.payload')}
         language="JSON"
         text={isReadable ? JSON.stringify(delivery.payload, null, 2) : delivery.body}
         isWrapped

@@ -1,8 +1,5 @@
-import type { WebhookEvent } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
-import { commonTexts } from '../../texts/common.ts'
-import { deliveriesTexts } from '../../texts/deliveries.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { t, tIfKnown } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,31 +25,35 @@ export function ReplayDialog(props: ReplayDialogProps) {
   if (count === undefined || count === 0) {
     return (
       <Dialog
-        title={t.replayAll}
+        title={t('webhooks.replayAll')}
         size="small"
         onClose={onClose}
-        actions={<Button onClick={onClose}>{commonTexts.close}</Button>}
+        actions={<Button onClick={onClose}>{t('common.close')}</Button>}
       >
         {model.error.value && <Banner tone="danger">{model.error.value}</Banner>}
         {!model.error.value &&
-          (count === undefined ? <Spinner label={t.replayCounting} /> : <p>{t.replayNone}</p>)}
+          (count === undefined ? (
+            <Spinner label={t('webhooks.replayCounting')} />
+          ) : (
+            <p>{t('webhooks.replayNone')}</p>
+          ))}
         <Only {...props} />
       </Dialog>
     )
   }
   return (
     <ConfirmDialog
-      title={t.replayTitle(count)}
-      confirm={t.replayConfirm}
+      title={t('webhooks.replayTitle', { count })}
+      confirm={t('webhooks.replayConfirm')}
       isDanger
       onClose={onClose}
       onConfirm={async () => {
-        desk.toasts.show(t.replayed(await model.replay()))
+        desk.toasts.show(t('webhooks.replayed', { count: await model.replay() }))
         onReplayed()
       }}
     >
-      <p>{t.replayWords}</p>
-      <p>{t.replayFinal}</p>
+      <p>{t('webhooks.replayWords')}</p>
+      <p>{t('webhooks.replayFinal')}</p>
       <Only {...props} />
     </ConfirmDialog>
   )
@@ -63,13 +64,13 @@ function Only({ filter: { event, assistant_id, url }, assistants }: ReplayDialog
   if (!event && !assistant_id && !url) return null
   const name = assistants.find(({ id }) => String(id) === assistant_id)?.name ?? assistant_id
   const rows: (false | [string, string])[] = [
-    !!event && [t.columns.event, deliveriesTexts.events[event as WebhookEvent]],
-    !!assistant_id && [t.columns.assistant, name ?? ''],
-    !!url && [t.columns.url, url],
+    !!event && [t('webhooks.columns.event'), tIfKnown('deliveries.events', event) ?? event],
+    !!assistant_id && [t('webhooks.columns.assistant'), name ?? ''],
+    !!url && [t('webhooks.columns.url'), url],
   ]
   return (
     <>
-      <p class="quiet">{t.replayOnly}</p>
+      <p class="quiet">{t('webhooks.replayOnly')}</p>
       <Facts rows={rows.filter((row) => row !== false)} />
     </>
   )

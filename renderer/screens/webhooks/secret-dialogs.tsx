@@ -1,4 +1,4 @@
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
+import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -22,26 +22,28 @@ export function SecretDialog({
   const known = model.secret.value
   return (
     <Dialog
-      title={t.secret}
+      title={t('webhooks.secret')}
       onClose={onClose}
       actions={
         known && (
           <Button icon={RefreshIcon} onClick={onRotate}>
-            {t.rotate}
+            {t('webhooks.rotate')}
           </Button>
         )
       }
     >
-      <p>{t.secretLead}</p>
-      {known && <CopyField label={t.secret} text={known.secret} isSecret />}
+      <p>{t('webhooks.secretLead')}</p>
+      {known && <CopyField label={t('webhooks.secret')} text={known.secret} isSecret />}
       {known?.previous_valid_until && (
         <Banner>
-          {t.overlap} <Time at={known.previous_valid_until} as="full" />.
+          {t('webhooks.overlap')} <Time at={known.previous_valid_until} as="full" />.
         </Banner>
       )}
-      {!known && !model.error.value && <Loading label={t.secretLoading} rows={1} as="lines" />}
+      {!known && !model.error.value && (
+        <Loading label={t('webhooks.secretLoading')} rows={1} as="lines" />
+      )}
       {!known && model.error.value && (
-        <ErrorState title={t.secretFailed} onRetry={() => void model.load()}>
+        <ErrorState title={t('webhooks.secretFailed')} onRetry={() => void model.load()}>
           <p>{model.error.value}</p>
         </ErrorState>
       )}
@@ -53,13 +55,13 @@ export function SecretDialog({
 export function RotateDialog({ model, onClose }: SecretProps) {
   return (
     <ConfirmDialog
-      title={t.rotateTitle}
-      confirm={t.rotateConfirm}
+      title={t('webhooks.rotateTitle')}
+      confirm={t('webhooks.rotateConfirm')}
       isDanger
       onClose={onClose}
       onConfirm={model.rotate}
     >
-      <p>{t.rotateWords}</p>
+      <p>{t('webhooks.rotateWords')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { deliveryTexts as t } from '../../texts/delivery.ts'
+import { t, tEntries } from '../../locales/translate.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Badge, Card } from '../../ui/display.tsx'
 import { ExpandIcon } from '../../ui/icons.tsx'
@@ -20,7 +20,7 @@ interface SignatureProps {
 /** Whether each attempt is signed as it should be, how that is done, and a form to try a request in. */
 export function Signature({ model, delivery }: SignatureProps) {
   return (
-    <Card title={t.signature} note={t.signatureNote}>
+    <Card title={t('delivery.signature')} note={t('delivery.signatureNote')}>
       <Inside model={model} delivery={delivery} />
     </Card>
   )
@@ -28,15 +28,15 @@ export function Signature({ model, delivery }: SignatureProps) {
 
 function Inside({ model, delivery }: SignatureProps) {
   const { value: secret } = model.secret
-  if (!canSign()) return <Banner tone="attention">{t.insecure}</Banner>
+  if (!canSign()) return <Banner tone="attention">{t('delivery.insecure')}</Banner>
   if (model.secretError.value) {
     return (
-      <ErrorState title={t.signatureFailed} onRetry={() => void model.loadSecret()}>
+      <ErrorState title={t('delivery.signatureFailed')} onRetry={() => void model.loadSecret()}>
         <p>{model.secretError.value}</p>
       </ErrorState>
     )
   }
-  if (!secret) return <Spinner label={t.loading} />
+  if (!secret) return <Spinner label={t('delivery.loading')} />
   const [last] = delivery.log
   const standings = model.standings.value
   return (
@@ -45,27 +45,29 @@ function Inside({ model, delivery }: SignatureProps) {
         <ul class="standings">
           {delivery.log.map(({ number }) => (
             <li key={number}>
-              <span>{t.attempt(number)}</span>
+              <span>{t('delivery.attempt', { number })}</span>
               <StandingBadge standing={standings[number]} />
             </li>
           ))}
         </ul>
       ) : (
-        <p class="quiet">{t.noAttempts}</p>
+        <p class="quiet">{t('delivery.noAttempts')}</p>
       )}
-      {Object.values(standings).includes('not-now') && <p class="quiet">{t.notNowHint}</p>}
+      {Object.values(standings).includes('not-now') && (
+        <p class="quiet">{t('delivery.notNowHint')}</p>
+      )}
       <details class="fold-out">
         <summary>
-          {t.how} <ExpandIcon size={16} />
+          {t('delivery.how')} <ExpandIcon size={16} />
         </summary>
         <ol class="how">
-          {t.howSteps.map((step) => (
+          {tEntries('delivery.howSteps').map(([, step]) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
         {last && (
           <CodeBlock
-            label={t.howText}
+            label={t('delivery.howText')}
             text={signedText(receivedOf(delivery, last))}
             isWrapped
             maxLines={6}
@@ -74,7 +76,7 @@ function Inside({ model, delivery }: SignatureProps) {
       </details>
       <details class="fold-out">
         <summary>
-          {t.check} <ExpandIcon size={16} />
+          {t('delivery.check')} <ExpandIcon size={16} />
         </summary>
         <CheckForm secret={secret} delivery={delivery} />
       </details>
@@ -87,13 +89,13 @@ function StandingBadge({ standing }: { readonly standing: Standing | undefined }
     case 'right':
       return (
         <Badge tone="ok" isDot>
-          {t.right}
+          {t('delivery.right')}
         </Badge>
       )
     case 'not-now':
-      return <Badge tone="attention">{t.notNow}</Badge>
+      return <Badge tone="attention">{t('delivery.notNow')}</Badge>
     case 'none':
-      return <Badge>{t.noSignature}</Badge>
+      return <Badge>{t('delivery.noSignature')}</Badge>
     default:
       return <Spinner />
   }

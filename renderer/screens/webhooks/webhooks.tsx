@@ -2,9 +2,8 @@ import '../../styles/webhooks.css'
 import { useMemo } from 'preact/hooks'
 import { WebhookEvent } from '#contracts/enums.ts'
 import type { Desk } from '../../desk.ts'
+import { t } from '../../locales/translate.ts'
 import type { ScreenProps } from '../../screen.ts'
-import { deliveriesTexts } from '../../texts/deliveries.ts'
-import { webhooksTexts as t } from '../../texts/webhooks.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
@@ -33,13 +32,13 @@ export function Webhooks({ desk }: ScreenProps) {
   }
   return (
     <Page>
-      <PageHead title={t.title} lead={t.lead}>
+      <PageHead title={t('webhooks.title')} lead={t('webhooks.lead')}>
         <Button icon={KeyIcon} onClick={() => open('secret')}>
-          {t.secret}
+          {t('webhooks.secret')}
         </Button>
         {addresses.endpoints.value?.some(({ failed }) => failed > 0) && (
           <Button icon={RefreshIcon} onClick={() => open('replay')}>
-            {t.replayAll}
+            {t('webhooks.replayAll')}
           </Button>
         )}
       </PageHead>
@@ -54,12 +53,14 @@ export function Webhooks({ desk }: ScreenProps) {
       <RecordsList
         desk={desk}
         model={model}
-        label={t.title}
+        label={t('webhooks.title')}
         columns={columns}
         keyOf={({ id }) => id}
-        nameOf={({ event, created_at }) => t.rowName(deliveriesTexts.events[event], created_at)}
+        nameOf={({ event, created_at }) =>
+          t('webhooks.rowName', { event: t(`deliveries.events.${event}`), at: created_at })
+        }
         hrefOf={({ id }) => `/app/webhooks/${id}`}
-        counted={t.counted}
+        counted={(count) => t('webhooks.counted', { count })}
         filters={<Filters model={model} addresses={addresses} />}
         empty={<Nothing hasAddress={hasAddress} />}
       />
@@ -72,25 +73,25 @@ export function Webhooks({ desk }: ScreenProps) {
 function Nothing({ hasAddress }: { readonly hasAddress: boolean }) {
   if (hasAddress) {
     return (
-      <Empty icon={WebhookIcon} title={t.quiet} isSmall>
-        <p>{t.quietHint}</p>
+      <Empty icon={WebhookIcon} title={t('webhooks.quiet')} isSmall>
+        <p>{t('webhooks.quietHint')}</p>
       </Empty>
     )
   }
   return (
     <Empty
       icon={WebhookIcon}
-      title={t.empty}
+      title={t('webhooks.empty')}
       actions={
         <LinkButton kind="primary" icon={AssistantIcon} href="/app/assistants">
-          {t.toAssistants}
+          {t('webhooks.toAssistants')}
         </LinkButton>
       }
     >
-      <p>{t.emptyHint}</p>
-      <p>{t.emptyTry}</p>
+      <p>{t('webhooks.emptyHint')}</p>
+      <p>{t('webhooks.emptyTry')}</p>
       <div class="webhook-command">
-        <CodeBlock label={t.command} language="Shell" text="npm run webhook:listen" />
+        <CodeBlock label={t('webhooks.command')} language="Shell" text="npm run webhook:listen" />
       </div>
     </Empty>
   )
@@ -108,34 +109,38 @@ function Filters({ model, addresses }: PartProps) {
   return (
     <>
       <FilterMenu
-        label={t.columns.event}
+        label={t('webhooks.columns.event')}
         value={filters.event.value}
         options={WebhookEvent.options.map((value) => ({
           value,
-          label: deliveriesTexts.events[value],
+          label: t(`deliveries.events.${value}`),
         }))}
         onChoose={(event) => narrow({ event })}
       />
       <FilterMenu
-        label={t.columns.status}
+        label={t('webhooks.columns.status')}
         value={filters.status.value}
         options={STATUSES.map((value) => ({
           value,
-          label: value === 'failed' ? t.failed : deliveriesTexts.statuses[value],
+          label: value === 'failed' ? t('webhooks.failed') : t(`deliveries.statuses.${value}`),
         }))}
         onChoose={(status) => narrow({ status })}
       />
       <FilterMenu
-        label={t.columns.assistant}
+        label={t('webhooks.columns.assistant')}
         value={filters.assistant_id.value}
         options={assistants.value.map(({ id, name }) => ({ value: String(id), label: name }))}
         onChoose={(assistant_id) => narrow({ assistant_id })}
       />
       {url ? (
-        <FilterChip label={t.columns.url} value={url} onRemove={() => narrow({ url: '' })} />
+        <FilterChip
+          label={t('webhooks.columns.url')}
+          value={url}
+          onRemove={() => narrow({ url: '' })}
+        />
       ) : (
         <FilterMenu
-          label={t.columns.url}
+          label={t('webhooks.columns.url')}
           value={url}
           options={urls}
           onChoose={(chosen) => narrow({ url: chosen })}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../desk.ts'
-import { backupTexts as t } from '../../../texts/backups.ts'
+import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
 import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/controls.tsx'
@@ -24,31 +24,33 @@ export interface BackupsProps {
 export function Backups({ desk }: BackupsProps) {
   const model = useModel(() => createBackupsModel(desk))
   const backups = model.backups.value
-  if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t.notOwner}</Banner>
+  if (!model.isAllowed.value) return <Banner icon={LockIcon}>{t('backups.notOwner')}</Banner>
   if (!backups) {
     return model.error.value ? (
-      <ErrorState title={t.failed} onRetry={() => void model.load()}>
+      <ErrorState title={t('backups.failed')} onRetry={() => void model.load()}>
         <p>{model.error.value}</p>
       </ErrorState>
     ) : (
-      <Loading label={t.loading} rows={4} />
+      <Loading label={t('backups.loading')} rows={4} />
     )
   }
-  if (backups.folder === null) return <Banner>{t.memory}</Banner>
+  if (backups.folder === null) return <Banner>{t('backups.memory')}</Banner>
   return (
     <>
       {!backups.can_change && (
         <Banner icon={LockIcon} tone="attention">
-          <strong>{t.locked}</strong>
-          <p>{t.lockedHint}</p>
+          <strong>{t('backups.locked')}</strong>
+          <p>{t('backups.lockedHint')}</p>
         </Banner>
       )}
       {backups.last_fault !== null && (
-        <Banner tone="attention">{t.lastFault(translated(backups.last_fault))}</Banner>
+        <Banner tone="attention">
+          {t('backups.lastFault', { why: translated(backups.last_fault) })}
+        </Banner>
       )}
       <Overview desk={desk} model={model} />
       {backups.can_change && <Schedule desk={desk} model={model} />}
-      <Card title={t.list}>
+      <Card title={t('backups.list')}>
         <BackupList desk={desk} model={model} backups={backups} />
       </Card>
       {backups.can_change && <Export desk={desk} model={model} />}
@@ -66,29 +68,32 @@ function Overview({ desk, model }: PartProps) {
   async function backUp(): Promise<void> {
     try {
       const fault = await model.backUp()
-      if (fault === null) desk.toasts.show(t.made)
-      else desk.toasts.show(t.notGood(translated(fault)), 'danger')
+      if (fault === null) desk.toasts.show(t('backups.made'))
+      else desk.toasts.show(t('backups.notGood', { why: translated(fault) }), 'danger')
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }
   }
 
   return (
-    <Card title={t.title} note={t.note}>
+    <Card title={t('backups.title')} note={t('backups.note')}>
       <Facts
         rows={[
           [
-            t.lastProven,
-            last_proven_at ? <Time key="last" at={last_proven_at} as="full" /> : t.never,
+            t('backups.lastProven'),
+            last_proven_at ? <Time key="last" at={last_proven_at} as="full" /> : t('backups.never'),
           ],
-          [t.next, next_at ? <Time key="next" at={next_at} as="full" /> : t.off],
+          [
+            t('backups.next'),
+            next_at ? <Time key="next" at={next_at} as="full" /> : t('backups.off'),
+          ],
         ]}
       />
-      <CopyField label={t.folder} text={folder!} />
-      <p class="quiet">{t.folderHint}</p>
+      <CopyField label={t('backups.folder')} text={folder!} />
+      <p class="quiet">{t('backups.folderHint')}</p>
       <div class="form-actions">
         <Button kind="primary" busy={model.doing.value === 'back-up'} onClick={() => void backUp()}>
-          {t.now}
+          {t('backups.now')}
         </Button>
       </div>
     </Card>
@@ -96,19 +101,19 @@ function Overview({ desk, model }: PartProps) {
 }
 
 function Schedule({ desk, model }: PartProps) {
-  const choices: Readonly<Record<string, string>> = t.choices
+  const choices = tEntries('backups.choices').map(([hours]) => hours)
   const chosen = model.everyHours.value
-  const options = [...new Set([...Object.keys(choices), chosen])]
+  const options = [...new Set([...choices, chosen])]
 
   async function save(event: Event): Promise<void> {
     event.preventDefault()
-    if (await model.save()) desk.toasts.show(t.saved)
+    if (await model.save()) desk.toasts.show(t('backups.saved'))
   }
 
   return (
-    <Card title={t.schedule}>
+    <Card title={t('backups.schedule')}>
       <form class="form" onSubmit={save} noValidate>
-        <Field label={t.every} error={model.faults.value['every_hours']}>
+        <Field label={t('backups.every')} error={model.faults.value['every_hours']}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -119,13 +124,17 @@ function Schedule({ desk, model }: PartProps) {
             >
               {options.map((hours) => (
                 <option key={hours} value={hours}>
-                  {choices[hours] ?? t.hours(hours)}
+                  {tIfKnown('backups.choices', hours) ?? t('backups.hours', { hours })}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <Field label={t.keep} hint={t.keepHint} error={model.faults.value['keep']}>
+        <Field
+          label={t('backups.keep')}
+          hint={t('backups.keepHint')}
+          error={model.faults.value['keep']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -141,7 +150,7 @@ function Schedule({ desk, model }: PartProps) {
         </Field>
         <div class="form-actions">
           <Button type="submit" busy={model.doing.value === 'save'}>
-            {t.save}
+            {t('backups.save')}
           </Button>
         </div>
       </form>
@@ -168,11 +177,11 @@ function Export({ desk, model }: PartProps) {
   }
 
   return (
-    <Card title={t.exportTitle} note={t.exportNote}>
+    <Card title={t('backups.exportTitle')} note={t('backups.exportNote')}>
       <form class="form" onSubmit={download} noValidate>
         <Field
-          label={t.passphrase}
-          hint={t.passphraseHint}
+          label={t('backups.passphrase')}
+          hint={t('backups.passphraseHint')}
           error={model.faults.value['passphrase']}
         >
           {(wiring) => (
@@ -190,10 +199,10 @@ function Export({ desk, model }: PartProps) {
         </Field>
         <div class="form-actions">
           <Button type="submit" busy={model.doing.value === 'export'}>
-            {t.export}
+            {t('backups.export')}
           </Button>
           <Button kind="quiet" onClick={() => (isRestoring.value = true)}>
-            {t.fromFile}
+            {t('backups.fromFile')}
           </Button>
         </div>
       </form>

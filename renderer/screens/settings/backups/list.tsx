@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Backup, Backups } from '#contracts/backups.ts'
-import { backupTexts as t } from '../../../texts/backups.ts'
-import { formatBytes } from '../../../texts/format.ts'
+import { formatBytes } from '../../../format/numbers.ts'
+import { t } from '../../../locales/translate.ts'
 import { translated } from '../../../texts/server-messages.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -25,10 +25,10 @@ export function BackupList({ desk, model, backups }: ListProps) {
 
   async function remove({ id }: Backup): Promise<void> {
     await model.remove(id)
-    desk.toasts.show(t.removed)
+    desk.toasts.show(t('backups.removed'))
   }
 
-  if (backups.data.length === 0) return <p class="quiet">{t.none}</p>
+  if (backups.data.length === 0) return <p class="quiet">{t('backups.none')}</p>
   const question = asked.value
   return (
     <>
@@ -40,28 +40,29 @@ export function BackupList({ desk, model, backups }: ListProps) {
               <div class="backup-what">
                 <Time at={backup.created_at} as="full" />
                 <span class="quiet">
-                  {formatBytes(backup.bytes)} · {t.rows(backup.rows)}, {t.files(backup.files)}
+                  {formatBytes(backup.bytes)} · {t('backups.rows', { count: backup.rows })},{' '}
+                  {t('backups.files', { count: backup.files })}
                 </span>
                 {backup.fault !== null && <span class="quiet">{translated(backup.fault)}</span>}
               </div>
               <Badge tone={backup.fault === null ? 'ok' : 'danger'}>
-                {backup.fault === null ? t.proven : t.notProven}
+                {backup.fault === null ? t('backups.proven') : t('backups.notProven')}
               </Badge>
               {backups.can_change && (
                 <>
                   {backup.fault === null && (
                     <Button
                       size="small"
-                      aria-label={t.restoreOf(when)}
+                      aria-label={t('backups.restoreOf', { when })}
                       onClick={() => (asked.value = { deed: 'restore', backup })}
                     >
-                      {t.restore}
+                      {t('backups.restore')}
                     </Button>
                   )}
                   <IconButton
                     size="small"
                     icon={TrashIcon}
-                    label={t.remove(when)}
+                    label={t('backups.remove', { when })}
                     onClick={() => (asked.value = { deed: 'remove', backup })}
                   />
                 </>
@@ -72,16 +73,16 @@ export function BackupList({ desk, model, backups }: ListProps) {
       </ul>
       {question && (
         <ConfirmDialog
-          title={question.deed === 'restore' ? t.restoreTitle : t.removeTitle}
-          confirm={question.deed === 'restore' ? t.apply : t.delete}
+          title={question.deed === 'restore' ? t('backups.restoreTitle') : t('backups.removeTitle')}
+          confirm={question.deed === 'restore' ? t('backups.apply') : t('backups.delete')}
           isDanger
           onConfirm={() => (question.deed === 'restore' ? restore : remove)(question.backup)}
           onClose={() => (asked.value = undefined)}
         >
           <p>
-            {(question.deed === 'restore' ? t.restoreWhat : t.removeWhat)(
-              whole(question.backup.created_at),
-            )}
+            {question.deed === 'restore'
+              ? t('backups.restoreWhat', { when: whole(question.backup.created_at) })
+              : t('backups.removeWhat', { when: whole(question.backup.created_at) })}
           </p>
         </ConfirmDialog>
       )}

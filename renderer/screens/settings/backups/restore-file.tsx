@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { CheckedArchive } from '#contracts/checked-archive.ts'
-import { backupTexts as t } from '../../../texts/backups.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
   const isPassphrase = fault instanceof Unchecked && fault.isPassphrase
   return (
     <Dialog
-      title={t.fileTitle}
+      title={t('backups.fileTitle')}
       onClose={onClose}
       actions={
         <Button
@@ -47,12 +47,12 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
           disabled={!file.value}
           onClick={() => void go()}
         >
-          {checked.value ? t.apply : t.check}
+          {checked.value ? t('backups.apply') : t('backups.check')}
         </Button>
       }
     >
       <div class="form">
-        <Field label={t.file}>
+        <Field label={t('backups.file')}>
           {(wiring) => (
             <input
               {...wiring}
@@ -66,8 +66,8 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
           )}
         </Field>
         <Field
-          label={t.passphrase}
-          hint={t.filePassphraseHint}
+          label={t('backups.passphrase')}
+          hint={t('backups.filePassphraseHint')}
           error={isPassphrase ? fault.message : undefined}
         >
           {(wiring) => (
@@ -86,10 +86,11 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
         {fault && !isPassphrase && <Banner tone="danger">{fault.message}</Banner>}
         {checked.value && (
           <Banner tone="attention">
-            <strong>{t.checked(whole(checked.value.created_at))}</strong>
+            <strong>{t('backups.checked', { when: whole(checked.value.created_at) })}</strong>
             <p>
-              {t.rows(checked.value.rows)}, {t.files(checked.value.files)}.{' '}
-              {t.restoreWhat(whole(checked.value.created_at))}
+              {t('backups.rows', { count: checked.value.rows })},{' '}
+              {t('backups.files', { count: checked.value.files })}.{' '}
+              {t('backups.restoreWhat', { when: whole(checked.value.created_at) })}
             </p>
           </Banner>
         )}

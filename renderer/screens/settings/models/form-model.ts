@@ -6,7 +6,7 @@ import type {
   NewProviderModel,
 } from '#contracts/model-providers.ts'
 import { type Api, showRefusal } from '../../../api.ts'
-import { modelTexts } from '../../../texts/models.ts'
+import { t } from '../../../locales/translate.ts'
 
 /** A model as it is being written: every number still a text. */
 export interface ModelRow {
@@ -180,7 +180,7 @@ function faultsOf(rows: readonly ModelRow[]): Record<string, string> {
     [`models.${at}.context_tokens`, context] as const,
   ])
   const wrong = texts.filter(([, text]) => Number.isNaN(numberOf(text)))
-  return Object.fromEntries(wrong.map(([place]) => [place, modelTexts.notNumber]))
+  return Object.fromEntries(wrong.map(([place]) => [place, t('models.notNumber')]))
 }
 
 const originOf = (url: string): string | undefined =>

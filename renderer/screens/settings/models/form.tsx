@@ -1,8 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { ModelProvider } from '#contracts/model-providers.ts'
-import { commonTexts } from '../../../texts/common.ts'
-import { formatNumber } from '../../../texts/format.ts'
-import { modelTexts } from '../../../texts/models.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import { t } from '../../../locales/translate.ts'
 import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch, TextInput } from '../../../ui/controls.tsx'
@@ -13,8 +12,6 @@ import { PlugIcon } from '../../../ui/icons-work.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import type { ProviderFormModel } from './form-model.ts'
 import { ModelRows } from './model-rows.tsx'
-
-const t = modelTexts
 
 interface ProviderFormProps {
   readonly model: ProviderFormModel
@@ -44,10 +41,14 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
   }
 
   return (
-    <Dialog title={provider ? t.edit(provider.name) : t.newTitle} size="large" onClose={onClose}>
+    <Dialog
+      title={provider ? t('models.edit', { name: provider.name }) : t('models.newTitle')}
+      size="large"
+      onClose={onClose}
+    >
       <form ref={form} class="form" onSubmit={submit} noValidate>
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-        <Field label={t.name} error={errors.value['name']}>
+        <Field label={t('models.name')} error={errors.value['name']}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -60,7 +61,7 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
             />
           )}
         </Field>
-        <Field label={t.url} hint={t.urlHint} error={errors.value['base_url']}>
+        <Field label={t('models.url')} hint={t('models.urlHint')} error={errors.value['base_url']}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -79,13 +80,13 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
         <KeyField model={model} canKeepKey={canKeepKey} />
         <div class="form-actions">
           <Button icon={PlugIcon} busy={model.isTesting.value} onClick={() => void test()}>
-            {t.test}
+            {t('models.test')}
           </Button>
         </div>
         <TestOutcome model={model} />
         <ModelRows model={model} />
         <Switch
-          label={t.enabled}
+          label={t('models.enabled')}
           checked={model.isEnabled.value}
           onSwitch={(isOn) => {
             model.isEnabled.value = isOn
@@ -93,10 +94,10 @@ export function ProviderForm({ model, canKeepKey, onSaved, onClose }: ProviderFo
         />
         <div class="form-actions">
           <Button kind="quiet" onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={busy.value}>
-            {commonTexts.save}
+            {t('common.save')}
           </Button>
         </div>
       </form>
@@ -109,7 +110,7 @@ function KeyField({ model, canKeepKey }: Pick<ProviderFormProps, 'model' | 'canK
   const isKept = provider?.has_key === true && !forgets.value
   return (
     <>
-      <Field label={t.key} hint={hintFor()} error={errors.value['key']} isOptional>
+      <Field label={t('models.key')} hint={hintFor()} error={errors.value['key']} isOptional>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -134,7 +135,7 @@ function KeyField({ model, canKeepKey }: Pick<ProviderFormProps, 'model' | 'canK
               forgets.value = true
             }}
           >
-            {t.forget}
+            {t('models.forget')}
           </Button>
         </div>
       )}
@@ -142,10 +143,10 @@ function KeyField({ model, canKeepKey }: Pick<ProviderFormProps, 'model' | 'canK
   )
 
   function hintFor(): string {
-    if (!canKeepKey) return t.noSecrets
-    if (forgets.value) return t.forgotten
-    if (!isKept) return t.keyHint
-    return moves.value ? t.keyMoves : t.keyStays
+    if (!canKeepKey) return t('models.noSecrets')
+    if (forgets.value) return t('models.forgotten')
+    if (!isKept) return t('models.keyHint')
+    return moves.value ? t('models.keyMoves') : t('models.keyStays')
   }
 }
 
@@ -154,15 +155,17 @@ function TestOutcome({ model }: Pick<ProviderFormProps, 'model'>) {
   const outcome = tested.value
   return (
     <div role="status">
-      {isTesting.value && <span class="visually-hidden">{t.testing}</span>}
+      {isTesting.value && <span class="visually-hidden">{t('models.testing')}</span>}
       {outcome && (
         <Banner tone={outcome.ok ? 'ok' : 'danger'}>
           <p>{translated(outcome.message)}</p>
-          {outcome.ok && outcome.reply && <p>{t.said(outcome.reply)}</p>}
+          {outcome.ok && outcome.reply && <p>{t('models.said', { words: outcome.reply })}</p>}
           {outcome.ok && outcome.first_token_ms !== null && (
-            <p>{t.firstToken(formatNumber(outcome.first_token_ms))}</p>
+            <p>{t('models.firstToken', { ms: formatNumber(outcome.first_token_ms) })}</p>
           )}
-          {outcome.models.length > 0 && <p>{t.offers(outcome.models.length)}</p>}
+          {outcome.models.length > 0 && (
+            <p>{t('models.offers', { count: outcome.models.length })}</p>
+          )}
         </Banner>
       )}
     </div>

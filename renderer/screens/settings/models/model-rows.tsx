@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { modelTexts } from '../../../texts/models.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/controls.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import type { ModelRow, ProviderFormModel } from './form-model.ts'
-
-const t = modelTexts
 
 /** More than this is not added at once. */
 const MAX_AT_ONCE = 20
@@ -25,13 +23,17 @@ export function ModelRows({ model }: { readonly model: ProviderFormModel }) {
 
   return (
     <fieldset class="model-rows">
-      <legend>{t.modelsTitle}</legend>
-      <p class="quiet">{t.modelsNote}</p>
+      <legend>{t('models.modelsTitle')}</legend>
+      <p class="quiet">{t('models.modelsNote')}</p>
       {model.rows.value.map((row, at) => (
         <Row key={row.model} model={model} row={row} at={at} />
       ))}
       <div class="model-add">
-        <Field label={t.model} hint={t.modelHint} error={model.errors.value['models']}>
+        <Field
+          label={t('models.model')}
+          hint={t('models.modelHint')}
+          error={model.errors.value['models']}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -57,10 +59,12 @@ export function ModelRows({ model }: { readonly model: ProviderFormModel }) {
           ))}
         </datalist>
         <Button icon={PlusIcon} onClick={add}>
-          {t.addModel}
+          {t('models.addModel')}
         </Button>
         {offered.length > 0 && offered.length <= MAX_AT_ONCE && (
-          <Button onClick={() => model.add(...offered)}>{t.addAll(offered.length)}</Button>
+          <Button onClick={() => model.add(...offered)}>
+            {t('models.addAll', { count: offered.length })}
+          </Button>
         )}
       </div>
     </fieldset>
@@ -97,7 +101,7 @@ function Row({ model, row, at }: RowProps) {
       </legend>
       <div class="model-row-fields">
         <div class="model-row-line">
-          <Field label={t.display} error={errorOf('name') ?? errorOf('model')}>
+          <Field label={t('models.display')} error={errorOf('name') ?? errorOf('model')}>
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -107,23 +111,23 @@ function Row({ model, row, at }: RowProps) {
               />
             )}
           </Field>
-          <Field label={t.kind}>
+          <Field label={t('models.kind')}>
             {(wiring) => (
               <Select
                 {...wiring}
                 value={row.kind}
                 onEdit={(kind) => edit({ kind: kind as ModelRow['kind'] })}
               >
-                <option value="chat">{t.kindChat}</option>
-                <option value="embedding">{t.kindEmbedding}</option>
+                <option value="chat">{t('models.kindChat')}</option>
+                <option value="embedding">{t('models.kindEmbedding')}</option>
               </Select>
             )}
           </Field>
         </div>
         <div class="model-row-line">
-          {price(t.input, 'input')}
-          {row.kind === 'chat' && price(t.output, 'output')}
-          <Field label={t.context} error={errorOf('context_tokens')}>
+          {price(t('models.input'), 'input')}
+          {row.kind === 'chat' && price(t('models.output'), 'output')}
+          <Field label={t('models.context')} error={errorOf('context_tokens')}>
             {(wiring) => (
               <TextInput
                 {...wiring}
@@ -137,7 +141,7 @@ function Row({ model, row, at }: RowProps) {
       </div>
       <IconButton
         icon={TrashIcon}
-        label={t.removeModel(row.model)}
+        label={t('models.removeModel', { model: row.model })}
         onClick={() => model.remove(at)}
       />
     </fieldset>

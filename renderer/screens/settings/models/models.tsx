@@ -3,8 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ModelProvider } from '#contracts/model-providers.ts'
 import type { Desk } from '../../../desk.ts'
-import { modelTexts } from '../../../texts/models.ts'
-import { settingsTexts } from '../../../texts/settings.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Card } from '../../../ui/display.tsx'
@@ -19,8 +18,6 @@ import { createProviderListModel, type ProviderListModel } from './list-model.ts
 import { LocalPrograms } from './local-programs.tsx'
 import { ProviderCard } from './provider-card.tsx'
 
-const t = modelTexts
-
 /** Where the models of this Parley come from: for its owner. */
 export function Models({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createProviderListModel(desk.api))
@@ -28,15 +25,17 @@ export function Models({ desk }: { readonly desk: Desk }) {
   useEffect(() => void model.load(), [model])
   const list = model.list.value
   if (!model.isAllowed.value)
-    return <Card title={settingsTexts.parts.models}>{<p class="quiet">{t.notOwner}</p>}</Card>
+    return (
+      <Card title={t('settings.parts.models')}>{<p class="quiet">{t('models.notOwner')}</p>}</Card>
+    )
   if (model.error.value) {
     return (
-      <ErrorState title={t.failed} onRetry={model.load}>
+      <ErrorState title={t('models.failed')} onRetry={model.load}>
         <p>{model.error.value}</p>
       </ErrorState>
     )
   }
-  if (!list) return <Loading label={t.loading} rows={4} />
+  if (!list) return <Loading label={t('models.loading')} rows={4} />
   const edit = (provider?: ModelProvider) => {
     form.value = createProviderForm(desk.api, provider)
   }
@@ -44,21 +43,21 @@ export function Models({ desk }: { readonly desk: Desk }) {
   return (
     <>
       <Card
-        title={settingsTexts.parts.models}
-        note={t.lead}
+        title={t('settings.parts.models')}
+        note={t('models.lead')}
         actions={
           <Button icon={PlusIcon} kind="primary" onClick={() => edit()}>
-            {t.add}
+            {t('models.add')}
           </Button>
         }
       >
-        {list.secrets === 'none' && <Banner tone="attention">{t.noSecrets}</Banner>}
+        {list.secrets === 'none' && <Banner tone="attention">{t('models.noSecrets')}</Banner>}
         {list.data.length === 0 && (
-          <Empty icon={CpuIcon} title={t.none} isSmall>
-            <p>{t.noneWords}</p>
+          <Empty icon={CpuIcon} title={t('models.none')} isSmall>
+            <p>{t('models.noneWords')}</p>
           </Empty>
         )}
-        {list.data.length > 0 && <p class="quiet">{t.perMillion}</p>}
+        {list.data.length > 0 && <p class="quiet">{t('models.perMillion')}</p>}
       </Card>
       {list.data.map((provider) => (
         <ProviderCard
@@ -71,11 +70,11 @@ export function Models({ desk }: { readonly desk: Desk }) {
         />
       ))}
       {list.environment && (
-        <Card title={t.environmentTitle} note={t.environmentNote}>
+        <Card title={t('models.environmentTitle')} note={t('models.environmentNote')}>
           <Facts
             rows={[
-              [t.model, list.environment.name],
-              [t.url, <code key="url">{list.environment.base_url}</code>],
+              [t('models.model'), list.environment.name],
+              [t('models.url'), <code key="url">{list.environment.base_url}</code>],
             ]}
           />
           {list.environment.error && <Banner tone="danger">{list.environment.error}</Banner>}
@@ -91,12 +90,15 @@ export function Models({ desk }: { readonly desk: Desk }) {
           }}
           onSaved={({ name }) => {
             form.value = undefined
-            desk.toasts.show(t.saved(name))
+            desk.toasts.show(t('models.saved', { name }))
             void model.load()
           }}
         />
       )}
-      <RemoveDialog model={model} onRemoved={(name) => desk.toasts.show(t.removed(name))} />
+      <RemoveDialog
+        model={model}
+        onRemoved={(name) => desk.toasts.show(t('models.removed', { name }))}
+      />
     </>
   )
 }
@@ -111,8 +113,8 @@ function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
   if (!doomed) return null
   return (
     <ConfirmDialog
-      title={t.removeTitle(doomed.name)}
-      confirm={t.remove}
+      title={t('models.removeTitle', { name: doomed.name })}
+      confirm={t('models.remove')}
       isDanger
       onConfirm={async () => {
         await model.remove(doomed)
@@ -122,7 +124,7 @@ function RemoveDialog({ model, onRemoved }: RemoveDialogProps) {
         model.doomed.value = undefined
       }}
     >
-      <p>{t.removeWords}</p>
+      <p>{t('models.removeWords')}</p>
     </ConfirmDialog>
   )
 }

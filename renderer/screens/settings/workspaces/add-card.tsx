@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../../desk.ts'
-import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'
 import { Card } from '../../../ui/display.tsx'
@@ -23,16 +23,20 @@ export function AddCard({ desk, model }: AddCardProps) {
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     const name = await model.add()
-    if (name !== undefined) desk.toasts.show(t.added(name))
+    if (name !== undefined) desk.toasts.show(t('workspaces.added', { name }))
     else focusMistake(form.current)
   }
 
   return (
-    <Card title={t.addTitle} note={t.addNote}>
+    <Card title={t('workspaces.addTitle')} note={t('workspaces.addNote')}>
       <form ref={form} class="form" onSubmit={submit} noValidate>
-        {!keepsKeys && <Banner tone="attention">{t.noKeyring}</Banner>}
+        {!keepsKeys && <Banner tone="attention">{t('workspaces.noKeyring')}</Banner>}
         {failure.value && <Banner tone="danger">{failure.value}</Banner>}
-        <Field label={t.address} hint={t.addressHint} error={faults.value.address}>
+        <Field
+          label={t('workspaces.address')}
+          hint={t('workspaces.addressHint')}
+          error={faults.value.address}
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -49,8 +53,8 @@ export function AddCard({ desk, model }: AddCardProps) {
           )}
         </Field>
         <Field
-          label={t.key}
-          hint={keepsKeys ? t.keyHint : t.keyHintForNow}
+          label={t('workspaces.key')}
+          hint={keepsKeys ? t('workspaces.keyHint') : t('workspaces.keyHintForNow')}
           error={faults.value.key}
         >
           {(wiring) => (
@@ -66,7 +70,12 @@ export function AddCard({ desk, model }: AddCardProps) {
             />
           )}
         </Field>
-        <Field label={t.name} hint={t.nameHint} error={faults.value.name} isOptional>
+        <Field
+          label={t('workspaces.name')}
+          hint={t('workspaces.nameHint')}
+          error={faults.value.name}
+          isOptional
+        >
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -79,7 +88,7 @@ export function AddCard({ desk, model }: AddCardProps) {
         </Field>
         <div class="form-actions">
           <Button kind="primary" type="submit" busy={busy.value}>
-            {t.check}
+            {t('workspaces.check')}
           </Button>
         </div>
       </form>

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { KnownWorkspace } from '../../../../electron/desktop-api.ts'
-import { commonTexts } from '../../../texts/common.ts'
-import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,22 +31,26 @@ export function OneFieldDialog({ workspace, what, onSave, onClose }: OneFieldPro
 
   return (
     <Dialog
-      title={isName ? t.renameTitle(workspace.name) : t.replaceTitle(workspace.name)}
+      title={
+        isName
+          ? t('workspaces.renameTitle', { name: workspace.name })
+          : t('workspaces.replaceTitle', { name: workspace.name })
+      }
       size="small"
       onClose={onClose}
       canDismiss={!busy.value}
       actions={
         <>
           <Button disabled={busy.value} onClick={onClose}>
-            {commonTexts.cancel}
+            {t('common.cancel')}
           </Button>
           <Button kind="primary" busy={busy.value} onClick={save}>
-            {isName ? commonTexts.save : t.keySave}
+            {isName ? t('common.save') : t('workspaces.keySave')}
           </Button>
         </>
       }
     >
-      <Field label={isName ? t.name : t.key} error={error.value}>
+      <Field label={isName ? t('workspaces.name') : t('workspaces.key')} error={error.value}>
         {(wiring) => (
           <TextInput
             {...wiring}

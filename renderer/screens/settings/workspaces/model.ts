@@ -5,7 +5,7 @@ import type {
   WorkspaceOutcome,
   WorkspacesApi,
 } from '../../../../electron/desktop-api.ts'
-import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { t } from '../../../locales/translate.ts'
 
 export type WorkspacesModel = ReturnType<typeof createWorkspacesModel>
 
@@ -53,8 +53,8 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
     if (busy.value) return undefined
     const { address, key, name } = fields.value
     faults.value = {
-      ...(address.trim() === '' && { address: t.faults['bad-address'] }),
-      ...(key.trim() === '' && { key: t.faults['no-key'] }),
+      ...(address.trim() === '' && { address: t('workspaces.faults.bad-address') }),
+      ...(key.trim() === '' && { key: t('workspaces.faults.no-key') }),
     }
     failure.value = undefined
     if (Object.keys(faults.value).length > 0) return undefined
@@ -75,8 +75,8 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
 
   function refuse(fault: WorkspaceFault): undefined {
     const field = FIELD[fault]
-    if (field) faults.value = { [field]: t.faults[fault] }
-    else failure.value = t.faults[fault]
+    if (field) faults.value = { [field]: t(`workspaces.faults.${fault}`) }
+    else failure.value = t(`workspaces.faults.${fault}`)
   }
 
   return {
@@ -101,9 +101,9 @@ export function createWorkspacesModel(desktop: WorkspacesApi) {
     },
     /** The sentence that says why a key was not taken; undefined when it was. */
     async replaceKey(id: string, key: string): Promise<string | undefined> {
-      if (key.trim() === '') return t.faults['no-key']
+      if (key.trim() === '') return t('workspaces.faults.no-key')
       const outcome: WorkspaceOutcome = await desktop.replaceKey(id, key)
-      if ('fault' in outcome) return t.faults[outcome.fault]
+      if ('fault' in outcome) return t(`workspaces.faults.${outcome.fault}`)
       await load()
       return undefined
     },

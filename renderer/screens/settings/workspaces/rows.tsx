@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { KnownWorkspace } from '../../../../electron/desktop-api.ts'
 import type { Desk } from '../../../desk.ts'
-import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Badge } from '../../../ui/display.tsx'
@@ -32,22 +32,36 @@ export function WorkspaceRow({ desk, model, workspace, onOpen }: RowProps) {
         <bdi>{name}</bdi>
         <code>{address}</code>
       </span>
-      <Badge tone={key === 'kept' ? 'ok' : 'neutral'}>{t.keys[key]}</Badge>
+      <Badge tone={key === 'kept' ? 'ok' : 'neutral'}>{t(`workspaces.keys.${key}`)}</Badge>
       <span class="workspace-deeds">
-        <Button size="small" aria-label={t.openOf(name)} onClick={() => onOpen(id)}>
-          {t.open}
+        <Button
+          size="small"
+          aria-label={t('workspaces.openOf', { name })}
+          onClick={() => onOpen(id)}
+        >
+          {t('workspaces.open')}
         </Button>
         <Menu
-          label={t.actionsOf(name)}
+          label={t('workspaces.actionsOf', { name })}
           align="end"
           items={[
-            { label: t.rename, icon: EditIcon, onSelect: ask('name') },
-            { label: t.replaceKey, icon: KeyIcon, onSelect: ask('key') },
+            { label: t('workspaces.rename'), icon: EditIcon, onSelect: ask('name') },
+            { label: t('workspaces.replaceKey'), icon: KeyIcon, onSelect: ask('key') },
             'separator',
-            { label: t.remove, icon: TrashIcon, isDanger: true, onSelect: ask('remove') },
+            {
+              label: t('workspaces.remove'),
+              icon: TrashIcon,
+              isDanger: true,
+              onSelect: ask('remove'),
+            },
           ]}
           trigger={(props) => (
-            <IconButton size="small" icon={MoreIcon} label={t.actionsOf(name)} {...props} />
+            <IconButton
+              size="small"
+              icon={MoreIcon}
+              label={t('workspaces.actionsOf', { name })}
+              {...props}
+            />
           )}
         />
       </span>
@@ -59,23 +73,24 @@ export function WorkspaceRow({ desk, model, workspace, onOpen }: RowProps) {
           onSave={async (text) => {
             const isName = asked.value === 'name'
             const fault = isName ? await model.rename(id, text) : await model.replaceKey(id, text)
-            if (fault === undefined) desk.toasts.show(isName ? t.renamed : t.replaced)
+            if (fault === undefined)
+              desk.toasts.show(isName ? t('workspaces.renamed') : t('workspaces.replaced'))
             return fault ?? undefined
           }}
         />
       )}
       {asked.value === 'remove' && (
         <ConfirmDialog
-          title={t.removeTitle(name)}
-          confirm={t.removeConfirm}
+          title={t('workspaces.removeTitle', { name })}
+          confirm={t('workspaces.removeConfirm')}
           isDanger
           onClose={close}
           onConfirm={async () => {
             await model.remove(id)
-            desk.toasts.show(t.removed(name))
+            desk.toasts.show(t('workspaces.removed', { name }))
           }}
         >
-          <p>{t.removeWords}</p>
+          <p>{t('workspaces.removeWords')}</p>
         </ConfirmDialog>
       )}
     </li>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { WorkspacesApi } from '../../../../electron/desktop-api.ts'
 import type { Desk } from '../../../desk.ts'
 import { desktopApp } from '../../../desktop.ts'
-import { workspacesTexts as t } from '../../../texts/workspaces.ts'
+import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge, Card } from '../../../ui/display.tsx'
 import { LaptopIcon, ServerIcon } from '../../../ui/icons-work.tsx'
@@ -24,12 +24,12 @@ export function Workspaces({ desk }: OfDesk) {
   const names = desk.workspaces.value
   if (!desktop) {
     return (
-      <Empty icon={LaptopIcon} title={t.browser}>
-        <p>{t.browserWords}</p>
+      <Empty icon={LaptopIcon} title={t('workspaces.browser')}>
+        <p>{t('workspaces.browserWords')}</p>
       </Empty>
     )
   }
-  if (!names) return <Loading label={t.loading} rows={2} />
+  if (!names) return <Loading label={t('workspaces.loading')} rows={2} />
   if (names.shown !== 'local') return <Elsewhere desk={desk} />
   return <Known desk={desk} desktop={desktop.workspaces} />
 }
@@ -39,14 +39,14 @@ function Elsewhere({ desk }: OfDesk) {
   return (
     <Empty
       icon={ServerIcon}
-      title={t.elsewhere}
+      title={t('workspaces.elsewhere')}
       actions={
         <Button kind="primary" onClick={() => workspaceChoices(desk)?.add()}>
-          {t.goHome}
+          {t('workspaces.goHome')}
         </Button>
       }
     >
-      <p>{t.elsewhereWords}</p>
+      <p>{t('workspaces.elsewhereWords')}</p>
     </Empty>
   )
 }
@@ -63,12 +63,12 @@ function Known({ desk, desktop }: KnownProps) {
   const choices = workspaceChoices(desk)?.choices
   return (
     <>
-      <Card title={t.title} note={t.note}>
+      <Card title={t('workspaces.title')} note={t('workspaces.note')}>
         <ul class="settings-rows workspace-rows">
           <li>
-            <span class="workspace-words">{t.thisComputer}</span>
+            <span class="workspace-words">{t('workspaces.thisComputer')}</span>
             <Badge tone="ok" isDot>
-              {t.shown}
+              {t('workspaces.shown')}
             </Badge>
           </li>
           {known?.workspaces.map((workspace) => (

@@ -1,0 +1,36 @@
+import { locale } from '../locales/language.ts'
+import { formatClock } from './numbers.ts'
+
+/* Calendar days, `YYYY-MM-DD`, in words. They belong to no timezone, so they are written as days of UTC. */
+
+const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const long = new Intl.DateTimeFormat(locale, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+})
+const full = new Intl.DateTimeFormat(locale, {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' })
+
+const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** `21 Nov` */
+export const shortDay = (day: string): string => short.format(atNoon(day))
+
+/** `Sat, 21 November` */
+export const longDay = (day: string): string => long.format(atNoon(day))
+
+/** `Saturday, 21 November` */
+export const fullDay = (day: string): string => full.format(atNoon(day))
+
+/** `Saturday` */
+export const weekdayOf = (day: string): string => weekday.format(atNoon(day))
+
+/** `10:15`, of an instant, as a clock here shows it. */
+export const clockTime = (instant: string): string => formatClock(Date.parse(instant))

@@ -1,0 +1,55 @@
+/** A text by the number it is about, in the plural categories of its language (CLDR). */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
+
+/** All texts of a language. */
+export type Catalogue = Readonly<Record<string, string | Plural>>
+
+/** The catalogues, each a chunk of its own. A language is spoken when its file is here. */
+const catalogues = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
+
+/** The languages of the desk by their codes, named as they name themselves. */
+export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(catalogues).map((file) => {
+    const code = file.slice('./'.length, -'.json'.length)
+    return [code, new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code]
+  }),
+)
+
+/** Where the choice is kept; without one, the desk speaks the language of the system. */
+export const LANGUAGE_KEY = 'parley.language'
+
+/** The language of this page. Changing it loads the page again. */
+export const language: string = chosen() ?? ofSystem()
+
+/** How numbers and times are written: the language as it is used where this browser is at home (`en-GB`). */
+export const locale: string =
+  navigator.languages.find((tag) => tag.slice(0, 2) === language && isTag(tag)) ?? language
+
+/** The texts of this page's language, on their way since the page began to load. */
+export const catalogue: Promise<Catalogue> = catalogues[`./${language}.json`]!()
+
+function isSpoken(code: string | null): code is string {
+  return code !== null && Object.hasOwn(LANGUAGES, code)
+}
+
+/** A browser in a bare environment says `en-US@posix`, which is no language tag. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+function chosen(): string | undefined {
+  try {
+    const kept = localStorage.getItem(LANGUAGE_KEY)
+    return isSpoken(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ofSystem(): string {
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isSpoken) ?? 'en'
+}

@@ -1,0 +1,421 @@
+// Made from en.json by `npm run locales`.
+type Value = string | number
+
+export interface Parameters {
+  'apiKeys.revokeOf': { name: Value }
+  'apiKeys.revokeTitle': { name: Value }
+  'apiKeys.revoked': { name: Value }
+  'apiKeys.ready': { name: Value }
+  'assistantForm.byDefault': { value: Value }
+  'assistantForm.hiddenByMode': { count: number }
+  'assistantForm.counter': { length: Value; max: Value }
+  'assistantForm.characters': { count: number }
+  'assistantForm.voices.listen': { name: Value }
+  'assistantForm.voices.stop': { name: Value }
+  'assistantForm.phone.taken': { name: Value }
+  'assistantForm.object.remove': { name: Value }
+  'assistantForm.extraction.remove': { name: Value }
+  'assistantForm.changes': { count: number }
+  'assistantForm.discardOne': { label: Value }
+  'assistantForm.saved': { version: Value }
+  'assistantForm.hasErrors': { count: number }
+  'assistantForm.key': { name: Value }
+  'assistantTests.title': { name: Value }
+  'assistantTests.run': { name: Value }
+  'assistantTests.edit': { name: Value }
+  'assistantTests.remove': { name: Value }
+  'assistantTests.removed': { name: Value }
+  'assistantTests.saved': { name: Value }
+  'assistantTests.ran': { all: Value; passed: Value }
+  'assistantTests.lines': { count: number }
+  'assistantTests.expectations': { count: number }
+  'assistantTests.runOf': { all: Value; passed: Value; when: Value }
+  'assistantTests.by': { cost: Value; model: Value }
+  'assistantTests.called': { name: Value }
+  'assistantTests.line': { number: Value }
+  'assistantTests.removeLine': { number: Value }
+  'assistantTests.kind': { line: Value; number: Value }
+  'assistantTests.value': { line: Value; number: Value }
+  'assistantTests.field': { line: Value; number: Value }
+  'assistantTests.removeExpectation': { line: Value; number: Value }
+  'assistantTools.remove': { name: Value }
+  'assistantVersions.number': { number: Value }
+  'assistantVersions.restoredFrom': { number: Value }
+  'assistantVersions.by': { who: Value }
+  'assistantVersions.restored': { number: Value }
+  'assistantVersions.gone': { labels: Value }
+  'assistantVersions.merge.banner': { who: Value }
+  'assistantVersions.merge.lead': { version: Value; who: Value }
+  'assistants.today': { count: number }
+  'assistants.answers': { name: Value }
+  'assistants.tryOf': { name: Value }
+  'assistants.embedOf': { name: Value }
+  'assistants.deleted': { name: Value }
+  'assistants.duplicated': { name: Value }
+  'assistants.moreOf': { name: Value }
+  'assistants.import.done': { name: Value }
+  'assistants.new.ready': { name: Value }
+  'assistants.try.title': { name: Value }
+  'backups.notGood': { why: Value }
+  'backups.lastFault': { why: Value }
+  'backups.hours': { hours: Value }
+  'backups.rows': { count: number }
+  'backups.files': { count: number }
+  'backups.restoreOf': { when: Value }
+  'backups.restoreWhat': { when: Value }
+  'backups.remove': { when: Value }
+  'backups.removeWhat': { when: Value }
+  'backups.checked': { when: Value }
+  'balance.toppedUp': { amount: Value }
+  'balance.after': { amount: Value }
+  'balance.spendingNote': { timezone: Value }
+  'balance.dayOptions': { count: number }
+  'balance.counted': { count: number }
+  'balance.smsNumber': { id: Value }
+  'balance.callNumber': { id: Value }
+  'balance.answerNumber': { id: Value }
+  'balance.rowName': { amount: Value; kind: Value }
+  'balance.countries': { count: Value }
+  'banners.gone.since': { time: Value }
+  'budgets.usedOf': { limit: Value; spent: Value }
+  'budgets.held': { amount: Value }
+  'budgets.perVisitor': { amount: Value }
+  'budgets.perConversation': { amount: Value }
+  'budgets.edit': { name: Value }
+  'callImport.tooMany': { max: Value }
+  'callImport.unknownAssistant': { name: Value }
+  'callImport.fine': { count: number }
+  'callImport.faulty': { count: number }
+  'callImport.firstRows': { count: Value }
+  'callImport.start': { count: number }
+  'callImport.imported': { count: number }
+  'callPlacing.priceOf': { country: Value; price: Value }
+  'callPlacing.notSold': { country: Value }
+  'callPlacing.hold': { amount: Value; count: number }
+  'callPlacing.balance': { amount: Value }
+  'call.recordTitle': { number: Value }
+  'call.said': { count: number }
+  'call.after': { seconds: Value }
+  'call.playFrom': { at: Value }
+  'call.speedOf': { speed: Value }
+  'call.perMinute': { price: Value }
+  'call.minutes': { count: number }
+  'calls.counted': { count: number }
+  'calls.rowName': { at: Value; number: Value }
+  'common.page': { number: Value }
+  'common.rangeOf': { range: Value; total: Value }
+  'common.lastDays': { days: Value }
+  'common.copyOf': { label: Value }
+  'common.copiedOf': { label: Value }
+  'common.clearOf': { label: Value }
+  'common.removeOf': { label: Value }
+  'common.resetTo': { value: Value }
+  'common.createOf': { text: Value }
+  'common.typeToConfirm': { word: Value }
+  'common.selected': { count: Value }
+  'composer.replyTo': { name: Value }
+  'composer.replyPlaceholder': { name: Value }
+  'composer.left': { count: Value }
+  'composer.tooLong': { length: Value; max: Value }
+  'composer.fillIn': { names: Value }
+  'composer.uploading': { name: Value }
+  'composer.tooManyFiles': { max: Value }
+  'composer.cannedNone': { text: Value }
+  'composer.cannedDeleted': { title: Value }
+  'composer.contentHint': { names: Value }
+  'composer.suggested': { count: number }
+  'contacts.notFound': { text: Value }
+  'contacts.count': { count: number }
+  'contacts.moreConversations': { count: Value }
+  'contacts.unread': { count: number }
+  'contacts.messages': { count: number }
+  'conversations.counted': { count: number }
+  'conversations.rowName': { assistant: Value; at: Value }
+  'actions.selected': { count: Value }
+  'actions.allSelected': { count: Value }
+  'actions.selectAll': { count: Value }
+  'actions.working': { all: Value; done: Value }
+  'actions.done.end': { count: number }
+  'actions.done.assign': { count: number }
+  'actions.done.label': { count: number }
+  'actions.done.unlabel': { count: number }
+  'actions.done.snooze': { count: number }
+  'actions.done.unsnooze': { count: number }
+  'actions.done.read': { count: number }
+  'actions.done.unread': { count: number }
+  'actions.done.mode': { count: number }
+  'actions.confirmEnd': { count: number }
+  'actions.makeLabel': { name: Value }
+  'deliveries.attempts': { count: number }
+  'deliveries.answered': { status: Value }
+  'deliveries.took': { ms: Value }
+  'deliveries.see': { event: Value }
+  'delivery.allow': { address: Value }
+  'delivery.attempt': { number: Value }
+  'delivery.took': { ms: Value }
+  'delivery.noMore': { count: Value }
+  'delivery.old': { span: Value }
+  'delivery.wrong': { parts: Value }
+  'desktop.notSent': { why: Value }
+  'details.browserOn': { browser: Value; system: Value }
+  'details.editDetail': { label: Value }
+  'details.seenAt': { when: Value }
+  'details.morePages': { count: number }
+  'details.stars': { count: number }
+  'details.verifiedId': { id: Value }
+  'dial.lines.auto': { name: Value }
+  'dial.lines.approve': { name: Value }
+  'dial.lines.human': { name: Value }
+  'dial.justNow.auto': { name: Value }
+  'dial.justNow.approve': { name: Value }
+  'dial.justNow.human': { name: Value }
+  'dial.meanwhile.auto': { name: Value }
+  'dial.meanwhile.approve': { name: Value }
+  'dial.meanwhile.human': { name: Value }
+  'dial.asked': { hint: Value }
+  'dial.broken': { reason: Value }
+  'dial.failedDraft': { reason: Value }
+  'dial.sentBy': { name: Value }
+  'dial.tooLong': { length: Value; max: Value }
+  'dial.approvedBy': { name: Value }
+  'dial.approvedEdited': { name: Value }
+  'embedHours.hoursHint': { timezone: Value }
+  'embedHours.openUntil': { when: Value }
+  'embedHours.awayUntil': { when: Value }
+  'embedHours.from': { day: Value }
+  'embedHours.until': { day: Value }
+  'embedHours.addTime': { day: Value }
+  'embedHours.removeTime': { day: Value; from: Value }
+  'embedHours.copy': { day: Value }
+  'embedHours.copied': { day: Value }
+  'embedIdentity.overlap': { until: Value }
+  'embedIdentity.signed': { language: Value }
+  'embedInstall.tagOf': { way: Value }
+  'embedInstall.visit': { host: Value }
+  'embedOffers.starter': { place: Value }
+  'embedOffers.reply': { place: Value }
+  'embedOffers.move': { name: Value }
+  'embedOffers.moved': { count: Value; place: Value }
+  'embedOffers.entries': { count: number }
+  'embedOffers.fields': { count: number }
+  'embedOffers.addDetail': { detail: Value }
+  'embedOffers.field': { place: Value }
+  'embedOffers.choice': { place: Value }
+  'embedOffers.noWait': { longest: Value }
+  'embedWebsites.remove': { origin: Value }
+  'embed.title': { name: Value }
+  'embed.mistakes': { count: number }
+  'embed.colorNamed': { color: Value }
+  'home.greetings.night': { name: Value }
+  'home.greetings.morning': { name: Value }
+  'home.greetings.day': { name: Value }
+  'home.greetings.evening': { name: Value }
+  'home.waiting': { count: number }
+  'home.allWaiting': { total: Value }
+  'home.assigned': { name: Value }
+  'home.webhooks': { count: number }
+  'home.sms': { count: number }
+  'home.documents': { count: number }
+  'home.lowBalance': { balance: Value }
+  'home.lowBalanceWhat': { spent: Value }
+  'home.expiring': { phone: Value }
+  'home.expired': { phone: Value }
+  'home.compared': { time: Value; weekday: Value }
+  'home.conversationsNote': { count: number }
+  'home.aiShareNote': { asked: Value; handled: Value }
+  'home.firstAnswerNote': { p90: Value }
+  'home.callsNote': { count: number }
+  'home.smsSent': { count: number }
+  'home.satisfactionNote': { count: number }
+  'home.stars': { average: Value }
+  'home.lastDays': { days: Value }
+  'home.plots.halfWithin': { time: Value }
+  'home.steps.progress': { all: Value; done: Value }
+  'home.seconds': { value: Value }
+  'home.milliseconds': { value: Value }
+  'home.minutes': { value: Value }
+  'home.hours': { value: Value }
+  'inbox.viewSaved': { name: Value }
+  'inbox.viewMenu': { name: Value }
+  'inbox.viewDeleted': { name: Value }
+  'inbox.nothingFound': { words: Value }
+  'inbox.waitingNews': { count: Value }
+  'inbox.newAnnounced': { count: number }
+  'inbox.snoozedUntil': { time: Value }
+  'inbox.waiting': { time: Value }
+  'inbox.assignedTo': { name: Value }
+  'inbox.viewing': { names: Value }
+  'inbox.replying': { names: Value }
+  'inbox.select': { name: Value }
+  'inbox.chooseHint': { key: Value }
+  'inbox.aiShare': { share: Value }
+  'knowledge.documents': { count: number }
+  'knowledge.faulty': { count: Value }
+  'knowledge.deleteTitle': { name: Value }
+  'knowledge.actionsOf': { name: Value }
+  'knowledge.usedByThese': { names: Value }
+  'knowledge.sending': { name: Value }
+  'knowledge.passagesOf': { name: Value }
+  'knowledge.passageCount': { count: number }
+  'knowledge.removed': { name: Value }
+  'knowledge.progress': { found: Value; read: Value }
+  'knowledge.pagesRead': { count: number }
+  'knowledge.pagesFailed': { count: Value }
+  'knowledge.pagesSkipped': { count: Value }
+  'knowledge.reading': { name: Value }
+  'knowledge.scheduleOf': { name: Value }
+  'knowledge.try.score': { score: Value }
+  'knowledge.try.wordRank': { rank: Value }
+  'knowledge.try.meaningRank': { rank: Value }
+  'models.edit': { name: Value }
+  'models.models': { count: number }
+  'models.prices': { input: Value; output: Value }
+  'models.inputOnly': { input: Value }
+  'models.use': { name: Value }
+  'models.added': { name: Value }
+  'models.removeTitle': { name: Value }
+  'models.removed': { name: Value }
+  'models.saved': { name: Value }
+  'models.firstToken': { ms: Value }
+  'models.said': { words: Value }
+  'models.offers': { count: number }
+  'models.addAll': { count: Value }
+  'models.removeModel': { model: Value }
+  'network.added': { address: Value }
+  'network.removeOf': { address: Value }
+  'network.removed': { address: Value }
+  'notices.many': { count: number }
+  'notices.kinds.webhook_disabled': { subject: Value }
+  'notices.kinds.model_refused': { subject: Value }
+  'notices.dismiss': { what: Value }
+  'outcome.scoreOf': { score: Value }
+  'outcome.noEvaluation': { reason: Value }
+  'outcome.extractionProblem': { reason: Value }
+  'people.visitorEnding': { ending: Value }
+  'phoneNumbers.counted': { count: number }
+  'phoneNumbers.callsWith': { name: Value }
+  'phoneNumbers.expiresIn': { count: number }
+  'phoneNumbers.warnExpired': { numbers: Value }
+  'phoneNumbers.warnSoon': { numbers: Value }
+  'phoneNumbers.editTitle': { number: Value }
+  'phoneNumbers.deleteTitle': { number: Value }
+  'phoneNumbers.deleteAnswered': { name: Value }
+  'phoneNumbers.rowActions': { number: Value }
+  'playground.passages': { count: number }
+  'playground.figures': { cost: Value; seconds: Value; tokens: Value }
+  'playground.total': { cost: Value; tokens: Value }
+  'plot.cursor': { title: Value }
+  'providers.urlHint': { account: Value }
+  'providers.saveWords': { url: Value }
+  'providers.capFault': { max: Value }
+  'records.is': { label: Value; value: Value }
+  'records.between': { from: Value; to: Value }
+  'records.since': { day: Value }
+  'records.until': { day: Value }
+  'records.showFresh': { count: number }
+  'records.perPageOption': { count: Value }
+  'records.everything': { count: Value }
+  'records.progress': { rows: Value; share: Value; total: Value }
+  'records.exported': { count: number }
+  'records.exportFailed': { reason: Value }
+  'records.use': { number: Value }
+  'settings.nothing': { text: Value }
+  'settings.shortcuts.change': { title: Value }
+  'settings.shortcuts.clash': { other: Value }
+  'shell.navigation.unread': { count: Value }
+  'shell.team.views': { count: number }
+  'shell.palette.nothing': { text: Value }
+  'shell.palette.count': { count: number }
+  'shell.palette.actions.theme': { name: Value }
+  'shell.palette.actions.language': { name: Value }
+  'sms.counted': { count: number }
+  'sms.rowName': { at: Value; to: Value }
+  'sms.shape': { count: number; room: Value; used: Value }
+  'sms.left': { left: Value }
+  'sms.characters': { count: Value; max: Value }
+  'sms.whyUnicode': { characters: Value }
+  'sms.saves': { count: number }
+  'sms.replaceWith': { from: Value; to: Value }
+  'sms.priceOf': { country: Value; price: Value }
+  'sms.notSold': { country: Value }
+  'sms.sum': { price: Value; segments: Value; total: Value }
+  'sms.balanceAfter': { after: Value; before: Value }
+  'sms.longest': { max: Value }
+  'system.limits.per': { count: Value; time: Value }
+  'system.about.more': { count: number }
+  'team.linkOf': { name: Value }
+  'team.removeOf': { name: Value }
+  'team.removeTitle': { name: Value }
+  'team.removed': { name: Value }
+  'team.linkTitle': { name: Value }
+  'team.actionsOf': { name: Value }
+  'team.opened': { name: Value }
+  'thread.conversationWith': { name: Value }
+  'thread.viewers': { names: Value }
+  'thread.replying': { names: Value }
+  'thread.hasDraft': { names: Value }
+  'thread.notSent': { reason: Value }
+  'thread.typing': { who: Value }
+  'thread.typingNow': { who: Value }
+  'thread.noteOf': { name: Value }
+  'thread.activity.endedBy': { name: Value }
+  'thread.activity.reopenedBy': { name: Value }
+  'thread.activity.unassigned': { name: Value }
+  'thread.activity.assignedToSelf': { name: Value }
+  'thread.activity.assigned': { name: Value; to: Value }
+  'thread.activity.snoozed': { name: Value; until: Value }
+  'thread.activity.unsnoozedBy': { name: Value }
+  'thread.activity.labelled': { added: Value; name: Value }
+  'thread.activity.unlabelled': { name: Value; removed: Value }
+  'thread.activity.relabelled': { added: Value; name: Value; removed: Value }
+  'thread.activity.other': { kind: Value; name: Value }
+  'toolCalls.used': { names: Value }
+  'toolCalls.seconds': { number: Value }
+  'tools.actionsOf': { name: Value }
+  'tools.deleteTitle': { name: Value }
+  'tools.deleteUsed': { names: Value }
+  'tools.deleted': { name: Value }
+  'tools.saved': { name: Value }
+  'tools.usedByThese': { names: Value }
+  'tools.header': { number: Value }
+  'tools.removeHeader': { name: Value }
+  'tools.argument': { number: Value }
+  'tools.removeArgument': { name: Value }
+  'tools.wrong': { count: number }
+  'tools.try.answered': { status: Value }
+  'tools.try.took': { ms: Value }
+  'tools.try.allow': { address: Value }
+  'tools.try.saveAndAllow': { address: Value }
+  'blocked.why.no_model': { name: Value }
+  'blocked.why.no_provider': { name: Value }
+  'blocked.why.key_refused': { name: Value }
+  'blocked.why.day_spent': { name: Value }
+  'blocked.why.month_spent': { name: Value }
+  'blocked.why.no_balance': { name: Value }
+  'updates.found': { version: Value }
+  'updates.get': { version: Value }
+  'updates.downloading': { version: Value }
+  'updates.ready': { version: Value }
+  'updates.whatIsNewIn': { version: Value }
+  'webhooks.counted': { count: number }
+  'webhooks.rowName': { at: Value; event: Value }
+  'webhooks.pending': { count: Value }
+  'webhooks.failedCount': { count: Value }
+  'webhooks.enabledResuming': { count: number }
+  'webhooks.testOf': { url: Value }
+  'webhooks.testAs': { assistant: Value }
+  'webhooks.testArrived': { ms: Value; status: Value }
+  'webhooks.testRefused': { status: Value }
+  'webhooks.replayFailedOf': { url: Value }
+  'webhooks.replayTitle': { count: number }
+  'webhooks.replayed': { count: number }
+  'workspaces.switcher': { name: Value }
+  'workspaces.switchTo': { name: Value }
+  'workspaces.openOf': { name: Value }
+  'workspaces.actionsOf': { name: Value }
+  'workspaces.renameTitle': { name: Value }
+  'workspaces.replaceTitle': { name: Value }
+  'workspaces.removeTitle': { name: Value }
+  'workspaces.removed': { name: Value }
+  'workspaces.added': { name: Value }
+}

@@ -1,0 +1,57 @@
+import { formatNumber } from '../format/numbers.ts'
+import type english from './en.json'
+import { type Catalogue, language, catalogue as loading, type Plural } from './language.ts'
+import type { Parameters } from './parameters.d.ts'
+
+/** The key of a text. */
+export type Key = keyof typeof english
+
+/** Every module that speaks waits here, so that nothing is drawn before its words are there. */
+const catalogue: Catalogue = await loading
+const plurals = new Intl.PluralRules(language)
+
+/** A text in the language of this page. Numbers are written as the language writes them. */
+export function t<key extends Key>(
+  key: key,
+  ...[parameters]: key extends keyof Parameters ? [parameters: Parameters[key]] : []
+): string {
+  const text = catalogue[key]!
+  return typeof text === 'string' && !parameters ? text : fill(text, parameters ?? {})
+}
+
+/** The text below a prefix for a name that comes from the server; nothing when there is none. */
+export function tIfKnown<prefix extends string>(
+  prefix: KnownPrefix<prefix>,
+  name: string,
+): string | undefined {
+  const text = catalogue[`${prefix}.${name}`]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** The texts below a prefix with their names, in the order of the catalogue. */
+export function tEntries<prefix extends string>(
+  prefix: KnownPrefix<prefix>,
+): readonly (readonly [name: string, text: string])[] {
+  return Object.entries(catalogue).flatMap(([key, text]) =>
+    key.startsWith(`${prefix}.`) && typeof text === 'string'
+      ? [[key.slice(prefix.length + 1), text] as const]
+      : [],
+  )
+}
+
+/** A prefix that some key has; any other is `never`. */
+type KnownPrefix<prefix extends string> = [Extract<Key, `${prefix}.${string}`>] extends [never]
+  ? never
+  : prefix
+
+type Values = Readonly<Record<string, string | number>>
+
+function fill(text: string | Plural, values: Values): string {
+  const form =
+    typeof text === 'string' ? text : (text[plurals.select(Number(values['count']))] ?? text.other)
+  // `{{name}}` is a variable of an assistant and stays as it is.
+  return form.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (_, name: string) => {
+    const value = values[name]
+    return typeof value === 'number' ? formatNumber(value) : `${value}`
+  })
+}

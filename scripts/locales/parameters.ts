@@ -1,0 +1,23 @@
+/** A catalogue of `renderer/locales` or `widget/locales`. */
+export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
+/** What a text leaves open: `name` of `{name}`, but nothing of `{{name}}`, which is a variable of an assistant. */
+export function placeholdersOf(text: string): string[] {
+  const found = [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name]) => name!)
+  return [...new Set(found)].sort()
+}
+
+/** A declaration of the parameters that each text of a catalogue takes. TypeScript reads JSON, but no sentences. */
+export function parameterTypes(english: Catalogue): string {
+  const lines = Object.entries(english).flatMap(([key, text]) => {
+    const isPlural = typeof text !== 'string'
+    const names = placeholdersOf(isPlural ? Object.values(text).join(' ') : text)
+    if (isPlural && !names.includes('count')) names.unshift('count')
+    if (names.length === 0) return []
+    const fields = names.map(
+      (name) => `${name}: ${isPlural && name === 'count' ? 'number' : 'Value'}`,
+    )
+    return [`  '${key}': { ${fields.join('; ')} }`]
+  })
+  return `// Made from en.json by \`npm run locales\`.\ntype Value = string | number\n\nexport interface Parameters {\n${lines.join('\n')}\n}\n`
+}
