@@ -1,8 +1,8 @@
-import type { Desk } from './desk.ts'
+import type { Desk } from './app/desk.ts'
 import { t } from './locales/translate.ts'
-import { SignIn } from './screens/session/sign-in.tsx'
-import { Shell } from './screens/shell/shell.tsx'
-import { Switcher } from './screens/shell/switcher.tsx'
+import { SignIn } from './screens/sign-in/sign-in.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Switcher } from './shell/switcher.tsx'
 import { ErrorState } from './ui/states.tsx'
 
 /** The whole app: the door, and the desk behind it. */

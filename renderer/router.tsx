@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
-import type { Desk } from './desk.ts'
+import type { Desk } from './app/desk.ts'
+import type { ScreenProps } from './app/screen.ts'
 import { t } from './locales/translate.ts'
-import type { ScreenProps } from './screen.ts'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -76,7 +76,7 @@ const Settings = screen(() => import('./screens/settings/settings.tsx').then((m)
 const KitchenSink = screen(() =>
   import('./screens/kitchen-sink/kitchen-sink.tsx').then((m) => m.KitchenSink),
 )
-const Lost = screen(() => import('./screens/shell/lost.tsx').then((m) => m.Lost))
+const Lost = screen(() => import('./shell/lost.tsx').then((m) => m.Lost))
 
 interface RoutesProps {
   readonly desk: Desk

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { createDesk } from './app/desk.ts'
+import { desktopApp } from './app/desktop/desktop.ts'
+import { pageDoor } from './app/session/door.ts'
+import { browserStorage } from './app/storage.ts'
 import { App } from './app.tsx'
-import { createDesk } from './desk.ts'
-import { desktopApp } from './desktop.ts'
 import { language } from './locales/language.ts'
-import { pageDoor } from './screens/session/door.ts'
-import { browserStorage } from './storage.ts'
 
 const desk = createDesk({
   storage: browserStorage(),
@@ -37,7 +37,8 @@ addEventListener('hashchange', () => {
 })
 const desktop = desktopApp()
 // Browsers do not need to load it.
-if (desktop) void import('./desktop-wires.ts').then((wires) => wires.connectDesktop(desk, desktop))
+if (desktop)
+  void import('./app/desktop/desktop-wires.ts').then((wires) => wires.connectDesktop(desk, desktop))
 
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)

@@ -1,7 +1,7 @@
 import './reference.css'
 import { render } from 'preact'
-import { createPreferences } from '../preferences.ts'
-import { browserStorage } from '../storage.ts'
+import { createPreferences } from '../app/preferences.ts'
+import { browserStorage } from '../app/storage.ts'
 import { createReferenceModel } from './model.ts'
 import { Reference } from './reference.tsx'
 

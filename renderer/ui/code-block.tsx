@@ -1,4 +1,4 @@
-import '../styles/code-block.css'
+import './code-block.css'
 import { useRef } from 'preact/hooks'
 import { CopyButton } from './copy-button.tsx'
 

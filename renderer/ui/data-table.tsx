@@ -1,4 +1,4 @@
-import '../styles/data-table.css'
+import './data-table.css'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { t } from '../locales/translate.ts'

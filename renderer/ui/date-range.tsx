@@ -1,4 +1,4 @@
-import '../styles/date-range.css'
+import './date-range.css'
 import { useId } from 'preact/hooks'
 import { t } from '../locales/translate.ts'
 import { TextInput } from './controls.tsx'

@@ -1,5 +1,5 @@
-import '../styles/overlay-panels.css'
-import '../styles/combobox.css'
+import './overlay-panels.css'
+import './combobox.css'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { t } from '../locales/translate.ts'

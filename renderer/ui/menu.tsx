@@ -1,4 +1,4 @@
-import '../styles/overlay-panels.css'
+import './overlay-panels.css'
 import type { ComponentChild } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type MenuEntry, MenuRow } from './menu-row.tsx'

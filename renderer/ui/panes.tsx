@@ -1,4 +1,4 @@
-import '../styles/panes.css'
+import './panes.css'
 import type { ComponentChildren } from 'preact'
 
 interface PanesProps<name extends string> {

@@ -1,4 +1,4 @@
-import '../styles/plot.css'
+import './plot.css'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import '../styles/overlay-panels.css'
+import './overlay-panels.css'
 import type { ComponentChild, ComponentChildren } from 'preact'
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Placing } from './place.ts'

@@ -1,4 +1,4 @@
-import '../styles/slider.css'
+import './slider.css'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { formatNumber } from '../format/numbers.ts'

@@ -1,4 +1,4 @@
-import '../styles/stat.css'
+import './stat.css'
 import type { ComponentChildren } from 'preact'
 import { formatShare } from '../format/numbers.ts'
 import type { Icon } from './icon.tsx'

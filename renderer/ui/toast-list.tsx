@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Toast, Toasts } from '../app/toasts.ts'
 import { t } from '../locales/translate.ts'
-import type { Toast, Toasts } from '../toasts.ts'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon, DoneIcon, ErrorIcon, InfoIcon } from './icons.tsx'
 import { ProgressBar } from './progress.tsx'

@@ -1,4 +1,4 @@
-import '../styles/toolbar.css'
+import './toolbar.css'
 import type { ComponentChildren } from 'preact'
 import { t } from '../locales/translate.ts'
 import { Button } from './button.tsx'

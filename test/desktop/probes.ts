@@ -1,4 +1,4 @@
-import type {} from '../../renderer/desktop.ts'
+import type {} from '../../renderer/app/desktop/desktop.ts'
 import type { Desktop } from './launch.ts'
 
 /** Waits until the window shows the operator app, signed in. */

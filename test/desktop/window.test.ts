@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type {} from '../../renderer/desktop.ts'
+import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 
 /** What leaves the app can be seen in the stand-in only: a real Electron opens real browsers and dialogs. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import type {} from '../../renderer/desktop.ts'
+import type {} from '../../renderer/app/desktop/desktop.ts'
 import { startServer } from '../../server/start.ts'
 import { KEY, testConfig } from '../support/server.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'

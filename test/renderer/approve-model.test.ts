@@ -2,9 +2,9 @@ import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Proposal } from '#contracts/proposal-fields.ts'
-import { applyToDial, withProposal } from '../../renderer/screens/inbox/apply-to-dial.ts'
-import { createApproveModel } from '../../renderer/screens/inbox/approve-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
+import { createApproveModel } from '../../renderer/screens/inbox/compose/approve-model.ts'
+import { applyToDial, withProposal } from '../../renderer/screens/inbox/thread/apply-to-dial.ts'
 import { ADA, at, detail, fakeServer, message } from './support.ts'
 
 const SEND = `POST /user/conversations/${ADA}/proposal/send`

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Attending } from '#contracts/presence.ts'
-import { attendLive, createAttending } from '../../renderer/attending.ts'
-import type { LiveEvent } from '../../renderer/live.ts'
+import type { LiveEvent } from '../../renderer/app/live.ts'
+import { attendLive, createAttending } from '../../renderer/app/people/attending.ts'
 import { ADA, BOB, fakeServer } from './support.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createBalanceModel, lastMonths } from '../../renderer/screens/balance/model.ts'
 import { createPricesModel } from '../../renderer/screens/balance/prices.tsx'
 import { createTopUpModel } from '../../renderer/screens/balance/top-up-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { fakeLive, fakeServer, invalid, settle } from './support.ts'
 
 const entry = (id: number) => ({

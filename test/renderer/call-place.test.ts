@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Api } from '../../renderer/api.ts'
+import type { Api } from '../../renderer/app/api.ts'
 import { createPlaceModel } from '../../renderer/screens/calls/place-model.ts'
 import { createNumberModel } from '../../renderer/screens/records/number-model.ts'
 import { fakeServer, invalid, later, settle } from './support.ts'

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { fillCanned, namesOfGaps, valuesOf } from '../../renderer/screens/inbox/canned-fill.ts'
-import { createCannedModel } from '../../renderer/screens/inbox/canned-model.ts'
-import { threadRows } from '../../renderer/screens/inbox/thread-rows.ts'
-import { transcriptOf } from '../../renderer/screens/inbox/transcript.ts'
+import {
+  fillCanned,
+  namesOfGaps,
+  valuesOf,
+} from '../../renderer/screens/inbox/compose/canned-fill.ts'
+import { createCannedModel } from '../../renderer/screens/inbox/compose/canned-model.ts'
+import { threadRows } from '../../renderer/screens/inbox/thread/thread-rows.ts'
+import { transcriptOf } from '../../renderer/screens/inbox/thread/transcript.ts'
 import { at, detail, fakeLive, fakeServer, invalid, message } from './support.ts'
 
 const reply = (id: number, shortcut: string, title: string, content = 'Text') => ({

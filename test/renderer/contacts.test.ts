@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Contact, ContactDetail } from '#contracts/contacts.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { wholeContact } from '../../renderer/screens/contacts/contact-export.ts'
 import { createContactModel } from '../../renderer/screens/contacts/contact-model.ts'
 import { createDetailsModel } from '../../renderer/screens/contacts/details-model.ts'
 import { createContactsModel } from '../../renderer/screens/contacts/list-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { ADA, at, BOB, fakeLive, fakeServer, invalid, message } from './support.ts'
 
 const contact = (changes: Partial<Contact> = {}): Contact => ({

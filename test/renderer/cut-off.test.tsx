@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
-import { ThreadRow } from '../../renderer/screens/inbox/thread-row.tsx'
+import { ThreadRow } from '../../renderer/screens/inbox/thread/thread-row.tsx'
 import { draw, fakeDesk } from './render.tsx'
 import { detail, message } from './support.ts'
 

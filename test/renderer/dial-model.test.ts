@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Dial } from '#contracts/dial-fields.ts'
-import { withDial } from '../../renderer/screens/inbox/apply-to-dial.ts'
-import { createDialModel, modeLine } from '../../renderer/screens/inbox/dial-model.ts'
+import { withDial } from '../../renderer/screens/inbox/thread/apply-to-dial.ts'
+import { createDialModel, modeLine } from '../../renderer/screens/inbox/thread/dial-model.ts'
 import { ADA, detail, fakeServer, later, settle } from './support.ts'
 
 const CALL = `PUT /user/conversations/${ADA}/dial`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryStorage } from '../../renderer/storage.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { ADA, at, BOB } from './support.ts'
 import { writingParts } from './thread-parts.ts'
 

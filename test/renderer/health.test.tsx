@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
-import { createHealth } from '../../renderer/health.ts'
-import { StorageTrouble } from '../../renderer/screens/shell/storage-trouble.tsx'
+import { createHealth } from '../../renderer/app/health.ts'
+import { StorageTrouble } from '../../renderer/shell/storage-trouble.tsx'
 import { draw } from './render.tsx'
 
 /** A server that says how it is. */

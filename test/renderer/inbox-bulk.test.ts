@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BulkOperation } from '#contracts/inbox-bulk.ts'
-import { memoryAddress } from '../../renderer/address.ts'
-import { createBulkModel } from '../../renderer/screens/inbox/bulk-model.ts'
-import { createListModel } from '../../renderer/screens/inbox/list-model.ts'
-import { createInboxModel } from '../../renderer/screens/inbox/model.ts'
-import { createSearchModel } from '../../renderer/screens/inbox/search-model.ts'
-import { createToasts } from '../../renderer/toasts.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { createInboxModel } from '../../renderer/app/inbox/model.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { createBulkModel } from '../../renderer/screens/inbox/list/bulk-model.ts'
+import { createListModel } from '../../renderer/screens/inbox/list/list-model.ts'
+import { createSearchModel } from '../../renderer/screens/inbox/list/search-model.ts'
 import { ADA, at, BOB, fakeLive, fakeServer, inboxItem, later, settle } from './support.ts'
 
 const label = { id: 3, name: 'Refund', colour: 'red' as const }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { expect, test } from 'vitest'
-import { createExportModel } from '../../renderer/screens/inbox/export-model.ts'
-import type { Filter } from '../../renderer/screens/inbox/filter.ts'
-import { createToasts } from '../../renderer/toasts.ts'
+import type { Filter } from '../../renderer/app/inbox/filter.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { createExportModel } from '../../renderer/screens/inbox/list/export-model.ts'
 import { ADA, BOB, later } from './support.ts'
 
 const CSV = 'id,state\r\n1,open\r\n2,open\r\n'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { InboxItem } from '#contracts/conversations.ts'
-import { memoryAddress } from '../../renderer/address.ts'
-import { createListModel } from '../../renderer/screens/inbox/list-model.ts'
-import { createInboxModel } from '../../renderer/screens/inbox/model.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { createInboxModel } from '../../renderer/app/inbox/model.ts'
+import { createListModel } from '../../renderer/screens/inbox/list/list-model.ts'
 import {
   ADA,
   at,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { InboxView } from '#contracts/inbox.ts'
-import { addressOf, type Filter, filterOf, fits } from '../../renderer/screens/inbox/filter.ts'
-import { snoozeTimes } from '../../renderer/screens/inbox/snooze-times.ts'
-import { createViewsModel } from '../../renderer/screens/inbox/views-model.ts'
-import { createToasts } from '../../renderer/toasts.ts'
+import { addressOf, type Filter, filterOf, fits } from '../../renderer/app/inbox/filter.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { snoozeTimes } from '../../renderer/screens/inbox/list/snooze-times.ts'
+import { createViewsModel } from '../../renderer/screens/inbox/list/views-model.ts'
 import { fakeLive, fakeServer, inboxItem, invalid, settle } from './support.ts'
 
 const refunds: InboxView = { id: 1, name: 'Refunds', filters: { state: 'open' }, position: 0 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type LiveEvent } from '../../renderer/live.ts'
+import { createLive, type LiveEvent } from '../../renderer/app/live.ts'
 
 /** An EventSource that the test plays the server of. */
 class FakeSource extends EventTarget {

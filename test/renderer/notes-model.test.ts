@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Note } from '#contracts/notes.ts'
-import { createNotesModel } from '../../renderer/screens/inbox/notes-model.ts'
-import { createToasts } from '../../renderer/toasts.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { createNotesModel } from '../../renderer/screens/inbox/thread/notes-model.ts'
 import { ADA, at, invalid } from './support.ts'
 import { writingParts } from './thread-parts.ts'
 

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Notice } from '#contracts/notices.ts'
-import { createNotices, placeOfNotice } from '../../renderer/notices.ts'
-import { Notices } from '../../renderer/screens/shell/notices.tsx'
-import { createToasts } from '../../renderer/toasts.ts'
+import { createNotices, placeOfNotice } from '../../renderer/app/notices.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
+import { Notices } from '../../renderer/shell/notices.tsx'
 import { draw } from './render.tsx'
 import { fakeServer } from './support.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InboxItem } from '#contracts/conversations.ts'
-import type { LiveEvent } from '../../renderer/live.ts'
-import { createNotifier, isQuiet } from '../../renderer/notifications.ts'
-import { createPreferences } from '../../renderer/preferences.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
+import type { LiveEvent } from '../../renderer/app/live.ts'
+import { createNotifier, isQuiet } from '../../renderer/app/notifications/notifications.ts'
+import { createPreferences } from '../../renderer/app/preferences.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { ADA, created, inboxItem, message } from './support.ts'
 
 const notify = vi.fn(async () => undefined)

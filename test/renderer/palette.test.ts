@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fuzzy } from '../../renderer/fuzzy.ts'
-import { createRecent } from '../../renderer/recent.ts'
+import { fuzzy } from '../../renderer/app/fuzzy.ts'
+import { createRecent } from '../../renderer/app/recent.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import {
   createPaletteModel,
   type Entry,
   type Found,
   type Section,
 } from '../../renderer/screens/palette/palette-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { later } from './support.ts'
 
 beforeEach(() => void vi.useFakeTimers())

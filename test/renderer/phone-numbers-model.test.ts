@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
 import {
   createNumberFormModel,
   createPhoneNumbersModel,

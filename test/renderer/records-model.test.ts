@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Call } from '#contracts/calls.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createCallsModel } from '../../renderer/screens/calls/list-model.ts'
 import { createDownload, rowCounter } from '../../renderer/screens/records/download.ts'
 import { placeOf } from '../../renderer/screens/records/way-back.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { fakeLive, fakeServer, settle } from './support.ts'
 
 const row = (id: number, changes: Partial<Call> = {}): Call => ({

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentChild } from 'preact'
 import { LocationProvider } from 'preact-iso'
 import { onTestFinished } from 'vitest'
-import { createDesk } from '../../renderer/desk.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
+import { createDesk } from '../../renderer/app/desk.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { fakeServer } from './support.ts'
 
 /** A stream that never says anything. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createReplyModel } from '../../renderer/screens/inbox/reply-model.ts'
-import type { SendFile } from '../../renderer/screens/inbox/upload.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
+import { createReplyModel } from '../../renderer/screens/inbox/compose/reply-model.ts'
+import type { SendFile } from '../../renderer/screens/inbox/compose/upload.ts'
 import { ADA, invalid, later, message } from './support.ts'
 import { writingParts } from './thread-parts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createApi } from '../../renderer/api.ts'
-import { createSessionModel } from '../../renderer/screens/session/model.ts'
+import { createApi } from '../../renderer/app/api.ts'
+import { createSessionModel } from '../../renderer/app/session/model.ts'
 import { fakeServer, invalid } from './support.ts'
 
 const me = { name: 'Ann', email: 'ann@example.com', total_balance: 0 }

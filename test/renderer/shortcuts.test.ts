@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createPreferences } from '../../renderer/preferences.ts'
-import { reservedIn } from '../../renderer/reserved-keys.ts'
+import { reservedIn } from '../../renderer/app/keys/reserved-keys.ts'
+import { SHORTCUTS, type Shortcut } from '../../renderer/app/keys/shortcut-list.ts'
+import { type Command, createCommands } from '../../renderer/app/keys/shortcuts.ts'
+import { createPreferences } from '../../renderer/app/preferences.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createShortcutsModel, pressOf } from '../../renderer/screens/settings/shortcuts-model.ts'
-import { SHORTCUTS, type Shortcut } from '../../renderer/shortcut-list.ts'
-import { type Command, createCommands } from '../../renderer/shortcuts.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { isGsm, segmentsOf, shapeOf } from '#contracts/segments.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
 import { createComposeModel } from '../../renderer/screens/sms/compose-model.ts'
 import { replaced } from '../../renderer/screens/sms/replacements.ts'
 import { bodyMismatches } from '../support/sms-bodies.ts'

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sms } from '#contracts/sms.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { createSmsListModel } from '../../renderer/screens/sms/list-model.ts'
 import { createMessageModel } from '../../renderer/screens/sms/message-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { fakeLive, fakeServer, settle } from './support.ts'
 
 const sms = (id: number, changes: Partial<Sms> = {}): Sms =>

@@ -1,7 +1,7 @@
 import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
-import { createApi } from '../../renderer/api.ts'
-import type { LiveEvent } from '../../renderer/live.ts'
+import { createApi } from '../../renderer/app/api.ts'
+import type { LiveEvent } from '../../renderer/app/live.ts'
 
 /** What a fake server answers: a body, or a whole answer. */
 type Answer = object | Response

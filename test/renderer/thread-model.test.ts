@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createThreadModel } from '../../renderer/screens/inbox/thread-model.ts'
+import { createThreadModel } from '../../renderer/screens/inbox/thread/thread-model.ts'
 import {
   ADA,
   BOB,

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import type { DraftKind } from '#contracts/drafts.ts'
-import { createDraftModel } from '../../renderer/screens/inbox/draft-model.ts'
-import type { SendFile } from '../../renderer/screens/inbox/upload.ts'
-import { createUploadsModel } from '../../renderer/screens/inbox/uploads-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
+import { createDraftModel } from '../../renderer/screens/inbox/compose/draft-model.ts'
+import type { SendFile } from '../../renderer/screens/inbox/compose/upload.ts'
+import { createUploadsModel } from '../../renderer/screens/inbox/compose/uploads-model.ts'
 import { ADA, fakeLive, fakeServer } from './support.ts'
 
 /** What a reply and a note are written with, over a fake server. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact'
 import { useState } from 'preact/hooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createToasts } from '../../renderer/toasts.ts'
+import { createToasts } from '../../renderer/app/toasts.ts'
 import { Button } from '../../renderer/ui/button.tsx'
 import { ConfirmDialog } from '../../renderer/ui/confirm-dialog.tsx'
 import { Dialog } from '../../renderer/ui/dialog.tsx'

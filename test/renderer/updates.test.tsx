@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import type { DesktopApi, Updates } from '../../electron/desktop-api.ts'
+import { noticeUpdates } from '../../renderer/app/desktop/update-notice.ts'
 import { UpdatesCard } from '../../renderer/screens/settings/updates-card.tsx'
-import { PlaceLink } from '../../renderer/screens/shell/navigation.tsx'
-import { SETTINGS } from '../../renderer/screens/shell/places.ts'
-import { noticeUpdates } from '../../renderer/update-notice.ts'
+import { PlaceLink } from '../../renderer/shell/navigation.tsx'
+import { SETTINGS } from '../../renderer/shell/places.ts'
 import { draw, fakeDesk } from './render.tsx'
 
 const news = {

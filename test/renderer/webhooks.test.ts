@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WebhookDelivery, WebhookEndpoint } from '#contracts/webhooks.ts'
-import { memoryAddress } from '../../renderer/address.ts'
+import { memoryAddress } from '../../renderer/app/address.ts'
+import { memoryStorage } from '../../renderer/app/storage.ts'
 import { canReplay } from '../../renderer/screens/records/deliveries.tsx'
 import { allowableIn, networkAt } from '../../renderer/screens/webhooks/allowable.ts'
 import { createDeliveryModel } from '../../renderer/screens/webhooks/delivery-model.ts'
@@ -11,7 +12,6 @@ import {
   createWebhooksModel,
 } from '../../renderer/screens/webhooks/list-model.ts'
 import { createSecretModel } from '../../renderer/screens/webhooks/secret-model.ts'
-import { memoryStorage } from '../../renderer/storage.ts'
 import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 
 const URL_OF_SHOP = 'https://shop.example/hook'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ApiKey } from '#contracts/accounts.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
 export type KeysModel = ReturnType<typeof createKeysModel>
 

@@ -1,5 +1,5 @@
 import type { Assistant } from '#contracts/assistants.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { languageName } from '../../format/language-name.ts'
 import { t } from '../../locales/translate.ts'
 import { IconButton, LinkButton } from '../../ui/button.tsx'

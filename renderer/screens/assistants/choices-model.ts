@@ -5,7 +5,7 @@ import type { KnowledgeBase } from '#contracts/knowledge.ts'
 import type { Language, Model, SpeechProvider, Voice } from '#contracts/lookups.ts'
 import type { AssignableNumber } from '#contracts/phone-numbers.ts'
 import type { Tool } from '#contracts/tools.ts'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../app/api.ts'
 
 /** What settings choose from. */
 export interface Choices {

@@ -1,8 +1,8 @@
 import type { AssistantSummary } from '#contracts/assistants.ts'
-import { explain } from '../../api.ts'
-import type { Desk } from '../../desk.ts'
+import { explain } from '../../app/api.ts'
+import type { Desk } from '../../app/desk.ts'
+import { saveJson } from '../../app/save-file.ts'
 import { t } from '../../locales/translate.ts'
-import { saveJson } from '../../save-file.ts'
 
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 

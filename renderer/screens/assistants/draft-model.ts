@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { AssistantForm, SettingDefaults } from '#contracts/assistant-settings.ts'
 import type { Mode } from '#contracts/enums.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 import type { ChoicesModel } from './choices-model.ts'
 import { type Changes, valuesOf, withChange } from './effective.ts'
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'

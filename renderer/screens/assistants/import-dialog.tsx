@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button } from '../../ui/button.tsx'

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { createChoicesModel } from './choices-model.ts'
 

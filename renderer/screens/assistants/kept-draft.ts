@@ -1,5 +1,5 @@
 import { ASSISTANT_FIELDS, type AssistantFieldName } from '#contracts/assistant-fields.ts'
-import { type Keep, write } from '../../storage.ts'
+import { type Keep, write } from '../../app/storage.ts'
 import type { Changes } from './effective.ts'
 
 interface KeptDraft {

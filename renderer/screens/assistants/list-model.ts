@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals'
 import type { Assistant } from '#contracts/assistants.ts'
-import type { Address } from '../../address.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
-import { queryState } from '../../query-state.ts'
+import type { Address } from '../../app/address.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
+import { queryState } from '../../app/query-state.ts'
 
 type Status = Assistant['status']
 

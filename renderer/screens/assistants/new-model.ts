@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Language, Model, Voice } from '#contracts/lookups.ts'
-import { type Api, explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../app/api.ts'
 import { language as deskLanguage } from '../../locales/language.ts'
 import { checkSettings } from './check.ts'
 import { type TemplateName, templateOf } from './templates.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { PlaygroundEnd, PlaygroundEvent, PlaygroundInput } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { ToolCall } from '#contracts/tool-calls.ts'
-import { apiUrl, explain, fieldErrors } from '../../api.ts'
+import { apiUrl, explain, fieldErrors } from '../../app/api.ts'
 import type { Values } from './effective.ts'
 import { readEvents } from './read-events.ts'
 

@@ -12,7 +12,7 @@ import { VariablesIcon } from '../../ui/icons-work.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Banner } from '../../ui/states.tsx'
-import { ToolCalls } from '../inbox/tool-calls.tsx'
+import { ToolCalls } from '../inbox/thread/tool-calls.tsx'
 import type { PlayedTurn, PlaygroundModel } from './playground-model.ts'
 
 interface PlaygroundProps {

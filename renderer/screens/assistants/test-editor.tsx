@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { Expectation, TestLine } from '#contracts/assistant-tests.ts'
 import { ExpectationKind } from '#contracts/enums.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

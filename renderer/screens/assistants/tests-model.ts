@@ -6,7 +6,7 @@ import type {
   TestRun,
   WholeTestRun,
 } from '#contracts/assistant-tests.ts'
-import { type Api, explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../app/api.ts'
 
 export type TestsModel = ReturnType<typeof createTestsModel>
 

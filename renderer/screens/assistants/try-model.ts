@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { Assistant } from '#contracts/assistants.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live } from '../../live.ts'
-import { createThreadModel, type ThreadModel } from '../inbox/thread-model.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
+import { createThreadModel, type ThreadModel } from '../inbox/thread/thread-model.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Address } from '../../address.ts'
+import type { Address } from '../../app/address.ts'
 import { t } from '../../locales/translate.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 

@@ -4,7 +4,7 @@ import type {
   AssistantSettings,
   AssistantVersion,
 } from '#contracts/assistant-settings.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
 export type VersionsModel = ReturnType<typeof createVersionsModel>
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { AssistantForm, AssistantVersion } from '#contracts/assistant-settings.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'

@@ -2,9 +2,9 @@ import { computed, effect, signal, untracked } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { Purpose } from '#contracts/enums.ts'
 import type { BalanceNow, getSpending, LedgerEntry } from '#contracts/money.ts'
-import { explain } from '../../api.ts'
+import { explain } from '../../app/api.ts'
+import { queryState } from '../../app/query-state.ts'
 import { locale } from '../../locales/language.ts'
-import { queryState } from '../../query-state.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type BalanceModel = ReturnType<typeof createBalanceModel>

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 
 /** An amount that is about to be added. */

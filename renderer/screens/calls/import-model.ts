@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
-import { apiUrl, explain } from '../../api.ts'
+import { apiUrl, explain } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { translated } from '../../texts/server-messages.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'

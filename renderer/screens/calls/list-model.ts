@@ -1,6 +1,6 @@
 import type { Call } from '#contracts/calls.ts'
 import { CallStatus, CallType } from '#contracts/enums.ts'
-import { queryState } from '../../query-state.ts'
+import { queryState } from '../../app/query-state.ts'
 import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 

@@ -1,6 +1,6 @@
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
+import { useCommands } from '../../app/keys/shortcuts.ts'
 import { t } from '../../locales/translate.ts'
-import { useCommands } from '../../shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import type { CallTimeline } from '#contracts/calls.ts'
-import type { Api } from '../../api.ts'
-import type { Live } from '../../live.ts'
+import type { Api } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
 import { toDate } from '../../ui/time.tsx'
 import { createOneRecord } from '../records/one-record.ts'
 

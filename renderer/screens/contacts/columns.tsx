@@ -1,12 +1,12 @@
 import type { Contact } from '#contracts/contacts.ts'
+import { visitorName } from '../../app/people/people.ts'
 import { languageName } from '../../format/language-name.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
-import { visitorName } from '../../people.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Avatar } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
-import { browserOf } from '../inbox/browser-of.ts'
+import { browserOf } from '../inbox/details/browser-of.ts'
 
 /** What the list says of each contact. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [

@@ -1,4 +1,4 @@
-import '../../styles/contact.css'
+import './contact.css'
 import type { ContactConversation } from '#contracts/contacts.ts'
 import { t } from '../../locales/translate.ts'
 import { Badge, Count } from '../../ui/display.tsx'

@@ -1,4 +1,4 @@
-import '../../styles/contact.css'
+import './contact.css'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { apiUrl } from '../../api.ts'
+import { apiUrl } from '../../app/api.ts'
 
 /**
  * Everything that is kept of a contact, as the ZIP file that the server makes of it.

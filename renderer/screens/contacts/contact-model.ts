@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Contact, ContactDetail } from '#contracts/contacts.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
 import { createDetailsModel } from './details-model.ts'
 
 interface Needs {

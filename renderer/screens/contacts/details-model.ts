@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Contact } from '#contracts/contacts.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
 /** What people at the desk may correct. */
 export type DetailName = 'name' | 'email' | 'phone' | 'notes'

@@ -1,11 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Contact } from '#contracts/contacts.ts'
 import type { Page } from '#contracts/page.ts'
-import type { Address } from '../../address.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
-import { queryState } from '../../query-state.ts'
-import { type Keep, storedJson } from '../../storage.ts'
+import type { Address } from '../../app/address.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
+import { queryState } from '../../app/query-state.ts'
+import { type Keep, storedJson } from '../../app/storage.ts'
 import { keepPlace } from '../records/way-back.ts'
 
 interface Needs {

@@ -1,4 +1,4 @@
-import '../../styles/contact.css'
+import './contact.css'
 import { useState } from 'preact/hooks'
 import type { VisitedPage } from '#contracts/contacts.ts'
 import { t } from '../../locales/translate.ts'

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live } from '../../live.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
 
 export type ConversationRecordModel = ReturnType<typeof createConversationRecordModel>
 

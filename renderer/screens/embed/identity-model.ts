@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { IdentitySecret } from '#contracts/assistant-embedding.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 
 export type IdentityModel = ReturnType<typeof createIdentityModel>
 

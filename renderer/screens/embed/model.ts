@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { ChatMode, Embedding } from '#contracts/assistant-embedding.ts'
 import type { Assistant } from '#contracts/assistants.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 import { isSame } from '../assistants/same.ts'
 import { type Mistakes, mistakesOf } from './check.ts'
 import { type Draft, draftOf, mergedWith, storedOf, triedOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Embedding } from '#contracts/assistant-embedding.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 
 interface Deps {

@@ -1,10 +1,10 @@
 import type { Onboarding } from '#contracts/home.ts'
-import { desktopApp } from '../../desktop.ts'
+import { desktopApp } from '../../app/desktop/desktop.ts'
+import { useLoginItem } from '../../app/desktop/use-login-item.ts'
 import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { useLoginItem } from '../../use-login-item.ts'
 
 type Fact = keyof Onboarding['facts']
 

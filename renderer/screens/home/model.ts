@@ -1,9 +1,9 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Home, HomeDays } from '#contracts/home.ts'
-import type { Address } from '../../address.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
-import { queryState } from '../../query-state.ts'
+import type { Address } from '../../app/address.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
+import { queryState } from '../../app/query-state.ts'
 
 export type HomeModel = ReturnType<typeof createHomeModel>
 

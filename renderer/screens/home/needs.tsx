@@ -1,5 +1,5 @@
 import type { HomeNeeds } from '#contracts/home.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Count } from '../../ui/display.tsx'
 import { DoneIcon, ForwardIcon } from '../../ui/icons.tsx'

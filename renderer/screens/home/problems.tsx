@@ -1,9 +1,10 @@
 import type { HomeNeeds } from '#contracts/home.ts'
 import type { NoticeKind } from '#contracts/notices.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
+import { placeOfNotice } from '../../app/notices.ts'
 import { formatMoney } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
-import { placeOfNotice } from '../../notices.ts'
+import { dismiss } from '../../shell/notices.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import {
@@ -16,7 +17,6 @@ import {
   WebhookIcon,
 } from '../../ui/icons.tsx'
 import { CpuIcon } from '../../ui/icons-work.tsx'
-import { dismiss } from '../shell/notices.tsx'
 
 interface Problem {
   readonly key: string

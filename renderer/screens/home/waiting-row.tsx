@@ -2,7 +2,7 @@ import type { InboxItem } from '#contracts/conversations.ts'
 import { t } from '../../locales/translate.ts'
 import { Avatar, Badge } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ModeBadge } from '../inbox/mode-badge.tsx'
+import { ModeBadge } from '../inbox/list/mode-badge.tsx'
 
 /** A conversation that waits for a person, and for how long. */
 export function WaitingRow({ item }: { readonly item: InboxItem }) {

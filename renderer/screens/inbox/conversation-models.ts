@@ -1,13 +1,13 @@
 import { effect, untracked } from '@preact/signals'
 import type { DraftKind } from '#contracts/drafts.ts'
-import type { Desk } from '../../desk.ts'
-import { createApproveModel } from './approve-model.ts'
-import { createCannedModel } from './canned-model.ts'
-import { createDraftModel } from './draft-model.ts'
-import { createNotesModel } from './notes-model.ts'
-import { createReplyModel } from './reply-model.ts'
-import { createThreadModel } from './thread-model.ts'
-import { createUploadsModel } from './uploads-model.ts'
+import type { Desk } from '../../app/desk.ts'
+import { createApproveModel } from './compose/approve-model.ts'
+import { createCannedModel } from './compose/canned-model.ts'
+import { createDraftModel } from './compose/draft-model.ts'
+import { createReplyModel } from './compose/reply-model.ts'
+import { createUploadsModel } from './compose/uploads-model.ts'
+import { createNotesModel } from './thread/notes-model.ts'
+import { createThreadModel } from './thread/thread-model.ts'
 
 type Needs = Pick<Desk, 'api' | 'live' | 'storage' | 'toasts' | 'inbox' | 'attending'>
 

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

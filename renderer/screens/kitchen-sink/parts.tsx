@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { Buttons } from './buttons.tsx'
 import { Choosing } from './choosing.tsx'
 import { Colors } from './colors.tsx'

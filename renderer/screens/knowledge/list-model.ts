@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeBase } from '#contracts/knowledge.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
 
 interface Needs {
   readonly api: Api

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { DocumentPassage } from '#contracts/knowledge-passages.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 
 /** The passages of a document, some at a time. */
 export function createPassagesModel(api: Api, document: KnowledgeDocument) {

@@ -1,6 +1,6 @@
 import { ApiError } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { apiUrl } from '../../api.ts'
+import { apiUrl } from '../../app/api.ts'
 
 /** Sends a file into a knowledge base and tells how far it is, between 0 and 1. */
 export type SendDocument = (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FoundPassage } from '#contracts/knowledge-passages.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 

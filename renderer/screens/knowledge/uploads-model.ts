@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { explain, fieldErrors } from '../../api.ts'
+import { explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import type { SendDocument } from './send-document.ts'
 

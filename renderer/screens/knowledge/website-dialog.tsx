@@ -1,6 +1,6 @@
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t, tEntries } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Select, TextInput } from '../../ui/controls.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { type Api, showRefusal } from '../../api.ts'
+import { type Api, showRefusal } from '../../app/api.ts'
 
 /** How much of a website is wanted. */
 export type Reach = 'page' | 'website'

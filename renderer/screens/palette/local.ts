@@ -1,6 +1,10 @@
-import type { Desk } from '../../desk.ts'
+import { chooseLanguage } from '../../app/choose-language.ts'
+import type { Desk } from '../../app/desk.ts'
+import { workspaceChoices } from '../../app/desktop/workspace-choices.ts'
+import { signOut } from '../../app/session/sign-out.ts'
 import { LANGUAGES, language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
+import { ALL_PLACES } from '../../shell/places.ts'
 import {
   AssistantIcon,
   AutoIcon,
@@ -16,11 +20,7 @@ import {
   SunIcon,
 } from '../../ui/icons.tsx'
 import { LaptopIcon, ServerIcon, ToolIcon } from '../../ui/icons-work.tsx'
-import { workspaceChoices } from '../../workspace-choices.ts'
 import { listedParts } from '../settings/parts.ts'
-import { chooseLanguage } from '../shell/choose-language.ts'
-import { ALL_PLACES } from '../shell/places.ts'
-import { signOut } from '../shell/sign-out.ts'
 import type { Entry, Section } from './palette-model.ts'
 
 /** What the palette knows without asking anybody. */

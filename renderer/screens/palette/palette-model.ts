@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { fuzzy, type Ranges } from '../../fuzzy.ts'
+import { fuzzy, type Ranges } from '../../app/fuzzy.ts'
 import type { Icon } from '../../ui/icon.tsx'
 
 /** One thing that the palette can do or open. */

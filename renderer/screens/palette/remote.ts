@@ -1,8 +1,8 @@
 import type { SearchHit } from '#contracts/inbox-search.ts'
-import type { Api } from '../../api.ts'
-import { fuzzy, type Ranges } from '../../fuzzy.ts'
+import type { Api } from '../../app/api.ts'
+import { fuzzy, type Ranges } from '../../app/fuzzy.ts'
+import { titleOf, visitorName } from '../../app/people/people.ts'
 import { t } from '../../locales/translate.ts'
-import { titleOf, visitorName } from '../../people.ts'
 import {
   AssistantIcon,
   ChatIcon,

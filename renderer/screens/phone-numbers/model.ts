@@ -2,9 +2,9 @@ import { computed, signal } from '@preact/signals'
 import type { Assistant } from '#contracts/assistants.ts'
 import { PhoneNumberType } from '#contracts/enums.ts'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
-import type { Address } from '../../address.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
-import { queryState } from '../../query-state.ts'
+import type { Address } from '../../app/address.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import { queryState } from '../../app/query-state.ts'
 import { toDate } from '../../ui/time.tsx'
 
 export type PhoneNumbersModel = ReturnType<typeof createPhoneNumbersModel>

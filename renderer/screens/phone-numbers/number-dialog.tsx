@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { PhoneNumberType } from '#contracts/enums.ts'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Switch, TextInput } from '../../ui/controls.tsx'

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../app/api.ts'
 
 /** An assistant as filters and forms name it. */
 export interface AssistantOption {

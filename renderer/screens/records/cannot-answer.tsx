@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { TOTAL_HEADER } from '#contracts/constants.ts'
-import { explain } from '../../api.ts'
+import { explain } from '../../app/api.ts'
 
 /** How far an export is. */
 export type Transfer =

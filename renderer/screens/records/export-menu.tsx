@@ -1,6 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals'
 import type { ExportFormat } from '#contracts/export.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatShare } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { findPrice } from '#contracts/money.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { loadPhoneFormat, type PhoneFormat } from './phone.ts'
 
 /** A number that is understood, its country and what it costs. */

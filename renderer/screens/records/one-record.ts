@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
-import { explain } from '../../api.ts'
+import { explain } from '../../app/api.ts'
 
 /** One record that is read anew whenever it may have changed: one question at a time, and once more for what changed meanwhile. */
 export function createOneRecord<record>(read: () => Promise<record>) {

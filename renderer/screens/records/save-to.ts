@@ -1,4 +1,4 @@
-import { saveFile } from '../../save-file.ts'
+import { saveFile } from '../../app/save-file.ts'
 import type { Sink } from './download.ts'
 
 /** Files of more rows than this go straight to the disk where the browser can do that. */

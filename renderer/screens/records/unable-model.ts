@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { UnableAssistant } from '#contracts/unable.ts'
-import type { Api } from '../../api.ts'
-import type { Live, LiveEvent } from '../../live.ts'
+import type { Api } from '../../app/api.ts'
+import type { Live, LiveEvent } from '../../app/live.ts'
 
 /** Assistants that could not answer now, kept true by what happens. */
 export function createUnableModel(api: Api, live: Pick<Live, 'subscribe' | 'onResume'>) {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
-import { useCommands } from '../../shortcuts.ts'
+import type { Desk } from '../../app/desk.ts'
+import { useCommands } from '../../app/keys/shortcuts.ts'
 
 /** The keys of every list: next and previous row, search, filters, export, and something new where there can be. */
 export function useListKeys(desk: Desk, onNew?: () => void): RefObject<HTMLDivElement | null> {

@@ -1,5 +1,5 @@
-import type { Address } from '../../address.ts'
-import type { Desk } from '../../desk.ts'
+import type { Address } from '../../app/address.ts'
+import type { Desk } from '../../app/desk.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 
 /** How each list was left, by its path: its filters and its page. */

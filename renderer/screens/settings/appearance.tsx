@@ -1,4 +1,4 @@
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Choices } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'

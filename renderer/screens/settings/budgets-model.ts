@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Budgets } from '#contracts/budgets.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
-import type { Live } from '../../live.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
 import { t } from '../../locales/translate.ts'
 
 interface Deps {

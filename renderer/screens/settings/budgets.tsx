@@ -1,5 +1,5 @@
 import type { Budgets as AllBudgets, BudgetUse } from '#contracts/budgets.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatMoney } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'

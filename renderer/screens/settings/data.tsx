@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatBytes, formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'

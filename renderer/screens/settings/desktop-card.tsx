@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { DesktopApi } from '../../../electron/desktop-api.ts'
+import { useLoginItem } from '../../app/desktop/use-login-item.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
-import { useLoginItem } from '../../use-login-item.ts'
 
 interface OfDesktop {
   readonly desktop: DesktopApi

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { explain } from '../../api.ts'
+import { explain } from '../../app/api.ts'
 
 /** Something that is read once to be shown. */
 export function createFactsModel<facts>(read: () => Promise<facts>) {

@@ -1,9 +1,9 @@
-import type { Desk } from '../../desk.ts'
+import { chooseLanguage } from '../../app/choose-language.ts'
+import type { Desk } from '../../app/desk.ts'
 import { LANGUAGES, language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
 import { Choices } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
-import { chooseLanguage } from '../shell/choose-language.ts'
 
 /** Which language the desk speaks. */
 export function LanguagePart({ desk }: { readonly desk: Desk }) {

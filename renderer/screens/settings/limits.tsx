@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import type { Limit } from '#contracts/system.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatBytes, formatNumber, formatSpan } from '../../format/numbers.ts'
 import { t, tIfKnown } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { NetworkSettings } from '#contracts/network.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
 export type NetworkModel = ReturnType<typeof createNetworkModel>
 

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { AllowedAddress, NetworkSettings } from '#contracts/network.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'

@@ -1,4 +1,4 @@
-import { desktopApp } from '../../desktop.ts'
+import { desktopApp } from '../../app/desktop/desktop.ts'
 
 /** The parts of the settings, in their order; each has an address of its own. */
 export const SETTINGS_PARTS = [

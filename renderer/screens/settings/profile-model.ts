@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { showRefusal } from '../../api.ts'
+import { showRefusal } from '../../app/api.ts'
 
 export interface NameAndEmail {
   readonly name: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Operator } from '#contracts/operators.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/display.tsx'

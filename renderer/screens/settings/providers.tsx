@@ -1,4 +1,4 @@
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { SmsPolicyCard } from './sms-policy-card.tsx'
 import { SmsProviderCard } from './sms-provider-card.tsx'
 

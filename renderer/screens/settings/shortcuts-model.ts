@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
+import { reservedIn } from '../../app/keys/reserved-keys.ts'
+import { SHORTCUTS, type Shortcut } from '../../app/keys/shortcut-list.ts'
+import type { Preferences } from '../../app/preferences.ts'
 import { t } from '../../locales/translate.ts'
-import type { Preferences } from '../../preferences.ts'
-import { reservedIn } from '../../reserved-keys.ts'
-import { SHORTCUTS, type Shortcut } from '../../shortcut-list.ts'
 
 const ALL = Object.entries<Shortcut>(SHORTCUTS)
 /** Two keys that follow each other within this time are one shortcut, ms. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
+import type { Shortcut } from '../../app/keys/shortcut-list.ts'
 import { t } from '../../locales/translate.ts'
-import type { Shortcut } from '../../shortcut-list.ts'
+import { SHORTCUT_GROUPS } from '../../shell/shortcuts-dialog.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
@@ -9,7 +10,6 @@ import { EditIcon } from '../../ui/icons-work.tsx'
 import { KeyHint } from '../../ui/key-hint.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { SHORTCUT_GROUPS } from '../shell/shortcuts-dialog.tsx'
 import { createShortcutsModel, type ShortcutsModel } from './shortcuts-model.ts'
 
 /** Which key does what, and how to have it otherwise. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices, TextInput } from '../../ui/controls.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { getSmsPolicy } from '#contracts/sms-provider.ts'
-import { type Api, explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../app/api.ts'
 import { countryName, loadCountries } from '../records/phone.ts'
 
 export type SmsPolicyModel = ReturnType<typeof createSmsPolicyModel>

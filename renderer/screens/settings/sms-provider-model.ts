@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { SmsProviderSettings, testSmsProvider } from '#contracts/sms-provider.ts'
-import { type Api, explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../app/api.ts'
 
 export type SmsProviderModel = ReturnType<typeof createSmsProviderModel>
 

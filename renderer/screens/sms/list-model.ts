@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { SmsStatus } from '#contracts/enums.ts'
 import type { PhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Sms } from '#contracts/sms.ts'
-import { queryState } from '../../query-state.ts'
+import { queryState } from '../../app/query-state.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type SmsListModel = ReturnType<typeof createSmsListModel>

@@ -1,5 +1,5 @@
 import type { SmsDetail } from '#contracts/sms.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatMoney } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { LinkButton } from '../../ui/button.tsx'

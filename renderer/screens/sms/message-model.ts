@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { SmsDetail } from '#contracts/sms.ts'
-import { type Api, explain } from '../../api.ts'
-import type { Live } from '../../live.ts'
+import { type Api, explain } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
 
 interface Deps {
   readonly api: Api

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { Tool } from '#contracts/tools.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 
 /** Names of assistants, by the id of the tool that they have. */
 export type ToolUsers = ReadonlyMap<number, readonly string[]>

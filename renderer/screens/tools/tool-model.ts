@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { Tool } from '#contracts/tools.ts'
-import { type Api, explain, showRefusal } from '../../api.ts'
+import { type Api, explain, showRefusal } from '../../app/api.ts'
 import { draftOf, isSame, type ToolDraft, toolOf } from './draft.ts'
 import { toolUsersOf } from './list-model.ts'
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ToolTest } from '#contracts/tools.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
 import { type ArgumentRow, toolOf } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { UserAccount } from '#contracts/accounts.ts'
 import { ApiError } from '#contracts/client.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
 
 interface OpenedAccount {

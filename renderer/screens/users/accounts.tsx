@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'

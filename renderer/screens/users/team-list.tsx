@@ -1,6 +1,6 @@
 import type { Operator } from '#contracts/operators.ts'
-import { explain } from '../../api.ts'
-import type { Desk } from '../../desk.ts'
+import { explain } from '../../app/api.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Operator, SignInLink } from '#contracts/operators.ts'
-import type { Api } from '../../api.ts'
-import type { Team } from '../../team.ts'
+import type { Api } from '../../app/api.ts'
+import type { Team } from '../../app/people/team.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
 
 /** A link to hand over, and for whom. */

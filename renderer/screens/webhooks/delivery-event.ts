@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#contracts/webhooks.ts'
-import type { LiveEvent } from '../../live.ts'
+import type { LiveEvent } from '../../app/live.ts'
 
 /** What the stream says about a webhook, if an event is about one. */
 export function deliveryOf({ type, data }: LiveEvent): WebhookDelivery | undefined {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { WebhookEvent } from '#contracts/enums.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '#contracts/webhooks.ts'
-import { type Api, explain, fieldErrors } from '../../api.ts'
-import type { Live } from '../../live.ts'
+import { type Api, explain, fieldErrors } from '../../app/api.ts'
+import type { Live } from '../../app/live.ts'
 import { deliveryOf } from './delivery-event.ts'
 
 export type EndpointsModel = ReturnType<typeof createEndpointsModel>

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../app/desk.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
 import { Card } from '../../ui/display.tsx'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { WebhookSecret } from '#contracts/webhooks.ts'
-import { type Api, explain } from '../../api.ts'
+import { type Api, explain } from '../../app/api.ts'
 
 /** What webhooks are signed with. */
 export function createSecretModel(api: Api) {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Desk } from '../../../desk.ts'
+import type { Desk } from '../../../app/desk.ts'
 import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
 import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'

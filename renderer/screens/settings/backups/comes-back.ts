@@ -1,4 +1,4 @@
-import type { Desk } from '../../../desk.ts'
+import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 
 /** Says what comes next once a restore is under way, and begins anew with what was restored as soon as it is served. */

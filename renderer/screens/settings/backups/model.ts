@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Backups } from '#contracts/backups.ts'
 import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError } from '#contracts/client.ts'
-import { type Api, explain, fieldErrors } from '../../../api.ts'
+import { type Api, explain, fieldErrors } from '../../../app/api.ts'
 import { translated } from '../../../texts/server-messages.ts'
 
 /** Why a file cannot be restored, in the language of the page. */

@@ -5,7 +5,7 @@ import type {
   ModelProvider,
   NewProviderModel,
 } from '#contracts/model-providers.ts'
-import { type Api, showRefusal } from '../../../api.ts'
+import { type Api, showRefusal } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
 
 /** A model as it is being written: every number still a text. */

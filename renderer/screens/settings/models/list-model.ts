@@ -7,7 +7,7 @@ import type {
   listModelProviders,
   ModelProvider,
 } from '#contracts/model-providers.ts'
-import { type Api, explain } from '../../../api.ts'
+import { type Api, explain } from '../../../app/api.ts'
 
 export type FoundProgram = ReplyOf<typeof discoverModelProviders>['data'][number]
 export type ProviderListModel = ReturnType<typeof createProviderListModel>

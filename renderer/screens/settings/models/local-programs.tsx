@@ -1,6 +1,6 @@
+import type { Toasts } from '../../../app/toasts.ts'
 import { formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
-import type { Toasts } from '../../../toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge, Card } from '../../../ui/display.tsx'
 import { PlusIcon, SearchIcon } from '../../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { KnownWorkspace } from '../../../../electron/desktop-api.ts'
-import type { Desk } from '../../../desk.ts'
+import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

@@ -1,0 +1,143 @@
+import { effect, type Signal, signal, untracked } from '@preact/signals'
+import type { WorkspaceNames } from '../../electron/desktop-api.ts'
+import { type Address, createAddress } from './address.ts'
+import { type Api, createApi } from './api.ts'
+import { createHealth, type HealthNow } from './health.ts'
+import { createInboxModel, type InboxModel } from './inbox/model.ts'
+import { type Commands, createCommands } from './keys/shortcuts.ts'
+import { createLive, type Live } from './live.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { type AttendingNow, attendLive, createAttending } from './people/attending.ts'
+import { createTeam, type Team } from './people/team.ts'
+import { createPreferences, type Preferences } from './preferences.ts'
+import { createRecent, type Recent } from './recent.ts'
+import { createSessionModel, type Door, type SessionModel } from './session/model.ts'
+import type { Keep } from './storage.ts'
+import { createToasts, type Toasts } from './toasts.ts'
+import { createTypingNow, type TypingNow } from './typing.ts'
+
+/** What every screen is given. */
+export interface Desk {
+  readonly api: Api
+  readonly live: Live
+  /** How the server is. */
+  readonly health: HealthNow
+  readonly session: SessionModel
+  readonly inbox: InboxModel
+  readonly typing: TypingNow
+  /** Who else is at the desk, and what this tab says about itself. */
+  readonly attending: AttendingNow
+  readonly preferences: Preferences
+  readonly toasts: Toasts
+  /** The people of the account, and who is signed in. */
+  readonly team: Team
+  /** What the account should know and nobody has put away. */
+  readonly notices: Notices
+  /** What was opened last, for the palette. */
+  readonly recent: Recent
+  /** Whether this tab is before the operator's eyes; kept true by `start.tsx`. */
+  readonly isVisible: Signal<boolean>
+  /** Where the app is; `queryState` keeps a screen's state in it. */
+  readonly address: Address
+  /** What can be done now, by key and in the palette. */
+  readonly commands: Commands
+  readonly storage: Keep
+  /** The workspaces of the desktop app around this page; undefined in a browser. */
+  readonly workspaces: Signal<WorkspaceNames | undefined>
+  /** The version of the desktop app that only waits for a restart. */
+  readonly updateReady: Signal<string | undefined>
+  /** For the few answers that are not part of the API. */
+  readonly fetch: typeof fetch
+}
+
+interface Outside {
+  readonly storage: Keep
+  readonly door: Door
+  readonly fetch: typeof fetch
+  readonly connect?: (url: string) => EventSource
+}
+
+/** Puts the app together. The inbox lives as long as the app: its count is in the title of every screen. */
+export function createDesk({ storage, door, fetch, connect = open }: Outside): Desk {
+  const api = createApi(() => session.leave(), fetch)
+  const session = createSessionModel(api, door)
+  const tab = crypto.randomUUID()
+  const live = createLive({
+    tab,
+    connect,
+    // A refused stream does not say why; this call does, and signs out when the session is over.
+    onRefused: () => void api.getMe().catch(() => undefined),
+  })
+  const isVisible = signal(true)
+  const health = createHealth(fetch, () => isVisible.value)
+  const inbox = createInboxModel(api, live.start)
+  const typing = createTypingNow()
+  const team = createTeam(api)
+  const notices = createNotices(api)
+  const preferences = createPreferences(storage)
+  const attending = createAttending({
+    api,
+    tab,
+    status: () => preferences.status.value,
+    isVisible: () => isVisible.value,
+  })
+
+  live.subscribe(inbox.apply)
+  live.subscribe(typing.apply)
+  attendLive(attending, live)
+  live.onOpen(() => void health.load())
+  live.subscribe(team.apply)
+  live.subscribe(notices.apply)
+  live.onResume(() => {
+    typing.forget()
+    void inbox.load()
+    void team.load()
+    void notices.load()
+  })
+  function enter(): void {
+    attending.start()
+    health.start()
+    void team.load()
+    void notices.load()
+    void inbox.load()
+  }
+  effect(() => {
+    // What the loading reads is no reason to load again.
+    if (session.isSignedIn.value) untracked(enter)
+    else {
+      attending.stop()
+      health.stop()
+      team.clear()
+      notices.clear()
+      live.stop()
+      inbox.clear()
+    }
+  })
+
+  const toasts = createToasts()
+  const address = createAddress()
+  const commands = createCommands(preferences)
+  return {
+    api,
+    live,
+    health,
+    session,
+    inbox,
+    typing,
+    attending,
+    preferences,
+    toasts,
+    team,
+    notices,
+    recent: createRecent(storage),
+    isVisible,
+    address,
+    commands,
+    storage,
+    workspaces: signal<WorkspaceNames>(),
+    updateReady: signal<string>(),
+    fetch,
+  }
+}
+
+const open = (url: string) => new EventSource(url)

@@ -1,0 +1,49 @@
+import { effect } from '@preact/signals'
+import type { DesktopApi, QuickReply, WorkspaceNames } from '../../../electron/desktop-api.ts'
+import type { Desk } from '../desk.ts'
+import { quickReply } from './quick-reply.ts'
+import { noticeUpdates } from './update-notice.ts'
+
+type Needs = Pick<
+  Desk,
+  | 'address'
+  | 'api'
+  | 'inbox'
+  | 'live'
+  | 'preferences'
+  | 'session'
+  | 'storage'
+  | 'toasts'
+  | 'updateReady'
+  | 'workspaces'
+>
+
+/** Connects the desk with the desktop app around it: what is unread goes out, links and quick replies come in. */
+export function connectDesktop(desk: Needs, desktop: DesktopApi): () => void {
+  const { address, inbox, live, preferences, session, workspaces } = desk
+  const know = (names: WorkspaceNames) => {
+    workspaces.value = names
+  }
+  const ends = [
+    // A newer server's page may be in the window of an older app.
+    'workspaces' in desktop ? desktop.workspaces.onChange(know) : () => undefined,
+    desktop.onServerState((state) => {
+      if (state === 'running') live.check()
+    }),
+    desktop.onAwake(live.check),
+    desktop.onGo((place) => address.go(place)),
+    desktop.onQuickReply((reply: QuickReply) => void quickReply(desk, reply)),
+    noticeUpdates(desk, desktop),
+    effect(() => {
+      const isCounted = session.isSignedIn.value && preferences.badge.value
+      const unread = isCounted ? inbox.unread.value : 0
+      void desktop
+        .showAttention({ unread, status: preferences.status.value })
+        .catch(() => undefined)
+    }),
+  ]
+  if ('workspaces' in desktop) void desktop.workspaces.names().then(know, () => undefined)
+  return () => {
+    for (const end of ends) end()
+  }
+}

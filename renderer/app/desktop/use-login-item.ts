@@ -1,0 +1,16 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { DesktopApi, LoginItem } from '../../../electron/desktop-api.ts'
+
+/** Whether the app around the page starts with the computer; unsupported until it has said so, and where it tells nobody. */
+export function useLoginItem(desktop: DesktopApi | undefined): Signal<LoginItem> {
+  const login = useSignal<LoginItem>('unsupported')
+  useEffect(() => {
+    const know = (now: LoginItem) => {
+      login.value = now
+    }
+    // A page of a workspace elsewhere is refused.
+    void desktop?.loginItem().then(know, () => undefined)
+  }, [desktop])
+  return login
+}

@@ -1,0 +1,195 @@
+import { batch, computed, signal } from '@preact/signals'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { countInbox } from '#contracts/inbox.ts'
+import { type Api, explain } from '../api.ts'
+import type { LiveEvent } from '../live.ts'
+import { applyToItem, conversationOf, wholeOf } from './apply-to-inbox.ts'
+import type { Filter } from './filter.ts'
+
+export type InboxModel = ReturnType<typeof createInboxModel>
+
+/** How many conversations each view has. */
+export type Counts = ReplyOf<typeof countInbox>
+
+/** A page of the list: the rows are in the model, here is their order. */
+export interface ListedPage {
+  readonly ids: readonly string[]
+  readonly before: string | null
+}
+
+/** What came of a row; `was` is missing when it was not known. */
+type Listener = (item: InboxItem, was: InboxItem | undefined) => void
+
+/** Counts are asked for at most this often, ms: a lively minute has many events. */
+const COUNT_EVERY = 700
+
+/** Events after which the counts may be others. */
+const COUNTING: readonly LiveEvent['type'][] = [
+  'conversation.created',
+  'conversation.updated',
+  'conversation.deleted',
+  'message.created',
+  'message.updated',
+  'labels.changed',
+]
+
+/**
+ * Every conversation that is known here, kept true by the stream, and how many there are of each kind. It lives as long as
+ * the app; `follow` is told where the stream is to begin.
+ */
+export function createInboxModel(api: Api, follow: (cursor: number) => void) {
+  const rows = new Map<string, InboxItem>()
+  /** The event up to which each row is known: older events about it are in it already. */
+  const knownAt = new Map<string, number>()
+  const listeners = new Set<Listener>()
+  const goers = new Set<(id: string) => void>()
+  const reloaded = new Set<() => void>()
+  const isReady = signal(false)
+  const error = signal<string>()
+  const counts = signal<Counts>()
+  /** What the list shows is counted with the views. */
+  const counted = signal<Filter>({})
+  let countTimer: ReturnType<typeof setTimeout> | undefined
+  let generation = 0
+
+  /** Begins, or looks again after a cut: what has no event may have changed. */
+  async function load(): Promise<void> {
+    error.value = undefined
+    const begun = generation
+    try {
+      const { data, cursor } = await api.listInbox({ query: { state: 'open' } })
+      if (begun !== generation) return
+      learn(data, cursor)
+      follow(cursor)
+      isReady.value = true
+      await count()
+      for (const listener of reloaded) listener()
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Reads a page of the list. */
+  async function page(filter: Filter, before?: string): Promise<ListedPage> {
+    const { q: _, ...rest } = filter
+    const reply = await api.listInbox({ query: { ...rest, before } as Record<string, string> })
+    learn(reply.data, reply.cursor)
+    return { ids: reply.data.map(({ id }) => id), before: reply.before }
+  }
+
+  /** Takes in rows as they were at an event; what is known better stays. */
+  function learn(data: readonly InboxItem[], cursor: number): void {
+    batch(() => {
+      for (const item of data) {
+        if ((knownAt.get(item.id) ?? -1) > cursor) continue
+        knownAt.set(item.id, cursor)
+        put(item)
+      }
+    })
+  }
+
+  async function count(): Promise<void> {
+    clearTimeout(countTimer)
+    countTimer = undefined
+    const begun = generation
+    const query = counted.value as Record<string, string>
+    try {
+      const reply = await api.countInbox({ query })
+      if (begun === generation) counts.value = reply
+    } catch {
+      // The old counts stay until the next change.
+    }
+  }
+
+  function countSoon(): void {
+    countTimer ??= setTimeout(() => void count(), COUNT_EVERY)
+  }
+
+  function apply(event: LiveEvent): void {
+    // A visitor may have several conversations.
+    if (event.type === 'presence') for (const item of rows.values()) put(applyToItem(item, event))
+    if (COUNTING.includes(event.type)) countSoon()
+    const id = conversationOf(event)
+    if (event.type === 'conversation.deleted') forget(event.data.id)
+    else if (id !== undefined && event.id !== undefined) takeIn(id, event, event.id)
+  }
+
+  /** A conversation was erased. */
+  function forget(id: string): void {
+    if (!rows.delete(id)) return
+    for (const listener of goers) listener(id)
+  }
+
+  /** Brings a row up to an event, unless it is further already. */
+  function takeIn(id: string, event: LiveEvent, at: number): void {
+    if (at <= (knownAt.get(id) ?? -1)) return
+    const item = rows.get(id)
+    const next = item ? applyToItem(item, event) : wholeOf(event)
+    if (next) {
+      put(next)
+      knownAt.set(id, at)
+    } else if (event.type === 'message.created') void meet(id)
+  }
+
+  /** Somebody wrote in a conversation that is not known here: it has just come to the top. */
+  async function meet(id: string): Promise<void> {
+    await page({ state: 'open' }).catch(() => undefined)
+    if (!rows.has(id)) await page({}).catch(() => undefined)
+  }
+
+  function put(item: InboxItem): void {
+    const was = rows.get(item.id)
+    if (was === item) return
+    rows.set(item.id, item)
+    for (const listener of listeners) listener(item, was)
+  }
+
+  return {
+    isReady,
+    error,
+    counts,
+    counted,
+    /** Conversations with something unread; the operator's own tests do not count. */
+    unread: computed(() => counts.value?.unread ?? 0),
+    load,
+    page,
+    learn,
+    count,
+    apply,
+    find: (id: string) => rows.get(id),
+    all: () => rows.values(),
+    /** Shows a row as it will be in a moment; the server's word replaces it. */
+    put,
+    /** Everything up to now has been seen; the server says the same in a moment. */
+    see(id: string): void {
+      const item = rows.get(id)
+      if (item && item.unread > 0) put({ ...item, unread: 0 })
+    },
+    /** Hears of every row that comes or changes. */
+    onChange(listener: Listener): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Hears of every row that goes for good. */
+    onGone(listener: (id: string) => void): () => void {
+      goers.add(listener)
+      return () => goers.delete(listener)
+    },
+    /** Hears when everything is to be read again. */
+    onReload(listener: () => void): () => void {
+      reloaded.add(listener)
+      return () => reloaded.delete(listener)
+    },
+    /** Forgets everything when the operator signs out. */
+    clear(): void {
+      generation += 1
+      clearTimeout(countTimer)
+      countTimer = undefined
+      knownAt.clear()
+      rows.clear()
+      counts.value = undefined
+      isReady.value = false
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { InboxItem } from '#contracts/conversations.ts'
+import { t } from '../../locales/translate.ts'
+import { desktopApp } from '../desktop/desktop.ts'
+import type { LiveEvent } from '../live.ts'
+import { titleOf } from '../people/people.ts'
+import type { Preferences, QuietHours } from '../preferences.ts'
+
+/** Longest text of a notification, UTF-16 units. */
+const LENGTH = 140
+/** Between two chimes, ms: a lively minute is not a concert. */
+const BETWEEN = 3000
+
+type Wishes = Pick<Preferences, 'notifications' | 'told' | 'sound' | 'volume' | 'quiet' | 'status'>
+
+interface Needs {
+  readonly preferences: Wishes
+  readonly itemOf: (conversation: string) => InboxItem | undefined
+  /** Whether the operator has this conversation before their eyes, in any tab. */
+  readonly isSeen: (conversation: string) => boolean
+  /** Whether the operator looks at Parley at all. */
+  readonly isLooking: () => boolean
+  /** Of several tabs only one makes itself heard. */
+  readonly isSpeaker: () => boolean
+  readonly me: () => number | undefined
+  readonly open: (conversation: string) => void
+  readonly play: (volume: number) => unknown
+  readonly now?: () => Date
+}
+
+/** Something that the operator may want to know of. */
+interface Occasion {
+  readonly item: InboxItem
+  readonly body: string
+}
+
+/** Tells an operator who looks elsewhere what needs them: by a notification and a chime, as they like it. */
+export function createNotifier(needs: Needs) {
+  const { preferences, now = () => new Date() } = needs
+  /** Which conversations are known to need a person: said once, when it begins. */
+  const needing = new Set<string>()
+  let playedAt = Number.NEGATIVE_INFINITY
+
+  return (event: LiveEvent): void => {
+    const occasion = occasionOf(event, needs, needing)
+    if (!occasion || occasion.item.type === 'test' || !needs.isSpeaker()) return
+    const { item, body } = occasion
+    if (preferences.status.value === 'away' || isQuiet(preferences.quiet.value, now())) return
+    if (needs.isSeen(item.id)) return
+    if (preferences.sound.value && now().getTime() - playedAt >= BETWEEN) {
+      playedAt = now().getTime()
+      needs.play(preferences.volume.value)
+    }
+    if (preferences.notifications.value && !needs.isLooking())
+      tell({ title: titleOf(item), body: body.slice(0, LENGTH) }, item.id, needs.open)
+  }
+}
+
+function occasionOf(
+  { type, data }: LiveEvent,
+  needs: Needs,
+  needing: Set<string>,
+): Occasion | undefined {
+  const told = needs.preferences.told.value
+  switch (type) {
+    case 'conversation.created':
+      return told.begun || told.all ? { item: data, body: bodyOf(data) } : undefined
+    case 'conversation.updated':
+      return beganToNeed(data, needing) && told.person
+        ? { item: data, body: t('shell.notification.needsPerson') }
+        : undefined
+    case 'message.created':
+      return saidBy(data, needs)
+    default:
+      return undefined
+  }
+}
+
+/** Whether a conversation needs a person now and did not before. */
+function beganToNeed({ id, needs_person }: InboxItem, needing: Set<string>): boolean {
+  if (!needs_person) {
+    needing.delete(id)
+    return false
+  }
+  const isNew = !needing.has(id)
+  needing.add(id)
+  return isNew
+}
+
+/** What a visitor said, where the operator wants to hear of it. */
+function saidBy(
+  { conversation_id, message }: Extract<LiveEvent, { type: 'message.created' }>['data'],
+  { preferences, itemOf, me }: Needs,
+): Occasion | undefined {
+  const item = itemOf(conversation_id)
+  if (message.author !== 'visitor' || !item) return undefined
+  const { all, mine } = preferences.told.value
+  return all || (mine && isMine(item, me())) ? { item, body: message.content } : undefined
+}
+
+/** Assigned to me; or with a person and assigned to nobody. */
+function isMine({ assignee, ai_enabled }: InboxItem, me: number | undefined): boolean {
+  return assignee ? assignee.id === me : !ai_enabled
+}
+
+const bodyOf = ({ last_message }: InboxItem) =>
+  last_message?.author === 'visitor' ? last_message.content : t('shell.notification.begun')
+
+/** Whether a moment lies in the quiet hours, which may go past midnight. */
+export function isQuiet({ isOn, from, to }: QuietHours, moment: Date): boolean {
+  if (!isOn) return false
+  const [hours, minutes] = [moment.getHours(), moment.getMinutes()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  const time = `${hours}:${minutes}`
+  return from <= to ? time >= from && time < to : time >= from || time < to
+}
+
+/** What a browser says about notifications. */
+export function permission(): NotificationPermission | 'unsupported' {
+  if (desktopApp()) return 'granted'
+  return 'Notification' in window ? Notification.permission : 'unsupported'
+}
+
+/** Asks the person, unless they have answered before. */
+export async function askToNotify(): Promise<NotificationPermission | 'unsupported'> {
+  if (permission() !== 'default') return permission()
+  return Notification.requestPermission()
+}
+
+function tell(
+  note: { title: string; body: string },
+  conversation: string | undefined,
+  open: (conversation: string) => void,
+): void {
+  const desktop = desktopApp()
+  if (desktop)
+    return void desktop.notify(
+      conversation ? { ...note, conversation, reply: t('desktop.reply') } : note,
+    )
+  if (permission() !== 'granted') return
+  // One for each conversation: a newer one takes the place of the older.
+  const shown = new Notification(note.title, { body: note.body, tag: conversation ?? 'test' })
+  shown.onclick = () => {
+    window.focus()
+    if (conversation) open(conversation)
+    shown.close()
+  }
+}
+
+/** Shows what a notification looks like. */
+export function showTest(title: string, body: string): void {
+  tell({ title, body }, undefined, () => undefined)
+}

@@ -1,0 +1,153 @@
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { Attending, OperatorStatus } from '#contracts/presence.ts'
+import type { Api } from '../api.ts'
+import type { Live, LiveEvent } from '../live.ts'
+
+/** A colleague who has a conversation open. */
+export interface Viewer {
+  readonly id: number
+  readonly name: string
+  readonly isReplying: boolean
+}
+
+export type AttendingNow = ReturnType<typeof createAttending>
+
+/** Between two times that this tab says what it shows, ms: well within what the server waits. */
+const BEAT = 8000
+
+interface AttendingOptions {
+  readonly api: Api
+  /** Names this tab. */
+  readonly tab: string
+  readonly status: () => OperatorStatus
+  /** Whether this tab is before the operator's eyes: what is hidden is not looked at. */
+  readonly isVisible: () => boolean
+}
+
+const NOBODY: readonly Viewer[] = []
+
+/** Who is at the desk, who looks at what, and what this tab says about itself. */
+export function createAttending({ api, tab, status, isVisible }: AttendingOptions) {
+  const people = signal<ReadonlyMap<number, Attending>>(new Map())
+  const me = signal<number>()
+  const isHere = signal(false)
+  const conversation = signal<string>()
+  const isReplying = signal(false)
+  let beat: ReturnType<typeof setInterval> | undefined
+
+  const colleagues = computed(() =>
+    [...people.value.values()].filter(({ operator }) => operator.id !== me.value),
+  )
+
+  const byConversation = computed(() => {
+    const viewers = new Map<string, Viewer[]>()
+    for (const { operator, conversations } of colleagues.value) {
+      for (const { conversation_id, replying } of conversations) {
+        const known = viewers.get(conversation_id) ?? []
+        known.push({ ...operator, isReplying: replying })
+        viewers.set(conversation_id, known)
+      }
+    }
+    return viewers
+  })
+
+  /** Who is known to be there when the desk opens, and whenever the stream begins. */
+  async function load(): Promise<void> {
+    const heard = people.value
+    try {
+      const { operator_id, data } = await api.listAttending()
+      me.value = operator_id
+      // What the stream said meanwhile may be newer than this answer.
+      if (people.value !== heard) return await load()
+      people.value = new Map(data.map((one) => [one.operator.id, one]))
+    } catch {
+      // The stream says it at the next change.
+    }
+  }
+
+  async function say(): Promise<void> {
+    const body = {
+      tab,
+      status: status(),
+      replying: isReplying.value && isVisible(),
+      conversation_id: (isVisible() ? conversation.value : undefined) ?? null,
+    }
+    // What cannot be said now is said again in a moment.
+    await api.attend({ body }).catch(() => undefined)
+  }
+
+  // Says it at once when it changes, and now and then so that it stays true.
+  effect(() => {
+    clearInterval(beat)
+    if (!isHere.value) return
+    void say()
+    beat = setInterval(() => void say(), BEAT)
+  })
+
+  function show(id: string | undefined): void {
+    batch(() => {
+      conversation.value = id
+      isReplying.value = false
+    })
+  }
+
+  return {
+    /** Everybody else at the desk. */
+    colleagues,
+    /** The id of the operator that this app is signed in as. */
+    me,
+    /** Everybody else who has a conversation open. */
+    viewersOf: (id: string): readonly Viewer[] => byConversation.value.get(id) ?? NOBODY,
+    /** Whether the operator has a conversation before their eyes, in any tab. */
+    isSeen: (id: string): boolean =>
+      (isVisible() && conversation.peek() === id) ||
+      (people.peek().get(me.peek() ?? 0)?.conversations ?? []).some(
+        (one) => one.conversation_id === id,
+      ),
+    /** This tab shows a conversation; call what is returned when it does not any more. */
+    view(id: string): () => void {
+      show(id)
+      return () => {
+        if (conversation.value === id) show(undefined)
+      }
+    },
+    /** Whether a reply is being written in the conversation that is shown. */
+    setReplying(isOn: boolean): void {
+      isReplying.value = isOn
+    },
+    apply({ type, data }: LiveEvent): void {
+      if (type !== 'attending') return
+      const next = new Map(people.value)
+      if (data.status === 'offline') next.delete(data.operator.id)
+      else next.set(data.operator.id, data)
+      people.value = next
+    },
+    start(): void {
+      isHere.value = true
+      void load()
+    },
+    /** The stream begins: who came or went before it is not told by it. */
+    opened(): void {
+      void load()
+    },
+    /** The server may have forgotten this tab. */
+    resume(): void {
+      void say()
+    },
+    stop(): void {
+      isHere.value = false
+      people.value = new Map()
+      me.value = undefined
+    },
+  }
+}
+
+/** Keeps it true by the stream. */
+export function attendLive(
+  attending: AttendingNow,
+  live: Pick<Live, 'subscribe' | 'onOpen' | 'onResume'>,
+): void {
+  live.subscribe(attending.apply)
+  live.onOpen(attending.opened)
+  live.onResume(attending.resume)
+}

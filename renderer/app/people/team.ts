@@ -1,0 +1,57 @@
+import { computed, signal } from '@preact/signals'
+import type { Operator } from '#contracts/operators.ts'
+import { type Api, explain } from '../api.ts'
+import type { LiveEvent } from '../live.ts'
+
+export type Team = ReturnType<typeof createTeam>
+
+/** The people at the desk: whom one can assign to, and who one is. */
+export function createTeam(api: Api) {
+  const people = signal<readonly Operator[]>([])
+  const error = signal<string>()
+  const isLoaded = signal(false)
+  const me = computed(() => people.value.find(({ is_me }) => is_me))
+
+  async function load(): Promise<void> {
+    try {
+      people.value = (await api.listOperators()).data
+      isLoaded.value = true
+      error.value = undefined
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  function remove(id: number): void {
+    people.value = people.value.filter((one) => one.id !== id)
+  }
+
+  function put(changed: Omit<Operator, 'is_me'>): void {
+    const known = people.value.find(({ id }) => id === changed.id)
+    const operator = { ...changed, is_me: known?.is_me ?? false }
+    people.value = known
+      ? people.value.map((one) => (one.id === changed.id ? operator : one))
+      : [...people.value, operator]
+  }
+
+  return {
+    people,
+    /** Why nobody is known. */
+    error,
+    isLoaded,
+    /** Who is signed in. */
+    me,
+    nameOf: (id: number) => people.value.find((one) => one.id === id)?.name,
+    load,
+    put,
+    remove,
+    apply({ type, data }: LiveEvent): void {
+      if (type === 'operator.created' || type === 'operator.updated') put(data)
+      else if (type === 'operator.deleted') remove(data.id)
+    },
+    clear(): void {
+      people.value = []
+      isLoaded.value = false
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { computed, signal } from '@preact/signals'
+import type { Account } from '#contracts/accounts.ts'
+import { ApiError } from '#contracts/client.ts'
+import { type Api, explain, fieldErrors } from '../api.ts'
+
+/** Where this app stands with the server. */
+export type Standing = 'starting' | 'unreachable' | 'signed-out' | 'signed-in'
+
+/** What the page around the app knows about signing in. */
+export interface Door {
+  /** The secret of a one-time link in the address. Asking takes it out of the address. */
+  takeLinkSecret(): string | undefined
+  /** A secret from the desktop app, when this page is its window. */
+  readonly desktopSecret?: (() => Promise<string>) | undefined
+  /** Has the desktop app sign this page in, when it is one of a workspace elsewhere; whether it did. */
+  readonly desktopSession?: (() => Promise<boolean>) | undefined
+}
+
+export type SessionModel = ReturnType<typeof createSessionModel>
+
+/** Signing in and out. */
+export function createSessionModel(api: Api, door: Door) {
+  const standing = signal<Standing>('starting')
+  const account = signal<Account>()
+  const error = signal<string>()
+  const busy = signal(false)
+
+  async function start(): Promise<void> {
+    const secret = door.takeLinkSecret()
+    error.value = undefined
+    standing.value = 'starting'
+    try {
+      welcome(await api.getMe())
+    } catch (failure) {
+      if (!isSignedOut(failure)) return lose(failure)
+      await enter(secret ?? (await door.desktopSecret?.().catch(() => undefined)))
+    }
+  }
+
+  /** Signs in with what the page or the desktop app brought along. */
+  async function enter(secret: string | undefined): Promise<void> {
+    if (secret) await signIn(secret)
+    else if (await door.desktopSession?.().catch(() => false))
+      await api.getMe().then(welcome, () => undefined)
+    if (standing.value === 'starting') standing.value = 'signed-out'
+  }
+
+  async function signIn(secret: string): Promise<void> {
+    busy.value = true
+    error.value = undefined
+    try {
+      welcome(await api.openSession({ body: { secret: secret.trim() } }))
+    } catch (failure) {
+      error.value = fieldErrors(failure)?.['secret'] ?? explain(failure)
+    } finally {
+      busy.value = false
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    await api.closeSession().catch((failure) => {
+      if (!isSignedOut(failure)) throw failure
+    })
+    leave()
+  }
+
+  function leave(): void {
+    account.value = undefined
+    if (standing.value !== 'starting') standing.value = 'signed-out'
+  }
+
+  function welcome(me: Account): void {
+    account.value = me
+    standing.value = 'signed-in'
+  }
+
+  function lose(failure: unknown): void {
+    error.value = explain(failure)
+    standing.value = 'unreachable'
+  }
+
+  return {
+    standing,
+    account,
+    error,
+    busy,
+    isSignedIn: computed(() => standing.value === 'signed-in'),
+    start,
+    signIn,
+    signOut,
+    /** The server says that the session is over. */
+    leave,
+  }
+}
+
+const isSignedOut = (failure: unknown) => failure instanceof ApiError && failure.status === 401

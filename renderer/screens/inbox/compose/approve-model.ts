@@ -1,0 +1,152 @@
+import { computed, signal } from '@preact/signals'
+import { ApiError } from '#contracts/client.ts'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { Message } from '#contracts/messages.ts'
+import { Proposal } from '#contracts/proposal-fields.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import { type Keep, storedJson } from '../../../app/storage.ts'
+import { t } from '../../../locales/translate.ts'
+import type { Dialled } from '../thread/apply-to-dial.ts'
+import { type Edited, parseEdited } from './edited-draft.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly storage: Keep
+  readonly id: string
+  /** The conversation as it is known; reactive. */
+  readonly thread: () => Pick<Dialled, 'ai_mode' | 'proposal'> | undefined
+  /** Told how a draft stands. */
+  readonly onProposal: (proposal: Proposal) => void
+  /** Told what was sent, in case the answer is faster than the stream. */
+  readonly onSent: (message: Message) => void
+}
+
+export type ApproveModel = ReturnType<typeof createApproveModel>
+
+type Doing = 'sending' | 'regenerating' | 'dismissing'
+
+/** The assistant's draft under a person's hands: what they type is theirs, whatever the stream brings. */
+export function createApproveModel({ api, storage, id, thread, onProposal, onSent }: Needs) {
+  const params = { uuid: id }
+  const edited = storedJson<Edited | null>(storage, `parley.approve.${id}`, parseEdited, null)
+  const doing = signal<Doing>()
+  const notice = signal<string>()
+  const isOn = computed(() => thread()?.ai_mode === 'approve')
+  const proposal = computed(() => (isOn.value ? (thread()?.proposal ?? null) : null))
+  const text = computed(() => edited.value?.text ?? proposal.value?.content ?? '')
+  /** What the assistant has said since this person began to edit. */
+  const newer = computed((): 'draft' | 'more' | undefined => {
+    const [mine, now] = [edited.value, proposal.value]
+    if (!mine || !now) return undefined
+    if (now.id !== mine.proposalId) return 'draft'
+    return now.content !== mine.from && now.status !== 'streaming' ? 'more' : undefined
+  })
+  /** A person's text that belongs to no draft any more: it may still be said as their own. */
+  const leftover = computed(() =>
+    edited.value && (!isOn.value || !proposal.value) ? edited.value.text : undefined,
+  )
+  const problem = computed(() => {
+    const { length } = [...text.value]
+    return length > MAX_MESSAGE ? t('dial.tooLong', { max: MAX_MESSAGE, length }) : undefined
+  })
+
+  function type(value: string): void {
+    const now = proposal.value
+    if (!now && !edited.value) return
+    const { proposalId, from } = edited.value ?? { proposalId: now!.id, from: now!.content }
+    // Back to what the assistant said is no edit.
+    edited.value = value === now?.content ? null : { proposalId, from, text: value }
+  }
+
+  function discard(): void {
+    edited.value = null
+    notice.value = undefined
+  }
+
+  /** Keeps one's own text, and takes it for an edit of the newest draft. */
+  function keepMine(): void {
+    const now = proposal.value
+    if (edited.value && now) {
+      edited.value = { ...edited.value, proposalId: now.id, from: now.content }
+    }
+  }
+
+  async function send(): Promise<void> {
+    const now = proposal.value
+    const content = text.value
+    if (!now || content.trim() === '' || problem.value) return
+    await doOnce('sending', async () => {
+      const body = { proposal_id: now.id, content }
+      const reply = await api.sendProposal({ params, body })
+      edited.value = null
+      onProposal(reply.proposal)
+      onSent(reply.data)
+    })
+  }
+
+  async function regenerate(hint: string): Promise<boolean> {
+    return await doOnce('regenerating', async () => {
+      const body = hint.trim() === '' ? {} : { hint }
+      const { data } = await api.regenerateProposal({ params, body })
+      // Whoever asks for a new draft wants to see it.
+      edited.value = null
+      onProposal(data)
+    })
+  }
+
+  async function dismiss(): Promise<void> {
+    await doOnce('dismissing', async () => {
+      const { data } = await api.dismissProposal({ params })
+      edited.value = null
+      if (data) onProposal(data)
+    })
+  }
+
+  async function doOnce(what: Doing, act: () => Promise<void>): Promise<boolean> {
+    if (doing.value) return false
+    doing.value = what
+    notice.value = undefined
+    try {
+      await act()
+      return true
+    } catch (failure) {
+      notice.value = refusalOf(failure)
+      return false
+    } finally {
+      doing.value = undefined
+    }
+  }
+
+  /** Why it was refused; what the answer says about the draft is taken over. */
+  function refusalOf(failure: unknown): string {
+    if (!(failure instanceof ApiError) || failure.status !== 409) return explain(failure)
+    const data = (failure.body as { data?: Record<string, unknown> } | undefined)?.data
+    const now = Proposal.safeParse(data?.['proposal']).data
+    const sent = Message.safeParse(data?.['sent']).data
+    if (now) onProposal(now)
+    if (sent) onSent(sent)
+    if (now?.status === 'sent') return t('dial.sentBy', { name: now.decided_by?.name ?? '…' })
+    return now ? t('dial.outOfDate') : explain(failure)
+  }
+
+  return {
+    /** Whether the dial is at Approve. */
+    isOn,
+    proposal,
+    text,
+    isEdited: computed(() => edited.value !== null),
+    newer,
+    leftover,
+    problem,
+    doing,
+    notice,
+    type,
+    send,
+    regenerate,
+    dismiss,
+    /** Shows what the assistant says now, in place of one's own text. */
+    showNewer: discard,
+    keepMine,
+    discard,
+  }
+}

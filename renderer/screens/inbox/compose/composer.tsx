@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { t } from '../../../locales/translate.ts'
+import { PersonIcon } from '../../../ui/icons.tsx'
+import { NoteIcon, ReplyIcon } from '../../../ui/icons-work.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Banner } from '../../../ui/states.tsx'
+import type { NotesModel } from '../thread/notes-model.ts'
+import type { ThreadModel } from '../thread/thread-model.ts'
+import { Approve } from './approve.tsx'
+import type { ApproveModel } from './approve-model.ts'
+import type { CannedModel } from './canned-model.ts'
+import { Colleagues } from './colleagues-row.tsx'
+import { DialNotice } from './dial-notice.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { NoteBox } from './note-box.tsx'
+import { OtherDraft } from './other-draft.tsx'
+import { ReplyBox } from './reply-box.tsx'
+import type { ReplyModel } from './reply-model.ts'
+
+/** What is being written. */
+export type Writing = 'reply' | 'note'
+
+interface ComposerProps {
+  readonly desk: Pick<Desk, 'attending' | 'team' | 'preferences' | 'toasts'>
+  readonly model: ThreadModel
+  readonly reply: ReplyModel
+  readonly notes: NotesModel
+  readonly canned: CannedModel
+  readonly approve: ApproveModel
+  readonly writing: Writing
+  readonly onWriting: (writing: Writing) => void
+}
+
+/** Where a person writes: to the visitor, or a note for the team on a ground of another colour. */
+export function Composer(props: ComposerProps) {
+  const { desk, model, reply, notes, canned, approve, writing, onWriting } = props
+  const thread = model.thread.value!
+  const isNote = writing === 'note'
+  return (
+    <DropZone onFiles={reply.uploads.add} isOn={!isNote}>
+      <footer class={`composer ${isNote ? 'is-note' : ''}`}>
+        <DialNotice model={model.dial} />
+        {thread.ended_at !== null && !isNote && (
+          <Banner icon={PersonIcon}>{t('thread.endedBanner')}</Banner>
+        )}
+        <Approve
+          model={approve}
+          isWaiting={thread.messages.at(-1)?.author === 'visitor'}
+          onReply={reply.type}
+        />
+        <div class="composer-top">
+          <Segmented
+            label={t('composer.writeAs')}
+            size="small"
+            options={[
+              { value: 'reply', label: t('composer.reply'), icon: ReplyIcon },
+              { value: 'note', label: t('thread.note'), icon: NoteIcon },
+            ]}
+            value={writing}
+            onChoose={onWriting}
+          />
+          <Colleagues desk={desk} thread={thread} />
+        </div>
+        <OtherDraft draft={isNote ? notes.draft : reply.draft} />
+        {isNote ? (
+          <NoteBox desk={desk} notes={notes} />
+        ) : (
+          <ReplyBox desk={desk} thread={thread} reply={reply} canned={canned} />
+        )}
+      </footer>
+    </DropZone>
+  )
+}
+
+/** What is written in a conversation, remembered while it is open. */
+export function useWriting(thread: ConversationDetail | undefined) {
+  const [chosen, choose] = useState<Writing>()
+  const hasOnlyNote = thread?.drafts.length === 1 && thread.drafts[0]?.kind === 'note'
+  return [chosen ?? (hasOnlyNote ? 'note' : 'reply'), choose] as const
+}

@@ -1,0 +1,188 @@
+import { signal } from '@preact/signals'
+import { MAX_DRAFT } from '#contracts/constants.ts'
+import type { Draft, DraftKind } from '#contracts/drafts.ts'
+import type { Api } from '../../../app/api.ts'
+import type { Live, LiveEvent } from '../../../app/live.ts'
+import { type Keep, write } from '../../../app/storage.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly live: Pick<Live, 'subscribe'>
+  readonly storage: Keep
+  readonly conversation: string
+  readonly kind: DraftKind
+  /** The operator at this desk, once that is known. */
+  readonly me: () => number | undefined
+}
+
+/** What this device has and the server may not. */
+interface Local {
+  readonly text: string
+  readonly at: string
+}
+
+/** How long a pause in typing saves, ms. */
+const PAUSE = 800
+/** After a failure it is tried again, ms. */
+const AGAIN = 5000
+
+export type DraftModel = ReturnType<typeof createDraftModel>
+
+/**
+ * What is being written in one conversation. The server keeps it, so that it is there on every device; this device
+ * keeps what the server does not have yet. Where the two differ the newer one counts, and the other can be had back.
+ */
+export function createDraftModel({ api, live, storage, conversation, kind, me }: Needs) {
+  const key = `parley.draft.${kind}.${conversation}`
+  const kept = readLocal(storage, key)
+  const text = signal(kept?.text ?? '')
+  const state = signal<'saved' | 'unsaved' | 'offline'>(kept ? 'unsaved' : 'saved')
+  /** What was written elsewhere and gave way. */
+  const other = signal<string>()
+  const params = { uuid: conversation, kind }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<void> | undefined
+  /** What the server has; undefined while that is not known. */
+  let savedText: string | undefined = ''
+  let isOver = false
+
+  const deaf = live.subscribe(hear)
+
+  function type(value: string): void {
+    text.value = value
+    state.value = 'unsaved'
+    if (value === '') storage.removeItem(key)
+    else write(storage, key, JSON.stringify({ text: value, at: new Date().toISOString() }))
+    plan(PAUSE)
+  }
+
+  function plan(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void save(), ms)
+  }
+
+  /** One save after another: the last text always wins. */
+  async function save(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    await saving
+    if (state.value === 'saved') return
+    saving = saveNow()
+    await saving
+    saving = undefined
+  }
+
+  async function saveNow(): Promise<void> {
+    const content = [...text.value].slice(0, MAX_DRAFT).join('').toWellFormed()
+    const isSame = () => text.value.slice(0, content.length) === content
+    if (content !== savedText) {
+      try {
+        await api.saveDraft({ params, body: { content } })
+        savedText = content
+      } catch {
+        state.value = 'offline'
+        if (!isOver) plan(AGAIN)
+        return
+      }
+    }
+    if (!isSame()) return
+    state.value = 'saved'
+    storage.removeItem(key)
+  }
+
+  /** Takes over what the server has, as of now. */
+  function adopt(drafts: readonly Draft[]): void {
+    const draft = drafts.find((one) => one.kind === kind)
+    const theirs = draft?.content ?? ''
+    savedText = theirs
+    if (state.value === 'saved') {
+      text.value = theirs
+      return
+    }
+    if (theirs === text.value) return void save()
+    const local = readLocal(storage, key)
+    const isLocalNewer = !draft || (local?.at ?? '') >= draft.updated_at
+    if (isLocalNewer) {
+      if (theirs !== '') other.value = theirs
+      plan(0)
+      return
+    }
+    other.value = text.value
+    text.value = theirs
+    state.value = 'saved'
+    storage.removeItem(key)
+  }
+
+  /** The same person writes on another device, or has sent it from there. */
+  function hear({ type, data }: LiveEvent): void {
+    if (type !== 'drafting' || data.conversation_id !== conversation) return
+    if (data.kind !== kind || data.by.id !== me() || state.value !== 'saved' || saving) return
+    api.getDrafts({ params: { uuid: conversation } }).then(
+      ({ data: drafts }) => {
+        if (state.value === 'saved' && !isOver) adopt(drafts)
+      },
+      () => undefined,
+    )
+  }
+
+  const leave = () => void save()
+  addEventListener('pagehide', leave)
+
+  return {
+    text,
+    /** Whether the server has what stands here. */
+    state,
+    other,
+    type,
+    adopt,
+    /**
+     * Takes what stands here away to be sent. Nothing is saved until that is over: the server forgets the draft in the
+     * commit that sends it, and what is typed meanwhile must come after.
+     */
+    async sendAway(send: () => Promise<boolean>): Promise<void> {
+      clearTimeout(timer)
+      const before = saving
+      text.value = ''
+      state.value = 'saved'
+      other.value = undefined
+      storage.removeItem(key)
+      const over = Promise.withResolvers<void>()
+      saving = over.promise
+      await before
+      const isSent = await send()
+      over.resolve()
+      if (saving === over.promise) saving = undefined
+      savedText = isSent ? '' : undefined
+      if (isSent || state.value !== 'saved') return
+      // The server still has it as a draft, and here it waits to be sent again.
+      state.value = 'unsaved'
+      plan(0)
+    },
+    useOther(): void {
+      const mine = text.value
+      if (other.value === undefined) return
+      type(other.value)
+      other.value = mine === '' ? undefined : mine
+    },
+    dismissOther(): void {
+      other.value = undefined
+    },
+    stop(): void {
+      isOver = true
+      deaf()
+      removeEventListener('pagehide', leave)
+      void save()
+    },
+  }
+}
+
+function readLocal(storage: Keep, key: string): Local | undefined {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    if (typeof value !== 'object' || value === null) return undefined
+    const { text, at } = value as Partial<Local>
+    return typeof text === 'string' && typeof at === 'string' ? { text, at } : undefined
+  } catch {
+    return undefined
+  }
+}

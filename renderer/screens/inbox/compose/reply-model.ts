@@ -1,0 +1,147 @@
+import { effect, signal } from '@preact/signals'
+import { MAX_MESSAGE } from '#contracts/constants.ts'
+import type { Message } from '#contracts/messages.ts'
+import { type Api, explain, fieldErrors, isPassing } from '../../../app/api.ts'
+import { keepOutbox, type Outgoing, readOutbox } from '../../../app/inbox/outbox.ts'
+import type { Keep } from '../../../app/storage.ts'
+import { t } from '../../../locales/translate.ts'
+import { namesOfGaps } from './canned-fill.ts'
+import type { DraftModel } from './draft-model.ts'
+import { createTypist } from './typist.ts'
+import type { UploadsModel } from './uploads-model.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly storage: Keep
+  readonly conversation: string
+  readonly draft: DraftModel
+  readonly uploads: UploadsModel
+  /** Makes sure that a person has the word; rejects when that fails. */
+  readonly takeWord: () => Promise<void>
+  readonly onSent: (message: Message) => void
+  /** Told whether a reply is being written. */
+  readonly onReplying?: (isReplying: boolean) => void
+}
+
+export type ReplyModel = ReturnType<typeof createReplyModel>
+
+/** Writing to one visitor: what is being written, what is on its way, and what could not be sent. */
+export function createReplyModel(needs: Needs) {
+  const { api, storage, conversation, draft, uploads, takeWord, onSent, onReplying } = needs
+  const params = { uuid: conversation }
+  const outbox = signal(readOutbox(storage, conversation))
+  const error = signal<string>()
+  const typist = createTypist((active) => {
+    onReplying?.(active)
+    // A typing sign that is lost is no loss.
+    api.typeInConversation({ params, body: { active } }).catch(() => undefined)
+  })
+  const stopRule = effect(() => {
+    // A file that was missing has come, or is not wanted any more.
+    if (uploads.isReady.value && error.peek() === t('composer.waitForUploads'))
+      error.value = undefined
+  })
+
+  function type(text: string): void {
+    draft.type(text)
+    error.value = undefined
+    if (text.trim() === '') typist.stop()
+    else typist.type()
+  }
+
+  async function send(): Promise<void> {
+    const files = uploads.ready()
+    const typed = draft.text.value
+    // Files alone are called what they are called, so that every reader has something to read.
+    const content = typed.trim() === '' ? files.map(({ name }) => name).join(', ') : typed
+    error.value =
+      faultOf(content) ?? (uploads.isReady.value ? undefined : t('composer.waitForUploads'))
+    if (content === '' || error.value) return
+    typist.stop()
+    uploads.taken()
+    const entry: Outgoing = {
+      client_id: crypto.randomUUID(),
+      content,
+      created_at: new Date().toISOString(),
+      files,
+      state: 'sending',
+    }
+    put(entry)
+    await draft.sendAway(() => deliver(entry))
+  }
+
+  /** Sends the same reply again under the same id: it arrives once, however often this is called. */
+  async function retry(id: string): Promise<void> {
+    const entry = outbox.value.find(({ client_id }) => client_id === id)
+    if (entry?.state !== 'not-sent') return
+    const { reason: _, ...again } = entry
+    await deliver({ ...again, state: 'sending' })
+  }
+
+  /** True when it has arrived. */
+  async function deliver(entry: Outgoing): Promise<boolean> {
+    put(entry)
+    const { client_id, content, files } = entry
+    try {
+      await takeWord()
+      const attachment_ids = files.map(({ id }) => id)
+      const body = { client_id, content, ...(files.length > 0 && { attachment_ids }) }
+      const { data } = await api.replyToConversation({ params, body })
+      onSent(data)
+      discard(client_id)
+      return true
+    } catch (failure) {
+      refuse(entry, failure)
+      return false
+    }
+  }
+
+  function refuse(entry: Outgoing, failure: unknown): void {
+    const reason = fieldErrors(failure)?.['content'] ?? explain(failure)
+    if (isPassing(failure) || draft.text.value !== '' || entry.files.length > 0) {
+      put({ ...entry, state: 'not-sent', reason })
+      return
+    }
+    discard(entry.client_id)
+    draft.type(entry.content)
+    error.value = reason
+  }
+
+  function put(entry: Outgoing): void {
+    const others = outbox.value.filter(({ client_id }) => client_id !== entry.client_id)
+    setOutbox([...others, entry])
+  }
+
+  function discard(id: string): void {
+    setOutbox(outbox.value.filter(({ client_id }) => client_id !== id))
+  }
+
+  function setOutbox(entries: readonly Outgoing[]): void {
+    outbox.value = entries
+    keepOutbox(storage, conversation, entries)
+  }
+
+  return {
+    draft,
+    uploads,
+    outbox,
+    error,
+    type,
+    send,
+    retry,
+    discard,
+    /** Leaves the conversation; the draft stays. */
+    stop(): void {
+      stopRule()
+      typist.stop()
+    },
+  }
+}
+
+/** What keeps a text from being sent. */
+function faultOf(text: string): string | undefined {
+  const { length } = [...text]
+  if (length > MAX_MESSAGE) return t('composer.tooLong', { max: MAX_MESSAGE, length })
+  const gaps = namesOfGaps(text)
+  return gaps.length > 0 ? t('composer.fillIn', { names: gaps.join(', ') }) : undefined
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../../locales/translate.ts'
+import type { Suggestion } from './use-suggestions.ts'
+
+interface SuggestionListProps<item extends Suggestion> {
+  readonly id: string
+  readonly items: readonly item[]
+  readonly active: number
+  readonly onTake: (item: item) => void
+  /** What stands under them, and in their place where there are none. */
+  readonly children?: ComponentChildren
+}
+
+/** Suggestions above the field; the focus stays in it. */
+export function SuggestionList<item extends Suggestion>(props: SuggestionListProps<item>) {
+  const { id, items, active, onTake, children } = props
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div class="suggestions">
+      <div id={id} role="listbox" aria-label={t('composer.suggestions')} ref={list}>
+        {items.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          <div
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(item)}
+          >
+            <strong dir="auto">{item.label}</strong>
+            <span dir="auto">{item.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p class="visually-hidden" role="status">
+        {t('composer.suggested', { count: items.length })}
+      </p>
+      {children}
+    </div>
+  )
+}

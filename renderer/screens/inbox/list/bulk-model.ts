@@ -1,0 +1,207 @@
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { BulkOperation } from '#contracts/inbox-bulk.ts'
+import type { Label } from '#contracts/labels.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import { keyOf } from '../../../app/inbox/filter.ts'
+import type { InboxModel } from '../../../app/inbox/model.ts'
+import type { Live, LiveEvent } from '../../../app/live.ts'
+import type { Toasts } from '../../../app/toasts.ts'
+import { t } from '../../../locales/translate.ts'
+import { foreseen, type Order } from './foreseen.ts'
+import type { ListModel } from './list-model.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly live: Pick<Live, 'subscribe'>
+  readonly toasts: Toasts
+  readonly inbox: Pick<InboxModel, 'find' | 'put' | 'count'>
+  readonly list: Pick<ListModel, 'filter' | 'items' | 'matching' | 'current'>
+  readonly labels: () => readonly Label[]
+  readonly people: () => readonly { readonly id: number; readonly name: string }[]
+}
+
+export type BulkModel = ReturnType<typeof createBulkModel>
+
+/** What a question about conversations is about: who asks for more, in a dialog. */
+export type Question = 'assign' | 'label' | 'snooze' | 'end'
+
+/** So many rows show at once what is to come of them; further down the stream is soon enough. */
+const FORESEEN = 200
+
+/** Above so many an end is asked about first. */
+const MANY = 10
+
+/** The end waits for so long on the server, and can be taken back until then, ms. */
+const GRACE = 10_000
+
+/** Which conversations are chosen, and what is done to them: to those, or to every one that matches. */
+export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
+  const chosen = signal<ReadonlySet<string>>(new Set())
+  const isAll = signal(false)
+  const found = signal(0)
+  const progress = signal<BulkOperation>()
+  const question = signal<Question>()
+  let from: string | undefined
+  let mine: number | undefined
+
+  const count = computed(() =>
+    isAll.value ? (list.matching.value?.count ?? found.value) : chosen.value.size,
+  )
+  const loaded = () => list.items.value.map(({ id }) => id)
+
+  /** What is acted on, as far as it is loaded: what is chosen, or else what is open. */
+  function targets(): readonly string[] {
+    if (isAll.value) return loaded()
+    if (chosen.value.size > 0) return [...chosen.value]
+    return list.current.value ? [list.current.value] : []
+  }
+
+  function toggle(id: string, isRange = false): void {
+    const next = new Set(isAll.value ? loaded() : chosen.value)
+    isAll.value = false
+    const isOn = !next.has(id)
+    for (const one of isRange ? between(from, id) : [id]) {
+      if (isOn) next.add(one)
+      else next.delete(one)
+    }
+    chosen.value = next
+    from = id
+  }
+
+  /** The rows from one to another, both included. */
+  function between(start: string | undefined, end: string): string[] {
+    const ids = loaded()
+    const [one, other] = [ids.indexOf(start ?? end), ids.indexOf(end)]
+    if (one < 0 || other < 0) return [end]
+    return ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+  }
+
+  async function chooseAll(): Promise<void> {
+    chosen.value = new Set()
+    if (list.filter.value.q === undefined) {
+      isAll.value = list.items.value.length > 0 || (list.matching.value?.count ?? 0) > 0
+      return
+    }
+    // How many the words are found in is only known by looking.
+    const filter = list.filter.value as Record<string, string>
+    try {
+      const { matched } = await api.changeInBulk({
+        body: { action: 'read', filter, dry_run: true },
+      })
+      found.value = matched
+      isAll.value = matched > 0
+    } catch (failure) {
+      toasts.show(explain(failure), 'danger')
+    }
+  }
+
+  function clear(): void {
+    chosen.value = new Set()
+    isAll.value = false
+    question.value = undefined
+  }
+
+  /** Does it, shows it at once, and offers to take it back; what fails becomes what it was. */
+  async function run(order: Order): Promise<void> {
+    const all = isAll.value
+    const ids = targets()
+    if (ids.length === 0 && !all) return
+    const { filter } = list
+    const before = ids.slice(0, FORESEEN).flatMap((id) => inbox.find(id) ?? [])
+    const known = { people: people(), labels: labels() }
+    batch(() => {
+      for (const item of before) inbox.put(foreseen(item, order, known))
+      clear()
+    })
+    try {
+      const { action, value } = order
+      const what = all ? { filter: filter.value as Record<string, string> } : { ids: [...ids] }
+      const { data, matched } = await api.changeInBulk({ body: { action, value, ...what } })
+      mine = data?.id
+      offerUndo(order, matched, data!, before)
+      if (data!.status !== 'done' && action !== 'end') progress.value = data!
+      void inbox.count()
+    } catch (failure) {
+      batch(() => {
+        for (const item of before) inbox.put(item)
+      })
+      toasts.show(explain(failure), 'danger')
+    }
+  }
+
+  /** Ends them; of many it is asked first. */
+  function end(): void {
+    if (count.value > MANY) question.value = 'end'
+    else void run({ action: 'end' })
+  }
+
+  function offerUndo(
+    { action }: Order,
+    matched: number,
+    { id, changed, status }: BulkOperation,
+    before: readonly InboxItem[],
+  ): void {
+    const number = status === 'done' ? changed : matched
+    if (number === 0) return void toasts.show(t('actions.nothingChanged'))
+    toasts.show(t(`actions.done.${action}`, { count: number }), {
+      action: { label: t('actions.undo'), onSelect: () => void undo(id, before) },
+      stay: action === 'end' ? GRACE : GRACE * 1.5,
+    })
+  }
+
+  async function undo(id: number, before: readonly InboxItem[]): Promise<void> {
+    try {
+      const { data } = await api.undoBulkOperation({ params: { id } })
+      // Rows that changed meanwhile have their own news; the others become what they were.
+      if (data.action === 'end') for (const item of before) inbox.put(item)
+      toasts.show(t('actions.undone'))
+      void inbox.count()
+    } catch (failure) {
+      toasts.show(explain(failure), 'danger')
+    }
+  }
+
+  function apply(event: LiveEvent): void {
+    if (event.type !== 'bulk.progress') return
+    const { data } = event
+    if (data.id !== mine && data.id !== progress.value?.id) return
+    const isOver = data.status === 'done' || data.status === 'undone' || data.status === 'cancelled'
+    progress.value = isOver || data.status === 'waiting' ? undefined : data
+    if (isOver) void inbox.count()
+  }
+
+  let shown = keyOf(list.filter.peek())
+  const ends = [
+    live.subscribe(apply),
+    effect(() => {
+      const key = keyOf(list.filter.value)
+      if (key === shown) return
+      shown = key
+      clear()
+    }),
+  ]
+
+  return {
+    chosen,
+    isAll,
+    count,
+    /** The operation of this operator that still runs. */
+    progress,
+    /** What is asked before something is done. */
+    question,
+    targets,
+    /** The rows that are acted on, as far as they are known. */
+    rows: () => targets().flatMap((id) => inbox.find(id) ?? []),
+    /** Whether a row is among what is chosen. */
+    has: (id: string) => isAll.value || chosen.value.has(id),
+    toggle,
+    chooseAll,
+    clear,
+    run,
+    end,
+    stop: () => {
+      for (const stop of ends) stop()
+    },
+  }
+}

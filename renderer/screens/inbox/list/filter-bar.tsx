@@ -1,0 +1,205 @@
+import { useSignal } from '@preact/signals'
+import type { Desk } from '../../../app/desk.ts'
+import { FILTER_NAMES, type Filter, type FilterName } from '../../../app/inbox/filter.ts'
+import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
+import { Button, IconButton, ToggleButton } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/controls.tsx'
+import { DateRange } from '../../../ui/date-range.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FilterIcon, SaveIcon } from '../../../ui/icons-work.tsx'
+import { MultiCombobox } from '../../../ui/multi-combobox.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { FilterChip } from '../../../ui/toolbar.tsx'
+import type { AssistantOption } from '../../records/assistant-options.ts'
+import type { ListModel } from './list-model.ts'
+import { NameDialog } from './name-dialog.tsx'
+import { builtIn, viewName } from './views-column.tsx'
+import type { ViewsModel } from './views-model.ts'
+
+interface FilterBarProps {
+  readonly desk: Pick<Desk, 'team' | 'toasts'>
+  readonly list: ListModel
+  readonly views: ViewsModel
+  readonly assistants: readonly AssistantOption[]
+}
+
+/** Filters with a few fixed values. */
+const CHOICES = [
+  ['type', tEntries('inbox.types')],
+  ['mode', tEntries('inbox.modes')],
+] as const
+
+/** Filters that are on or off. */
+const SWITCHES = ['unread', 'awaiting', 'needs_person', 'ai_only', 'has_email'] as const
+
+/** A panel with everything that can narrow the list. */
+export function FilterButton({ desk, list, views, assistants }: FilterBarProps) {
+  const filter = list.filter.value
+  const choice = (name: FilterName, options: readonly (readonly [string, string])[]) => (
+    <Field label={t(`inbox.filter.${name}`)}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={filter[name] ?? ''}
+          onEdit={(value) => list.set(name, value || undefined)}
+        >
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+  return (
+    <Popover
+      label={t('inbox.filters')}
+      trigger={(props) => (
+        <IconButton {...props} icon={FilterIcon} label={t('inbox.addFilter')} kind="secondary" />
+      )}
+    >
+      {() => (
+        <div class="filter-panel">
+          {choice('state', [
+            ['', t('inbox.states.all')],
+            ['open', t('inbox.states.open')],
+            ['snoozed', t('inbox.states.snoozed')],
+            ['ended', t('inbox.states.ended')],
+          ])}
+          {choice('assignee', [
+            ['', t('inbox.anybody')],
+            ['me', t('inbox.me')],
+            ['none', t('inbox.nobody')],
+            ...desk.team.people.value
+              .filter(({ is_me }) => !is_me)
+              .map(({ id, name }) => [String(id), name] as const),
+          ])}
+          {choice('assistant_id', [
+            ['', t('inbox.any')],
+            ...assistants.map(({ id, name }) => [String(id), name] as const),
+          ])}
+          {CHOICES.map(([name, labels]) => (
+            <div key={name}>{choice(name, [['', t('inbox.any')], ...labels])}</div>
+          ))}
+          <Field label={t('inbox.filter.labels')}>
+            {(wiring) => (
+              <MultiCombobox
+                {...wiring}
+                values={filter.labels?.split(',') ?? []}
+                options={views.labels.value.map(({ id, name }) => ({
+                  value: String(id),
+                  label: name,
+                }))}
+                onChange={(values) => list.set('labels', values.join(',') || undefined)}
+              />
+            )}
+          </Field>
+          <div class="filter-switches">
+            {SWITCHES.map((name) => (
+              <ToggleButton
+                key={name}
+                size="small"
+                label={t(`inbox.filter.${name}`)}
+                isOn={filter[name] === '1'}
+                onSwitch={(isOn) => list.set(name, isOn ? '1' : undefined)}
+              />
+            ))}
+          </div>
+          <p class="field-line">{t('inbox.activity')}</p>
+          <DateRange
+            label={t('inbox.activity')}
+            value={{ from: filter.date_from ?? null, to: filter.date_to ?? null }}
+            onChange={({ from, to }) =>
+              list.narrow({
+                ...filter,
+                date_from: from ?? undefined,
+                date_to: to ?? undefined,
+              } as Filter)
+            }
+          />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+/** What the list is narrowed to beyond its view, each with a way to take it back. */
+export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
+  const filter = list.filter.value
+  const isSaving = useSignal(false)
+  const isView = builtIn(filter) || viewName(filter, views.saved.value) !== t('inbox.customView')
+  if (isView) return null
+  const wordsOf = (name: FilterName, value: string): string | undefined => {
+    switch (name) {
+      case 'state':
+        return tIfKnown('inbox.states', value)
+      case 'assignee':
+        return (
+          { me: t('inbox.me'), none: t('inbox.nobody') }[value] ??
+          desk.team.nameOf(Number(value)) ??
+          value
+        )
+      case 'assistant_id':
+        return assistants.find(({ id }) => String(id) === value)?.name ?? value
+      case 'type':
+        return tIfKnown('inbox.types', value)
+      case 'mode':
+        return tIfKnown('inbox.modes', value)
+      case 'labels':
+        return value
+          .split(',')
+          .map(
+            (id) =>
+              views.labels.value.find((one) => one.id === Number(id))?.name ??
+              t('inbox.deletedLabel'),
+          )
+          .join(', ')
+      case 'date_from':
+      case 'date_to':
+      case 'q':
+        return value
+      default:
+        return undefined
+    }
+  }
+  const shown = FILTER_NAMES.flatMap((name) => {
+    const value = filter[name]
+    return value === undefined || name === 'q' ? [] : [[name, value] as const]
+  })
+  return (
+    <div class="chips">
+      {shown.map(([name, value]) => (
+        <FilterChip
+          key={name}
+          label={t(`inbox.filter.${name}`)}
+          value={wordsOf(name, value)}
+          onRemove={() => list.set(name, undefined)}
+        />
+      ))}
+      <Button
+        kind="quiet"
+        size="small"
+        icon={SaveIcon}
+        onClick={() => {
+          isSaving.value = true
+        }}
+      >
+        {t('inbox.saveView')}
+      </Button>
+      {isSaving.value && (
+        <NameDialog
+          title={t('inbox.saveView')}
+          name={filter.q ?? ''}
+          onSave={async (name) => {
+            await views.save(name, filter)
+            desk.toasts.show(t('inbox.viewSaved', { name }))
+          }}
+          onClose={() => {
+            isSaving.value = false
+          }}
+        />
+      )}
+    </div>
+  )
+}

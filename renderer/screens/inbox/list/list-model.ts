@@ -1,0 +1,155 @@
+import { computed, effect, signal } from '@preact/signals'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { Address } from '../../../app/address.ts'
+import { explain } from '../../../app/api.ts'
+import { byActivity } from '../../../app/inbox/apply-to-inbox.ts'
+import { type Filter, fits, isComparable, keyOf, queryOf } from '../../../app/inbox/filter.ts'
+import type { InboxModel, ListedPage } from '../../../app/inbox/model.ts'
+import { createKeptLists } from './kept-lists.ts'
+import { placeOf } from './list-place.ts'
+import { createListRows } from './list-rows.ts'
+
+interface Needs {
+  readonly inbox: InboxModel
+  readonly address: Address
+  readonly me: () => number | undefined
+}
+
+export type ListModel = ReturnType<typeof createListModel>
+
+/** The list of the inbox: what the address narrows it to, kept true while it is looked at. */
+export function createListModel({ inbox, address, me }: Needs) {
+  const { isInbox, filter, current } = placeOf(address)
+  const before = signal<string | null>(null)
+  const isReady = signal(false)
+  const isLoadingMore = signal(false)
+  const error = signal<string>()
+  const belongs = (item: InboxItem, to = filter.value) => fits(item, to, me())
+  const rows = createListRows({
+    find: inbox.find,
+    belongs,
+    canMeet: (item) => isComparable(filter.value) && belongs(item),
+    isOpen: (id) => id === current.value,
+    hasMore: () => before.value !== null,
+  })
+  const { items, held } = rows
+  const kept = createKeptLists()
+  let shownKey = ''
+  let reading = 0
+
+  function show(next: Filter): void {
+    if (isReady.peek()) kept.keep(shownKey, { items: items.peek(), before: before.peek() })
+    shownKey = keyOf(next)
+    held.value = []
+    const known = kept.find(shownKey)
+    items.value = known ? refreshed(known.items, next) : []
+    before.value = known?.before ?? null
+    isReady.value = known !== undefined
+    inbox.counted.value = next
+    if (next.q === undefined) void read(next)
+    else void inbox.count()
+  }
+
+  /** A list as it was left, with its rows as they are now. */
+  function refreshed(known: readonly InboxItem[], next: Filter): readonly InboxItem[] {
+    return known
+      .flatMap(({ id }) => inbox.find(id) ?? [])
+      .filter((item) => belongs(item, next))
+      .sort(byActivity)
+  }
+
+  async function read(next: Filter): Promise<void> {
+    reading += 1
+    const mine = reading
+    error.value = undefined
+    try {
+      const [page] = await Promise.all([inbox.page(next), inbox.count()])
+      if (mine !== reading) return
+      take(page, next)
+    } catch (failure) {
+      if (mine === reading) error.value = explain(failure)
+    }
+  }
+
+  /** The first page again: later ones stay where they are. */
+  function take({ ids, before: more }: ListedPage, next: Filter): void {
+    const fresh = new Set(ids)
+    const lowest = inbox.find(ids.at(-1) ?? '')
+    const rest =
+      lowest && more !== null
+        ? items.value.filter((item) => byActivity(item, lowest) > 0 && !fresh.has(item.id))
+        : []
+    items.value = [...refreshed([...rowsOf(ids), ...rest], next)]
+    if (rest.length === 0) before.value = more
+    isReady.value = true
+    held.value = []
+  }
+
+  const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => inbox.find(id) ?? [])
+
+  async function loadMore(): Promise<void> {
+    const from = before.value
+    const asked = shownKey
+    if (from === null || isLoadingMore.value) return
+    isLoadingMore.value = true
+    error.value = undefined
+    try {
+      const page = await inbox.page(filter.value, from)
+      if (asked !== shownKey) return
+      const known = new Set(items.value.map(({ id }) => id))
+      const fresh = rowsOf(page.ids).filter(({ id }) => !known.has(id))
+      items.value = [...items.value, ...fresh]
+      before.value = page.before
+    } catch (failure) {
+      error.value = explain(failure)
+    } finally {
+      isLoadingMore.value = false
+    }
+  }
+
+  let opened: string | undefined
+  const ends = [
+    effect(() => {
+      if (!isInbox()) return
+      const next = filter.value
+      if (keyOf(next) !== shownKey)
+        queueMicrotask(() => keyOf(filter.value) !== shownKey && show(filter.value))
+    }),
+    effect(() => {
+      const now = current.value
+      if (opened !== undefined && opened !== now) rows.leave(opened)
+      opened = now
+    }),
+    inbox.onChange(rows.follow),
+    inbox.onGone(rows.drop),
+    inbox.onReload(() => void read(filter.value)),
+  ]
+
+  return {
+    filter,
+    current,
+    items,
+    isReady,
+    error,
+    held,
+    hasMore: computed(() => before.value !== null),
+    isLoadingMore,
+    /** How many match, as the server counts them; undefined where it does not. */
+    matching: computed(() => inbox.counts.value?.matching ?? undefined),
+    load: () => read(filter.value),
+    loadMore,
+    settle: rows.settle,
+    hold: rows.hold,
+    /** Narrows the list; what is open stays open. */
+    narrow: (next: Filter, isTyped = false) =>
+      address.setQuery(queryOf(next), { replace: isTyped }),
+    /** Sets one filter, or takes it away. */
+    set(name: keyof Filter, value: string | undefined): void {
+      const { [name]: _, ...rest } = filter.value
+      address.setQuery(queryOf(value === undefined ? rest : { ...rest, [name]: value }))
+    },
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}

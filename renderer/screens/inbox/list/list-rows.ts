@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals'
+import type { InboxItem } from '#contracts/conversations.ts'
+import { byActivity } from '../../../app/inbox/apply-to-inbox.ts'
+import { insert, remove } from './sorted.ts'
+
+interface Needs {
+  readonly find: (id: string) => InboxItem | undefined
+  /** Whether a row still belongs to the list. */
+  readonly belongs: (item: InboxItem) => boolean
+  /** Whether a row that was not loaded can be told to belong to it. */
+  readonly canMeet: (item: InboxItem) => boolean
+  /** Whether it is the one that is read now. */
+  readonly isOpen: (id: string) => boolean
+  /** Whether there are rows below those that are loaded. */
+  readonly hasMore: () => boolean
+}
+
+/** The rows of a list in their order, as they come, change and go. */
+export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Needs) {
+  const items = signal<readonly InboxItem[]>([])
+  /** While somebody reads further down, or the pointer is on a row, nothing moves. */
+  const isHeld = signal(false)
+  /** What came meanwhile. */
+  const held = signal<readonly string[]>([])
+
+  /** A row came or changed: does it belong here, and where? */
+  function follow(item: InboxItem): void {
+    const index = items.value.findIndex(({ id }) => id === item.id)
+    const known = items.value[index]
+    if (!known) meet(item)
+    // What is open stays until it is left: nobody wants it to go while they read it.
+    else if (!belongs(item) && !isOpen(item.id)) drop(item.id)
+    else if (known.updated_at === item.updated_at || isHeld.value) {
+      items.value = items.value.with(index, item)
+      if (known.updated_at !== item.updated_at) wait(item.id)
+    } else items.value = insert(remove(items.value, known), item, byActivity)
+  }
+
+  /** A row that was not in the list. */
+  function meet(item: InboxItem): void {
+    if (!canMeet(item) || isBelow(item)) return
+    if (isHeld.value) wait(item.id)
+    else items.value = insert(items.value, item, byActivity)
+  }
+
+  function wait(id: string): void {
+    if (!held.value.includes(id)) held.value = [...held.value, id]
+  }
+
+  function drop(id: string): void {
+    items.value = items.value.filter((one) => one.id !== id)
+    held.value = held.value.filter((one) => one !== id)
+  }
+
+  /** Whether it stands below what is loaded; it comes with its page. */
+  function isBelow(item: InboxItem): boolean {
+    const lowest = items.value.at(-1)
+    return hasMore() && lowest !== undefined && byActivity(item, lowest) > 0
+  }
+
+  /** Puts everything where it belongs. */
+  function settle(): void {
+    const waiting = held.value.flatMap((id) => find(id) ?? [])
+    const rows = new Map([...items.value, ...waiting].map((item) => [item.id, item]))
+    held.value = []
+    items.value = [...rows.values()].sort(byActivity)
+  }
+
+  return {
+    items,
+    held,
+    follow,
+    settle,
+    drop,
+    /** What was open has been left: it may not belong here any more. */
+    leave(id: string): void {
+      const item = find(id)
+      if (item && !belongs(item)) drop(id)
+    },
+    /** Nothing moves while it is held. */
+    hold(isOn: boolean): void {
+      if (isHeld.value === isOn) return
+      isHeld.value = isOn
+      if (!isOn && held.value.length > 0) settle()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Desk } from '../../../app/desk.ts'
+import { saveTo } from '../../records/save-to.ts'
+import { createBulkModel } from './bulk-model.ts'
+import { createExportModel } from './export-model.ts'
+import { createListModel } from './list-model.ts'
+import { createSearchModel } from './search-model.ts'
+import { createViewsModel } from './views-model.ts'
+
+export type InboxModels = ReturnType<typeof createInboxModels>
+
+/** The models of the list side, put together. */
+export function createInboxModels(desk: Desk) {
+  const list = createListModel({ ...desk, me: () => desk.team.me.value?.id })
+  const views = createViewsModel(desk)
+  const search = createSearchModel({ ...desk, list })
+  const bulk = createBulkModel({
+    ...desk,
+    list,
+    labels: () => views.labels.value,
+    people: () => desk.team.people.value,
+  })
+  const exports = createExportModel({ ...desk, list, bulk, saveTo })
+  void views.load()
+  return {
+    list,
+    views,
+    search,
+    bulk,
+    exports,
+    stop(): void {
+      for (const model of [list, views, search, bulk, exports]) model.stop()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { CheckIcon, PlusIcon } from '../../../ui/icons.tsx'
+
+/** One of the things to pick. */
+export interface Pick {
+  readonly key: string
+  readonly label: string
+  readonly isOn: boolean
+  /** Before its name. */
+  readonly mark?: ComponentChildren
+}
+
+interface PickListProps {
+  readonly label: string
+  readonly picks: readonly Pick[]
+  readonly onPick: (key: string) => void
+  /** Makes a new one of what was typed; its words say so. */
+  readonly onCreate?: (name: string) => void
+  readonly createLabel?: (name: string) => string
+  /** Said while there is nothing to pick. */
+  readonly empty?: string
+}
+
+const NEW = '\0new'
+
+/** A field to filter with, and what is left below it: arrows mark, Enter picks. */
+export function PickList({ label, picks, onPick, onCreate, createLabel, empty }: PickListProps) {
+  const id = useId()
+  const text = useSignal('')
+  const marked = useSignal(0)
+  const wanted = text.value.trim().toLowerCase()
+  const found = picks.filter((pick) => pick.label.toLowerCase().includes(wanted))
+  const isNew =
+    onCreate && wanted !== '' && !picks.some((pick) => pick.label.toLowerCase() === wanted)
+  const all: readonly Pick[] = isNew
+    ? [
+        ...found,
+        {
+          key: NEW,
+          label: createLabel!(text.value.trim()),
+          isOn: false,
+          mark: <PlusIcon size={16} />,
+        },
+      ]
+    : found
+  const at = Math.min(marked.value, all.length - 1)
+
+  function take(pick: Pick | undefined): void {
+    if (!pick) return
+    if (pick.key === NEW) onCreate?.(text.value.trim())
+    else onPick(pick.key)
+    text.value = ''
+    marked.value = 0
+  }
+
+  function move(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) marked.value = (at + step + all.length) % Math.max(1, all.length)
+    else if (event.key === 'Enter') take(all[at])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div class="pick-list">
+      <input
+        class="control is-medium"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={all[at] && `${id}-${at}`}
+        placeholder={label}
+        autocomplete="off"
+        // The dialog it stands in is about nothing else.
+        autofocus
+        dir="auto"
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value
+          marked.value = 0
+        }}
+        onKeyDown={move}
+      />
+      <div class="picks" id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable>
+        {all.map((pick, index) => (
+          <button
+            key={pick.key}
+            id={`${id}-${index}`}
+            type="button"
+            class={`pick ${index === at ? 'is-marked' : ''}`}
+            role="option"
+            // The field keeps the focus and names the one that is marked.
+            tabIndex={-1}
+            aria-selected={pick.isOn}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => {
+              marked.value = index
+            }}
+            onClick={() => take(pick)}
+          >
+            <span class="pick-mark">{pick.mark}</span>
+            <span dir="auto">{pick.label}</span>
+            {pick.isOn && <CheckIcon size={16} />}
+          </button>
+        ))}
+      </div>
+      {all.length === 0 && empty && <p class="quiet">{empty}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useComputed } from '@preact/signals'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { Desk } from '../../../app/desk.ts'
+import type { Viewer } from '../../../app/people/attending.ts'
+import { titleOf } from '../../../app/people/people.ts'
+import { t } from '../../../locales/translate.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Avatar, Badge } from '../../../ui/display.tsx'
+import { HandIcon, SnoozeIcon } from '../../../ui/icons-work.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { briefly, Time, toDate } from '../../../ui/time.tsx'
+import type { BulkModel } from './bulk-model.ts'
+import { tagColorOf } from './label-colour.ts'
+import type { ListModel } from './list-model.ts'
+import { ModeBadge } from './mode-badge.tsx'
+import { waitingFor } from './waiting.ts'
+
+interface RowProps {
+  readonly desk: Pick<Desk, 'typing' | 'attending'>
+  readonly list: Pick<ListModel, 'current'>
+  readonly bulk: Pick<BulkModel, 'has' | 'toggle'>
+  readonly item: InboxItem
+  /** The filters of the list go along, so that it is the same list beside the conversation. */
+  readonly search: string
+  /** Minutes since some moment: waiting times are told anew when it changes. */
+  readonly minute: number
+}
+
+/** One conversation in the list. It is drawn again only when something about it has changed: what is computed says so. */
+export function Row({ desk, list, bulk, item, search }: RowProps) {
+  const { id } = item
+  const isCurrent = useComputed(() => list.current.value === id).value
+  const isChosen = useComputed(() => bulk.has(id)).value
+  const isTyping = useComputed(() => desk.typing.is(id, 'visitor')).value
+  const viewers = useComputed(() => desk.attending.viewersOf(id)).value
+  const name = titleOf(item)
+  return (
+    <div class={`row-place ${isChosen ? 'is-chosen' : ''}`}>
+      <span class="row-check">
+        <Checkbox
+          label={t('inbox.select', { name })}
+          isLabelHidden
+          checked={isChosen}
+          onSwitch={(_, event) => bulk.toggle(id, event.shiftKey)}
+        />
+      </span>
+      <a
+        class={`row ${item.unread > 0 ? 'is-unread' : ''}`}
+        href={`/app/inbox/${id}${search}`}
+        data-id={id}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Face item={item} name={name} />
+        <span class="row-body">
+          <span class="row-line">
+            <span class="row-name" dir="auto">
+              {name}
+            </span>
+            {item.assignee && <Assignee {...item.assignee} />}
+            <Time at={item.updated_at} />
+          </span>
+          <span class="row-line">
+            <Preview item={item} isTyping={isTyping} />
+            {item.unread > 0 && (
+              <span class="count">
+                {item.unread}
+                <span class="visually-hidden"> {t('inbox.unread')}</span>
+              </span>
+            )}
+          </span>
+          <Facts item={item} viewers={viewers} />
+        </span>
+      </a>
+    </div>
+  )
+}
+
+function Face({ item, name }: Pick<RowProps, 'item'> & { readonly name: string }) {
+  const { visitor } = item
+  return (
+    <span class="row-face">
+      <Avatar name={name} id={visitor?.id ?? item.id} isOnline={visitor?.online} />
+      {visitor?.online && <span class="visually-hidden">{t('inbox.online')} </span>}
+    </span>
+  )
+}
+
+function Assignee({ id, name }: NonNullable<InboxItem['assignee']>) {
+  return (
+    <span class="row-assignee" title={t('inbox.assignedTo', { name })}>
+      <Avatar name={name} id={String(id)} size="small" />
+      <span class="visually-hidden">{t('inbox.assignedTo', { name })}</span>
+    </span>
+  )
+}
+
+function Preview({ item, isTyping }: Pick<RowProps, 'item'> & { readonly isTyping: boolean }) {
+  if (isTyping) return <span class="row-preview is-typing">{t('inbox.typing')}</span>
+  const { last_message } = item
+  if (!last_message) return <span class="row-preview">{t('inbox.noMessages')}</span>
+  const { author, content } = last_message
+  return (
+    <span class="row-preview" dir="auto">
+      {author !== 'visitor' && (
+        <span class="row-author">
+          {author === 'operator' ? t('inbox.you') : t('inbox.assistant')}:{' '}
+        </span>
+      )}
+      {content}
+    </span>
+  )
+}
+
+interface Watched {
+  /** Colleagues who have it open. */
+  readonly viewers: readonly Viewer[]
+}
+
+/** How it stands, in the order of what matters most. */
+function Facts({ item, viewers }: Pick<RowProps, 'item'> & Watched) {
+  const { ended_at, snoozed_until, needs_person, ai_mode, waiting_since, labels, type } = item
+  const isOpen = ended_at === null
+  return (
+    <span class="row-line">
+      <span class="row-facts">
+        {!isOpen && <Badge>{t('inbox.ended')}</Badge>}
+        {isOpen && snoozed_until !== null && (
+          <Badge icon={SnoozeIcon}>
+            {t('inbox.snoozedUntil', { time: briefly(toDate(snoozed_until)) })}
+          </Badge>
+        )}
+        {isOpen && needs_person && (
+          <Badge tone="attention" icon={HandIcon}>
+            {t('inbox.needsPerson')}
+          </Badge>
+        )}
+        {isOpen && <ModeBadge mode={ai_mode} />}
+        {type === 'test' && <Badge>{t('inbox.test')}</Badge>}
+        {labels.map(({ id, name, colour }) => (
+          <Tag key={id} color={tagColorOf(colour)} isSmall>
+            {name}
+          </Tag>
+        ))}
+        <span class="row-assistant" dir="auto">
+          {item.assistant_name}
+        </span>
+      </span>
+      {viewers.length > 0 ? (
+        <Viewers viewers={viewers} />
+      ) : (
+        isOpen &&
+        waiting_since !== null && (
+          <span class="row-waiting" title={t('inbox.filter.awaiting')}>
+            {t('inbox.waiting', { time: waitingFor(toDate(waiting_since)) })}
+          </span>
+        )
+      )}
+    </span>
+  )
+}
+
+function Viewers({ viewers }: Watched) {
+  const names = viewers.map(({ name }) => name).join(', ')
+  const isReplying = viewers.some((one) => one.isReplying)
+  return (
+    <span class={`row-viewers ${isReplying ? 'is-replying' : ''}`}>
+      {isReplying ? t('inbox.replying', { names }) : t('inbox.viewing', { names })}
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import { computed, effect, signal } from '@preact/signals'
+import type { SearchHit } from '#contracts/inbox-search.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import { type Filter, hasBegun } from '../../../app/inbox/filter.ts'
+import type { ListModel } from './list-model.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly list: Pick<ListModel, 'filter' | 'narrow'>
+}
+
+export type SearchModel = ReturnType<typeof createSearchModel>
+
+/** The hits of one conversation. */
+export interface HitGroup {
+  readonly conversation: SearchHit['conversation']
+  readonly hits: readonly SearchHit[]
+}
+
+/** Somebody who types this fast has not finished the word, ms. */
+const PAUSE = 140
+
+/** Words that are looked for: the server finds them, whatever is loaded here. */
+export function createSearchModel({ api, list }: Needs) {
+  const typed = signal(list.filter.peek().q ?? '')
+  const hits = signal<readonly SearchHit[]>()
+  const before = signal<string | null>(null)
+  const isBusy = signal(false)
+  const error = signal<string>()
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+
+  const groups = computed((): readonly HitGroup[] => {
+    const byId = new Map<string, SearchHit[]>()
+    for (const hit of hits.value ?? []) {
+      if (!hasBegun(hit.conversation)) continue
+      byId.set(hit.conversation.id, [...(byId.get(hit.conversation.id) ?? []), hit])
+    }
+    return [...byId.values()].map((own) => ({ conversation: own[0]!.conversation, hits: own }))
+  })
+
+  async function ask(from?: string): Promise<void> {
+    const { q, ...filter } = list.filter.value
+    if (q === undefined) return
+    asked += 1
+    const mine = asked
+    isBusy.value = true
+    error.value = undefined
+    const query = { ...(filter as Record<string, string>), q, ...(from && { before: from }) }
+    const shown = (from && hits.value) || []
+    const answer = await api.searchAll({ query }).then(
+      (reply) => () => {
+        hits.value = [...shown, ...reply.data]
+        before.value = reply.before
+      },
+      (failure) => () => {
+        error.value = explain(failure)
+      },
+    )
+    // Who has typed on meanwhile wants to know something else.
+    if (mine !== asked) return
+    answer()
+    isBusy.value = false
+  }
+
+  let shown = ''
+  const end = effect(() => {
+    const { filter } = list
+    const key = JSON.stringify(filter.value)
+    if (key === shown) return
+    shown = key
+    const { q } = filter.value
+    // What Back or a link says is what stands in the field; what is being typed is newer.
+    if (pause === undefined) typed.value = q ?? ''
+    if (q === undefined) {
+      asked += 1
+      hits.value = undefined
+      isBusy.value = false
+    } else void ask()
+  })
+
+  function edit(text: string): void {
+    typed.value = text
+    clearTimeout(pause)
+    pause = setTimeout(commit, text === '' ? 0 : PAUSE)
+  }
+
+  function commit(): void {
+    clearTimeout(pause)
+    pause = undefined
+    const { q, ...rest } = list.filter.value
+    const next = typed.value.trimStart()
+    if ((q ?? '') === next) return
+    list.narrow(
+      next === '' ? back(rest) : { ...(q === undefined ? everywhere(rest) : rest), q: next },
+      true,
+    )
+  }
+
+  return {
+    typed,
+    /** Whether words are looked for, and not just filters set. */
+    isOn: computed(() => list.filter.value.q !== undefined),
+    /** Undefined until the first answer. */
+    groups: computed(() => (hits.value === undefined ? undefined : groups.value)),
+    hasMore: computed(() => before.value !== null),
+    isBusy,
+    error,
+    edit,
+    commit,
+    retry: () => ask(),
+    loadMore: () => (before.value !== null && !isBusy.value ? ask(before.value) : undefined),
+    stop(): void {
+      clearTimeout(pause)
+      end()
+    },
+  }
+}
+
+/** Words are looked for everywhere, not only in what is open. */
+function everywhere({ state, ...rest }: Filter): Filter {
+  return state === undefined || state === 'open' ? rest : { ...rest, state }
+}
+
+/** Without words the list is what it was: what is open, unless a state was chosen. */
+const back = (rest: Filter): Filter => ({ ...rest, state: rest.state ?? 'open' })

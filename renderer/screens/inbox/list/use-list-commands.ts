@@ -1,0 +1,96 @@
+import type { RefObject } from 'preact'
+import type { Desk } from '../../../app/desk.ts'
+import { addressOf, type Filter, VIEWS } from '../../../app/inbox/filter.ts'
+import { useCommands } from '../../../app/keys/shortcuts.ts'
+import { t } from '../../../locales/translate.ts'
+import type { VirtualListHandle } from '../../../ui/virtual-list.tsx'
+import type { InboxModels } from './models.ts'
+
+interface Places {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly handle: { readonly current: VirtualListHandle | null }
+}
+
+/** Views that have a key of their own. */
+const VIEW_KEYS = ['open', 'mine', 'unanswered', 'needs_person', 'snoozed', 'ended', 'all'] as const
+
+/** What keys and the palette do with the list, and with the conversation that is open or chosen. */
+export function useListCommands(desk: Desk, models: InboxModels, { field, handle }: Places): void {
+  const { list, bulk } = models
+  const hasTargets = () => bulk.targets().length > 0
+
+  /** Opens the next conversation of the list. */
+  function step(by: number): void {
+    const items = list.items.value
+    const index = items.findIndex(({ id }) => id === list.current.value)
+    const next = index < 0 ? 0 : index + by
+    const item = items[next]
+    if (!item) return
+    const query = addressOf(list.filter.value).slice('/app/inbox'.length)
+    desk.address.go(`/app/inbox/${item.id}${query}`, { replace: list.current.value !== undefined })
+    handle.current?.scrollToIndex(next, 'auto')
+    // The row may be drawn only now.
+    requestAnimationFrame(() => focusRow(item.id))
+  }
+
+  /** What is open would be seen again at once: it is left. */
+  function leaveUnread(): void {
+    const isOpen = list.current.value !== undefined && bulk.targets().includes(list.current.value)
+    void bulk.run({ action: 'unread' })
+    if (isOpen) desk.address.go(addressOf(list.filter.value))
+  }
+
+  const ask = (question: 'assign' | 'label' | 'snooze') => () => {
+    bulk.question.value = question
+  }
+  const view = (filter: Filter) => () => desk.address.go(addressOf(filter))
+
+  useCommands(desk, [
+    { id: 'inbox.next', isKeyOnly: true, run: () => step(1) },
+    { id: 'inbox.previous', isKeyOnly: true, run: () => step(-1) },
+    { id: 'inbox.search', run: () => field.current?.focus() },
+    {
+      id: 'inbox.select',
+      isKeyOnly: true,
+      run: () => {
+        const id = focusedRow() ?? list.current.value
+        if (id !== undefined) bulk.toggle(id)
+      },
+    },
+    {
+      id: 'inbox.selectAll',
+      run: (event) => (event && isField(event.target) ? false : void bulk.chooseAll()),
+    },
+    { id: 'conversation.assign', when: hasTargets, run: ask('assign') },
+    { id: 'conversation.label', when: hasTargets, run: ask('label') },
+    { id: 'conversation.snooze', when: hasTargets, run: ask('snooze') },
+    {
+      id: 'conversation.unsnooze',
+      group: t('inbox.title'),
+      title: t('actions.unsnooze'),
+      when: () => bulk.rows().some((row) => row.snoozed_until !== null),
+      run: () => void bulk.run({ action: 'unsnooze' }),
+    },
+    { id: 'conversation.unread', when: hasTargets, run: leaveUnread },
+    { id: 'conversation.end', when: hasTargets, run: bulk.end },
+    ...VIEW_KEYS.map((name) => ({
+      id: `inbox.view.${name}`,
+      group: t('inbox.views'),
+      title: t(`inbox.view.${name}`),
+      run: view(VIEWS.find(([own]) => own === name)![1]),
+    })),
+  ])
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+const focusedRow = () =>
+  (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('.row')?.dataset['id']
+
+function focusRow(id: string): void {
+  document
+    .querySelector<HTMLElement>(`.list-pane .row[data-id="${id}"]`)
+    ?.focus({ preventScroll: true })
+}

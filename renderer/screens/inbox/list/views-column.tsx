@@ -1,0 +1,210 @@
+import { useSignal } from '@preact/signals'
+import type { InboxView, InboxViewName } from '#contracts/inbox.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { addressOf, type Filter, keyOf, VIEWS } from '../../../app/inbox/filter.ts'
+import { formatCompact, formatNumber } from '../../../format/numbers.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ExpandIcon, MoreIcon } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import type { ListModel } from './list-model.ts'
+import { NameDialog } from './name-dialog.tsx'
+import type { ViewsModel } from './views-model.ts'
+
+interface ViewsProps {
+  readonly desk: Pick<Desk, 'inbox' | 'toasts' | 'address'>
+  readonly list: ListModel
+  readonly views: ViewsModel
+}
+
+/** The views of the inbox, each with how many it has. */
+export function ViewsColumn({ desk, list, views }: ViewsProps) {
+  const counts = desk.inbox.counts.value
+  const current = keyOf(list.filter.value)
+  const saved = views.saved.value
+  return (
+    <nav class="views" aria-label={t('inbox.views')}>
+      <ul>
+        {VIEWS.map(([name, filter]) => (
+          <li key={name}>
+            <View
+              label={t(`inbox.view.${name}`)}
+              filter={filter}
+              isCurrent={keyOf(filter) === current}
+              count={counts?.views[name]}
+              isUrgent={name === 'needs_person' || name === 'unanswered'}
+            />
+          </li>
+        ))}
+      </ul>
+      {saved.length > 0 && (
+        <>
+          <h2 class="views-heading">{t('inbox.savedViews')}</h2>
+          <ul>
+            {saved.map((view) => (
+              <Saved
+                key={view.id}
+                view={view}
+                current={current}
+                count={counts?.saved.find(({ id }) => id === view.id)}
+                desk={desk}
+                views={views}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  )
+}
+
+interface ViewProps {
+  readonly label: string
+  readonly filter: Filter
+  readonly isCurrent: boolean
+  readonly count: number | undefined
+  readonly isMore?: boolean | undefined
+  readonly isUrgent?: boolean
+}
+
+function View({ label, filter, isCurrent, count, isMore, isUrgent }: ViewProps) {
+  return (
+    <a
+      class={`view ${isUrgent && count ? 'is-urgent' : ''}`}
+      href={addressOf(filter)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <span class="view-name" dir="auto">
+        {label}
+      </span>
+      {count !== undefined && count > 0 && (
+        <span class="view-count" title={formatNumber(count)}>
+          {formatCompact(count)}
+          {isMore && '+'}
+        </span>
+      )}
+    </a>
+  )
+}
+
+interface SavedProps extends Pick<ViewsProps, 'desk' | 'views'> {
+  readonly view: InboxView
+  readonly current: string
+  readonly count:
+    | { readonly count?: number | undefined; readonly is_more?: boolean | undefined }
+    | undefined
+}
+
+function Saved({ view, current, count, desk, views }: SavedProps) {
+  const asked = useSignal<'rename' | 'delete'>()
+  const close = () => {
+    asked.value = undefined
+  }
+  const filter = savedFilter(view)
+  return (
+    <li class="view-saved">
+      <View
+        label={view.name}
+        filter={filter}
+        isCurrent={keyOf(filter) === current}
+        count={count?.count}
+        isMore={count?.is_more}
+      />
+      <Menu
+        label={t('inbox.viewMenu', { name: view.name })}
+        align="end"
+        items={[
+          { label: t('inbox.renameView'), onSelect: () => (asked.value = 'rename') },
+          {
+            label: t('inbox.deleteView'),
+            isDanger: true,
+            onSelect: () => (asked.value = 'delete'),
+          },
+        ]}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            icon={MoreIcon}
+            label={t('inbox.viewMenu', { name: view.name })}
+            size="small"
+          />
+        )}
+      />
+      {asked.value === 'rename' && (
+        <NameDialog
+          title={t('inbox.renameView')}
+          name={view.name}
+          onSave={(name) => views.rename(view.id, name)}
+          onClose={close}
+        />
+      )}
+      {asked.value === 'delete' && (
+        <ConfirmDialog
+          title={t('inbox.deleteView')}
+          confirm={t('common.delete')}
+          isDanger
+          onConfirm={async () => {
+            if (await views.remove(view))
+              desk.toasts.show(t('inbox.viewDeleted', { name: view.name }))
+          }}
+          onClose={close}
+        >
+          <p dir="auto">{view.name}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+/** A saved view in the words of an address. */
+export function savedFilter({ filters }: Pick<InboxView, 'filters'>): Filter {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, String(value)]),
+  ) as Filter
+}
+
+/** The views behind one button, where there is no room for the column. */
+export function ViewsMenu({ desk, list, views }: ViewsProps) {
+  const counts = desk.inbox.counts.value
+  const current = keyOf(list.filter.value)
+  const entry = (label: string, filter: Filter, count: number | undefined) => ({
+    label: count ? `${label} · ${formatCompact(count)}` : label,
+    isChecked: keyOf(filter) === current,
+    onSelect: () => desk.address.go(addressOf(filter)),
+  })
+  return (
+    <Menu
+      label={t('inbox.views')}
+      items={[
+        ...VIEWS.map(([name, filter]) =>
+          entry(t(`inbox.view.${name}`), filter, counts?.views[name]),
+        ),
+        views.saved.value.length > 0 && { heading: t('inbox.savedViews') },
+        ...views.saved.value.map((view) =>
+          entry(
+            view.name,
+            savedFilter(view),
+            counts?.saved.find(({ id }) => id === view.id)?.count,
+          ),
+        ),
+      ]}
+      trigger={(props) => (
+        <Button {...props} kind="quiet" size="small" iconEnd={ExpandIcon}>
+          {viewName(list.filter.value, views.saved.value)}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** What the list is called: its view, or that it is filtered. */
+export function viewName(filter: Filter, saved: readonly InboxView[]): string {
+  const own = saved.find((view) => keyOf(savedFilter(view)) === keyOf(filter))
+  const name = builtIn(filter)
+  return own?.name ?? (name ? t(`inbox.view.${name}`) : t('inbox.customView'))
+}
+
+/** Which of everybody's views this is, if it is one. */
+export const builtIn = (filter: Filter): InboxViewName | undefined =>
+  VIEWS.find(([, own]) => keyOf(own) === keyOf(filter))?.[0]

@@ -1,0 +1,97 @@
+import { signal } from '@preact/signals'
+import type { InboxView } from '#contracts/inbox.ts'
+import type { Label, LabelColour } from '#contracts/labels.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import type { Filter } from '../../../app/inbox/filter.ts'
+import type { InboxModel } from '../../../app/inbox/model.ts'
+import type { Live } from '../../../app/live.ts'
+import type { Toasts } from '../../../app/toasts.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly live: Pick<Live, 'subscribe'>
+  readonly toasts: Toasts
+  readonly inbox: Pick<InboxModel, 'count' | 'onReload'>
+}
+
+export type ViewsModel = ReturnType<typeof createViewsModel>
+
+/** Colours of new labels, one after another. */
+const COLOURS: readonly LabelColour[] = [
+  'teal',
+  'blue',
+  'purple',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'grey',
+]
+
+/** The operator's own views, and the labels of the account. */
+export function createViewsModel({ api, live, toasts, inbox }: Needs) {
+  const saved = signal<readonly InboxView[]>([])
+  const labels = signal<readonly Label[]>([])
+
+  async function load(): Promise<void> {
+    try {
+      const [views, all] = await Promise.all([api.listInboxViews(), api.listLabels()])
+      saved.value = views.data
+      labels.value = all.data
+    } catch {
+      // The list itself says what is wrong; views and labels come with the next try.
+    }
+  }
+
+  async function attempt(deed: () => Promise<void>): Promise<boolean> {
+    try {
+      await deed()
+      void inbox.count()
+      return true
+    } catch (failure) {
+      toasts.show(explain(failure), 'danger')
+      return false
+    }
+  }
+
+  const ends = [
+    live.subscribe((event) => {
+      if (event.type === 'labels.changed') labels.value = event.data.data
+    }),
+    inbox.onReload(() => void load()),
+  ]
+
+  return {
+    saved,
+    labels,
+    load,
+    /** Saves what the list is narrowed to; a refusal is thrown for the form to show. */
+    async save(name: string, filter: Filter): Promise<void> {
+      const { data } = await api.createInboxView({ body: { name, filters: filter as object } })
+      saved.value = [...saved.value, data]
+      void inbox.count()
+    },
+    async rename(id: number, name: string): Promise<void> {
+      const { data } = await api.updateInboxView({ params: { id }, body: { name } })
+      saved.value = saved.value.map((view) => (view.id === id ? data : view))
+    },
+    remove: (view: InboxView) =>
+      attempt(async () => {
+        await api.deleteInboxView({ params: { id: view.id } })
+        saved.value = saved.value.filter(({ id }) => id !== view.id)
+      }),
+    async createLabel(name: string): Promise<Label | undefined> {
+      let made: Label | undefined
+      await attempt(async () => {
+        const colour = COLOURS[labels.value.length % COLOURS.length]!
+        const { data } = await api.createLabel({ body: { name, colour } })
+        made = data
+        if (!labels.value.some(({ id }) => id === data.id)) labels.value = [...labels.value, data]
+      })
+      return made
+    },
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Activity } from '#contracts/activities.ts'
+import { t } from '../../../locales/translate.ts'
+import { briefly, Time, toDate } from '../../../ui/time.tsx'
+import { modeLine } from './dial-model.ts'
+
+/** Something that happened beside what was said: a quiet line. */
+export function ActivityRow({ activity }: { readonly activity: Activity }) {
+  return (
+    <p class="activity">
+      <span dir="auto">{activityLine(activity)}</span>
+      <Time at={activity.created_at} as="clock" />
+    </p>
+  )
+}
+
+/** What happened, in words. */
+export function activityLine(activity: Activity): string {
+  const { kind, by, data } = activity
+
+  const name = by?.name ?? t('thread.activity.somebody')
+  switch (kind) {
+    case 'mode':
+      return modeLine(activity)
+    case 'ended':
+      if (data['by'] === 'visitor') return t('thread.activity.endedByVisitor')
+      if (data['by'] === 'silence') return t('thread.activity.endedBySilence')
+      return by ? t('thread.activity.endedBy', { name }) : t('thread.activity.ended')
+    case 'reopened':
+      return by ? t('thread.activity.reopenedBy', { name }) : t('thread.activity.reopened')
+    case 'assigned':
+      return assignedLine(name, nameIn(data['to']), by?.name)
+    case 'snoozed':
+      return t('thread.activity.snoozed', { name, until: briefly(toDate(String(data['until']))) })
+    case 'awake':
+      return by ? t('thread.activity.unsnoozedBy', { name }) : t('thread.activity.unsnoozed')
+    case 'needs_person':
+      return t('thread.activity.needsPerson')
+    case 'labels':
+      return labelsLine(name, list(data['added']), list(data['removed']))
+    default:
+      return t('thread.activity.other', { name: by?.name ?? 'Parley', kind })
+  }
+}
+
+function assignedLine(name: string, to: string | undefined, by: string | undefined): string {
+  if (to === undefined) return t('thread.activity.unassigned', { name })
+  return to === by
+    ? t('thread.activity.assignedToSelf', { name: to })
+    : t('thread.activity.assigned', { name, to })
+}
+
+function labelsLine(name: string, added: string, removed: string): string {
+  if (added && removed) return t('thread.activity.relabelled', { name, added, removed })
+  return added
+    ? t('thread.activity.labelled', { name, added })
+    : t('thread.activity.unlabelled', { name, removed })
+}
+
+function nameIn(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'name' in value
+    ? String(value.name)
+    : undefined
+}
+
+const list = (value: unknown): string =>
+  Array.isArray(value) ? value.map((item) => nameIn(item) ?? String(item)).join(', ') : ''

@@ -1,0 +1,113 @@
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import { explain } from '../../../app/api.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { titleOf } from '../../../app/people/people.ts'
+import { fileNameOf, saveFile, saveJson } from '../../../app/save-file.ts'
+import { t } from '../../../locales/translate.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { Icon } from '../../../ui/icon.tsx'
+import { ChatIcon, ContactsIcon, MoreIcon, PanelIcon, PersonIcon } from '../../../ui/icons.tsx'
+import {
+  DownloadIcon,
+  JsonIcon,
+  LinkIcon,
+  PowerIcon,
+  SnoozeIcon,
+  TagIcon,
+} from '../../../ui/icons-work.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { copy } from './message-actions.tsx'
+import { transcriptOf } from './transcript.ts'
+
+interface ConversationMenuProps {
+  readonly desk: Desk
+  readonly thread: ConversationDetail
+  readonly areDetailsOpen: boolean
+}
+
+/** What can be done with the conversation that is open. What the inbox offers by key stands here too. */
+export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationMenuProps) {
+  const { commands } = desk
+  const item = desk.inbox.find(thread.id)
+  const isSnoozed = item !== undefined && item.snoozed_until !== null
+  const entry = (id: string, label: string, icon: Icon, hint?: string) => {
+    const [shortcut] = commands.keysOf(id)
+    return (
+      commands.isHere(id) && {
+        label,
+        icon,
+        hint,
+        ...(shortcut !== undefined && { shortcut }),
+        onSelect: () => commands.run(id),
+      }
+    )
+  }
+  const link = `${location.origin}/app/inbox/${thread.id}`
+  return (
+    <Menu
+      label={t('thread.actions')}
+      align="end"
+      items={[
+        entry('conversation.assign', t('actions.assign'), PersonIcon, item?.assignee?.name),
+        entry(
+          'conversation.label',
+          t('actions.label'),
+          TagIcon,
+          item?.labels.map(({ name }) => name).join(', ') || undefined,
+        ),
+        isSnoozed
+          ? entry('conversation.unsnooze', t('actions.unsnooze'), SnoozeIcon)
+          : entry('conversation.snooze', t('actions.snooze'), SnoozeIcon),
+        entry('conversation.unread', t('actions.unread'), ChatIcon),
+        thread.ended_at === null && entry('conversation.end', t('actions.end'), PowerIcon),
+        'separator',
+        entry(
+          'conversation.details',
+          areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails'),
+          PanelIcon,
+        ),
+        thread.visitor && {
+          label: t('details.openContact'),
+          icon: ContactsIcon,
+          href: `/app/contacts/${thread.visitor.id}`,
+        },
+        'separator',
+        {
+          label: t('thread.copyLink'),
+          icon: LinkIcon,
+          onSelect: () => void copy(desk, link, t('thread.linkCopied')),
+        },
+        {
+          label: t('thread.exportText'),
+          icon: DownloadIcon,
+          onSelect: () => void download(desk, thread, 'text'),
+        },
+        {
+          label: t('thread.exportJson'),
+          icon: JsonIcon,
+          onSelect: () => void download(desk, thread, 'json'),
+        },
+      ]}
+      trigger={(props) => <IconButton icon={MoreIcon} label={t('thread.actions')} {...props} />}
+    />
+  )
+}
+
+/** Saves the whole conversation, which may be longer than what is shown: what was said, or everything there is. */
+async function download(
+  { api, toasts }: Pick<Desk, 'api' | 'toasts'>,
+  { id }: ConversationDetail,
+  kind: 'text' | 'json',
+): Promise<void> {
+  try {
+    const whole = await api.getConversation({ params: { uuid: id } })
+    const name = `${whole.created_at.slice(0, 10)}-${fileNameOf(titleOf(whole))}`
+    if (kind === 'json') saveJson(whole, `${name}.json`)
+    else {
+      const text = new Blob([transcriptOf(whole)], { type: 'text/plain;charset=utf-8' })
+      saveFile(text, `${name}.txt`)
+    }
+  } catch (failure) {
+    toasts.show(`${t('thread.exportFailed')} ${explain(failure)}`, 'danger')
+  }
+}

@@ -1,0 +1,111 @@
+import type { Message } from '#contracts/messages.ts'
+import type { Approval } from '#contracts/proposal-fields.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/display.tsx'
+import { AlertIcon, AssistantIcon, CheckIcon, PersonIcon } from '../../../ui/icons.tsx'
+import { SeenIcon } from '../../../ui/icons-work.tsx'
+import { PlainText, RichText } from '../../../ui/rich-text.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ApprovedNote } from './approved-note.tsx'
+import { MessageActions, type Told } from './message-actions.tsx'
+import { SentFiles } from './sent-files.tsx'
+import { Sources } from './sources.tsx'
+
+interface MessageRowProps {
+  readonly desk: Told
+  /** Uuid of the conversation. */
+  readonly conversation: string
+  readonly message: Message
+  /** What its visitor is called now. */
+  readonly visitor: string
+  /** Whether it begins a run of messages of its author. */
+  readonly isFirst: boolean
+  /** What a person has made of the assistant's draft of it. */
+  readonly approval?: Approval | undefined
+  /** Whether somebody was sent to it. */
+  readonly isTarget?: boolean
+  readonly seen?: 'sent' | 'seen' | undefined
+  /** Has the assistant go on with it, where it can. */
+  readonly onContinue?: (() => void) | undefined
+}
+
+/** One message. */
+export function MessageRow(props: MessageRowProps) {
+  const { desk, conversation, message, visitor, isFirst, approval, isTarget, seen } = props
+  return (
+    <article
+      class={`message is-${message.author} ${isFirst ? 'is-first' : ''} ${isTarget ? 'is-target' : ''}`}
+    >
+      {isFirst && <Byline message={message} visitor={visitor} />}
+      <Body message={message} />
+      <SentFiles files={message.attachments ?? []} />
+      <Sources sources={message.sources ?? []} />
+      <MessageActions desk={desk} conversation={conversation} message={message} />
+      <Status message={message} onContinue={props.onContinue} />
+      {approval && <ApprovedNote approval={approval} content={message.content} />}
+      {seen && <Seen state={seen} />}
+    </article>
+  )
+}
+
+/** What it says; nothing where that is only what its files are called. */
+function Body({
+  message: { author, content, status, attachments },
+}: Pick<MessageRowProps, 'message'>) {
+  if (attachments && content === attachments.map(({ name }) => name).join(', ')) return null
+  return (
+    <div class="bubble" dir="auto">
+      {author === 'assistant' ? <RichText text={content} /> : <PlainText text={content} />}
+      {status === 'streaming' && <span class="caret" aria-hidden="true" />}
+    </div>
+  )
+}
+
+function Byline({ message, visitor }: Pick<MessageRowProps, 'message' | 'visitor'>) {
+  const { author, author_name, created_at } = message
+  return (
+    <p class="byline">
+      {author === 'assistant' && <AssistantIcon size={14} />}
+      {author === 'operator' && <PersonIcon size={14} />}
+      <span class="byline-name" dir="auto">
+        {author === 'visitor' ? visitor : author_name}
+      </span>
+      {author === 'assistant' && <Badge tone="ai">{t('thread.ai')}</Badge>}
+      <Time at={created_at} as="clock" />
+    </p>
+  )
+}
+
+function Status({
+  message: { status },
+  onContinue,
+}: Pick<MessageRowProps, 'message' | 'onContinue'>) {
+  if (status === 'interrupted') {
+    return (
+      <p class="message-note">
+        {t('thread.interrupted')}
+        {onContinue && (
+          <Button kind="quiet" size="small" onClick={onContinue}>
+            {t('thread.goOn')}
+          </Button>
+        )}
+      </p>
+    )
+  }
+  if (status !== 'failed') return null
+  return (
+    <p class="message-note is-danger">
+      <AlertIcon size={14} /> {t('thread.failed')}
+    </p>
+  )
+}
+
+function Seen({ state }: { readonly state: 'sent' | 'seen' }) {
+  const Icon = state === 'seen' ? SeenIcon : CheckIcon
+  return (
+    <p class={`message-note is-${state}`}>
+      <Icon size={14} /> {t(`thread.${state}`)}
+    </p>
+  )
+}

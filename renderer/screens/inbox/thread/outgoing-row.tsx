@@ -1,0 +1,41 @@
+import type { Outgoing } from '../../../app/inbox/outbox.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AlertIcon, ClockIcon } from '../../../ui/icons.tsx'
+import type { ReplyModel } from '../compose/reply-model.ts'
+import { SentFiles } from './sent-files.tsx'
+
+interface OutgoingRowProps {
+  readonly entry: Outgoing
+  readonly reply: Pick<ReplyModel, 'retry' | 'discard'>
+}
+
+/** A reply that is on its way, or could not be sent. */
+export function OutgoingRow({ entry, reply }: OutgoingRowProps) {
+  const { client_id, content, state, reason = '', files } = entry
+  return (
+    <div class={`message is-operator is-first is-${state}`}>
+      <div class="bubble" dir="auto">
+        {content}
+      </div>
+      <SentFiles files={files} />
+      {state === 'sending' ? (
+        <p class="message-note" role="status">
+          <ClockIcon size={14} /> {t('thread.sending')}
+        </p>
+      ) : (
+        <div class="message-note is-danger" role="alert">
+          <span class="message-reason">
+            <AlertIcon size={14} /> {t('thread.notSent', { reason })}
+          </span>
+          <Button size="small" onClick={() => reply.retry(client_id)}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => reply.discard(client_id)}>
+            {t('thread.discard')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

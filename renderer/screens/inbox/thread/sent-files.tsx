@@ -1,0 +1,42 @@
+import { type Attachment, isPicture } from '#contracts/attachment-fields.ts'
+import { formatBytes } from '../../../format/numbers.ts'
+import { FileIcon } from '../../../ui/icons-work.tsx'
+
+/** Widest and highest a picture is shown, px: its room is kept before it is there. */
+const WIDEST = 320
+const HIGHEST = 240
+
+/** The files of a message: pictures as pictures, everything else by name. */
+export function SentFiles({ files }: { readonly files: readonly Attachment[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul class="sent-files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <a
+            class={isPicture(file) ? 'sent-picture' : 'sent-file'}
+            href={file.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {isPicture(file) ? (
+              <img src={file.url} alt={file.name} loading="lazy" {...roomFor(file)} />
+            ) : (
+              <>
+                <FileIcon size={20} />
+                <span dir="auto">{file.name}</span>
+                <small>{formatBytes(file.size)}</small>
+              </>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function roomFor({ width, height }: Attachment) {
+  if (!width || !height) return {}
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}

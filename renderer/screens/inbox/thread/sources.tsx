@@ -1,0 +1,23 @@
+import type { Source } from '#contracts/messages.ts'
+import { t } from '../../../locales/translate.ts'
+
+/** What an answer rests on; a page can be looked at. */
+export function Sources({ sources }: { readonly sources: readonly Source[] }) {
+  if (sources.length === 0) return null
+  return (
+    <ul class="sources" aria-label={t('thread.sources')}>
+      <li aria-hidden="true">{t('thread.sources')}</li>
+      {sources.map(({ title, url }) => (
+        <li key={`${title} ${url}`} dir="auto">
+          {url ? (
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { namesOf, titleOf } from '../../../app/people/people.ts'
+import { t } from '../../../locales/translate.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Avatar, Badge } from '../../../ui/display.tsx'
+import { BackIcon, PanelIcon } from '../../../ui/icons.tsx'
+import { EyesIcon } from '../../../ui/icons-work.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { tagColorOf } from '../list/label-colour.ts'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { Dial } from './dial.tsx'
+import type { DialModel } from './dial-model.ts'
+
+interface ThreadHeadProps {
+  readonly desk: Desk
+  readonly dial: DialModel
+  readonly thread: ConversationDetail
+  readonly areDetailsOpen: boolean
+  readonly onToggleDetails: () => void
+}
+
+/** Whom the conversation is with, and how it stands. */
+export function ThreadHead(props: ThreadHeadProps) {
+  const { desk, dial, thread, areDetailsOpen, onToggleDetails } = props
+  const name = titleOf(thread)
+  const { visitor } = thread
+  const [key] = desk.commands.keysOf('conversation.details')
+  return (
+    <header class="thread-head">
+      <a class="icon-button thread-back" href="/app/inbox" aria-label={t('thread.backToList')}>
+        <BackIcon />
+      </a>
+      <Avatar name={name} id={visitor?.id ?? thread.id} isOnline={visitor?.online} />
+      <div class="thread-who">
+        <h2 tabIndex={-1} dir="auto">
+          {name}
+        </h2>
+        <Standing desk={desk} thread={thread} />
+      </div>
+      {thread.ended_at !== null && <Badge>{t('thread.ended')}</Badge>}
+      {/* The dial: who answers. */}
+      <Dial desk={desk} model={dial} />
+      <ConversationMenu desk={desk} thread={thread} areDetailsOpen={areDetailsOpen} />
+      <span class="thread-details">
+        <IconButton
+          icon={PanelIcon}
+          label={areDetailsOpen ? t('thread.hideDetails') : t('thread.showDetails')}
+          shortcut={key}
+          aria-expanded={areDetailsOpen}
+          onClick={onToggleDetails}
+        />
+      </span>
+    </header>
+  )
+}
+
+/** Whether the visitor is there, whose it is and what about, and who else looks. */
+function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
+  const { visitor } = thread
+  const item = desk.inbox.find(thread.id)
+  const viewers = desk.attending.viewersOf(thread.id)
+  return (
+    <div class="thread-standing">
+      <span>
+        {visitor
+          ? visitor.online
+            ? t('thread.onlineNow')
+            : t('thread.offline')
+          : t('thread.fromAssistantPage')}
+        {visitor?.online && visitor.page_title && ` · ${visitor.page_title}`}
+      </span>
+      {item?.assignee && <span class="thread-assignee">{item.assignee.name}</span>}
+      {item?.labels.map((label) => (
+        <Tag key={label.id} color={tagColorOf(label.colour)} isSmall>
+          {label.name}
+        </Tag>
+      ))}
+      {viewers.length > 0 && (
+        <span class="thread-viewers" title={t('thread.viewers', { names: namesOf(viewers) })}>
+          <EyesIcon size={14} />
+          <span class="visually-hidden">{t('thread.viewers', { names: '' })}</span>{' '}
+          {namesOf(viewers)}
+        </span>
+      )}
+    </div>
+  )
+}

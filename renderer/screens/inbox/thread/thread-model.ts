@@ -1,0 +1,191 @@
+import { computed, signal } from '@preact/signals'
+import { ApiError } from '#contracts/client.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { Note } from '#contracts/notes.ts'
+import type { Proposal } from '#contracts/proposal-fields.ts'
+import { type Api, explain } from '../../../app/api.ts'
+import { conversationOf } from '../../../app/inbox/apply-to-inbox.ts'
+import type { Live, LiveEvent } from '../../../app/live.ts'
+import { withDial, withProposal } from './apply-to-dial.ts'
+import { applyToThread, joined, withMessage, withNote } from './apply-to-thread.ts'
+import { createDialModel } from './dial-model.ts'
+import { createThreadParts, PART } from './thread-parts.ts'
+
+interface Needs {
+  readonly api: Api
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly id: string
+  /** Sequence number of the message to open at; otherwise the first unread one, or the end. */
+  readonly openAt?: number | undefined
+  /** Told when everything up to now has been seen. */
+  readonly onSeen?: () => void
+  /** The operator at this desk, once that is known. */
+  readonly me?: () => number | undefined
+}
+
+/** A thread is read again at most this often, ms. */
+const PAUSE = 1000
+
+export type ThreadModel = ReturnType<typeof createThreadModel>
+
+/** One conversation, kept true by the stream: a part of its messages, and more where somebody goes. */
+export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) {
+  const params = { uuid: id }
+  const thread = signal<ConversationDetail>()
+  const error = signal<string>()
+  /** Sequence number of the first message that was unread when the thread was opened. */
+  const firstUnread = signal<number>()
+  /** Events that came while the thread was being read. */
+  let early: LiveEvent[] | undefined
+  let cursor = -1
+  let seenSeq = 0
+  let readAt = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const stop = [live.subscribe(hear), live.onResume(() => void load())]
+  const messages = computed(() => thread.value?.messages ?? [])
+  const parts = createThreadParts({ api, id, thread })
+  const { hasNewer } = parts
+
+  async function load(): Promise<void> {
+    if (early || isOver) return
+    const meanwhile: LiveEvent[] = []
+    early = meanwhile
+    error.value = undefined
+    readAt = Date.now()
+    try {
+      open(await api.getConversation({ params, query: whichPart() }), meanwhile)
+    } catch (failure) {
+      const isGone = failure instanceof ApiError && failure.status === 404
+      if (isGone) thread.value = undefined
+      if (thread.value) readAgain()
+      else error.value = explain(failure)
+    } finally {
+      if (early === meanwhile) early = undefined
+    }
+  }
+
+  /** The part to open with; after a cut, what is being read now. */
+  function whichPart() {
+    const known = messages.value
+    if (known.length === 0) return { limit: String(PART), around: String(openAt ?? 'unread') }
+    if (!hasNewer.value) return { limit: String(PART) }
+    return { limit: String(PART), around: String(known[Math.floor(known.length / 3)]!.seq) }
+  }
+
+  /** Reads the thread once more, but never in a tight loop. */
+  function readAgain(): void {
+    if (isOver) return
+    const wait = Math.max(0, readAt + PAUSE - Date.now())
+    again ??= setTimeout(() => {
+      again = undefined
+      void load()
+    }, wait)
+  }
+
+  function open(detail: ConversationDetail, events: readonly LiveEvent[]): void {
+    if (isOver) return
+    if (!thread.value) firstUnread.value = unreadIn(detail)
+    thread.value = { ...detail, messages: joined(messages.value, detail.messages) }
+    cursor = detail.cursor
+    early = undefined
+    for (const event of events) hear(event)
+  }
+
+  function hear(event: LiveEvent): void {
+    const about = conversationOf(event)
+    if (about !== undefined && about !== id) return
+    if (event.type === 'conversation.deleted') return void leave()
+    if (early) return void early.push(event)
+    if (!thread.value || (event.id ?? Number.POSITIVE_INFINITY) <= cursor) return
+    cursor = event.id ?? cursor
+    if (event.type === 'drafting' && event.data.by.id === me?.()) return
+    change(applyToThread(thread.value, event))
+  }
+
+  /** It was erased: reading it once more says so. */
+  function leave(): void {
+    thread.value = undefined
+    early = undefined
+    void load()
+  }
+
+  function change(next: ConversationDetail | 'gap'): void {
+    if (next === 'gap') readAgain()
+    else thread.value = next
+  }
+
+  /** Marks everything as seen. */
+  async function see(): Promise<void> {
+    const last = messages.value.findLast(({ author }) => author === 'visitor')
+    if (!last || hasNewer.value || last.seq <= Math.max(seenSeq, thread.value!.read_seq)) return
+    seenSeq = last.seq
+    onSeen?.()
+    // A mark that is lost is made up for by the next one.
+    await api.readConversation({ params, body: { seq: last.seq } }).catch(() => undefined)
+  }
+
+  const dial = createDialModel({
+    api,
+    id,
+    thread: () => thread.value,
+    onTurned: (stands) => {
+      if (thread.value) thread.value = withDial(thread.value, stands)
+    },
+    ...(me && { me }),
+  })
+
+  return {
+    id,
+    thread,
+    messages,
+    error,
+    /** Who answers the visitor. */
+    dial,
+    firstUnread,
+    ...parts,
+    load,
+    see,
+    /** Has the assistant go on with its answer; the rest comes on the stream. False where it cannot. */
+    goOn: (): Promise<boolean> =>
+      api.continueAnswer({ params }).then(
+        ({ data }) => data !== null,
+        () => false,
+      ),
+    /** How a draft stands, in case the answer that says so is faster than the stream. */
+    propose(proposal: Proposal): void {
+      if (thread.value) thread.value = withProposal(thread.value, proposal)
+    },
+    /** A message that this app has sent, in case its answer is faster than the stream. */
+    receive(message: Message): void {
+      if (thread.value) change(withMessage(thread.value, message))
+    },
+    /** A note that this app has written or taken back, or one that it has deleted. */
+    receiveNote(note: Note): void {
+      if (thread.value)
+        thread.value = { ...thread.value, notes: withNote(thread.value.notes, note) }
+    },
+    forgetNote(noteId: number): void {
+      if (!thread.value) return
+      const notes = thread.value.notes.filter((note) => note.id !== noteId)
+      thread.value = { ...thread.value, notes }
+    },
+    /** What is known of the visitor has been corrected here. */
+    correct(details: Partial<NonNullable<ConversationDetail['visitor']>>): void {
+      const { visitor } = thread.value ?? {}
+      if (visitor) thread.value = { ...thread.value!, visitor: { ...visitor, ...details } }
+    },
+    stop(): void {
+      isOver = true
+      clearTimeout(again)
+      for (const end of stop) end()
+    },
+  }
+}
+
+/** The first message of the visitor that nobody had seen, among those that are here. */
+function unreadIn({ messages, read_seq }: ConversationDetail): number | undefined {
+  return messages.find(({ author, seq }) => author === 'visitor' && seq > read_seq)?.seq
+}

@@ -1,0 +1,85 @@
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { titleOf } from '../../../app/people/people.ts'
+import { t } from '../../../locales/translate.ts'
+import type { ReplyModel } from '../compose/reply-model.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { MessageRow } from './message-row.tsx'
+import { NoteRow } from './note-row.tsx'
+import type { NotesModel } from './notes-model.ts'
+import { OutgoingRow } from './outgoing-row.tsx'
+import type { Row } from './thread-rows.ts'
+import { ToolCalls } from './tool-calls.tsx'
+import { TypingRow } from './typing-row.tsx'
+
+interface ThreadRowProps {
+  readonly desk: Pick<Desk, 'typing' | 'toasts'>
+  readonly row: Row
+  readonly thread: ConversationDetail
+  readonly reply: ReplyModel | undefined
+  readonly notes: NotesModel | undefined
+  readonly target: number | undefined
+  /** Has the assistant go on with its last answer. */
+  readonly onContinue: () => void
+}
+
+/** One row of a thread. */
+export function ThreadRow(props: ThreadRowProps) {
+  const { desk, row, thread, reply, notes, target, onContinue } = props
+  switch (row.kind) {
+    case 'day':
+      return <p class="separator">{row.name}</p>
+    case 'unread':
+      return <p class="separator is-new">{t('thread.newHere')}</p>
+    case 'message':
+      return (
+        <MessageRow
+          desk={desk}
+          conversation={thread.id}
+          message={row.message}
+          visitor={titleOf(thread)}
+          isFirst={row.isFirst}
+          approval={thread.approvals.find((one) => one.message_id === row.message.id)}
+          isTarget={row.message.seq === target}
+          seen={seenState(row.message, thread)}
+          onContinue={canGoOn(row.message, thread) ? onContinue : undefined}
+        />
+      )
+    case 'calls':
+      return <ToolCalls calls={row.calls} />
+    case 'note':
+      return <NoteRow note={row.note} model={notes} />
+    case 'activity':
+      return <ActivityRow activity={row.activity} />
+    case 'outgoing':
+      return <OutgoingRow entry={row.entry} reply={reply!} />
+    case 'typing':
+      return (
+        <TypingRow
+          typing={desk.typing}
+          id={thread.id}
+          name={titleOf(thread)}
+          messages={thread.messages}
+        />
+      )
+  }
+}
+
+/** Whether it is the last answer, was cut off, and nobody else has the word. */
+function canGoOn(
+  { seq, author, status }: ConversationDetail['messages'][number],
+  { message_count, ai_mode, ended_at }: ConversationDetail,
+): boolean {
+  const isCutOff = author === 'assistant' && status === 'interrupted' && seq === message_count
+  return isCutOff && ai_mode === 'auto' && ended_at === null
+}
+
+/** Below the last message to the visitor: whether it has been seen. */
+function seenState(
+  { seq, author, status }: ConversationDetail['messages'][number],
+  { messages, visitor_read_seq, visitor }: ConversationDetail,
+): 'sent' | 'seen' | undefined {
+  if (author === 'visitor' || status !== 'complete' || !visitor) return undefined
+  if (messages.at(-1)?.seq !== seq || author !== 'operator') return undefined
+  return visitor_read_seq >= seq ? 'seen' : 'sent'
+}

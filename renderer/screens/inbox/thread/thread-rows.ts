@@ -1,0 +1,93 @@
+import type { Activity } from '#contracts/activities.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { Note } from '#contracts/notes.ts'
+import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
+import type { Outgoing } from '../../../app/inbox/outbox.ts'
+import { dayName, dayOf, toDate } from '../../../ui/time.tsx'
+
+/** One row of a thread. Its key stays the same for as long as it is about the same thing. */
+export type Row = { readonly key: string } & (
+  | { readonly kind: 'day'; readonly name: string }
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'message'; readonly message: Message; readonly isFirst: boolean }
+  | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }
+  | { readonly kind: 'note'; readonly note: Note }
+  | { readonly kind: 'activity'; readonly activity: Activity }
+  | { readonly kind: 'outgoing'; readonly entry: Outgoing }
+  | { readonly kind: 'typing' }
+)
+
+interface Parts {
+  readonly messages: readonly DeskMessage[]
+  readonly message_count: number
+  readonly notes: readonly Note[]
+  readonly activities: readonly Activity[]
+  readonly outgoing: readonly Outgoing[]
+  readonly firstUnread: number | undefined
+  /** Whether somebody is about to say something. */
+  readonly isTyping: boolean
+}
+
+/** Messages of one author closer together than this are one run, ms. */
+const RUN = 5 * 60_000
+
+export const rowOfMessage = (seq: number): string => `message ${seq}`
+
+/** Everything that a thread shows, in order: what was said, what happened beside it, and what is on its way. */
+export function threadRows(parts: Parts): Row[] {
+  const { messages, message_count, outgoing, firstUnread } = parts
+  const beside = besideBySeq(parts)
+  const isWhole = (messages.at(-1)?.seq ?? 0) >= message_count
+  const rows: Row[] = (messages[0]?.seq ?? 0) <= 1 ? [...(beside.get(0) ?? [])] : []
+  let previous: Message | undefined
+  for (const message of messages) {
+    const isUnread = message.seq === firstUnread
+    const isNewDay = !previous || dayOfMessage(message) !== dayOfMessage(previous)
+    if (isNewDay) rows.push(dayRow(message))
+    if (isUnread) rows.push({ kind: 'unread', key: 'unread' })
+    const continues = rows.at(-1)?.kind === 'message' && belongTogether(previous!, message)
+    const key = rowOfMessage(message.seq)
+    rows.push({ kind: 'message', key, message, isFirst: !continues })
+    rows.push(...(beside.get(message.seq) ?? []))
+    previous = message
+  }
+  if (!isWhole) return rows
+  // What has arrived is a message, also when the answer that says so is still on its way.
+  const arrived = new Set(messages.map(({ client_id }) => client_id))
+  for (const entry of outgoing.filter(({ client_id }) => !arrived.has(client_id)))
+    rows.push({ kind: 'outgoing', key: `outgoing ${entry.client_id}`, entry })
+  return parts.isTyping ? [...rows, { kind: 'typing', key: 'typing' }] : rows
+}
+
+const dayOfMessage = ({ created_at }: Message): number => dayOf(toDate(created_at))
+
+function dayRow({ seq, created_at }: Message): Row {
+  return { kind: 'day', key: `day ${seq}`, name: dayName(toDate(created_at)) }
+}
+
+function belongTogether(one: Message, next: Message): boolean {
+  const apart = toDate(next.created_at).getTime() - toDate(one.created_at).getTime()
+  return one.author === next.author && one.author_name === next.author_name && apart < RUN
+}
+
+/** Tools' calls, notes and events by the message that they stand after, in the order they came. */
+function besideBySeq({ messages, notes, activities }: Parts): Map<number, Row[]> {
+  const rows = [
+    ...notes.map((note) => ({
+      at: note.created_at,
+      seq: note.after_seq,
+      row: { kind: 'note', key: `note ${note.id}`, note } as const,
+    })),
+    ...activities.map((activity) => ({
+      at: activity.created_at,
+      seq: activity.after_seq,
+      row: { kind: 'activity', key: `activity ${activity.id}`, activity } as const,
+    })),
+  ].sort((one, other) => (one.at < other.at ? -1 : 1))
+  const calls = messages.flatMap(({ seq, function_calls }): [number, Row[]][] =>
+    function_calls ? [[seq, [{ kind: 'calls', key: `calls ${seq}`, calls: function_calls }]]] : [],
+  )
+  const bySeq = new Map<number, Row[]>(calls)
+  for (const { seq, row } of rows) bySeq.set(seq, [...(bySeq.get(seq) ?? []), row])
+  return bySeq
+}

@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Message } from '#contracts/messages.ts'
+import type { Desk } from '../../../app/desk.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { DownIcon } from '../../../ui/icons.tsx'
+import { Banner, Spinner } from '../../../ui/states.tsx'
+import { VirtualList, type VirtualListHandle } from '../../../ui/virtual-list.tsx'
+import type { ReplyModel } from '../compose/reply-model.ts'
+import type { NotesModel } from './notes-model.ts'
+import type { ThreadModel } from './thread-model.ts'
+import { ThreadRow } from './thread-row.tsx'
+import { type Row, rowOfMessage, threadRows } from './thread-rows.ts'
+import { isSomebodyTyping } from './typing-row.tsx'
+
+interface ThreadProps {
+  readonly desk: Pick<Desk, 'typing' | 'toasts'>
+  readonly model: ThreadModel
+  /** Absent where nobody replies as a person. */
+  readonly reply?: ReplyModel
+  /** Absent where nobody writes notes. */
+  readonly notes?: NotesModel
+  /** Sequence number of the message that somebody was sent to. */
+  readonly target?: number | undefined
+}
+
+/** About how high a row is, px; it is measured once it is drawn. */
+const HEIGHTS = {
+  day: 44,
+  unread: 44,
+  message: 64,
+  calls: 24,
+  note: 90,
+  activity: 30,
+  outgoing: 64,
+  typing: 4,
+}
+
+/** What was said, day by day, and what is being said; nothing until it has been read. */
+export function Thread(props: ThreadProps) {
+  const thread = props.model.thread.value
+  return thread ? <Log {...props} thread={thread} /> : null
+}
+
+function Log({
+  desk,
+  model,
+  reply,
+  notes,
+  target,
+  thread,
+}: ThreadProps & { thread: ConversationDetail }) {
+  const list = useRef<VirtualListHandle>(null)
+  const outgoing = reply?.outbox.value ?? []
+  const firstUnread = model.firstUnread.value
+  const isTyping = isSomebodyTyping(desk.typing, thread)
+  const rows = useMemo(
+    () => threadRows({ ...thread, outgoing, firstUnread, isTyping }),
+    [
+      thread.messages,
+      thread.message_count,
+      thread.notes,
+      thread.activities,
+      outgoing,
+      firstUnread,
+      isTyping,
+    ],
+  )
+  const end = useEnd(model, list, outgoing.length)
+  useTarget(model, list, target)
+
+  return (
+    <div class="thread-frame">
+      <VirtualList
+        class="thread-scroll"
+        items={rows}
+        keyOf={keyOf}
+        estimate={(row) => HEIGHTS[row.kind]}
+        render={(row) => (
+          <ThreadRow
+            desk={desk}
+            row={row}
+            thread={thread}
+            reply={reply}
+            notes={notes}
+            target={target}
+            onContinue={() => {
+              void model.goOn().then((goesOn) => {
+                if (!goesOn) desk.toasts.show(t('thread.goOnFailed'), 'danger')
+              })
+            }}
+          />
+        )}
+        label={t('thread.messages')}
+        role="log"
+        anchor="end"
+        startAt={startOf(target, firstUnread)}
+        handle={list}
+        isBusy={model.isLoadingPart.value}
+        onNearStart={() => void model.loadOlder()}
+        onNearEnd={() => void model.loadNewer()}
+        onAtEnd={end.report}
+        head={<Head model={model} />}
+      />
+      <Announcer messages={thread.messages} />
+      {!end.isHere && (
+        <div class="new-messages">
+          {end.hasNew ? (
+            <Button kind="primary" size="small" icon={DownIcon} onClick={end.go}>
+              {t('thread.newMessages')}
+            </Button>
+          ) : (
+            <IconButton
+              kind="secondary"
+              icon={DownIcon}
+              label={t('thread.latest')}
+              onClick={end.go}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const keyOf = ({ key }: Row) => key
+
+function startOf(target: number | undefined, firstUnread: number | undefined): string | undefined {
+  if (target !== undefined) return rowOfMessage(target)
+  return firstUnread === undefined ? undefined : 'unread'
+}
+
+/** Above the first row: that more is coming, or why it did not. */
+function Head({ model }: Pick<ThreadProps, 'model'>) {
+  if (model.partError.value !== undefined)
+    return (
+      <Banner tone="attention">
+        {t('thread.partFailed')} {model.partError.value}
+      </Banner>
+    )
+  if (!model.hasOlder.value) return null
+  return (
+    <div class="thread-more">
+      <Spinner label={t('thread.loadingMore')} />
+    </div>
+  )
+}
+
+/** Keeps whoever is at the end there, and tells everybody else that there is more. */
+function useEnd(
+  model: ThreadModel,
+  list: { current: VirtualListHandle | null },
+  outgoingCount: number,
+) {
+  const [isHere, setIsHere] = useState(true)
+  const lastSeq = model.messages.value.at(-1)?.seq ?? 0
+  const count = model.thread.value?.message_count ?? 0
+  const seen = useRef(count)
+  if (isHere && !model.hasNewer.value) seen.current = lastSeq
+  const hasMore = model.hasNewer.value
+
+  useEffect(() => {
+    if (isHere && !hasMore) seeWhenVisible(model)
+  }, [isHere, hasMore, lastSeq])
+  useEffect(() => {
+    const see = () => isHere && seeWhenVisible(model)
+    addEventListener('visibilitychange', see)
+    return () => removeEventListener('visibilitychange', see)
+  }, [model, isHere])
+
+  async function go(): Promise<void> {
+    if (hasMore) await model.goTo(model.thread.value!.message_count)
+    requestAnimationFrame(() => list.current?.scrollToEnd())
+  }
+  const sentCount = useRef(outgoingCount)
+  useEffect(() => {
+    // What one has just sent oneself always shows.
+    if (outgoingCount > sentCount.current) void go()
+    sentCount.current = outgoingCount
+  }, [outgoingCount])
+
+  return { isHere: isHere && !hasMore, hasNew: count > seen.current, report: setIsHere, go }
+}
+
+/** Goes to the message of a link, also of one that is followed while the thread is open. */
+function useTarget(
+  model: ThreadModel,
+  list: { current: VirtualListHandle | null },
+  target: number | undefined,
+): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isOpening = isFirst.current
+    isFirst.current = false
+    if (target === undefined || isOpening) return
+    void model.goTo(target).then((isThere) => {
+      if (isThere)
+        requestAnimationFrame(() => list.current?.scrollToKey(rowOfMessage(target), 'center'))
+    })
+  }, [target])
+}
+
+function seeWhenVisible(model: ThreadModel): void {
+  if (!document.hidden) void model.see()
+}
+
+/** Reads out what has been said since the thread was opened: whole messages, never the history. */
+function Announcer({ messages }: { readonly messages: readonly Message[] }) {
+  const from = useRef(messages.at(-1)?.seq ?? 0)
+  const said = messages
+    .filter(
+      ({ seq, author, status }) =>
+        seq > from.current && author !== 'operator' && status !== 'streaming',
+    )
+    .slice(-3)
+  return (
+    <div class="visually-hidden" role="status">
+      {said.map(({ id, author_name, content }) => (
+        <p key={id}>
+          {author_name}: {content}
+        </p>
+      ))}
+    </div>
+  )
+}

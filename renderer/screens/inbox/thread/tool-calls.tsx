@@ -1,0 +1,79 @@
+import './tool-calls.css'
+import type { ToolCall } from '#contracts/tool-calls.ts'
+import { formatNumber } from '../../../format/numbers.ts'
+import { t } from '../../../locales/translate.ts'
+import { Badge } from '../../../ui/display.tsx'
+import { ToolIcon } from '../../../ui/icons-work.tsx'
+
+/** What the assistant has asked of its tools, folded: one line until somebody wants to know. */
+export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
+  if (calls.length === 0) return null
+  const names = [...new Set(calls.map(({ name }) => name))].join(', ')
+  return (
+    <details class="tool-calls">
+      <summary>
+        <ToolIcon size={14} />
+        <span>{t('toolCalls.used', { names })}</span>
+        {calls.some(({ status }) => status === 'running') && (
+          <span class="spinner" role="status" aria-label={t('toolCalls.running')} />
+        )}
+        {calls.some(isWrong) && <Badge tone="attention">{t('toolCalls.notAll')}</Badge>}
+      </summary>
+      <ol>
+        {calls.map((call) => (
+          <li key={call.id}>
+            <Call call={call} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const isWrong = ({ status }: ToolCall): boolean => status === 'failed' || status === 'refused'
+
+function Call({ call }: { readonly call: ToolCall }) {
+  const { name, status, result, detail, duration_ms } = call
+  return (
+    <>
+      <p class="tool-call-head">
+        <code>{name}</code>
+        <Badge tone={isWrong(call) ? 'attention' : 'neutral'}>{t(`toolCalls.${status}`)}</Badge>
+        {duration_ms !== null && (
+          <span>
+            {t('toolCalls.seconds', { number: formatNumber(Math.round(duration_ms / 10) / 100) })}
+          </span>
+        )}
+      </p>
+      <dl>
+        <dt>{t('toolCalls.arguments')}</dt>
+        <dd>
+          <pre dir="ltr">{JSON.stringify(call.arguments, null, 2)}</pre>
+        </dd>
+        {result !== null && (
+          <>
+            <dt>{t('toolCalls.result')}</dt>
+            <dd>
+              <pre dir="auto">{indented(result)}</pre>
+            </dd>
+          </>
+        )}
+        {detail !== null && (
+          <>
+            <dt>{t('toolCalls.reason')}</dt>
+            <dd>{detail}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** JSON in lines; everything else as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+import { diffWordsWithSpace } from 'diff'
+import { t } from '../../../locales/translate.ts'
+
+interface WordDiffProps {
+  readonly from: string
+  readonly to: string
+}
+
+/** What was changed between two texts, word by word. */
+export function WordDiff({ from, to }: WordDiffProps) {
+  return (
+    <section class="word-diff" dir="auto" aria-label={t('dial.diffLabel')}>
+      {diffWordsWithSpace(from, to).map(({ value, added, removed }, index) => {
+        const key = `${index}:${value}`
+        if (added) {
+          return (
+            <ins key={key}>
+              <span class="visually-hidden">{t('dial.added')}: </span>
+              {value}
+            </ins>
+          )
+        }
+        if (removed) {
+          return (
+            <del key={key}>
+              <span class="visually-hidden">{t('dial.removed')}: </span>
+              {value}
+            </del>
+          )
+        }
+        return <span key={key}>{value}</span>
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, lazy } from 'preact-iso'
+import type { Desk } from '../app/desk.ts'
+import { t } from '../locales/translate.ts'
+import { MoreIcon } from '../ui/icons.tsx'
+import { PlaceLink } from './navigation.tsx'
+import { MAIN_PLACES } from './places.ts'
+
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => m.MoreSheet))
+
+interface BottomBarProps {
+  readonly desk: Desk
+  readonly path: string
+  readonly onFind: () => void
+  readonly onHelp: () => void
+}
+
+/** The way between the screens on a phone: within reach of the thumb, the rest behind More. */
+export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
+  const isOpen = useSignal(false)
+  const close = () => {
+    isOpen.value = false
+  }
+  useEffect(close, [path])
+  return (
+    <nav class="bottom-bar" aria-label={t('shell.navigation.label')}>
+      {MAIN_PLACES.map((place) => (
+        <PlaceLink key={place.href} desk={desk} place={place} path={path} />
+      ))}
+      <button
+        type="button"
+        class="navigation-item"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = true
+        }}
+      >
+        <MoreIcon />
+        <span class="navigation-label">{t('shell.navigation.more')}</span>
+      </button>
+      <ErrorBoundary onError={close}>
+        {isOpen.value && (
+          <MoreSheet
+            desk={desk}
+            path={path}
+            onClose={close}
+            onFind={() => {
+              close()
+              onFind()
+            }}
+            onHelp={onHelp}
+          />
+        )}
+      </ErrorBoundary>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '../locales/translate.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Page, PageHead } from '../ui/display.tsx'
+import { HOME } from './places.ts'
+
+/** An address that leads nowhere. */
+export function Lost() {
+  return (
+    <Page>
+      <PageHead title={t('shell.lost.title')} lead={t('shell.lost.lead')} />
+      <LinkButton href={HOME.href} kind="primary">
+        {t('shell.lost.go')}
+      </LinkButton>
+    </Page>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Desk } from '../app/desk.ts'
+import { t } from '../locales/translate.ts'
+import { Brand } from '../ui/brand.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { PanelIcon, SearchIcon } from '../ui/icons.tsx'
+import { keyWords } from '../ui/key-hint.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Colleagues } from './colleagues.tsx'
+import { HOME, INBOX, isAt, PLACES, type Place, SETTINGS } from './places.ts'
+import { Switcher } from './switcher.tsx'
+
+interface NavigationProps {
+  readonly desk: Desk
+  readonly path: string
+  readonly onFind: () => void
+  readonly onHelp: () => void
+}
+
+/** The way between the screens, at the side of the window. */
+export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
+  const { navigation } = desk.preferences
+  const isSmall = useMedia('(width < 90rem)')
+  const isNarrow = navigation.value === 'auto' ? isSmall : navigation.value === 'narrow'
+  const [findKey] = desk.commands.keysOf('palette')
+  return (
+    <nav
+      class="navigation"
+      aria-label={t('shell.navigation.label')}
+      data-width={isNarrow ? 'narrow' : 'wide'}
+    >
+      <div class="navigation-head">
+        <a class="navigation-brand" href={HOME.href} aria-label={t('shell.navigation.home')}>
+          <Brand />
+          <span class="navigation-label">Parley</span>
+        </a>
+        <IconButton
+          icon={PanelIcon}
+          size="small"
+          class="navigation-fold"
+          label={isNarrow ? t('shell.navigation.expand') : t('shell.navigation.collapse')}
+          aria-expanded={!isNarrow}
+          onClick={() => {
+            navigation.value = isNarrow ? 'wide' : 'narrow'
+          }}
+        />
+      </div>
+      <Switcher desk={desk} />
+      <button
+        type="button"
+        class="navigation-find"
+        title={
+          findKey
+            ? `${t('shell.navigation.find')} (${keyWords(findKey)})`
+            : t('shell.navigation.find')
+        }
+        onClick={onFind}
+      >
+        <SearchIcon size={18} />
+        <span class="navigation-label">{t('shell.navigation.find')}</span>
+        {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
+      </button>
+      <div class="navigation-places">
+        {PLACES.map(({ title, places }) => (
+          <section key={title} class="navigation-group" aria-label={title}>
+            <p class="navigation-title" aria-hidden="true">
+              {title}
+            </p>
+            <ul>
+              {places.map((place) => (
+                <li key={place.href}>
+                  <PlaceLink desk={desk} place={place} path={path} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div class="navigation-foot">
+        <Colleagues desk={desk} />
+        <AccountMenu desk={desk} onHelp={onHelp} />
+      </div>
+    </nav>
+  )
+}
+
+interface PlaceLinkProps {
+  readonly desk: Desk
+  readonly place: Place
+  readonly path: string
+}
+
+/** How many things wait at a screen, and what they are. */
+function waitingAt(place: Place, { inbox, updateReady }: Desk) {
+  // Each link reads only what is its own, so that only that one is drawn anew.
+  const unread = place === INBOX ? inbox.unread.value : 0
+  if (unread > 0) return { count: unread, words: t('shell.navigation.unread', { count: unread }) }
+  const version = place === SETTINGS ? updateReady.value : undefined
+  return version ? { count: 1, words: t('updates.ready', { version }) } : undefined
+}
+
+/** A link to a screen, and how many things wait there. */
+export function PlaceLink({ desk, place, path }: PlaceLinkProps) {
+  const { href, label, icon: Icon } = place
+  const waiting = waitingAt(place, desk)
+  return (
+    <a
+      class="navigation-item"
+      href={href}
+      title={label}
+      aria-current={isAt(path, place) ? 'page' : undefined}
+    >
+      <Icon />
+      <span class="navigation-label">{label}</span>
+      {waiting && (
+        <span class="count">
+          <span aria-hidden="true">{waiting.count > 99 ? '99+' : waiting.count}</span>
+          <span class="visually-hidden">, {waiting.words}</span>
+        </span>
+      )}
+    </a>
+  )
+}

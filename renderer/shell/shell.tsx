@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, useLocation } from 'preact-iso'
+import type { Desk } from '../app/desk.ts'
+import { useCommands } from '../app/keys/shortcuts.ts'
+import { t } from '../locales/translate.ts'
+import { Routes } from '../router.tsx'
+import { ToastList } from '../ui/toast-list.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Gone } from './gone.tsx'
+import { Navigation } from './navigation.tsx'
+import { Notices } from './notices.tsx'
+import { ALL_PLACES, HOME } from './places.ts'
+import { StorageTrouble } from './storage-trouble.tsx'
+import { useNotifications } from './use-notifications.ts'
+import { useTitle } from './use-title.ts'
+
+const loadPalette = () => import('../screens/palette/palette.tsx')
+const Palette = lazy(() => loadPalette().then((m) => m.Palette))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog))
+
+/** The frame around every screen. */
+export function Shell({ desk }: { readonly desk: Desk }) {
+  return (
+    <LocationProvider scope="/app">
+      <Frame desk={desk} />
+    </LocationProvider>
+  )
+}
+
+function Frame({ desk }: { readonly desk: Desk }) {
+  const { path, url, route } = useLocation()
+  const open = useSignal<'palette' | 'shortcuts'>()
+  const isNowhere = path === '/app'
+  const find = () => {
+    open.value = 'palette'
+  }
+  const help = () => {
+    open.value = 'shortcuts'
+  }
+  const close = () => {
+    open.value = undefined
+  }
+
+  useLayoutEffect(() => {
+    desk.address.connect(route)
+    desk.address.url.value = url
+  }, [url])
+  useEffect(() => {
+    if (isNowhere) route(HOME.href, true)
+  }, [isNowhere])
+  useEffect(() => {
+    const { onKey } = desk.commands
+    addEventListener('keydown', onKey)
+    // So that it is there when it is asked for.
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1500)
+    return () => {
+      removeEventListener('keydown', onKey)
+      clearTimeout(timer)
+    }
+  }, [])
+  useTitle(desk, path)
+  useNotifications(desk)
+  useCommands(desk, [
+    { id: 'palette', isKeyOnly: true, run: find },
+    { id: 'help', run: help },
+    ...ALL_PLACES.flatMap(({ command, href }) =>
+      command ? [{ id: command, isKeyOnly: true, run: () => route(href) }] : [],
+    ),
+  ])
+
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {t('shell.navigation.skip')}
+      </a>
+      <Navigation desk={desk} path={path} onFind={find} onHelp={help} />
+      <div class="shell-body">
+        <Gone desk={desk} />
+        <StorageTrouble desk={desk} />
+        {/* Home has them among what needs somebody. */}
+        {path !== HOME.href && <Notices desk={desk} />}
+        {!isNowhere && <Routes desk={desk} onArrive={focusHeading} />}
+      </div>
+      <BottomBar desk={desk} path={path} onFind={find} onHelp={help} />
+      <ToastList toasts={desk.toasts} />
+      <ErrorBoundary onError={close}>
+        {open.value === 'palette' && <Palette desk={desk} onClose={close} />}
+        {open.value === 'shortcuts' && <ShortcutsDialog desk={desk} onClose={close} />}
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+/** Whoever uses the keyboard or a screen reader arrives where the new screen begins. */
+function focusHeading(): void {
+  const active = document.activeElement
+  // Somebody who moves along the list of conversations stays in it.
+  if (active instanceof HTMLElement && active.closest('main')) return
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}

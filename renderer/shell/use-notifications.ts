@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks'
+import type { Desk } from '../app/desk.ts'
+import { createNotifier } from '../app/notifications/notifications.ts'
+import { createSound } from '../app/notifications/sound.ts'
+
+/** Makes itself heard when something needs the operator; of several tabs, one. */
+export function useNotifications(desk: Desk): void {
+  useEffect(() => {
+    const { attending, inbox, preferences, live } = desk
+    const sound = createSound()
+    const end = new AbortController()
+    let isSpeaker = !('locks' in navigator)
+    // The tab that has the lock speaks; when it closes, the next one gets it.
+    void navigator.locks
+      ?.request('parley.speaker', { signal: end.signal }, () => {
+        isSpeaker = true
+        return new Promise((resolve) => end.signal.addEventListener('abort', resolve))
+      })
+      .catch(() => undefined)
+    for (const gesture of ['pointerup', 'keyup'])
+      addEventListener(gesture, sound.wake, { signal: end.signal })
+    const deaf = live.subscribe(
+      createNotifier({
+        preferences,
+        itemOf: inbox.find,
+        isSeen: attending.isSeen,
+        isLooking: () => document.hasFocus() && desk.isVisible.value,
+        isSpeaker: () => isSpeaker,
+        me: () => attending.me.value,
+        open: (conversation) => desk.address.go(`/app/inbox/${conversation}`),
+        play: sound.play,
+      }),
+    )
+    return () => {
+      end.abort()
+      deaf()
+    }
+  }, [])
+}
