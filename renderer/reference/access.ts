@@ -15,9 +15,9 @@ export function createAccess(send: typeof fetch) {
   /** Asks who is signed in. */
   async function check(): Promise<void> {
     try {
-      const response = await send('/api/user/me')
-      const { name } = (await response.json()) as { name?: unknown }
-      signedIn.value = response.ok ? { name: String(name) } : 'nobody'
+      const response = await send('/api/session')
+      const { account } = (await response.json()) as { account?: { name: string } | null }
+      signedIn.value = account ? { name: account.name } : 'nobody'
     } catch {
       signedIn.value = 'unknown'
     }

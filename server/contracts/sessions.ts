@@ -22,6 +22,14 @@ export const openSession = endpoint({
   reply: Account,
 })
 
+export const getSession = endpoint({
+  method: 'get',
+  path: '/session',
+  summary: 'Who is signed in in this browser; without a session the account is null',
+  plane: 'public',
+  reply: z.object({ account: Account.nullable() }),
+})
+
 export const closeSession = endpoint({
   method: 'delete',
   path: '/session',

@@ -18,7 +18,9 @@ const ann = {
 async function enter(path: string, unread = 1) {
   history.replaceState(null, '', path)
   const { server, desk } = fakeDesk()
-  server.on('GET /user/me', { name: 'Ann', email: 'ann@example.com', total_balance: 0 })
+  server.on('GET /session', {
+    account: { name: 'Ann', email: 'ann@example.com', total_balance: 0 },
+  })
   server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
   server.on('GET /user/inbox/counts', { views: {}, unread, saved: [], matching: {}, cursor: 1 })
   server.on('GET /user/api-keys', { api_keys: [] })

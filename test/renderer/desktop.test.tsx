@@ -45,7 +45,9 @@ async function connected() {
   const { server, desk } = fakeDesk()
   const { desktop, say, listeners } = fakeDesktop()
   server.on('GET /user/operators', { data: [] })
-  server.on('GET /user/me', { name: 'Shop', email: 'shop@example.com', total_balance: 0 })
+  server.on('GET /session', {
+    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0 },
+  })
   server.on('GET /user/inbox', {
     data: [inboxItem({ unread: 2, ai_enabled: false })],
     before: null,
@@ -86,7 +88,7 @@ test('a place that is asked for is gone to, and waking up looks whether the stre
 test('in the window of an app that knows no workspaces yet, everything else works', async () => {
   const { server, desk } = fakeDesk()
   const { workspaces: _, openSession: __, ...older } = fakeDesktop().desktop
-  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  server.on('GET /session', { account: null })
   connectDesktop(desk, older as unknown as DesktopApi)
   Object.assign(window, { desktop: { ...older, signInSecret: () => Promise.reject(new Error()) } })
   onTestFinished(() => void Reflect.deleteProperty(window, 'desktop'))

@@ -22,11 +22,8 @@ async function openPage(id: string, answer: Answer, isSignedIn = false) {
     async (input, init = {}) => {
       const target = String(input)
       if (target === '/api/openapi.json') return Response.json(descriptionOf(id))
-      if (target === '/api/user/me' && !init.method) {
-        return isSignedIn
-          ? Response.json({ name: 'Ada' })
-          : Response.json({ message: 'Unauthenticated.' }, { status: 401 })
-      }
+      if (target === '/api/session' && !init.method)
+        return Response.json({ account: isSignedIn ? { name: 'Ada' } : null })
       const call = {
         target,
         method: init.method ?? 'GET',

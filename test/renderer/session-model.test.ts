@@ -16,7 +16,7 @@ function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> }
 
 test('who has a session goes straight in', async () => {
   const { server, session, takeLinkSecret } = arrive({ secret: 'once' })
-  server.on('GET /user/me', me)
+  server.on('GET /session', { account: me })
   await session.start()
   expect(session.standing.value).toBe('signed-in')
   expect(session.account.value).toEqual(me)
@@ -26,7 +26,7 @@ test('who has a session goes straight in', async () => {
 
 test('a one-time link opens a session', async () => {
   const { server, session } = arrive({ secret: 'once' })
-  server.on('GET /user/me', unauthenticated)
+  server.on('GET /session', { account: null })
   server.on('POST /session', me)
   await session.start()
   expect(session.isSignedIn.value).toBe(true)
@@ -35,7 +35,7 @@ test('a one-time link opens a session', async () => {
 
 test('a link that has been used says so and leaves the door open for a key', async () => {
   const { server, session } = arrive({ secret: 'twice' })
-  server.on('GET /user/me', unauthenticated)
+  server.on('GET /session', { account: null })
   server.on('POST /session', () => invalid({ secret: ['This link has been used already.'] }))
   await session.start()
   expect(session.standing.value).toBe('signed-out')
@@ -49,7 +49,7 @@ test('a link that has been used says so and leaves the door open for a key', asy
 
 test('the desktop app brings its own secret', async () => {
   const { server, session } = arrive({ desktopSecret: async () => 'from the desktop' })
-  server.on('GET /user/me', unauthenticated)
+  server.on('GET /session', { account: null })
   server.on('POST /session', me)
   await session.start()
   expect(server.bodies('POST /session')).toEqual([{ secret: 'from the desktop' }])
@@ -58,7 +58,7 @@ test('the desktop app brings its own secret', async () => {
 
 test('without link and key one stands before the door', async () => {
   const { server, session } = arrive()
-  server.on('GET /user/me', unauthenticated)
+  server.on('GET /session', { account: null })
   await session.start()
   expect(session.standing.value).toBe('signed-out')
   expect(session.error.value).toBeUndefined()
@@ -68,14 +68,14 @@ test('a server that does not answer is no reason to ask for a key', async () => 
   const { server, session } = arrive()
   await session.start()
   expect(session.standing.value).toBe('unreachable')
-  server.on('GET /user/me', me)
+  server.on('GET /session', { account: me })
   await session.start()
   expect(session.isSignedIn.value).toBe(true)
 })
 
 test('an answer that says the session is over leads back to the door', async () => {
   const { server, session } = arrive()
-  server.on('GET /user/me', me)
+  server.on('GET /session', { account: me })
   await session.start()
   server.on('DELETE /session', unauthenticated)
   await session.signOut()

@@ -26,7 +26,9 @@ const ann = operator(1, 'Ann', { is_first: true, is_me: true })
 async function settings(part: string) {
   const { server, desk } = fakeDesk()
   server.on('GET /user/operators', { data: [ann] })
-  server.on('GET /user/me', { name: 'Shop', email: 'shop@example.com', total_balance: 0 })
+  server.on('GET /session', {
+    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0 },
+  })
   server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
   await desk.session.start()
   const drawn = draw(<Settings desk={desk} params={{ part }} />, `/app/settings/${part}`)

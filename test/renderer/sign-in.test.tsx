@@ -6,7 +6,7 @@ import { invalid } from './support.ts'
 
 async function standBeforeTheDoor() {
   const { server, desk } = fakeDesk()
-  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  server.on('GET /session', { account: null })
   await desk.session.start()
   return { server, ...draw(<App desk={desk} />) }
 }
@@ -38,7 +38,7 @@ test('when nobody answers, it says so and tries again', async () => {
   await desk.session.start()
   const { user } = draw(<App desk={desk} />)
   await screen.findByRole('heading', { name: 'Parley does not answer' })
-  server.on('GET /user/me', () => Response.json({ message: 'Unauthenticated.' }, { status: 401 }))
+  server.on('GET /session', { account: null })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Sign in to Parley' })
 })

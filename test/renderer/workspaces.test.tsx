@@ -168,10 +168,10 @@ test('the palette switches workspaces in the desktop app, and knows none in a br
 test('a page of a workspace elsewhere is signed in by the desktop app, which shows it no secret', async () => {
   const { server, desk } = fakeDesk()
   let isIn = false
-  server.on('GET /user/me', () =>
-    isIn
-      ? Response.json({ name: 'Shop', email: 'shop@example.com', total_balance: 0 })
-      : Response.json({ message: 'Unauthenticated.' }, { status: 401 }),
+  server.on('GET /session', () =>
+    Response.json({
+      account: isIn ? { name: 'Shop', email: 'shop@example.com', total_balance: 0 } : null,
+    }),
   )
   const refuse = vi.fn(async () => {
     throw new Error('session:secret is not for this page')

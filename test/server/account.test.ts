@@ -104,6 +104,21 @@ test('an API key signs a browser in too, and signing out ends the session', asyn
   expect((await me(server, cookie)).status).toBe(401)
 })
 
+test('a browser may ask who is signed in; other websites and keys learn nothing', async () => {
+  const server = await startServer()
+  const { cookie } = await signIn(server, KEY)
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetch(`${server.url}/api/session`, { headers })
+    return [response.status, await response.json()]
+  }
+  expect(await ask({ cookie })).toMatchObject([200, { account: { name: 'The team' } }])
+  const nobody = [200, { account: null }]
+  expect(await ask({})).toEqual(nobody)
+  expect(await ask({ cookie: 'parley_session=wrong' })).toEqual(nobody)
+  expect(await ask({ cookie, origin: 'https://evil.test' })).toEqual(nobody)
+  expect(await ask({ authorization: `Bearer ${KEY}` })).toEqual(nobody)
+})
+
 test('a page of another origin cannot sign in, nor use a session', async () => {
   const server = await startServer()
   const evil = { origin: 'https://evil.test' }

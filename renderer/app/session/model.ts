@@ -30,18 +30,24 @@ export function createSessionModel(api: Api, door: Door) {
     error.value = undefined
     standing.value = 'starting'
     try {
-      welcome(await api.getMe())
+      await resume()
     } catch (failure) {
-      if (!isSignedOut(failure)) return lose(failure)
-      await enter(secret ?? (await door.desktopSecret?.().catch(() => undefined)))
+      return lose(failure)
     }
+    if (standing.value === 'starting')
+      await enter(secret ?? (await door.desktopSecret?.().catch(() => undefined)))
+  }
+
+  /** Goes on with the session that this browser has, if it has one. */
+  async function resume(): Promise<void> {
+    const { account: me } = await api.getSession()
+    if (me) welcome(me)
   }
 
   /** Signs in with what the page or the desktop app brought along. */
   async function enter(secret: string | undefined): Promise<void> {
     if (secret) await signIn(secret)
-    else if (await door.desktopSession?.().catch(() => false))
-      await api.getMe().then(welcome, () => undefined)
+    else if (await door.desktopSession?.().catch(() => false)) await resume().catch(() => undefined)
     if (standing.value === 'starting') standing.value = 'signed-out'
   }
 
