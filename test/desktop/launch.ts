@@ -5,6 +5,7 @@ import path from 'node:path'
 import type * as Electron from 'electron'
 import { _electron, type Browser, chromium, type Page } from 'playwright'
 import { electronBinary } from '../../scripts/electron-binary.ts'
+import { copyFirstStart } from '../support/life.ts'
 import type { answers, seen } from './standin/world.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -54,7 +55,10 @@ export function desktopHost(): Desktop['host'] {
   return electronBinary() ? 'electron' : 'stand-in'
 }
 
-/** Starts the built desktop app with a profile and a data folder of its own; its package may be another folder. */
+/**
+ * Starts the built desktop app with a profile of its own, and a data folder as a first start has left it unless one is
+ * given; its package may be another folder.
+ */
 export async function launchDesktop(env: NodeJS.ProcessEnv = {}, app = root): Promise<Desktop> {
   const profile = { ...createProfile(env), app }
   const binary = electronBinary()
@@ -72,12 +76,14 @@ export async function failToLaunch(env: NodeJS.ProcessEnv): Promise<FailedStart>
 
 function createProfile(env: NodeJS.ProcessEnv): Profile {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-desktop-'))
+  const dataDir = path.join(folder, 'data')
+  if (!env['PARLEY_DATA_DIR']) copyFirstStart(dataDir)
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env
   return {
     app: root,
     env: {
       ...inherited,
-      PARLEY_DATA_DIR: path.join(folder, 'data'),
+      PARLEY_DATA_DIR: dataDir,
       PARLEY_PORT: '0',
       ...env,
     },

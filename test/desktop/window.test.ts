@@ -16,6 +16,12 @@ afterAll(() => desktop?.[Symbol.asyncDispose]())
 const inboxLink = () => desktop.page.getByRole('link', { name: 'Inbox' }).first()
 const fetchMe = () => desktop.page.evaluate(async () => (await fetch('/api/user/me')).status)
 
+/** Waits until an address was refused; what a real Electron refuses it tells nobody. */
+async function blocked(url: string): Promise<void> {
+  if (desktop.host === 'stand-in')
+    await expect.poll(() => desktop.evaluate(({ seen }) => seen.blocked)).toContain(url)
+}
+
 test('the window shows the operator app, signed in', async () => {
   await inboxLink().waitFor()
   expect(await fetchMe()).toBe(200)
@@ -78,6 +84,31 @@ test('the page gets the typed API, and nothing else of the machine', async () =>
   expect(await page.evaluate(() => window.desktop!.version())).toMatch(/^\d+\.\d+\.\d+/)
 })
 
+test('a listener that was ended hears nothing more', async () => {
+  const { page } = desktop
+  await page.evaluate(() => {
+    const heard: string[] = []
+    const heardByAnother: string[] = []
+    Object.assign(window, { heard, heardByAnother })
+    const end = window.desktop!.onServerState((state) => heard.push(state))
+    window.desktop!.onServerState((state) => heardByAnother.push(state))
+    end()
+  })
+  await desktop.evaluate(({ BrowserWindow }) => {
+    for (const state of ['restarting', 'running'])
+      BrowserWindow.getAllWindows()[0]?.webContents.send('server:state', state)
+  })
+  const lists = () =>
+    page.evaluate(() => {
+      const { heard, heardByAnother } = window as Window & {
+        heard?: string[]
+        heardByAnother?: string[]
+      }
+      return { heard, heardByAnother: heardByAnother?.toSorted() }
+    })
+  await expect.poll(lists).toEqual({ heard: [], heardByAnother: ['restarting', 'running'] })
+})
+
 test('arguments of a wrong shape are refused', async () => {
   const { page } = desktop
   const notify = (note: unknown) =>
@@ -114,25 +145,24 @@ test('navigation away is refused, wherever it leads', async () => {
     await page.evaluate((url) => {
       location.href = url
     }, target)
+    await blocked(target)
   }
-  await page.waitForTimeout(300)
   expect(page.url()).toBe(before)
   expect(await fetchMe()).toBe(200)
 })
 
 test('foreign windows are refused', async () => {
   const { page } = desktop
-  await page.evaluate(() => {
-    for (const url of [
-      'http://127.0.0.1:9/popup',
-      'file:///etc/passwd',
-      'smb://server/share',
-      'ms-settings:',
-    ]) {
-      window.open(url)
-    }
-  })
-  await page.waitForTimeout(300)
+  const foreign = [
+    'http://127.0.0.1:9/popup',
+    'file:///etc/passwd',
+    'smb://server/share',
+    'ms-settings:',
+  ]
+  await page.evaluate((urls) => {
+    for (const url of urls) window.open(url)
+  }, foreign)
+  for (const url of foreign) await blocked(url)
   expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
     1,
   )
@@ -193,12 +223,28 @@ inStandIn(
   },
 )
 
+test('a second start ends at once and brings the first to the front', async () => {
+  await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+
+  expect(await desktop.startAgain()).toBe(0)
+
+  const isVisible = () =>
+    desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+  await expect.poll(isVisible).toBe(true)
+  expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
+    1,
+  )
+})
+
 inStandIn('a link that a second start brings leads there, and does nothing else', async () => {
   expect(await desktop.startAgain('parley://settings/about')).toBe(0)
   await expect.poll(pathOf).toBe('/app/settings/about')
+  const been: string[] = []
+  desktop.page.on('framenavigated', (frame) => been.push(new URL(frame.url()).pathname))
   expect(await desktop.startAgain('--inspect', 'parley://send/everybody')).toBe(0)
-  await desktop.page.waitForTimeout(200)
-  expect(await pathOf()).toBe('/app/settings/about')
+  expect(await desktop.startAgain('parley://settings/profile')).toBe(0)
+  await expect.poll(pathOf).toBe('/app/settings/profile')
+  expect(new Set(been)).toEqual(new Set(['/app/settings/profile']))
 })
 
 inStandIn('what is unread stands beside the clock and on the badge', async () => {

@@ -1,16 +1,9 @@
 import { test } from 'vitest'
+import { startDesk } from '../support/desk.ts'
 import { expectNoFaultOn, OTHER_SCREENS } from '../support/desk-screens.ts'
+import { temporaryFolder } from '../support/server.ts'
 
-/** The screens in so many tests. */
-const TESTS = 8
-const SLICES = Array.from({ length: TESTS }, (_, slice) =>
-  OTHER_SCREENS.filter((_, index) => index % TESTS === slice),
-)
-
-test.each(SLICES)(
-  'axe finds nothing on a desk at work, light, dark or narrow: $name, and more',
-  async (...screens) => {
-    await expectNoFaultOn(screens)
-  },
-  240_000,
-)
+test('axe finds nothing on the other screens of a desk at work, light, dark or narrow', async () => {
+  const desk = await startDesk({ demo: true, dataDir: temporaryFolder() })
+  await expectNoFaultOn(desk, OTHER_SCREENS)
+}, 240_000)

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { startDesk } from '../support/desk.ts'
 import { operatorOn } from '../support/people.ts'
-import { KEY, temporaryFolder } from '../support/server.ts'
+import { KEY } from '../support/server.ts'
 
 /** Opens the reference at an endpoint, its form open; resolves to the endpoint's part of the page. */
 async function tryOut(page: Page, url: string, id: string) {
@@ -17,7 +17,7 @@ async function tryOut(page: Page, url: string, id: string) {
 const answerIn = (part: Locator) => part.getByRole('region', { name: 'Answer', exact: true })
 
 test('a call is tried with a pasted key, which stays in the memory of the page', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const page = await chromium.person()
   const part = await tryOut(page, life.url, 'createApiKey')
   const send = part.getByRole('button', { name: 'Send' })
@@ -50,7 +50,7 @@ test('a call is tried with a pasted key, which stays in the memory of the page',
 })
 
 test('a signed-in operator needs no key, and is asked before something is deleted', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const page = await chromium.person()
   await operatorOn(page).signIn(life)
   const list = await tryOut(page, life.url, 'listApiKeys')
@@ -77,7 +77,7 @@ test.each([
 ] as const)(
   'axe finds nothing in a form and its answer, %s, %i px wide',
   async (colorScheme, width) => {
-    const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+    const life = await startDesk()
     const page = await chromium.person({ colorScheme, viewport: { width, height: 800 } })
     await page.goto(`${life.url}/api/docs`)
     // All endpoints are drawn alike; a few of them are as good as all and much faster to judge.

@@ -3,11 +3,10 @@ import { listAssistantTests, listTestRuns } from '#contracts/assistant-tests.ts'
 import { getBudgets } from '#contracts/budgets.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { startDesk } from '../support/desk.ts'
 
 test('a dialogue is written down by keyboard, run, read and deleted, and a budget is set', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(10_000)
   await page.goto(await life.signInLink())

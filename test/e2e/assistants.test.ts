@@ -8,13 +8,13 @@ import { listAllAssistants, updateAssistant } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 
-async function signedIn(): Promise<{ life: Life; page: Page }> {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+async function signedIn(): Promise<{ life: Desk; page: Page }> {
+  const life = await startDesk()
   const page = await chromium.person(wide)
   page.setDefaultTimeout(10_000)
   await page.goto(await life.signInLink())
@@ -24,7 +24,7 @@ async function signedIn(): Promise<{ life: Life; page: Page }> {
 
 const instructions = (page: Page) => page.getByRole('textbox', { name: 'Instructions' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
-const settings = (life: Life, id = 1) => life.call(getAssistantSettings, { params: { id } })
+const settings = (life: Desk, id = 1) => life.call(getAssistantSettings, { params: { id } })
 
 test('an assistant begins with a template and is edited in several sections, with faults beside the fields', async () => {
   const { life, page } = await signedIn()

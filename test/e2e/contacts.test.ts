@@ -6,13 +6,12 @@ import { expect, test } from 'vitest'
 import { listContacts, updateContact } from '#contracts/contacts.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 /** A desk with the demo's contacts, and an operator who looks at them. */
-async function desk(options = {}): Promise<{ life: Life; page: Page }> {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
+async function desk(options = {}): Promise<{ life: Desk; page: Page }> {
+  const life = await startDesk({ demo: true })
   const page = await chromium.person(options)
   await operatorOn(page).signIn(life)
   await page.goto(`${life.url}/app/contacts`)

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
 import { getAssistant, updateAssistant } from '#contracts/assistants.ts'
 import { violations } from '../support/axe.ts'
+import { startDesk } from '../support/desk.ts'
 import { unfold, wizard } from '../support/embed-wizard.ts'
-import { BUILT, live } from '../support/life.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 /** Something of everything that the wizard can make. */
 const SETTINGS = {
@@ -29,7 +28,7 @@ const SETTINGS = {
 }
 
 test('questions, a form and office hours are made, seen in the preview, saved, and there after a reload', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, preview } = await wizard(life)
 
   // Two questions to begin with, written and put in order by keyboard alone.
@@ -101,7 +100,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
 })
 
 test('an invitation is tried out in the preview, soon and on whatever page it is for', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, preview } = await wizard(life)
   await unfold(page, 'Invitation')
   await page.getByRole('switch', { name: 'The chat offers itself' }).click()
@@ -114,7 +113,7 @@ test('an invitation is tried out in the preview, soon and on whatever page it is
 })
 
 test('the identity secret is hidden until asked for, and a new one says how long the one before is taken', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page } = await wizard(life)
   await unfold(page, 'Recognise people who are signed in')
   expect(await page.getByText('pids_').count()).toBe(0)
@@ -131,7 +130,7 @@ test('the identity secret is hidden until asked for, and a new one says how long
 })
 
 test('whoever cannot be reached by a website is told, and what to do', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page } = await wizard(life)
   await page.getByText('Nobody but this machine can.').waitFor()
   await page.getByRole('textbox', { name: 'Add a website' }).fill('shop.example.com/contact')
@@ -150,7 +149,7 @@ test.each([
   ['light', 390],
   ['dark', 390],
 ] as const)('the wizard has no fault for axe, %s, %i px', async (colorScheme, width) => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   await life.call(updateEmbedding, {
     params: { id: 1 },
     body: { allowed_origins: ['https://shop.example.com'] },
@@ -168,7 +167,7 @@ test.each([
 })
 
 test('a preview may stand in a frame of Parley and of nobody else', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const preview = await fetch(`${life.url}/preview`)
   expect(preview.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   expect(preview.headers.get('x-frame-options')).toBe('SAMEORIGIN')

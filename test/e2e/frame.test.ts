@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createOperator } from '#contracts/operators.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
+import { startDesk } from '../support/desk.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
   await visitor.say('Do you deliver to Madeira on Sundays?')
@@ -44,7 +45,7 @@ test('the palette leads by keyboard to a screen and to a person’s conversation
 })
 
 test('keys lead to screens, can be changed, and rest while somebody writes', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
   await page.keyboard.type('gs')
@@ -94,7 +95,7 @@ test('without the server the desk says since when, can be read, and goes on wher
 })
 
 test('two people see each other at the desk, and in the same conversation', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { sign_in } = await life.call(createOperator, { body: { name: 'Grace Hopper' } })
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
@@ -119,7 +120,7 @@ test('two people see each other at the desk, and in the same conversation', asyn
 })
 
 test('the desk speaks German, its refusals too', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
   await page.goto(`${life.url}/app/settings/language`)
@@ -133,7 +134,7 @@ test('the desk speaks German, its refusals too', async () => {
 })
 
 test('somebody is added with a link that works once, and removed', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, ...operator } = operatorOn(await chromium.person())
   await operator.signIn(life)
   await page.goto(`${life.url}/app/users`)
@@ -153,7 +154,7 @@ test('somebody is added with a link that works once, and removed', async () => {
 })
 
 test('on a phone the other screens are behind More', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { page, ...operator } = operatorOn(
     await chromium.person({ viewport: { width: 390, height: 844 } }),
   )

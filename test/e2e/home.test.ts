@@ -13,11 +13,11 @@ import {
 } from '#contracts/widget.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
-import { KEY, temporaryFolder } from '../support/server.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
+import { KEY } from '../support/server.ts'
 
 /** Home as an operator sees it. */
-async function homeOf(page: Page, life: Life) {
+async function homeOf(page: Page, life: Desk) {
   await page.goto(await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${life.url}/app/home`)
@@ -30,7 +30,7 @@ async function homeOf(page: Page, life: Life) {
 }
 
 /** Somebody on another website who waits for a person. */
-async function visitorOfShop({ url, call }: Life) {
+async function visitorOfShop({ url, call }: Desk) {
   const { data } = await call(listAssistants)
   const { token } = await createClient({ origin: url })(openVisitorSession, {
     body: { assistant_id: data[0]!.uuid, page_url: 'https://shop.example.com/prices' },
@@ -46,7 +46,7 @@ async function visitorOfShop({ url, call }: Life) {
 }
 
 test('a new desk is guided by what is true, and calm once it is set', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { call } = life
   const page = await chromium.person()
   const { steps, needs } = await homeOf(page, life)
@@ -91,7 +91,7 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
 })
 
 test('plots are read as tables, moved along by key, and their period is in the address', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   await visitorOfShop(life)
   const page = await chromium.person({ timezoneId: 'Asia/Kathmandu' })
   const { plot } = await homeOf(page, life)

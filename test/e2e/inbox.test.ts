@@ -5,15 +5,14 @@ import { changeInBulk } from '#contracts/inbox-bulk.ts'
 import { createOperator } from '#contracts/operators.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { startDesk } from '../support/desk.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 /** Counts are asked for a moment after what changes them. */
 const SOON = { timeout: 10_000 }
 
 test('views, labels, assignment, search, snooze and undo, seen live by a second operator', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const ann = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
   const ben = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
   await ann.signIn(life)

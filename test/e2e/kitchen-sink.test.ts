@@ -2,9 +2,8 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectNoFault } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, live } from '../support/life.ts'
+import { startDesk } from '../support/desk.ts'
 import { screenBook } from '../support/screens.ts'
-import { temporaryFolder } from '../support/server.ts'
 
 /** All but the icons: a new one is no reason to look at all of them again. */
 const SECTIONS = [
@@ -42,7 +41,7 @@ interface Look {
 }
 
 async function sink({ colorScheme = 'light', width = 1200 }: Look = {}): Promise<Page> {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const page = await chromium.person({
     colorScheme,
     viewport: { width, height: 1600 },

@@ -11,16 +11,15 @@ import { startConversation } from '#contracts/public-chat.ts'
 import { listSms, sendSms } from '#contracts/sms.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
-import { temporaryFolder } from '../support/server.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
 
 /** A signed-in operator on a desk with a number, money and forty calls. */
 async function desk(): Promise<{
-  life: Life
+  life: Desk
   page: Page
   assistant: { id: number; name: string }
 }> {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { call } = life
   const [assistant] = await call(listAllAssistants)
   const { id, name, uuid } = assistant!

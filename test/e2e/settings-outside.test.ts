@@ -3,6 +3,7 @@ import { createUser } from '#contracts/accounts.ts'
 import { getSmsPolicy, getSmsProvider } from '#contracts/sms-provider.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
+import { startDesk } from '../support/desk.ts'
 import { BUILT, live } from '../support/life.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
@@ -69,7 +70,7 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
 })
 
 test('whoever is not the owner sees a sentence, and a key may look at the network but change nothing', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const { api_key } = await life.call(createUser, {
     body: { name: 'Bo', email: 'bo@example.com' },
   })

@@ -12,10 +12,10 @@ import {
 import { createNote } from '#contracts/notes.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
 import { colleague } from '../support/operators.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
-import { type TestServer, temporaryFolder } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 
 /** A visitor with a conversation that a person holds, and an operator who has it open. */
 async function scene() {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+  const life = await startDesk()
   const visitor = visitorOn(await chromium.person())
   const operator = operatorOn(await chromium.person())
   await operator.signIn(life)
@@ -38,7 +38,7 @@ async function scene() {
   return { life, visitor, operator, params }
 }
 
-async function conversationOf({ call }: Life) {
+async function conversationOf({ call }: Desk) {
   const { data } = await call(listConversations)
   return { uuid: data[0]!.id }
 }

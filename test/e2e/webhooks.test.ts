@@ -6,12 +6,11 @@ import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
 import { rotateWebhookSecret } from '#contracts/webhooks.ts'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { BUILT, type Life, live } from '../support/life.ts'
+import { type Desk, startDesk } from '../support/desk.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
-import { temporaryFolder } from '../support/server.ts'
 
-interface Desk {
-  readonly life: Life
+interface Scene {
+  readonly life: Desk
   readonly page: Page
   readonly receiver: Receiver
   /** A conversation begins, and is over. */
@@ -19,11 +18,9 @@ interface Desk {
 }
 
 /** A signed-in owner whose assistant tells a receiver on this machine when a conversation ends. */
-async function desk(
-  env: (receiver: Receiver) => Record<string, string> = () => ({}),
-): Promise<Desk> {
+async function desk(allowed: (receiver: Receiver) => readonly string[] = () => []): Promise<Scene> {
   const receiver = await startReceiver()
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: env(receiver) })
+  const life = await startDesk({ network: { policy: 'desktop', allowPrivate: allowed(receiver) } })
   const [assistant] = await life.call(listAllAssistants)
   const { id, uuid } = assistant!
   await life.call(updateAssistant, {
@@ -51,7 +48,7 @@ async function desk(
   }
 }
 
-const listed = (receiver: Receiver) => ({ PARLEY_ALLOW_PRIVATE: receiver.host })
+const listed = ({ host }: Receiver) => [host]
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr')
 
 test('a webhook to this machine is blocked, allowed from where it says so, and sent again', async () => {

@@ -1,6 +1,9 @@
 import { test } from 'vitest'
 import { DAILY_SCREENS, expectNoFaultOn } from '../support/desk-screens.ts'
+import { BUILT, live } from '../support/life.ts'
+import { temporaryFolder } from '../support/server.ts'
 
 test('axe finds nothing on the daily screens, light, dark or narrow', async () => {
-  await expectNoFaultOn(DAILY_SCREENS)
+  const life = await live({ dataDir: temporaryFolder(), main: BUILT, env: { PARLEY_DEMO: '1' } })
+  await expectNoFaultOn(life, DAILY_SCREENS)
 }, 120_000)

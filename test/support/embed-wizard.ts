@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { chromium } from './chromium.ts'
-import type { Life } from './life.ts'
+import type { Desk } from './desk.ts'
 import { operatorOn } from './people.ts'
 
 /** The wizard of the first assistant, with its preview. */
-export async function wizard(life: Life, options: BrowserContextOptions = {}) {
+export async function wizard(desk: Desk, options: BrowserContextOptions = {}) {
   const { page, signIn } = operatorOn(await chromium.person(options))
-  await signIn(life)
-  await page.goto(`${life.url}/app/assistants/1/embed`)
+  await signIn(desk)
+  await page.goto(`${desk.url}/app/assistants/1/embed`)
   await page.getByRole('heading', { name: '1. How it looks' }).waitFor()
   return { page, preview: page.frameLocator('iframe') }
 }

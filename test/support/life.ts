@@ -55,11 +55,15 @@ export async function makeFirstStarts(): Promise<void> {
   }
 }
 
+/** Makes a data folder what it is after a first start. */
+export function copyFirstStart(dataDir: string, env: Birth['env'] = {}): void {
+  cpSync(firstStart(env), dataDir, { recursive: true, preserveTimestamps: true })
+}
+
 /** Starts a server process on a data folder, where nothing is as after a first start; it is gone when the test is. */
 export async function live(birth: Birth): Promise<Life> {
   const { dataDir, main, env } = birth
-  if (main === BUILT && readdirSync(dataDir).length === 0)
-    cpSync(firstStart(env), dataDir, { recursive: true, preserveTimestamps: true })
+  if (main === BUILT && readdirSync(dataDir).length === 0) copyFirstStart(dataDir, env)
   const { child, exited, ready } = begin(birth)
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = await ready

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { Life } from './life.ts'
+import type { Desk } from './desk.ts'
 
 /** What the launcher is called, in short until the chat’s file is here. */
 const LAUNCHER = /^Chat( with us)?(,|$)/
@@ -35,8 +35,8 @@ export function operatorOn(page: Page) {
     page,
     thread,
     rows: page.getByRole('region', { name: 'Conversations' }).getByRole('listitem'),
-    async signIn(life: Life): Promise<void> {
-      await page.goto(await life.signInLink())
+    async signIn(desk: Desk): Promise<void> {
+      await page.goto(await desk.signInLink())
       await page.getByRole('link', { name: 'Inbox' }).first().click()
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
       expect(page.url()).not.toContain('signin')

@@ -3,6 +3,12 @@ import './register.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+// Where a test is in a hurry, what the app does again and again it does as many times as often.
+const hurry = Number(process.env['STANDIN_HURRY'] ?? 1)
+const { setInterval } = globalThis
+globalThis.setInterval = ((run: () => void, ms = 0) =>
+  setInterval(run, ms / hurry)) as typeof setInterval
+
 const { app } = await import('./app.ts')
 await import('./questions.ts')
 await import(pathToFileURL(path.resolve(process.argv[2]!)).href)

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { startDesk } from '../support/desk.ts'
+import { expectNoFaultOn, SETTINGS_SCREENS } from '../support/desk-screens.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+test('axe finds nothing on any page of the settings, light, dark or narrow', async () => {
+  const desk = await startDesk({ demo: true, dataDir: temporaryFolder() })
+  await expectNoFaultOn(desk, SETTINGS_SCREENS)
+}, 240_000)
