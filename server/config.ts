@@ -46,7 +46,7 @@ export interface Config {
   readonly secrets: { readonly key: string | undefined; readonly isRefused: boolean }
   readonly rates: Readonly<Record<RateName, Rate>>
   readonly limits: { readonly [name in keyof typeof LIMITS]: number }
-  /** Checks every reply against its contract and refuses to send one that breaks it (tests and development). */
+  /** Checks every reply and every event against its contract and refuses one that breaks it (tests and development). */
   readonly checkReplies: boolean
 }
 

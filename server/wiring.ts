@@ -7,26 +7,24 @@ import type { Storage } from './db/storage.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
-import { BACK_UP, backUpWhenDue } from './features/backups/schedule.ts'
+import { backUpWhenDue } from './features/backups/schedule.ts'
 import { forgetOldUses } from './features/billing/budgets/reserve.ts'
 import { callJobs } from './features/calls/jobs.ts'
 import { recordWebhookResponse } from './features/calls/webhook-response.ts'
-import { ERASE_OLD, eraseOld } from './features/contacts/retention/erase-old.ts'
-import { WIPE, wipe } from './features/contacts/wipe.ts'
-import { AFTER_END, type AfterEndJob, workAfterEnd } from './features/conversations/after-end.ts'
-import { SWEEP, sweepAttachments } from './features/conversations/attachments/sweep.ts'
-import { END_IDLE, endIdleConversations } from './features/conversations/end-idle.ts'
-import { BULK, forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
-import { WAKE, wakeSnoozed } from './features/conversations/inbox/wake.ts'
-import { ANSWER, type AnswerJob } from './features/conversations/turns/ask.ts'
+import { eraseOld } from './features/contacts/retention/erase-old.ts'
+import { wipe } from './features/contacts/wipe.ts'
+import { workAfterEnd } from './features/conversations/after-end.ts'
+import { sweepAttachments } from './features/conversations/attachments/sweep.ts'
+import { endIdleConversations } from './features/conversations/end-idle.ts'
+import { forgetOperations, workOnBulk } from './features/conversations/inbox/bulk.ts'
+import { wakeSnoozed } from './features/conversations/inbox/wake.ts'
 import type { Turns } from './features/conversations/turns/run.ts'
 import { visitorQueries } from './features/conversations/visitors/queries.ts'
-import { EMBED } from './features/knowledge/embed.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
-import { REPLY, replyBySms } from './features/sms/chat/reply.ts'
-import { FOLLOW, followSms } from './features/sms/follow.ts'
+import { replyBySms } from './features/sms/chat/reply.ts'
+import { followSms } from './features/sms/follow.ts'
 import { configuredSms } from './features/sms/provider/configured.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
@@ -34,7 +32,7 @@ import { createOriginPolicy } from './http/cors.ts'
 import { createGate, type Directory } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
 import { createJobQueue } from './jobs/queue.ts'
-import type { JobHandler } from './jobs/worker.ts'
+import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createModels } from './providers/llm/models.ts'
@@ -65,13 +63,14 @@ export function createContext({
   outside,
 }: ContextOptions): Context {
   const world = { ...realOutside, ...outside }
-  const { limits } = config
-  const events = createEventLog(db, world.now)
+  const { limits, checkReplies: isChecked } = config
+  const events = createEventLog({ db, now: world.now, isChecked })
   const hub = createHub({
     events,
     maxBuffered: limits.streamBufferBytes,
     heartbeatMs: limits.heartbeatMs,
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
+    isChecked,
   })
   const network = () => currentPolicy({ config, db })
   const vault = createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes })
@@ -133,33 +132,30 @@ export function createAnswers({ db, now, config }: Context): AnswerCache {
   })
 }
 
-/** Kind of the job that forgets old events, and how often it runs. */
-const PRUNE = 'events.prune'
+/** Between two runs of the job that forgets old events, ms. */
 const PRUNE_EVERY_MS = 3_600_000
 
-/** Which handler does which kind of job. */
-export function createJobHandlers(context: Context, turns: Turns): Record<string, JobHandler> {
+/** The handler of each kind of job. */
+export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
   return {
-    [ANSWER]: (payload, signal) => turns.run(payload as AnswerJob, signal),
+    'conversation.answer': (payload, signal) => turns.run(payload, signal),
     ...callJobs(context),
-    [FOLLOW]: (payload, signal) =>
-      followSms(context, (payload as { sms_id: number }).sms_id, signal),
-    [REPLY]: (payload, signal) =>
-      replyBySms(context, (payload as { message_id: number }).message_id, signal),
-    [AFTER_END]: (payload, signal) => workAfterEnd(context, payload as AfterEndJob, signal),
+    'sms.follow': ({ sms_id }, signal) => followSms(context, sms_id, signal),
+    'sms.reply': ({ message_id }, signal) => replyBySms(context, message_id, signal),
+    'conversation.extract': (payload, signal) => workAfterEnd(context, payload, signal),
     ...knowledgeJobs(context),
-    [BACK_UP]: (_payload, signal) => backUpWhenDue(context, signal),
-    [SWEEP]: recurring(context, () => sweepAttachments(context)),
-    [WIPE]: (payload, signal) => wipe(context, payload as { latest: number }, signal),
-    [BULK]: (payload, signal) =>
-      workOnBulk({ ...context, turns }, (payload as { operation_id: number }).operation_id, signal),
-    [WAKE]: recurring(context, () => {
+    'backups.make': (_payload, signal) => backUpWhenDue(context, signal),
+    'attachments.sweep': recurring(context, () => sweepAttachments(context)),
+    'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
+    'inbox.bulk': ({ operation_id }, signal) =>
+      workOnBulk({ ...context, turns }, operation_id, signal),
+    'inbox.wake': recurring(context, () => {
       forgetOperations(context)
       return wakeSnoozed(context)
     }),
-    [END_IDLE]: recurring(context, () => endIdleConversations(context)),
-    [ERASE_OLD]: recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
-    [PRUNE]: recurring(context, () => {
+    'conversation.end_idle': recurring(context, () => endIdleConversations(context)),
+    'retention.erase': recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
+    'events.prune': recurring(context, () => {
       const { events, now, config } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
@@ -181,11 +177,8 @@ export function startWebhooks(context: Context) {
 const AFTER_FAILURE_MS = 60_000
 
 /** A job that plans its own next run, and is never given up. */
-function recurring(
-  { now, log }: Context,
-  work: (signal: AbortSignal) => Date | Promise<Date>,
-): JobHandler {
-  return async (_payload, signal) => {
+function recurring({ now, log }: Context, work: (signal: AbortSignal) => Date | Promise<Date>) {
+  return async (_payload: object, signal: AbortSignal): Promise<Date> => {
     try {
       return await work(signal)
     } catch (error) {
@@ -196,9 +189,19 @@ function recurring(
   }
 }
 
+const RECURRING = [
+  'backups.make',
+  'events.prune',
+  'attachments.sweep',
+  'conversation.end_idle',
+  'retention.erase',
+  'inbox.wake',
+  'knowledge.embed',
+] as const
+
 /** Sees to it that what recurs is in the queue. */
 export function planJobs({ jobs }: Context): void {
-  for (const kind of [BACK_UP, PRUNE, SWEEP, END_IDLE, ERASE_OLD, WAKE, EMBED]) {
+  for (const kind of RECURRING) {
     if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
   }
 }

@@ -49,11 +49,11 @@ const MAY_IMPORT: Record<string, string[]> = {
     'floor',
   ],
   'server/http': ['server/contracts', 'floor'],
-  'server/jobs': ['server/db', 'floor'],
+  'server/jobs': ['server/db', 'server/contracts', 'floor'],
   'server/realtime': ['server/events', 'server/contracts', 'floor'],
   'server/providers': ['server/language', 'server/contracts', 'floor'],
   'server/language': [],
-  'server/events': ['server/db', 'floor'],
+  'server/events': ['server/db', 'server/contracts', 'floor'],
   'server/db': ['server/contracts', 'floor'],
   // The context names the types of everything it hands down.
   floor: [

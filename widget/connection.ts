@@ -1,6 +1,12 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Api, ApiError } from './api.ts'
-import { applyEvent, type Conversation, fromSnapshot, type LiveEvent } from './conversation.ts'
+import {
+  applyEvent,
+  type Conversation,
+  fromSnapshot,
+  isLiveEvent,
+  type LiveEvent,
+} from './conversation.ts'
 import { createDelivery, isLost } from './delivery.ts'
 import { followLive, type Live } from './live.ts'
 import { createSigns } from './signs.ts'
@@ -139,7 +145,8 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function onEvent({ id, type, data }: ServerSentEvent): void {
-    const event = { id: id ? Number(id) : undefined, type, data: JSON.parse(data) } as LiveEvent
+    const event = { id: id ? Number(id) : undefined, type, data: JSON.parse(data) }
+    if (!isLiveEvent(event)) return
     if (type === 'ping') report()
     else {
       apply(event)

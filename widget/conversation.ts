@@ -1,5 +1,5 @@
+import type { MessageDelta, VisitorEvent } from '#contracts/events.ts'
 import type { Message } from '#contracts/messages.ts'
-import type { MessageDelta, VisitorEvent } from '#contracts/streams.ts'
 import type { VisitorConversation } from '#contracts/widget.ts'
 
 /** An event of the visitor's stream; those that are rows have an id. */
@@ -10,6 +10,15 @@ export type LiveEvent = {
     readonly data: VisitorEvent[type]
   }
 }[keyof VisitorEvent]
+
+/** Asks for no more than an object: what it holds, the server's contract types. */
+export function isLiveEvent(event: {
+  readonly id: number | undefined
+  readonly type: string
+  readonly data: unknown
+}): event is LiveEvent {
+  return event.data instanceof Object
+}
 
 /** A conversation as this browser knows it. */
 export interface Conversation extends VisitorConversation {
@@ -45,8 +54,8 @@ export function lastSeq(messages: readonly Message[]): number {
 
 function change(known: Conversation, { type, data }: LiveEvent): Conversation | undefined {
   if (type === 'conversation.updated') return data.id === known.id ? withState(known, data) : known
-  if (type === 'ping' || type === 'session.closed') return known
-  if (type === 'typing' || data.conversation_id !== known.id) return known
+  if (!('conversation_id' in data) || type === 'typing' || data.conversation_id !== known.id)
+    return known
   if (type === 'message.delta') return withDelta(known, data)
   if (type === 'message.created' && !isNext(known, data.message)) return undefined
   return withMessage(known, data.message)

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { OperatorEvent } from '#contracts/streams.ts'
+import type { Events, OperatorEvent } from '#contracts/events.ts'
 import { apiUrl } from './api.ts'
 
 /** One event of the stream. Without an id it is about this moment only. */
@@ -11,64 +11,63 @@ export type LiveEvent = {
   }
 }[keyof OperatorEvent]
 
+type Kind = Events[keyof OperatorEvent]['kind']
+
 export type Live = ReturnType<typeof createLive>
 
-/**
- * Every event, and whether it is a row: what is none is about this moment only, and a browser gives it the id of the row
- * before it. Not taken from the contract, which would bring all its schemas along.
- */
-const TYPES: Readonly<Record<keyof OperatorEvent, 'row' | 'passing'>> = {
-  'conversation.created': 'row',
-  'conversation.updated': 'row',
-  'conversation.deleted': 'row',
-  'conversation.variables': 'row',
-  'conversation.outcome': 'row',
-  'message.created': 'row',
-  'message.delta': 'row',
-  'message.updated': 'row',
-  'function_call.updated': 'row',
-  'proposal.updated': 'row',
-  'proposal.delta': 'row',
-  'note.created': 'row',
-  'note.updated': 'row',
-  'note.deleted': 'row',
-  'conversation.seen': 'row',
-  'canned_reply.created': 'row',
-  'canned_reply.updated': 'row',
-  'canned_reply.deleted': 'row',
-  'contact.updated': 'row',
-  'contact.deleted': 'row',
-  'bulk.progress': 'row',
-  'labels.changed': 'row',
-  'activity.created': 'row',
-  'assistant.created': 'row',
-  'assistant.updated': 'row',
-  'call.created': 'row',
-  'call.updated': 'row',
-  'call.deleted': 'row',
-  'calls.imported': 'row',
-  'assistant.deleted': 'row',
-  'operator.created': 'row',
-  'operator.updated': 'row',
-  'operator.deleted': 'row',
-  'notice.created': 'row',
-  'notice.deleted': 'row',
-  'delivery.created': 'row',
-  'delivery.updated': 'row',
-  'sms.created': 'row',
-  'sms.updated': 'row',
-  'knowledgebase.created': 'row',
-  'knowledgebase.updated': 'row',
-  'knowledgebase.deleted': 'row',
-  'document.created': 'row',
-  'document.updated': 'row',
-  'document.deleted': 'row',
-  typing: 'passing',
-  attending: 'passing',
-  drafting: 'passing',
-  visiting: 'passing',
-  presence: 'passing',
-  ping: 'passing',
+/** Every event, and whether it is a row. Not taken from the contract at run time: that would bring all its schemas along. */
+const KINDS: { readonly [type in keyof OperatorEvent]: Events[type]['kind'] } = {
+  'conversation.created': 'stored',
+  'conversation.updated': 'stored',
+  'conversation.deleted': 'stored',
+  'conversation.variables': 'stored',
+  'conversation.outcome': 'stored',
+  'message.created': 'stored',
+  'message.delta': 'stored',
+  'message.updated': 'stored',
+  'function_call.updated': 'stored',
+  'proposal.updated': 'stored',
+  'proposal.delta': 'stored',
+  'note.created': 'stored',
+  'note.updated': 'stored',
+  'note.deleted': 'stored',
+  'conversation.seen': 'stored',
+  'canned_reply.created': 'stored',
+  'canned_reply.updated': 'stored',
+  'canned_reply.deleted': 'stored',
+  'contact.updated': 'stored',
+  'contact.deleted': 'stored',
+  'bulk.progress': 'stored',
+  'labels.changed': 'stored',
+  'activity.created': 'stored',
+  'assistant.created': 'stored',
+  'assistant.updated': 'stored',
+  'call.created': 'stored',
+  'call.updated': 'stored',
+  'call.deleted': 'stored',
+  'calls.imported': 'stored',
+  'assistant.deleted': 'stored',
+  'operator.created': 'stored',
+  'operator.updated': 'stored',
+  'operator.deleted': 'stored',
+  'notice.created': 'stored',
+  'notice.deleted': 'stored',
+  'delivery.created': 'stored',
+  'delivery.updated': 'stored',
+  'sms.created': 'stored',
+  'sms.updated': 'stored',
+  'knowledgebase.created': 'stored',
+  'knowledgebase.updated': 'stored',
+  'knowledgebase.deleted': 'stored',
+  'document.created': 'stored',
+  'document.updated': 'stored',
+  'document.deleted': 'stored',
+  typing: 'momentary',
+  attending: 'momentary',
+  drafting: 'momentary',
+  visiting: 'momentary',
+  presence: 'momentary',
+  ping: 'momentary',
 }
 
 /** The server pings every 15 s: this much silence means that nobody is there, ms. */
@@ -108,7 +107,8 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     heardAt = Date.now()
     stream.onopen = connected
     stream.onerror = () => cut(stream.readyState === stream.CLOSED)
-    for (const type of Object.keys(TYPES)) stream.addEventListener(type, receive)
+    for (const [type, kind] of Object.entries(KINDS))
+      stream.addEventListener(type, (event: MessageEvent<string>) => receive(event, kind))
     watch()
   }
 
@@ -139,12 +139,13 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     timers.retry = after(pause * (0.75 + Math.random() / 2), open)
   }
 
-  function receive({ type, data, lastEventId }: MessageEvent<string>): void {
+  function receive({ type, data, lastEventId }: MessageEvent<string>, kind: Kind): void {
     heard()
-    const id = TYPES[type as keyof OperatorEvent] === 'passing' ? undefined : Number(lastEventId)
+    // A browser gives what has no id the id of the row before it.
+    const id = kind === 'stored' ? Number(lastEventId) : undefined
     if (id !== undefined) last = Math.max(last, id)
-    // The server's own contract types what it sends.
-    const event = { type, id, data: JSON.parse(data) } as LiveEvent
+    const event = { type, id, data: JSON.parse(data) }
+    if (!isLiveEvent(event)) return
     for (const listener of listeners) listener(event)
   }
 
@@ -203,6 +204,15 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     /** Hears when the stream is back after a cut: what has no id may have changed meanwhile. */
     onResume: (listener: () => void) => add(resumed, listener),
   }
+}
+
+/** Trusts the payload: the server's contract types what it sends. */
+function isLiveEvent(event: {
+  readonly type: string
+  readonly id: number | undefined
+  readonly data: unknown
+}): event is LiveEvent {
+  return Object.hasOwn(KINDS, event.type)
 }
 
 function after(ms: number, act: () => void): number {

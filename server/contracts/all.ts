@@ -27,6 +27,7 @@ import * as drafts from './drafts.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
+import * as events from './events.ts'
 import * as home from './home.ts'
 import * as importedCall from './imported-call.ts'
 import * as inbox from './inbox.ts'
@@ -104,7 +105,7 @@ const GROUPS = {
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
   Webhooks: webhooks,
   Network: network,
-  'Live streams': { ...stream, ...presence },
+  'Live streams': { ...stream, ...events, ...presence },
   'Chat widget': { ...widget, ...ratings },
   Session: session,
   Backups: backups,

@@ -1,16 +1,24 @@
+import type { OperatorEvent, StoredType } from '#contracts/events.ts'
 import type { Db } from '../db/open.ts'
+import { assertEvent } from './assert-event.ts'
 
 /** What happened: one row, written in the transaction of the change it reports. */
-export interface EventRow {
+interface RowOf<type extends StoredType> {
   readonly id: number
   readonly user_id: number
   readonly visitor_id: number | null
-  readonly type: string
-  /** JSON. */
+  readonly type: type
+  /** JSON of an `OperatorEvent[type]`. */
   readonly payload: string
 }
+export type EventRow = { [type in StoredType]: RowOf<type> }[StoredType]
 
-interface NewEvent {
+/** Payload of a row, as `record` has taken it. */
+export function payloadOf<type extends StoredType>({ payload }: RowOf<type>): OperatorEvent[type] {
+  return JSON.parse(payload)
+}
+
+interface NewEvent<type extends StoredType> {
   readonly userId: number
   /** Set where the visitor may see it too. */
   readonly visitorId?: number | null
@@ -18,8 +26,15 @@ interface NewEvent {
   readonly messageId?: number
   /** Set on a delta of this draft. */
   readonly proposalId?: number
-  readonly type: string
-  readonly payload: unknown
+  readonly type: type
+  readonly payload: OperatorEvent[type]
+}
+
+interface EventLogOptions {
+  readonly db: Db
+  readonly now: () => Date
+  /** Refuses payloads that break their contract (tests and development). */
+  readonly isChecked: boolean
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
@@ -28,7 +43,7 @@ export type EventLog = ReturnType<typeof createEventLog>
 const BATCH = 500
 
 /** The log of what happened. Reading is by id; `onRecorded` is only a hint that there is something to read. */
-export function createEventLog(db: Db, now: () => Date) {
+export function createEventLog({ db, now, isChecked }: EventLogOptions) {
   const insert = db.prepare<
     [number, number | null, number | null, number | null, string, string, number]
   >(`
@@ -70,11 +85,13 @@ export function createEventLog(db: Db, now: () => Date) {
   const prune = db.prepare<[number, number]>(
     'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ? ORDER BY id LIMIT ?)',
   )
-  const listeners = new Set<(type: string) => void>()
+  const listeners = new Set<(type: StoredType) => void>()
 
   return {
     /** Writes an event; call it inside the transaction of the change. */
-    record({ userId, visitorId, messageId, proposalId, type, payload }: NewEvent): number {
+    record<type extends StoredType>(event: NewEvent<type>): number {
+      const { userId, visitorId, messageId, proposalId, type, payload } = event
+      if (isChecked) assertEvent('operator', type, payload)
       const row = insert.run(
         userId,
         visitorId ?? null,
@@ -112,7 +129,7 @@ export function createEventLog(db: Db, now: () => Date) {
     dropOf: (kind: 'sms' | 'call', id: number) => dropOf.run(id, kind),
     /** Forgets at most `limit` events from before an instant; returns how many. */
     prune: (before: Date, limit: number) => prune.run(before.getTime(), limit).changes,
-    onRecorded(listener: (type: string) => void): () => void {
+    onRecorded(listener: (type: StoredType) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,7 +1,8 @@
+import type { JobKind, JobPayload } from '#contracts/jobs.ts'
 import type { Db } from '../db/open.ts'
 
-/** A piece of work that survives a crash. */
-export interface Job {
+/** A piece of work that survives a crash, as it is stored: the worker parses it. */
+export interface JobRow {
   readonly id: number
   readonly kind: string
   /** JSON. */
@@ -10,9 +11,9 @@ export interface Job {
   readonly attempts: number
 }
 
-interface NewJob {
-  readonly kind: string
-  readonly payload: unknown
+interface NewJob<kind extends JobKind> {
+  readonly kind: kind
+  readonly payload: JobPayload<kind>
   /** Jobs of one lane run one after another, in the order they were added. */
   readonly lane?: string
   readonly runAt?: Date
@@ -25,7 +26,7 @@ export function createJobQueue(db: Db, now: () => Date) {
   const insert = db.prepare<[string, string, string | null, number, number]>(
     'INSERT INTO jobs (kind, payload, lane, run_at, created_at) VALUES (?, ?, ?, ?, ?)',
   )
-  const take = db.prepare<[number], Job>(`
+  const take = db.prepare<[number], JobRow>(`
     UPDATE jobs SET status = 'running', attempts = attempts + 1
     WHERE id = (
       SELECT id FROM jobs AS due
@@ -82,7 +83,7 @@ export function createJobQueue(db: Db, now: () => Date) {
   }
 
   return {
-    add({ kind, payload, lane, runAt = now() }: NewJob): number {
+    add<kind extends JobKind>({ kind, payload, lane, runAt = now() }: NewJob<kind>): number {
       const row = insert.run(
         kind,
         JSON.stringify(payload),
@@ -119,9 +120,9 @@ export function createJobQueue(db: Db, now: () => Date) {
     /** Puts back what a process that is gone had taken. */
     release: () => release.run().changes,
     /** How many jobs of a kind wait or run. */
-    count: (kind: string) => living.get(kind) ?? 0,
+    count: (kind: JobKind) => living.get(kind) ?? 0,
     /** Whether a job of a kind waits; one that runs may be past what it is wanted for. */
-    isWaiting: (kind: string) => waiting.get(kind) !== undefined,
+    isWaiting: (kind: JobKind) => waiting.get(kind) !== undefined,
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {

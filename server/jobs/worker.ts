@@ -1,19 +1,29 @@
+import { z } from 'zod'
+import { type JobKind, type JobPayload, jobs as kinds } from '#contracts/jobs.ts'
 import type { Storage } from '../db/storage.ts'
 import type { Logger } from '../log.ts'
-import type { Job, JobQueue } from './queue.ts'
+import type { JobQueue, JobRow } from './queue.ts'
 
 /** What a handler says at its end: nothing when the job is done, or when it is to run again. */
 type Outcome = Date | undefined
 
 /** Does one kind of job. The signal says that the server is stopping. One that throws is run again a little later. */
-export type JobHandler = (
-  payload: unknown,
+export type JobHandler<kind extends JobKind> = (
+  payload: JobPayload<kind>,
   signal: AbortSignal,
 ) => Promise<Outcome> | Promise<void> | Outcome | void
 
+/** The handler of every kind of job. */
+export type JobHandlers = { readonly [kind in JobKind]: JobHandler<kind> }
+
+/** The table holds a job that no handler can take: trying again would not help. */
+class BrokenJob extends Error {
+  override readonly name = 'BrokenJob'
+}
+
 interface WorkerOptions {
   readonly jobs: JobQueue
-  readonly handlers: Readonly<Record<string, JobHandler>>
+  readonly handlers: JobHandlers
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly log: Logger
@@ -66,7 +76,7 @@ export function startWorker(options: WorkerOptions) {
   }
 
   /** Nothing while there is no room to note that it was taken. */
-  function takeJob(): Job | undefined {
+  function takeJob(): JobRow | undefined {
     try {
       return jobs.take()
     } catch (error) {
@@ -94,11 +104,9 @@ export function startWorker(options: WorkerOptions) {
     napFor(Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS))
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: JobRow): Promise<void> {
     try {
-      const handler = handlers[job.kind]
-      if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-      const again = await handler(JSON.parse(job.payload), stopping.signal)
+      const again = await handle(job.kind, job.payload)
       if (stopping.signal.aborted) return
       if (again) jobs.postpone(job.id, again)
       else jobs.finish(job.id)
@@ -107,8 +115,17 @@ export function startWorker(options: WorkerOptions) {
     }
   }
 
+  function handle(kind: string, payload: string) {
+    if (!isJobKind(kind)) throw new BrokenJob(`There are no jobs of kind ${kind}`)
+    return call(kind, payloadOf(kind, payload))
+  }
+
+  function call<kind extends JobKind>(kind: kind, payload: JobPayload<kind>) {
+    return handlers[kind](payload, stopping.signal)
+  }
+
   /** Until it is noted the job counts as running: while there is no room, that has to wait. */
-  async function noteFailure(job: Job, error: unknown, isOfStorage: boolean): Promise<void> {
+  async function noteFailure(job: JobRow, error: unknown, isOfStorage: boolean): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         // A full disk is no fault of the job.
@@ -122,8 +139,8 @@ export function startWorker(options: WorkerOptions) {
     }
   }
 
-  function failed(job: Job, error: unknown): void {
-    const delay = RETRY_DELAYS[job.attempts - 1]
+  function failed(job: JobRow, error: unknown): void {
+    const delay = error instanceof BrokenJob ? undefined : RETRY_DELAYS[job.attempts - 1]
     log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
     if (delay === undefined) jobs.bury(job.id, String(error))
     else jobs.retry(job.id, new Date(now().getTime() + delay), String(error))
@@ -141,4 +158,16 @@ export function startWorker(options: WorkerOptions) {
       await Promise.allSettled(running)
     },
   }
+}
+
+function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(kinds, kind)
+}
+
+/** @throws BrokenJob when the stored payload is not what jobs of this kind are about */
+function payloadOf<kind extends JobKind>(kind: kind, json: string): JobPayload<kind> {
+  const schemas: { readonly [kind in JobKind]: z.ZodType<JobPayload<kind>> } = kinds
+  const parsed = schemas[kind].safeParse(JSON.parse(json))
+  if (parsed.success) return parsed.data
+  throw new BrokenJob(`The payload of a job ${kind} is broken: ${z.prettifyError(parsed.error)}`)
 }

@@ -1,18 +1,18 @@
-import type { AiMode } from '#contracts/dial-fields.ts'
-import type { VisitorEvent } from '#contracts/streams.ts'
-import type { EventRow } from '../events/log.ts'
+import type { InboxItem } from '#contracts/conversations.ts'
+import type { EventType, StoredType, VisitorEvent } from '#contracts/events.ts'
+import { type EventRow, payloadOf } from '../events/log.ts'
 
 /** One server-sent event as it goes over the wire. Without an id it is about this moment only. */
-export function frame(type: string, json: string, id?: number): string {
+export function frame(type: EventType, json: string, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${json}\n\n`
 }
 
-/** What the operator sees of a row: all of it. */
+/** Frame of a row for operators, who see all of it. */
 export function operatorFrame(row: EventRow): string {
   return frame(row.type, row.payload, row.id)
 }
 
-/** What the visitor sees of a row of their own conversation: less. */
+/** Frame of a row for the visitor whose conversation it is about; undefined when it is not for visitors. */
 export function visitorFrame(row: EventRow): string | undefined {
   switch (row.type) {
     case 'message.created':
@@ -20,25 +20,18 @@ export function visitorFrame(row: EventRow): string | undefined {
     case 'message.updated':
       return frame(row.type, row.payload, row.id)
     case 'conversation.updated':
-      return frame(row.type, JSON.stringify(visitorView(JSON.parse(row.payload))), row.id)
+      return frame(row.type, JSON.stringify(stateOf(payloadOf(row))), row.id)
     default:
+      row.type satisfies Exclude<StoredType, keyof VisitorEvent>
       return undefined
   }
 }
 
-function visitorView(item: {
-  id: string
-  ai_enabled: boolean
-  // Rows that an older Parley has written say less.
-  ai_mode?: AiMode
-  read_seq?: number
-  ended_at: string | null
-}): VisitorEvent['conversation.updated'] {
-  const withAi = item.ai_mode === undefined ? item.ai_enabled : item.ai_mode !== 'human'
+function stateOf(item: InboxItem): VisitorEvent['conversation.updated'] {
   return {
     id: item.id,
-    ai_enabled: withAi,
+    ai_enabled: item.ai_mode !== 'human',
     ended: item.ended_at !== null,
-    seen_seq: item.read_seq ?? 0,
+    seen_seq: item.read_seq,
   }
 }

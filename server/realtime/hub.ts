@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { Audience, MomentaryType, OperatorEvent, VisitorEvent } from '#contracts/events.ts'
+import { assertEvent } from '../events/assert-event.ts'
 import type { EventLog, EventRow } from '../events/log.ts'
 import { frame, operatorFrame, visitorFrame } from './frame.ts'
 import { openStream, type Stream } from './stream.ts'
@@ -8,9 +10,11 @@ interface HubOptions {
   readonly maxBuffered: number
   readonly heartbeatMs: number
   readonly visitorHeartbeatMs: number
+  /** Refuses payloads that break their contract (tests and development). */
+  readonly isChecked: boolean
 }
 
-interface Audience {
+interface Follower {
   readonly res: ServerResponse
   /** Id of the last event seen; rows after it are sent first. */
   readonly after: number | undefined
@@ -23,6 +27,10 @@ export interface VisitorSeat {
   readonly uuid: string
   readonly userId: number
 }
+
+/** Types of the events that operators may be told of, and visitors. */
+type ToldToOperators = MomentaryType & keyof OperatorEvent
+type ToldToVisitors = MomentaryType & keyof VisitorEvent
 
 /** Hears of a visitor's first stream and of the end of the last one. */
 export type SeatWatcher = (visitorId: number, isThere: boolean) => void
@@ -38,7 +46,9 @@ const PRESENCE_GRACE_MS = 3000
  * Passes events on to whoever may see them. Rows are read once for all streams, in order, and only after their
  * transaction; the listeners of the event log are a hint to look, never the truth.
  */
-export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs }: HubOptions) {
+export function createHub(options: HubOptions) {
+  const { events, maxBuffered, heartbeatMs, visitorHeartbeatMs, isChecked } = options
+
   const users: Seats = new Map()
   const visitors: Seats = new Map()
   /** Whose visitor it is, for those who are connected. */
@@ -71,24 +81,10 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
     if (row.visitor_id !== null) deliver(visitors.get(row.visitor_id), row, visitorFrame)
   }
 
-  function deliver(
-    streams: Set<Stream> | undefined,
-    row: EventRow,
-    view: (row: EventRow) => string | undefined,
-  ) {
-    if (!streams || streams.size === 0) return
-    const text = view(row)
-    if (text === undefined) return
-    for (const stream of streams) {
-      if (stream.lastId < row.id) stream.write(text)
-      stream.lastId = Math.max(stream.lastId, row.id)
-    }
-  }
-
   function join(
     seats: Seats,
     key: number,
-    { res, after, credentials }: Audience,
+    { res, after, credentials }: Follower,
     onLeave: () => void,
   ): Stream {
     const streams = seats.get(key) ?? new Set()
@@ -126,10 +122,24 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
     }
   }
 
-  function tell(streams: Iterable<Stream> | undefined, type: string, payload: unknown): void {
+  function tell(
+    audience: Audience,
+    streams: Iterable<Stream> | undefined,
+    type: MomentaryType,
+    payload: object,
+  ): void {
+    if (isChecked) assertEvent(audience, type, payload)
     if (!streams) return
     const text = frame(type, JSON.stringify(payload))
     for (const stream of streams) stream.write(text)
+  }
+
+  function tellUser<type extends ToldToOperators>(
+    userId: number,
+    type: type,
+    payload: OperatorEvent[type],
+  ): void {
+    tell('operator', users.get(userId), type, payload)
   }
 
   function present({ id, uuid, userId }: VisitorSeat, online: boolean): void {
@@ -138,19 +148,15 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
     if (online) {
       // Back within the grace: nobody was told of the absence.
       if (leaving.delete(id)) return
-      tell(users.get(userId), 'presence', { visitor_id: uuid, online })
+      tellUser(userId, 'presence', { visitor_id: uuid, online })
       return
     }
     const timer = setTimeout(() => {
       leaving.delete(id)
       owners.delete(id)
-      tell(users.get(userId), 'presence', { visitor_id: uuid, online })
+      tellUser(userId, 'presence', { visitor_id: uuid, online })
     }, PRESENCE_GRACE_MS)
     leaving.set(id, timer.unref())
-  }
-
-  function* streamsOf(...kinds: readonly Seats[]): Generator<Stream> {
-    for (const seats of kinds) for (const streams of seats.values()) yield* streams
   }
 
   function dismiss(credential: string, farewell?: string): void {
@@ -162,21 +168,21 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
   }
 
   const hearts = [
-    setInterval(() => tell(streamsOf(users), 'ping', {}), heartbeatMs),
-    setInterval(() => tell(streamsOf(visitors), 'ping', {}), visitorHeartbeatMs),
+    setInterval(() => tell('operator', streamsOf(users), 'ping', {}), heartbeatMs),
+    setInterval(() => tell('visitor', streamsOf(visitors), 'ping', {}), visitorHeartbeatMs),
   ].map((heart) => heart.unref())
 
   return {
     /** Follows an account. */
-    joinUser(userId: number, audience: Audience): void {
-      const stream = join(users, userId, audience, () => undefined)
+    joinUser(userId: number, follower: Follower): void {
+      const stream = join(users, userId, follower, () => undefined)
       catchUp(stream, (after, upTo) => events.ofUser(userId, after, upTo), operatorFrame)
     },
     /** Follows a visitor's own conversations; the operators see that the visitor is there. */
-    joinVisitor(seat: VisitorSeat, audience: Audience): void {
+    joinVisitor(seat: VisitorSeat, follower: Follower): void {
       const isFirst = !visitors.has(seat.id)
       owners.set(seat.id, seat.userId)
-      const stream = join(visitors, seat.id, audience, () => present(seat, false))
+      const stream = join(visitors, seat.id, follower, () => present(seat, false))
       if (isFirst) present(seat, true)
       catchUp(stream, (after, upTo) => events.ofVisitor(seat.id, after, upTo), visitorFrame)
     },
@@ -192,10 +198,13 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
     /** Whether nobody is connected. */
     isQuiet: () => users.size === 0 && visitors.size === 0,
     /** Tells the operators of an account something that is about this moment only. */
-    tellUser: (userId: number, type: string, payload: unknown) =>
-      tell(users.get(userId), type, payload),
-    tellVisitor: (visitorId: number, type: string, payload: unknown) =>
-      tell(visitors.get(visitorId), type, payload),
+    tellUser,
+    /** Tells a visitor something that is about this moment only. */
+    tellVisitor: <type extends ToldToVisitors>(
+      visitorId: number,
+      type: type,
+      payload: VisitorEvent[type],
+    ) => tell('visitor', visitors.get(visitorId), type, payload),
     /** Ends every stream that is open by this. */
     dismiss: (credential: string) => dismiss(credential),
     /** Ends visitors' streams for good: what they were open by opens nothing any more. */
@@ -209,4 +218,22 @@ export function createHub({ events, maxBuffered, heartbeatMs, visitorHeartbeatMs
       for (const stream of streamsOf(users, visitors)) stream.end()
     },
   }
+}
+
+function deliver(
+  streams: Set<Stream> | undefined,
+  row: EventRow,
+  view: (row: EventRow) => string | undefined,
+) {
+  if (!streams || streams.size === 0) return
+  const text = view(row)
+  if (text === undefined) return
+  for (const stream of streams) {
+    if (stream.lastId < row.id) stream.write(text)
+    stream.lastId = Math.max(stream.lastId, row.id)
+  }
+}
+
+function* streamsOf(...kinds: readonly Seats[]): Generator<Stream> {
+  for (const seats of kinds) for (const streams of seats.values()) yield* streams
 }

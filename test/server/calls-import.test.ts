@@ -4,8 +4,8 @@ import { deleteAssistant } from '#contracts/assistants.ts'
 import { importCalls } from '#contracts/call-import.ts'
 import { listCalls } from '#contracts/calls.ts'
 import { CallStatus } from '#contracts/enums.ts'
+import { events } from '#contracts/events.ts'
 import { listLedger } from '#contracts/money.ts'
-import { OperatorEvents } from '#contracts/streams.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, type Sender, send } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
@@ -282,7 +282,7 @@ test('ten thousand calls are one import, one event and no money; one more is too
   const [event, ...more] = server.context.events.after(before)
   expect(more).toEqual([])
   expect(event).toMatchObject({ type: 'calls.imported', user_id: 1 })
-  expect(OperatorEvents['calls.imported'].parse(JSON.parse(event!.payload))).toEqual({
+  expect(events['calls.imported'].operator.parse(JSON.parse(event!.payload))).toEqual({
     count: 10_000,
   })
   expect((await server.call(listLedger)).total).toBe(0)

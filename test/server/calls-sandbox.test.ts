@@ -6,6 +6,7 @@ import type { Context, Outside } from '../../server/context.ts'
 import { voiceOf } from '../../server/features/calls/voice.ts'
 import type { Line } from '../../server/providers/voice/provider.ts'
 import { createSandbox } from '../../server/providers/voice/sandbox/sandbox.ts'
+import type { Step } from '../../server/providers/voice/sandbox/steps.ts'
 import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
@@ -292,7 +293,7 @@ test('a step that is played again leads nowhere', async () => {
 
 test('the number for it has every report come twice, and once more when all is over', async () => {
   const reports: string[] = []
-  const steps: unknown[] = []
+  const steps: Step[] = []
   let ended = false
   const line: Line = {
     callId: 1,
@@ -309,7 +310,7 @@ test('the number for it has every report come twice, and once more when all is o
   const sandbox = createSandbox({
     db: { transaction: (work: () => void) => work } as unknown as Context['db'],
     jobs: {
-      add: ({ payload }: { payload: unknown }) => steps.push(payload),
+      add: ({ payload }: { payload: Step }) => steps.push(payload),
     } as unknown as Context['jobs'],
     now: () => new Date(0),
     switchboard: {

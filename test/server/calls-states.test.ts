@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { importCalls } from '#contracts/call-import.ts'
 import { type Call, listCalls } from '#contracts/calls.ts'
 import { CallStatus } from '#contracts/enums.ts'
-import { OperatorEvents } from '#contracts/streams.ts'
+import { events } from '#contracts/events.ts'
 import { moveCall } from '../../server/features/calls/lifecycle.ts'
 import { activeAssistant, callDesk } from '../support/calls.ts'
 
@@ -59,7 +59,7 @@ test('a change of status is an event that carries the call', async () => {
   moveCall(desk.context, data[0]!.id, 'in-progress', { answeredBy: 'human' })
   const event = desk.context.events.after(0).at(-1)!
   expect(event).toMatchObject({ type: 'call.updated', user_id: 1, visitor_id: null })
-  const payload: Call = OperatorEvents['call.updated'].parse(JSON.parse(event.payload))
+  const payload: Call = events['call.updated'].operator.parse(JSON.parse(event.payload))
   expect(payload).toMatchObject({ id: data[0]!.id, status: 'in-progress', answered_by: 'human' })
 })
 

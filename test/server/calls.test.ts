@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { deleteCall, endCall, getCall, listCalls } from '#contracts/calls.ts'
-import { OperatorEvents } from '#contracts/streams.ts'
+import { events as contracts } from '#contracts/events.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { send } from '../support/assistants.ts'
 import {
@@ -130,8 +130,7 @@ test('everything that happens to a call is an event that its account sees, and n
   )
   expect(events[0]!.type).toBe('call.created')
   for (const { type, payload } of events) {
-    const schema = OperatorEvents[type as 'call.created' | 'call.updated' | 'call.deleted']
-    expect(schema.parse(JSON.parse(payload))).toMatchObject({ id })
+    expect(contracts[type].operator.parse(JSON.parse(payload))).toMatchObject({ id })
   }
   // Each turn is shown as it is spoken.
   expect(events.length).toBeGreaterThan(10)

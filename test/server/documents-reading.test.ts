@@ -8,9 +8,7 @@ import {
   listDocuments,
 } from '#contracts/knowledge.ts'
 import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
-import { PROCESS } from '../../server/features/knowledge/process.ts'
 import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
-import { SWEEP } from '../../server/features/knowledge/remove.ts'
 import { searchKnowledge } from '../../server/features/knowledge/search.ts'
 import { pdfOf, zipOf } from '../support/documents.ts'
 import {
@@ -174,7 +172,7 @@ test('what an interrupted reading had written is not there twice', async () => {
   const document = knowledgeQueries(db).insertDocument({ ...fields, ...rest }, now())
   knowledgeQueries(db).insertFile(document.id, Buffer.from('They land'))
   passageQueries(db).insert(document.id, id, [{ heading: 'a', content: 'They' }])
-  jobs.add({ kind: PROCESS, payload: { document_id: document.id } })
+  jobs.add({ kind: 'document.process', payload: { document_id: document.id } })
   await untilRead(server, document.id)
   expect(passagesOf(server, document.id)).toEqual([{ heading: 'a', content: 'They land' }])
 })
@@ -188,7 +186,8 @@ test('a document that is deleted while its passages are written leaves nothing b
   await expect.poll(written, { interval: 2, timeout: 10_000 }).toBeGreaterThan(0)
   expect(written()).toBeLessThan(20_000)
   await server.call(deleteDocument, { params: { id, document_id } })
-  const open = () => server.context.jobs.count(PROCESS) + server.context.jobs.count(SWEEP)
+  const open = () =>
+    server.context.jobs.count('document.process') + server.context.jobs.count('document.sweep')
   await expect.poll(open, { timeout: 10_000 }).toBe(0)
   expect(written()).toBe(0)
 }, 20_000)

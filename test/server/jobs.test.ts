@@ -1,14 +1,40 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { realOutside } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { createStorage } from '../../server/db/storage.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
-import { type JobHandler, startWorker } from '../../server/jobs/worker.ts'
+import { type JobHandlers, startWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 
+const idle = () => undefined
+
+/** The kinds of the product, none of which does anything by itself. */
+const IDLE: JobHandlers = {
+  'conversation.answer': idle,
+  'conversation.extract': idle,
+  'conversation.end_idle': idle,
+  'inbox.bulk': idle,
+  'inbox.wake': idle,
+  'call.dial': idle,
+  'call.simulate': idle,
+  'call.finish': idle,
+  'sms.follow': idle,
+  'sms.reply': idle,
+  'document.process': idle,
+  'document.sweep': idle,
+  'document.crawl': idle,
+  'document.crawl_again': idle,
+  'knowledge.embed': idle,
+  'contacts.wipe': idle,
+  'retention.erase': idle,
+  'attachments.sweep': idle,
+  'backups.make': idle,
+  'events.prune': idle,
+}
+
 /** A queue and its worker on a clock that the test moves. */
-function setUp(handlers: Record<string, JobHandler>) {
+function setUp(handlers: Partial<JobHandlers>) {
   const db = openDb(':memory:')
   migrate(db)
   let time = Date.parse('2026-01-01T00:00:00Z')
@@ -17,7 +43,8 @@ function setUp(handlers: Record<string, JobHandler>) {
   const { sleep } = realOutside
   const log = createLog('silent')
   const storage = createStorage({ dataDir: '', inMemory: true, walBytes: 0, reserveBytes: 0 })
-  const start = () => startWorker({ jobs, handlers, now, sleep, log, atOnce: 4, storage })
+  const all = { ...IDLE, ...handlers }
+  const start = () => startWorker({ jobs, handlers: all, now, sleep, log, atOnce: 4, storage })
   const worker = start()
   onTestFinished(async () => {
     await worker.stop()
@@ -31,51 +58,49 @@ function setUp(handlers: Record<string, JobHandler>) {
     /** Moves the clock and lets what is due run. */
     async advance(ms: number) {
       time += ms
-      jobs.add({ kind: 'wake', payload: {} })
+      jobs.add({ kind: 'inbox.wake', payload: {} })
       await new Promise((resolve) => setTimeout(resolve, 20))
     },
   }
 }
 
-const wake = () => undefined
-
 test('a job runs once and is gone', async () => {
   const seen: unknown[] = []
-  const { jobs } = setUp({ note: (payload) => void seen.push(payload) })
-  await jobs.ended(jobs.add({ kind: 'note', payload: { n: 1 } }))
-  expect(seen).toEqual([{ n: 1 }])
-  expect(jobs.count('note')).toBe(0)
+  const { jobs } = setUp({ 'sms.follow': (payload) => void seen.push(payload) })
+  await jobs.ended(jobs.add({ kind: 'sms.follow', payload: { sms_id: 1 } }))
+  expect(seen).toEqual([{ sms_id: 1 }])
+  expect(jobs.count('sms.follow')).toBe(0)
 })
 
 test('jobs of one lane run one after another, in order, and others beside them', async () => {
   const log: string[] = []
   const { jobs } = setUp({
-    work: async (payload) => {
-      const { name } = payload as { name: string }
+    'document.sweep': async ({ document_id: name }) => {
       log.push(`${name} begins`)
       await new Promise((resolve) => setTimeout(resolve, 10))
       log.push(`${name} ends`)
     },
   })
-  const ended = ['a', 'b'].map((name) =>
-    jobs.ended(jobs.add({ kind: 'work', payload: { name }, lane: 'one' })),
+  const ended = [1, 2].map((document_id) =>
+    jobs.ended(jobs.add({ kind: 'document.sweep', payload: { document_id }, lane: 'one' })),
   )
-  ended.push(jobs.ended(jobs.add({ kind: 'work', payload: { name: 'c' }, lane: 'two' })))
+  ended.push(
+    jobs.ended(jobs.add({ kind: 'document.sweep', payload: { document_id: 3 }, lane: 'two' })),
+  )
   await Promise.all(ended)
-  expect(log.indexOf('b begins')).toBeGreaterThan(log.indexOf('a ends'))
-  expect(log.indexOf('c begins')).toBeLessThan(log.indexOf('a ends'))
+  expect(log.indexOf('2 begins')).toBeGreaterThan(log.indexOf('1 ends'))
+  expect(log.indexOf('3 begins')).toBeLessThan(log.indexOf('1 ends'))
 })
 
 test('a job that fails is tried again later, and given up after five times', async () => {
   let attempts = 0
   const { jobs, db, advance } = setUp({
-    wake,
-    fail: () => {
+    'events.prune': () => {
       attempts += 1
       throw new Error('no luck')
     },
   })
-  jobs.add({ kind: 'fail', payload: {} })
+  jobs.add({ kind: 'events.prune', payload: {} })
   await advance(0)
   expect(attempts).toBe(1)
   await advance(500)
@@ -84,7 +109,9 @@ test('a job that fails is tried again later, and given up after five times', asy
   expect(attempts).toBe(5)
   await advance(86_400_000)
   expect(attempts).toBe(5)
-  expect(db.prepare("SELECT status, last_error FROM jobs WHERE kind = 'fail'").get()).toEqual({
+  expect(
+    db.prepare("SELECT status, last_error FROM jobs WHERE kind = 'events.prune'").get(),
+  ).toEqual({
     status: 'dead',
     last_error: 'Error: no luck',
   })
@@ -92,8 +119,8 @@ test('a job that fails is tried again later, and given up after five times', asy
 
 test('a job waits for its time', async () => {
   let runs = 0
-  const { jobs, advance } = setUp({ wake, later: () => void (runs += 1) })
-  jobs.add({ kind: 'later', payload: {}, runAt: new Date('2026-01-01T00:10:00Z') })
+  const { jobs, advance } = setUp({ 'knowledge.embed': () => void (runs += 1) })
+  jobs.add({ kind: 'knowledge.embed', payload: {}, runAt: new Date('2026-01-01T00:10:00Z') })
   await advance(599_000)
   expect(runs).toBe(0)
   await advance(1000)
@@ -103,15 +130,14 @@ test('a job waits for its time', async () => {
 test('a job may say when it is to run again, as often as it likes; that is no failure', async () => {
   let runs = 0
   const { jobs, advance } = setUp({
-    wake,
-    recur: () => {
+    'retention.erase': () => {
       runs += 1
       if (runs < 8) return new Date(Date.parse('2026-01-01T00:00:00Z') + runs * 60_000)
       if (runs === 8) throw new Error('The first failure')
       return undefined
     },
   })
-  jobs.add({ kind: 'recur', payload: {} })
+  jobs.add({ kind: 'retention.erase', payload: {} })
   await advance(0)
   for (let minute = 1; minute < 8; minute += 1) {
     expect(runs).toBe(minute)
@@ -121,25 +147,65 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
   }
   expect(runs).toBe(8)
   await advance(1000)
-  expect([runs, jobs.count('recur')]).toEqual([9, 0])
+  expect([runs, jobs.count('retention.erase')]).toEqual([9, 0])
 })
 
 test('a job that a stop cut off runs again after the next start', async () => {
   let runs = 0
   const { jobs, worker, start } = setUp({
-    long: (_, signal) =>
+    'backups.make': (_, signal) =>
       new Promise<void>((resolve) => {
         runs += 1
         if (runs > 1) resolve()
         else signal.addEventListener('abort', () => resolve())
       }),
   })
-  jobs.add({ kind: 'long', payload: {} })
+  jobs.add({ kind: 'backups.make', payload: {} })
   await expect.poll(() => runs).toBe(1)
   await worker.stop()
-  expect(jobs.count('long')).toBe(1)
+  expect(jobs.count('backups.make')).toBe(1)
   const next = start()
-  await expect.poll(() => jobs.count('long')).toBe(0)
+  await expect.poll(() => jobs.count('backups.make')).toBe(0)
   expect(runs).toBe(2)
   await next.stop()
+})
+
+test.each([
+  {
+    kind: 'sms.follow',
+    payload: '{"sms_id":"1"}',
+    error: /payload of a job sms.follow is broken.*sms_id/s,
+  },
+  { kind: 'sms.follow', payload: 'null', error: /payload of a job sms.follow is broken/ },
+  { kind: 'sms.foretell', payload: '{}', error: /no jobs of kind sms.foretell/ },
+  { kind: 'toString', payload: '{}', error: /no jobs of kind toString/ },
+])('$kind with $payload is buried at once, and says why', async ({ kind, payload, error }) => {
+  let runs = 0
+  const { db, advance } = setUp({ 'sms.follow': () => void (runs += 1) })
+  db.prepare('INSERT INTO jobs (kind, payload, run_at, created_at) VALUES (?, ?, 0, 0)').run(
+    kind,
+    payload,
+  )
+  await advance(0)
+  const select = db.prepare<[string], object>(
+    'SELECT status, attempts, last_error FROM jobs WHERE kind = ?',
+  )
+  expect(select.get(kind)).toEqual({
+    status: 'dead',
+    attempts: 1,
+    last_error: expect.stringMatching(error),
+  })
+  expect(runs).toBe(0)
+})
+
+test('the compiler holds kinds and payloads together', () => {
+  const { jobs } = setUp({})
+  expectTypeOf(jobs.add<'sms.follow'>)
+    .parameter(0)
+    .toHaveProperty('payload')
+    .toEqualTypeOf<{
+      sms_id: number
+    }>()
+  expectTypeOf<Parameters<typeof jobs.count>[0]>().toEqualTypeOf<keyof JobHandlers>()
+  expectTypeOf<'sms.foretell'>().not.toExtend<keyof JobHandlers>()
 })

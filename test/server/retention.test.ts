@@ -14,8 +14,7 @@ import { createNote } from '#contracts/notes.ts'
 import { updatePhoneNumber } from '#contracts/phone-numbers.ts'
 import { setVisitorVariables } from '#contracts/widget.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
-import { ERASE_OLD, SLICE } from '../../server/features/contacts/retention/erase-old.ts'
-import { WIPE } from '../../server/features/contacts/wipe.ts'
+import { SLICE } from '../../server/features/contacts/retention/erase-old.ts'
 import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
@@ -109,7 +108,7 @@ test('a chat is there the day before its time is over, and gone the day after wi
   expect(
     db.prepare("SELECT count(*) FROM events WHERE payload LIKE '%Quxzebra%'").pluck().get(),
   ).toBe(0)
-  expect(server.context.jobs.count(ERASE_OLD)).toBe(1)
+  expect(server.context.jobs.count('retention.erase')).toBe(1)
 })
 
 test('calls are kept as long, and their recordings go with them; another assistant keeps its own', async () => {
@@ -315,15 +314,17 @@ test('what a run erases goes in small commits, and one that is cut off is finish
   const third = await onDisk(dataDir, 11 * DAY, sleep)
   sized = rowsOf(third)
   await expect.poll(() => third.count('visitors'), { timeout: 15_000 }).toBe(0)
-  await expect.poll(() => third.server.context.jobs.count(ERASE_OLD)).toBe(1)
+  await expect.poll(() => third.server.context.jobs.count('retention.erase')).toBe(1)
   expect([third.count('conversations'), third.count('messages')]).toEqual([0, 0])
   const steps = [before, ...sizes].map((size, index, all) => (all[index - 1] ?? size) - size)
   // A conversation beside its messages, and contacts beside their conversations.
   expect(Math.max(...steps)).toBeLessThanOrEqual(SLICE + 1)
   expect(steps.filter((step) => step > 0).length).toBeGreaterThan(4)
-  third.server.context.db.prepare('UPDATE jobs SET run_at = 0 WHERE kind = ?').run(WIPE)
+  third.server.context.db.prepare('UPDATE jobs SET run_at = 0 WHERE kind = ?').run('contacts.wipe')
   third.server.context.jobs.wake()
-  await expect.poll(() => third.server.context.jobs.count(WIPE), { timeout: 5000 }).toBe(0)
+  await expect
+    .poll(() => third.server.context.jobs.count('contacts.wipe'), { timeout: 5000 })
+    .toBe(0)
   expect(filesWith(dataDir, 'Quxzebra')).toEqual([])
 }, 30_000)
 

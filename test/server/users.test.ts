@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -127,8 +128,9 @@ test('an account hears and touches nothing of another’s', async () => {
   })
   await bob.call(updateMe, { body: { name: 'Robert' } })
   // What Bob himself does comes after all that, and is all there is.
+  const payload = { id: randomUUID() }
   const own = await server.context.db.transaction(() =>
-    server.context.events.record({ userId: bob.user.id, type: 'assistant.updated', payload: {} }),
+    server.context.events.record({ userId: bob.user.id, type: 'contact.deleted', payload }),
   )()
   await stream.next(({ id }) => id === own)
   expect(stream.events.map(({ id }) => id)).toEqual([own])

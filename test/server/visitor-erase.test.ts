@@ -27,7 +27,7 @@ import {
   visitPage,
 } from '#contracts/widget.ts'
 import { wrongTallies } from '../../server/db/tallies.ts'
-import { WIPE, wipe } from '../../server/features/contacts/wipe.ts'
+import { wipe } from '../../server/features/contacts/wipe.ts'
 import { startServer as start } from '../../server/start.ts'
 import { website } from '../support/identity.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -101,7 +101,7 @@ function filesWith(folder: string, word: string): string[] {
 /** Erases somebody, and waits until what they may have left between the rows is wiped. */
 async function erase(server: TestServer, call: TestVisitor['call']): Promise<void> {
   await call(eraseVisitor)
-  await expect.poll(() => server.context.jobs.count(WIPE), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => server.context.jobs.count('contacts.wipe'), { timeout: 5000 }).toBe(0)
 }
 
 async function onDisk() {

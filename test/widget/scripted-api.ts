@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Attachment } from '#contracts/attachment-fields.ts'
+import type { VisitorEvent } from '#contracts/events.ts'
 import type { Message } from '#contracts/messages.ts'
-import type { VisitorEvent } from '#contracts/streams.ts'
 import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 
 export const ASSISTANT = '0198c5a4-0000-7000-8000-0000000000a1'

@@ -8,9 +8,6 @@ import { sweepPool } from './pool.ts'
 import { backupQueries } from './queries.ts'
 import { storeOf } from './store.ts'
 
-/** Kind of the job that makes backups when it is time. */
-export const BACK_UP = 'backups.make'
-
 const HOUR_MS = 3_600_000
 /** Between two looks at the schedule, which may have been changed, ms. */
 const LOOK_EVERY_MS = 300_000

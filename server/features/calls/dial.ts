@@ -1,6 +1,6 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../context.ts'
 import type { VoiceProvider } from '../../providers/voice/provider.ts'
-import type { DialJob } from './dial-job.ts'
 import { askForVariables } from './inbound-variables.ts'
 import { giveUp } from './lifecycle.ts'
 import { lineOf } from './line.ts'
@@ -10,7 +10,7 @@ import { callQueries } from './queries.ts'
 export async function dialCall(
   context: Context,
   voice: VoiceProvider,
-  { call_id: callId }: DialJob,
+  { call_id: callId }: JobPayload<'call.dial'>,
   signal: AbortSignal,
 ): Promise<void> {
   const call = callQueries(context.db).byId(callId)

@@ -1,10 +1,10 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { SpokenCall, VoiceProvider } from '../../providers/voice/provider.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { extractFields } from '../conversations/extraction/extract.ts'
 import { evaluate } from './evaluate.ts'
-import type { FinishJob } from './finish-job.ts'
 import { moveCall } from './lifecycle.ts'
 import { sendPostCallWebhook } from './post-call-webhook.ts'
 import { callQueries } from './queries.ts'
@@ -17,7 +17,7 @@ import { isEnded } from './states.ts'
 export async function finishCall(
   context: Context,
   voice: VoiceProvider,
-  { call_id: callId, recording: name }: FinishJob,
+  { call_id: callId, recording: name }: JobPayload<'call.finish'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = context

@@ -1,20 +1,13 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../context.ts'
 import { mergeIndexes } from '../../db/merge-index.ts'
 import { rewriteDb, sizeOf } from '../../db/rewrite.ts'
 
 type Needs = Pick<Context, 'db' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
 
-/** Kind of the job that wipes what an erased contact may have left between the rows. */
-export const WIPE = 'contacts.wipe'
-
 /** A large database waits for a moment in which nobody is connected, looked for this often, but not for ever, ms. */
 const LOOK_EVERY_MS = 600_000
 const LONGEST_WAIT_MS = 86_400_000
-
-interface Wiping {
-  /** Done by then whoever is connected, ms since 1970. */
-  readonly latest: number
-}
 
 /**
  * Asks for it, unless it is to be done anyway. Call it in the transaction that erases. Whoever goes on erasing for a while
@@ -22,9 +15,9 @@ interface Wiping {
  */
 export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
   const time = now().getTime()
-  if (jobs.isWaiting(WIPE)) return
-  const payload: Wiping = { latest: time + LONGEST_WAIT_MS }
-  jobs.add({ kind: WIPE, payload, lane: WIPE, runAt: new Date(time + after) })
+  if (jobs.isWaiting('contacts.wipe')) return
+  const payload = { latest: time + LONGEST_WAIT_MS }
+  jobs.add({ kind: 'contacts.wipe', payload, lane: 'contacts.wipe', runAt: new Date(time + after) })
 }
 
 /**
@@ -34,7 +27,7 @@ export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0)
  */
 export async function wipe(
   { db, hub, now, sleep, config }: Needs,
-  { latest }: Wiping,
+  { latest }: JobPayload<'contacts.wipe'>,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const time = now().getTime()

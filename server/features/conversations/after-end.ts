@@ -1,3 +1,4 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
@@ -15,23 +16,12 @@ import { outcomeQueries } from './outcome-queries.ts'
 import { presentOutcome } from './present-outcome.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 
+type AfterEndJob = JobPayload<'conversation.extract'>
+
 type Needs = Pick<
   Context,
   'db' | 'now' | 'events' | 'jobs' | 'randomBytes' | 'models' | 'sleep' | 'log'
 >
-
-/** Kind of the job that reads a conversation once it has ended, and completes the webhook of its end. */
-export const AFTER_END = 'conversation.extract'
-
-/** What the job is told: which period, as it was. Jobs of older releases name the webhook alone. */
-export interface AfterEndJob {
-  readonly conversation_id?: number
-  readonly ended_at?: number
-  /** The last message of the period. */
-  readonly up_to?: number
-  /** The webhook that waits for it. */
-  readonly delivery_id?: number | undefined
-}
 
 /** Asks for it. Call it in the transaction of the end. */
 export function askAfterEnd(
@@ -39,13 +29,13 @@ export function askAfterEnd(
   { id, ended_at, message_count }: ConversationRow,
   deliveryId: number | undefined,
 ): void {
-  const payload: AfterEndJob = {
+  const payload = {
     conversation_id: id,
     ended_at: ended_at!,
     up_to: message_count,
     delivery_id: deliveryId,
   }
-  jobs.add({ kind: AFTER_END, payload })
+  jobs.add({ kind: 'conversation.extract', payload })
 }
 
 interface Ended {
@@ -74,18 +64,15 @@ export async function workAfterEnd(
 }
 
 function findEnded({ db }: Needs, job: AfterEndJob, signal: AbortSignal): Ended | undefined {
-  const { delivery_id: deliveryId } = job
-  const delivery = deliveryId === undefined ? undefined : webhookQueries(db).find(deliveryId)
-  const id = job.conversation_id ?? delivery?.conversation_id ?? undefined
-  const conversation = id === undefined ? undefined : conversationQueries(db).byId(id)
+  const { conversation_id: id, ended_at: endedAt, up_to: upTo, delivery_id: deliveryId } = job
+  const conversation = conversationQueries(db).byId(id)
   const assistant = conversation && assistantQueries(db).byId(conversation.assistant_id)
   if (!assistant) return undefined
-  const upTo = job.up_to ?? conversation.message_count
   return {
     conversation,
     assistant,
     transcript: messageQueries(db).between(conversation.id, 1, upTo).map(presentTurn),
-    endedAt: job.ended_at ?? conversation.ended_at ?? conversation.updated_at,
+    endedAt,
     deliveryId,
     signal,
   }

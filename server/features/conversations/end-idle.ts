@@ -1,9 +1,6 @@
 import { endConversation } from './end.ts'
 import { endQueries } from './end-queries.ts'
 
-/** Kind of the job that ends conversations which have been silent for too long. It recurs. */
-export const END_IDLE = 'conversation.end_idle'
-
 /** Conversations ended in one commit, so that no request waits long for the one writer. */
 const SLICE = 50
 

@@ -2,7 +2,6 @@ import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../context.ts'
 import { enqueueCrawl } from './crawl/control.ts'
 import { crawlQueries } from './crawl/queries.ts'
-import { PROCESS } from './process.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordDocument } from './record.ts'
 import type { UploadedFile } from './uploaded-file.ts'
@@ -66,7 +65,7 @@ function addCrawl(context: Needs, { id, url }: DocumentRow, settings: CrawlSetti
 
 function enqueueReading({ jobs, config }: Needs, { id }: DocumentRow): void {
   jobs.add({
-    kind: PROCESS,
+    kind: 'document.process',
     payload: { document_id: id },
     // As many lanes as documents may be read at the same time.
     lane: `documents:${id % config.limits.documentsAtOnce}`,

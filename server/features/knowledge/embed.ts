@@ -4,9 +4,6 @@ import { embedderOf, nameOf } from './embedder.ts'
 import { nearestIn } from './nearest.ts'
 import { vectorQueries } from './vector-queries.ts'
 
-/** Kind of the job that makes vectors of passages, wherever some are missing or of another model. */
-export const EMBED = 'knowledge.embed'
-
 type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log'>
 
 /** Passages of one call to the model. */

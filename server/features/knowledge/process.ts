@@ -11,9 +11,6 @@ import { recordDocument } from './record.ts'
 import { SLICE, sweep } from './remove.ts'
 import { sha256Of } from './sha256.ts'
 
-/** Kind of the job that reads a document. */
-export const PROCESS = 'document.process'
-
 type Needs = Parameters<typeof fetchPage>[0] &
   Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log'>
 

@@ -4,9 +4,6 @@ import { passageQueries } from './passage-queries.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from './queries.ts'
 import { recordBase } from './record.ts'
 
-/** Kind of the job that clears away what is left of deleted documents. */
-export const SWEEP = 'document.sweep'
-
 /** Passages that are written or removed in one transaction: few enough that nobody else waits for the one writer. */
 export const SLICE = 200
 
@@ -19,7 +16,7 @@ export function removeBase({ db, events, jobs }: Needs, { id, user_id }: BaseRow
     const documents = knowledge.documents(id)
     knowledge.deleteBase(user_id, id)
     for (const document of documents) {
-      jobs.add({ kind: SWEEP, payload: { document_id: document.id } })
+      jobs.add({ kind: 'document.sweep', payload: { document_id: document.id } })
     }
     events.record({ userId: user_id, type: 'knowledgebase.deleted', payload: { id } })
   })()
@@ -30,7 +27,7 @@ export function removeDocument(context: Needs, base: BaseRow, documentId: number
   const { db, events, jobs } = context
   return db.transaction(() => {
     if (!knowledgeQueries(db).deleteDocument(base.id, documentId)) return false
-    jobs.add({ kind: SWEEP, payload: { document_id: documentId } })
+    jobs.add({ kind: 'document.sweep', payload: { document_id: documentId } })
     const payload = { id: documentId, knowledgebase_id: base.id }
     events.record({ userId: base.user_id, type: 'document.deleted', payload })
     recordBase(context, base.user_id, base.id, 'knowledgebase.updated')

@@ -8,9 +8,6 @@ import { recoverOne } from './recover.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms'>
 
-/** Kind of the job that finds out what became of a message; there is one for each, from its record on. */
-export const FOLLOW = 'sms.follow'
-
 const MINUTE_MS = 60_000
 
 /** When a message is looked at for the first time, ms after its record was written. */

@@ -8,7 +8,7 @@ import { type PhoneNumberRow, phoneNumberQueries } from '../phone-numbers/querie
 import type { Claim } from '../platform/idempotency/once.ts'
 import { parseNumber } from '../platform/values/telephone.ts'
 import { maybeSentAlready, notSent } from './answer.ts'
-import { FOLLOW, FOLLOW_AFTER_MS } from './follow.ts'
+import { FOLLOW_AFTER_MS } from './follow.ts'
 import { spendingOf } from './outcome.ts'
 import { assertPolicy } from './policy.ts'
 import { presentSms } from './present.ts'
@@ -58,7 +58,7 @@ export function openSms(context: Needs, wanted: WantedSms, claim: Claim): Stored
       throw refuse('Insufficient balance')
     claim.tie(message.id)
     jobs.add({
-      kind: FOLLOW,
+      kind: 'sms.follow',
       payload: { sms_id: message.id },
       runAt: new Date(message.created_at + FOLLOW_AFTER_MS),
     })

@@ -67,7 +67,7 @@ export const operatorRoutes: Routes = (context) => {
     return { message: 'Operator removed successfully' }
   })
 
-  function record(type: string, row: OperatorRow): void {
+  function record(type: `operator.${'created' | 'updated' | 'deleted'}`, row: OperatorRow): void {
     events.record({ userId: row.user_id, type, payload: presentChange(row) })
   }
 

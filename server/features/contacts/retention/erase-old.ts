@@ -14,9 +14,6 @@ import { type OldConversation, retentionQueries } from './queries.ts'
 
 type Needs = Context & EraseNeeds
 
-/** Kind of the job that erases what is kept no longer (`retention_days`). It recurs. */
-export const ERASE_OLD = 'retention.erase'
-
 /** Between the beginnings of two runs, ms. */
 const EVERY_MS = 86_400_000
 

@@ -1,9 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { attachmentQueries } from './queries.ts'
 
-/** Kind of the job that deletes files nobody needs. */
-export const SWEEP = 'attachments.sweep'
-
 /** Between two runs, ms; a run with more to do goes on sooner. */
 const EVERY_MS = 3_600_000
 const SOON_MS = 1000

@@ -10,9 +10,6 @@ import { DEEDS, type DeedNeeds } from './deeds.ts'
 import { beginning, nextMatching, type Progress } from './matching.ts'
 import type { Caller } from './narrowing.ts'
 
-/** Kind of the job that works on an operation. */
-export const BULK = 'inbox.bulk'
-
 /** Conversations changed in one commit, and at most before the answer to who asked for it. */
 const SLICE = 25
 const AT_ONCE = 50
@@ -78,7 +75,7 @@ function written({ db, now, ...rest }: DeedNeeds, caller: Caller, order: Order):
 function leaveToJob(context: DeedNeeds, operation: OperationRow): void {
   const { id, status, runs_at, created_at } = operation
   const runAt = new Date(status === 'waiting' ? runs_at : created_at)
-  context.jobs.add({ kind: BULK, payload: { operation_id: id }, runAt })
+  context.jobs.add({ kind: 'inbox.bulk', payload: { operation_id: id }, runAt })
   record(context, operation)
 }
 
@@ -212,7 +209,7 @@ export function undoBulk(context: DeedNeeds, operation: OperationRow): Operation
     bulk.setStatus(id, action === 'end' ? 'cancelled' : 'undoing')
     if (action === 'end') record(context, bulk.find(id)!)
     else if (status === 'done' && changed <= AT_ONCE) finish(context, id)
-    else jobs.add({ kind: BULK, payload: { operation_id: id } })
+    else jobs.add({ kind: 'inbox.bulk', payload: { operation_id: id } })
     return bulk.find(id)!
   })()
 }

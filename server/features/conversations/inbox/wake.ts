@@ -4,9 +4,6 @@ import { conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
 import { snoozeQueries } from './snooze-queries.ts'
 
-/** Kind of the job that brings snoozed conversations back. It recurs. */
-export const WAKE = 'inbox.wake'
-
 /** Conversations brought back in one commit. */
 const SLICE = 50
 

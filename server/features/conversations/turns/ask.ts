@@ -1,17 +1,10 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../../context.ts'
-
-/** Kind of the job that answers a conversation. */
-export const ANSWER = 'conversation.answer'
 
 /** One conversation is answered by one job at a time. */
 export const answerLane = (conversationId: number): string => `conversation:${conversationId}`
 
-/** What such a job is about. */
-export interface AnswerJob {
-  readonly conversation_id: number
-  /** An answer that was cut off and is to go on, by its id. */
-  readonly continues?: number
-}
+export type AnswerJob = JobPayload<'conversation.answer'>
 
 /**
  * Asks for an answer to what is unanswered in a conversation, or for the rest of one; returns the job. Call it in the
@@ -26,5 +19,5 @@ export function askForAnswer(
     conversation_id: conversationId,
     ...(continues !== undefined && { continues }),
   }
-  return jobs.add({ kind: ANSWER, payload, lane: answerLane(conversationId) })
+  return jobs.add({ kind: 'conversation.answer', payload, lane: answerLane(conversationId) })
 }

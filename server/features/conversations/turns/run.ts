@@ -73,7 +73,7 @@ function tellTyping(
 ): void {
   if (ai_mode !== 'auto') return
   const visitor_id = conversationQueries(db).visitorOf(id)
-  const payload = { conversation_id: uuid, author: 'assistant', active }
+  const payload = { conversation_id: uuid, author: 'assistant', active } as const
   hub.tellUser(user_id, 'typing', payload)
   if (visitor_id !== null) hub.tellVisitor(visitor_id, 'typing', payload)
 }

@@ -1,4 +1,4 @@
-import type { MessageStatus, Source } from '#contracts/messages.ts'
+import type { Message, MessageStatus, Source } from '#contracts/messages.ts'
 import type { Context } from '../../../context.ts'
 import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
@@ -59,13 +59,13 @@ export function createAnswerWriter(
   let pen: Pen | undefined = continued && { messageId: continued.id, epoch }
   let length = continued?.content.length ?? 0
 
-  const record = (type: string, payload: object, messageId?: number) =>
+  const about = () => ({ userId, visitorId: conversations.visitorOf(id) })
+
+  const recordMessage = (message: Message) =>
     events.record({
-      userId,
-      visitorId: conversations.visitorOf(id),
-      type,
-      payload: { conversation_id: uuid, ...payload },
-      ...(messageId !== undefined && { messageId }),
+      ...about(),
+      type: 'message.updated',
+      payload: { conversation_id: uuid, message },
     })
 
   function begin(text: string): boolean {
@@ -91,14 +91,20 @@ export function createAnswerWriter(
     if (!messages.replace(again, text)) return false
     pen = again
     events.dropDeltas(messageId)
-    record('message.updated', { message: presentMessage(messages.find(messageId)!) })
+    recordMessage(presentMessage(messages.find(messageId)!))
     return true
   }
 
   const write = db.transaction((text: string): boolean => {
     if (!pen) return begin(text)
     if (!messages.append(pen, text)) return false
-    record('message.delta', { message_id: pen.messageId, offset: length, text }, pen.messageId)
+    const { messageId } = pen
+    events.record({
+      ...about(),
+      type: 'message.delta',
+      payload: { conversation_id: uuid, message_id: messageId, offset: length, text },
+      messageId,
+    })
     return true
   })
 
@@ -116,7 +122,7 @@ export function createAnswerWriter(
       return
     }
     if (cost > 0) conversations.addCost(id, cost)
-    record('message.updated', { message: presentMessage(row) })
+    recordMessage(presentMessage(row))
     if (!hasLeft) heedAnswer(context, conversation, row)
     // The whole text is in the event above; a stream that resumes before it needs no deltas.
     events.dropDeltas(row.id)

@@ -7,9 +7,6 @@ import { endCrawl } from './end.ts'
 import { type CrawlRow, crawlQueries } from './queries.ts'
 import { nextCrawlAt, planCrawl } from './schedule.ts'
 
-/** Kind of the job that reads one page of a website after the other. */
-export const CRAWL = 'document.crawl'
-
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config'>
 
 /** Asks for the pages of a website; call it in the transaction that asks for them. */
@@ -18,7 +15,7 @@ export function enqueueCrawl(
   { document_id, run, start_url }: Pick<CrawlRow, 'document_id' | 'run' | 'start_url'>,
 ): void {
   jobs.add({
-    kind: CRAWL,
+    kind: 'document.crawl',
     payload: { document_id, run },
     // Websites of one host are read one after the other, so that it is asked no faster for being named twice.
     lane: `crawls:${laneOf(new URL(start_url).host) % config.limits.crawlsAtOnce}`,

@@ -1,9 +1,6 @@
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../../context.ts'
 
-/** Kind of the job that asks for a website again when its time has come. */
-export const CRAWL_AGAIN = 'document.crawl_again'
-
 const DAY = 86_400_000
 
 /** Time of the next scheduled crawl, ms since 1970; null without a schedule. */
@@ -21,5 +18,9 @@ export function nextCrawlAt(schedule: CrawlSchedule, now: Date): number | null {
 /** Plans the next crawl of a website by its schedule; call it in a transaction. */
 export function planCrawl({ jobs }: Pick<Context, 'jobs'>, documentId: number, at: number | null) {
   if (at === null) return
-  jobs.add({ kind: CRAWL_AGAIN, payload: { document_id: documentId, at }, runAt: new Date(at) })
+  jobs.add({
+    kind: 'document.crawl_again',
+    payload: { document_id: documentId, at },
+    runAt: new Date(at),
+  })
 }

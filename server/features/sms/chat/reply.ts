@@ -7,9 +7,6 @@ import { type Reply, smsChatQueries } from './queries.ts'
 
 type Needs = Parameters<typeof sendSms>[0] & Pick<Context, 'db' | 'events' | 'now'>
 
-/** Kind of the job that sends what was said in a conversation; the database asks for it (0018_sms_provider.sql). */
-export const REPLY = 'sms.reply'
-
 /**
  * Sends what an assistant or a person at the desk has said, each part once, at the price of every text message. What
  * cannot be sent is said in the conversation, and the rest of it is not sent either.

@@ -22,16 +22,13 @@ type Needs = Pick<Context, 'db' | 'jobs' | 'now'> & { readonly switchboard: Swit
 /** Name of the embedded provider. */
 export const SANDBOX = 'sandbox'
 
-/** Kind of the job that plays the next step of a simulated call. */
-export const SANDBOX_STEP = 'call.simulate'
-
 /** Opening line of every transcript. */
 const NOTICE =
   '[Sandbox: this call is a simulation. No telephone rang, and what the customer says is scripted.]'
 
 export interface Sandbox extends VoiceProvider {
   /** Plays one step. Playing it again changes nothing and leads nowhere. */
-  play(payload: unknown, signal: AbortSignal): Promise<void>
+  play(step: Step, signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -40,7 +37,7 @@ export interface Sandbox extends VoiceProvider {
  */
 export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
   const plan = (step: Step): void =>
-    void jobs.add({ kind: SANDBOX_STEP, payload: step, runAt: new Date(step.at) })
+    void jobs.add({ kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
 
   /** A report and its follow-up steps are one commit; a late report leads nowhere. */
   function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): void {
@@ -108,8 +105,7 @@ export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
     // A call that is over is played no further.
     hangUp: () => {},
     recordingOf: async (call) => recordingOf(call),
-    async play(payload, signal) {
-      const step = payload as Step
+    async play(step, signal) {
       if (step.stage === 'echo') return echo(step)
       const line = switchboard.line(step.callId)
       if (!line) return

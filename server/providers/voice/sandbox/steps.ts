@@ -1,42 +1,18 @@
+import type { JobPayload } from '#contracts/jobs.ts'
 import type { Line } from '../provider.ts'
 import type { Scene } from './scenes.ts'
 
 /**
- * The steps of a simulated call, each with the moment it stands for (`at`, ms since 1970). The moments follow from
- * each other and not from when the jobs happen to run, so that a call goes on after a restart as if there had been
- * none.
+ * A step of a simulated call with the moment it stands for. The moments follow from each other and not from when the
+ * jobs happen to run, so that a call goes on after a restart as if there had been none.
  */
-interface Moment {
-  readonly callId: number
-  readonly at: number
-}
-
-export interface RingStep extends Moment {
-  readonly stage: 'ring'
-}
-
-export interface OutcomeStep extends Moment {
-  readonly stage: 'outcome'
-}
-
-export interface TalkStep extends Moment {
-  readonly stage: 'talk'
-  readonly turn: number
-  /** Time at which the maximum duration is reached, ms since 1970. */
-  readonly limit: number
-}
-
-export interface HangUpStep extends Moment {
-  readonly stage: 'hang_up'
-  readonly by: 'customer' | 'assistant' | 'limit'
-}
-
-/** Reports that are long out of date. */
-export interface EchoStep extends Moment {
-  readonly stage: 'echo'
-}
-
-export type Step = RingStep | OutcomeStep | TalkStep | HangUpStep | EchoStep
+export type Step = JobPayload<'call.simulate'>
+type StepOf<stage extends Step['stage']> = Extract<Step, { stage: stage }>
+export type RingStep = StepOf<'ring'>
+export type OutcomeStep = StepOf<'outcome'>
+export type TalkStep = StepOf<'talk'>
+export type HangUpStep = StepOf<'hang_up'>
+export type EchoStep = StepOf<'echo'>
 
 /** Between dialling and the first ring, from there to the answer, and from the end to its echo, ms. */
 export const DIAL_MS = 1000
