@@ -75,6 +75,8 @@ export default defineConfig({
     serverFiles,
     desktopPictures,
   ],
+  // A catalogue is one value: names of its texts would only make its file longer.
+  json: { namedExports: false },
   server: {
     port: 5173,
     proxy: {

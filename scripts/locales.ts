@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parameterTypes } from './locales/parameters.ts'
 
 // Declares what the texts take, for the desk and for the widget.
 for (const part of ['renderer', 'widget']) {
   const folder = path.join(import.meta.dirname, '..', part, 'locales')
-  const english = JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8'))
-  writeFileSync(path.join(folder, 'parameters.d.ts'), parameterTypes(english))
+  const english = readdirSync(folder)
+    .filter((file) => /^en(-more)?\.json$/.test(file))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+  writeFileSync(path.join(folder, 'parameters.d.ts'), parameterTypes(Object.assign({}, ...english)))
 }

@@ -12,13 +12,13 @@ const CHAT = 'chat.js'
 /** Build output that websites do not need. */
 const NOT_PACKED = /\.(map|zip)$/
 
-const languages = path.join(source, 'languages')
+const languages = path.join(source, 'locales')
 
 /** The files of languages, for the build: English is in the chat itself. */
 export const languageInputs: Record<string, string> = Object.fromEntries(
   readdirSync(languages)
-    .filter((name) => !name.startsWith('en'))
-    .map((name) => [path.basename(name, '.ts'), path.join(languages, name)]),
+    .filter((name) => name.endsWith('.json') && !name.startsWith('en'))
+    .map((name) => [path.basename(name, '.json'), path.join(languages, name)]),
 )
 
 const texts = Object.values(languageInputs).map((file) => readFileSync(file, 'utf8'))
@@ -34,7 +34,7 @@ export const lightChat: Plugin = {
   applyToEnvironment: ({ name }) => name === 'chat',
   transform: (code, id) =>
     id === path.join(source, 'texts.ts')
-      ? code.replace(/\.\/languages\/(\$\{\w+\})\.ts/, (_, known) => `./${languageFile(known)}`)
+      ? code.replace(/\.\/locales\/(\$\{\w+\})\.json/, (_, known) => `./${languageFile(known)}`)
       : undefined,
   resolveId: (id) =>
     id === 'preact/jsx-runtime' ? path.join(source, 'jsx-runtime.ts') : undefined,

@@ -1,5 +1,5 @@
 import type { More } from './rest.ts'
-import { fill, type Texts } from './texts.ts'
+import { say, type Texts } from './texts.ts'
 
 interface BadgeOptions {
   readonly rest: { need(): unknown; readonly more: More | undefined }
@@ -14,12 +14,12 @@ export function createBadge({ rest, speech, name, emit }: BadgeOptions) {
   let told = 0
 
   return (count: number, label: string | undefined): void => {
-    const { unread, launcher, language } = speech.texts()
-    const words = count ? fill(unread, { count }, language) : ''
+    const texts = speech.texts()
+    const words = count ? say(texts, 'unread', { count }) : ''
     const isAway = document.hidden
     if (isAway && count) rest.need()
     rest.more?.showInTitle(isAway ? words : '')
-    name([label ?? launcher, words].filter(Boolean).join(', '), words && `${count}`)
+    name([label ?? texts.launcher, words].filter(Boolean).join(', '), words && `${count}`)
     if (count !== told) emit('unread', { count })
     told = count
   }

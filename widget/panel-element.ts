@@ -1,4 +1,4 @@
-import { fill, type Texts } from './texts.ts'
+import { say, type Texts } from './texts.ts'
 
 /** Element of the panel: a non-modal dialog, closed. */
 export function createPanel(root: ShadowRoot): HTMLElement {
@@ -14,10 +14,11 @@ export function createPanel(root: ShadowRoot): HTMLElement {
 const RTL = /^(ar|he)$/
 
 /** Says in which language the panel is, and with whom one talks there. */
-export function addressPanel(panel: HTMLElement, { language, dialog }: Texts, name: string): void {
+export function addressPanel(panel: HTMLElement, texts: Texts, name: string): void {
+  const { language } = texts
   panel.lang = language
   panel.dir = RTL.test(language) ? 'rtl' : 'ltr'
-  panel.ariaLabel = fill(dialog, { name }, language)
+  panel.ariaLabel = say(texts, 'dialog', { name })
 }
 
 /** Keeps key presses from the page's shortcuts, and focus from dialogs that trap it. */

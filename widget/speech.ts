@@ -1,6 +1,5 @@
-import { english } from './languages/en.ts'
 import type { Options } from './options.ts'
-import { type Texts, textsFor } from './texts.ts'
+import { english, type Texts, textsFor } from './texts.ts'
 
 /** Texts in the language of the site, the assistant or the browser. */
 export function createSpeech({ lang }: Options, onChange: () => void) {

@@ -1,27 +1,23 @@
-import { english } from './languages/en.ts'
-import type { moreEnglish } from './languages/en-more.ts'
+import english from './locales/en.json' with { type: 'json' }
+import type moreEnglish from './locales/en-more.json'
+import type { Parameters } from './locales/parameters.d.ts'
 
 /** A text by the number it is about, in the plural categories of its language (CLDR). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
 type Loose<texts> = {
-  readonly [name in keyof texts]: texts[name] extends string
-    ? string
-    : texts[name] extends readonly string[]
-      ? readonly string[]
-      : Plural
+  readonly [name in keyof texts]: texts[name] extends string ? string : Plural
 }
 
-/** Texts of the chat's first screen. */
+export { english }
+
+/** What the chat says from the first moment. */
 export type Texts = Loose<typeof english>
 
-/** Texts of its lazy parts. */
-export type MoreTexts = Loose<typeof moreEnglish>
-
 /** Everything the chat says in one language. */
-export type Language = Texts & MoreTexts
+export type Language = Loose<typeof english & typeof moreEnglish>
 
-/** Languages besides English, each in a file of its own. */
+/** What the chat speaks besides English, each in a file of its own. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/
 
 /** The first of the languages, such as `de-AT`, that the chat speaks; English where there is none. */
@@ -31,7 +27,7 @@ export async function textsFor(languages: readonly (string | undefined)[]): Prom
     if (code === 'en') break
     const known = CODES.exec(code.replace(/^n[no]$/, 'nb'))?.[0]
     // The build writes here where the files are.
-    if (known) return import(/* @vite-ignore */ `./languages/${known}.ts`).then(read, () => english)
+    if (known) return import(/* @vite-ignore */ `./locales/${known}.json`).then(read, () => english)
   }
   return english
 }
@@ -40,18 +36,20 @@ function read(file: { readonly default: Language }): Texts {
   return file.default
 }
 
-/** A text with its `#` and `{…}` filled in. */
-export function fill(
-  text: string | Plural,
-  values: { readonly [name: string]: string | number },
-  language: string,
+/** A text with its parameters filled in; a plural is chosen by `count`. */
+export function say<key extends keyof Parameters>(
+  texts: { readonly language: string } & { readonly [name in key]: string | Plural },
+  key: key,
+  parameters: Parameters[key],
 ): string {
+  const { language, [key]: text } = texts
+  const values: { readonly [name: string]: string | number } = parameters
   const { count = 0 } = values
-  const chosen =
+  const form =
     typeof text === 'string'
       ? text
       : (text[new Intl.PluralRules(language).select(Number(count))] ?? text.other)
-  return chosen.replace(/#|\{(\w+)\}/g, (_, name = 'count') =>
-    name === 'count' ? Number(count).toLocaleString(language) : `${values[name]}`,
+  return form.replace(/\{(\w+)\}/g, (_, name) =>
+    name === 'count' ? count.toLocaleString(language) : `${values[name]}`,
   )
 }

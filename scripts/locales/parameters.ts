@@ -17,7 +17,7 @@ export function parameterTypes(english: Catalogue): string {
     const fields = names.map(
       (name) => `${name}: ${isPlural && name === 'count' ? 'number' : 'Value'}`,
     )
-    return [`  '${key}': { ${fields.join('; ')} }`]
+    return [`  ${/^\w+$/.test(key) ? key : `'${key}'`}: { ${fields.join('; ')} }`]
   })
   return `// Made from en.json by \`npm run locales\`.\ntype Value = string | number\n\nexport interface Parameters {\n${lines.join('\n')}\n}\n`
 }

@@ -66,10 +66,10 @@ test('away hours are said in the operator’s words where there are some', async
 test('whoever writes to an empty desk is asked where the answer may go', async () => {
   const api = scriptApi({ away: AWAY })
   const { findByRole, queryByRole, findByText, findAllByText, press } = await talkingChat(api)
-  const field = await findByRole('textbox', { name: /^Your e-mail address/ })
+  const field = await findByRole('textbox', { name: /^Your email address/ })
   fireEvent.input(field, { target: { value: 'ann@' } })
   await press('Save')
-  await findByText('Please enter an e-mail address, such as name@example.com.')
+  await findByText('Please enter an email address, such as name@example.com.')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect((field as HTMLInputElement).value).toBe('ann@')
   fireEvent.input(field, { target: { value: 'ann@example.com ' } })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { render } from 'preact'
 import { expect, test } from 'vitest'
-import { english } from '../../widget/languages/en.ts'
+import english from '../../widget/locales/en.json' with { type: 'json' }
 import { Markdown } from '../../widget/more/markdown.tsx'
 import type { View } from '../../widget/view.ts'
 

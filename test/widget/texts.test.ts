@@ -1,49 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { english } from '../../widget/languages/en.ts'
-import { moreEnglish } from '../../widget/languages/en-more.ts'
-import { fill, type Language, type Plural, textsFor } from '../../widget/texts.ts'
+import { type Catalogue, parameterTypes } from '../../scripts/locales/parameters.ts'
+import english from '../../widget/locales/en.json' with { type: 'json' }
+import moreEnglish from '../../widget/locales/en-more.json' with { type: 'json' }
+import { type Language, type Plural, say, textsFor } from '../../widget/texts.ts'
+import { faultsOf, unusedKeys } from '../support/catalogues.ts'
 
-const ENGLISH: Language = { ...english, ...moreEnglish }
+const root = path.resolve(import.meta.dirname, '../../widget')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-const files = import.meta.glob<{ readonly default: Language }>(
-  ['../../widget/languages/*.ts', '!../../widget/languages/en*.ts'],
-  { eager: true },
+const ENGLISH = { ...english, ...moreEnglish }
+
+const files = import.meta.glob<Language>(
+  ['../../widget/locales/*.json', '!../../widget/locales/en*.json'],
+  { eager: true, import: 'default' },
 )
 
 /** Every language with its code, which is the name of its file. */
-const LANGUAGES = Object.entries(files).map(([file, { default: texts }]) => ({
-  code: /([^/]+)\.ts$/.exec(file)![1]!,
+const LANGUAGES = Object.entries(files).map(([file, texts]) => ({
+  code: path.basename(file, '.json'),
   texts,
 }))
 
 /** What is the same word in English and in another language. */
-const SHARED = ['da send', 'da ratings.2', 'de optional', 'fr log', 'fr sources', 'nb send']
-
-/** All texts of a language in the order of their names; plurals and lists with the name of each part. */
-const flat = (texts: Language) =>
-  Object.entries(texts).flatMap(([name, text]: [string, string | Plural | readonly string[]]) =>
-    typeof text === 'string'
-      ? [[name, text] as const]
-      : Object.entries(text).map(([part, words]) => [`${name}.${part}`, `${words}`] as const),
-  )
-
-const plurals = (texts: Language) =>
-  Object.entries(texts).filter((entry): entry is [keyof Language, Plural] => {
-    const [, text] = entry
-    return typeof text === 'object' && 'other' in text
-  })
-
-const placeholders = (text: string) => (text.match(/#|\{\w+\}/g) ?? []).sort()
-
-/** The plural categories of a language, each with whether it is about one number only, as `two` is in Hebrew. */
-function categoriesOf(code: string) {
-  const rules = new Intl.PluralRules(code)
-  const categories = Array.from({ length: 1000 }, (_, number) => rules.select(number))
-  return rules.resolvedOptions().pluralCategories.map((category) => ({
-    category,
-    isOneNumber: categories.filter((chosen) => chosen === category).length === 1,
-  }))
+const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
+  da: ['Send', 'Okay'],
+  de: ['optional'],
+  fr: ['Conversation', 'Sources'],
+  nb: ['Send'],
 }
+
+/** All texts of a language, a line for each form of a plural. */
+const flat = (texts: object) =>
+  Object.entries(texts).flatMap(([key, text]: [string, string | Plural]) =>
+    typeof text === 'string'
+      ? [[key, text] as const]
+      : Object.entries(text).map(([category, form]) => [`${key}.${category}`, form] as const),
+  )
 
 test('the chat speaks twenty languages besides English', () => {
   expect(LANGUAGES.map(({ code }) => code).join(' ')).toBe(
@@ -57,42 +51,16 @@ describe.each(LANGUAGES)('in $code', ({ code, texts }) => {
     expect(Intl.PluralRules.supportedLocalesOf(code)).toEqual([code])
   })
 
-  test('there are the texts of English, and no others', () => {
-    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(ENGLISH).toSorted())
+  test('the texts say what those of English say', () => {
+    const sameWords = SAME_WORDS[code] ?? []
+    expect(
+      faultsOf({ code, texts: texts as object as Catalogue, english: ENGLISH, sameWords }),
+    ).toEqual([])
   })
 
-  test('a plural has a text for every category, and ratings are five', () => {
-    const expected = categoriesOf(code).map(({ category }) => category)
-    for (const [name, plural] of plurals(texts)) {
-      expect(Object.keys(plural).sort(), name).toEqual(expected.toSorted())
-    }
-    const names = (language: Language) =>
-      plurals(language)
-        .map(([name]) => name)
-        .toSorted()
-    expect(names(texts)).toEqual(names(ENGLISH))
-    expect(new Set(texts.ratings).size).toBe(5)
-  })
-
-  test('a text has the placeholders of English', () => {
-    const inEnglish = new Map(flat(ENGLISH))
-    for (const [name, text] of flat(texts)) {
-      const [noun, category] = name.split('.')
-      const wanted = inEnglish.get(name) ?? inEnglish.get(`${noun}.other`)!
-      const isNumberSaid = categoriesOf(code).some(
-        (each) => each.category === category && each.isOneNumber,
-      )
-      const found = placeholders(text)
-      if (isNumberSaid && found.length === 0) continue
-      expect(found, name).toEqual(placeholders(wanted))
-    }
-  })
-
-  test('nothing is left in English', () => {
-    const inEnglish = new Map(flat(ENGLISH))
-    const same = flat(texts).filter(([name, text]) => text === inEnglish.get(name))
-    const names = same.map(([name]) => `${code} ${name}`)
-    expect(names.filter((name) => !SHARED.includes(name))).toEqual([])
+  test('ratings are five', () => {
+    const ratings = Object.entries(texts).filter(([key]) => key.startsWith('ratings.'))
+    expect(new Set(ratings.map(([, text]) => text)).size).toBe(5)
   })
 
   test('no text is empty, typed with a typewriter’s signs or has spaces around it', () => {
@@ -101,6 +69,18 @@ describe.each(LANGUAGES)('in $code', ({ code, texts }) => {
       expect(text, name).not.toMatch(/['"`]|\.\.\.| {2}| - /)
     }
   })
+})
+
+test('every text of English is used', () => {
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map(read)
+  const named = (key: string) => sources.some((code) => code.match(new RegExp(`\\b${key}\\b`)))
+  expect(unusedKeys(Object.keys(ENGLISH), sources).filter((key) => !named(key))).toEqual([])
+})
+
+test('the declared parameters are those of English; `npm run locales` writes them', () => {
+  expect(read('locales/parameters.d.ts')).toBe(parameterTypes({ ...moreEnglish, ...english }))
 })
 
 test('a sign that French sets apart is held by a narrow space that does not break', () => {
@@ -124,7 +104,7 @@ describe('the language of a chat', () => {
     (await textsFor(languages)).language
 
   afterEach(() => {
-    vi.doUnmock('../../widget/languages/sv.ts')
+    vi.doUnmock('../../widget/locales/sv.json')
     vi.resetModules()
   })
 
@@ -151,7 +131,7 @@ describe('the language of a chat', () => {
 
   test('is English when its file cannot be loaded', async () => {
     vi.resetModules()
-    vi.doMock('../../widget/languages/sv.ts', () => {
+    vi.doMock('../../widget/locales/sv.json', () => {
       throw new Error('offline')
     })
     const { textsFor } = await import('../../widget/texts.ts')
@@ -161,8 +141,8 @@ describe('the language of a chat', () => {
 })
 
 describe('a number in a text', () => {
-  const inPolish = files['../../widget/languages/pl.ts']!.default
-  const inArabic = files['../../widget/languages/ar.ts']!.default
+  const inPolish = files['../../widget/locales/pl.json']!
+  const inArabic = files['../../widget/locales/ar.json']!
 
   test.each([
     [1, 'Pozostał 1 znak'],
@@ -172,7 +152,7 @@ describe('a number in a text', () => {
     [22, 'Pozostały 22 znaki'],
     [1.5, 'Pozostało 1,5 znaku'],
   ])('%d in Polish', (count, text) => {
-    expect(fill(inPolish.left, { count }, 'pl')).toBe(text)
+    expect(say(inPolish, 'left', { count })).toBe(text)
   })
 
   test.each([
@@ -184,19 +164,20 @@ describe('a number in a text', () => {
     [100, '100 رسالة جديدة'],
     [103, '103 رسائل جديدة'],
   ])('%d in Arabic', (count, text) => {
-    expect(fill(inArabic.unread, { count }, 'ar')).toBe(text)
+    expect(say(inArabic, 'unread', { count })).toBe(text)
   })
 
   test('is grouped as the language does it', () => {
-    expect(fill(ENGLISH.left, { count: 1200 }, 'en')).toBe('1,200 characters left')
-    expect(fill(inPolish.left, { count: 12_000 }, 'pl')).toBe('Pozostało 12\u00a0000 znaków')
+    expect(say(ENGLISH, 'left', { count: 1200 })).toBe('1,200 characters left')
+    expect(say(inPolish, 'left', { count: 12_000 })).toBe('Pozostało 12\u00a0000 znaków')
   })
 
   test('takes the text for all others where its own is missing', () => {
-    expect(fill({ other: '# plików' }, { count: 1 }, 'pl')).toBe('1 plików')
+    const texts = { language: 'pl', left: { other: '{count} plików' } }
+    expect(say(texts, 'left', { count: 1 })).toBe('1 plików')
   })
 })
 
 test('names and times are put in as they are', () => {
-  expect(fill(ENGLISH.dialog, { name: '#1 $& {time}' }, 'en')).toBe('Chat with #1 $& {time}')
+  expect(say(ENGLISH, 'dialog', { name: '#1 $& {time}' })).toBe('Chat with #1 $& {time}')
 })

@@ -1,6 +1,6 @@
 import type { PublicAssistant } from '#contracts/widget.ts'
 import { text } from '../settings.ts'
-import { fill } from '../texts.ts'
+import { say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { EmailForm } from './form.tsx'
 import { wordsOf } from './words.ts'
@@ -31,5 +31,5 @@ function when({ texts, away: { back_at } }: AwayProps): string {
     hour: 'numeric',
     minute: '2-digit',
   })
-  return fill(wordsOf(texts).away, { time }, texts.language)
+  return say(wordsOf(texts), 'away', { time })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FormField } from '#contracts/widget-settings.ts'
-import { fill, type Language } from '../texts.ts'
+import { type Language, say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { flash } from './flash.ts'
 import { formFields } from './offers.ts'
@@ -143,7 +143,7 @@ export function EmailForm({ model, texts }: View) {
     setProblem(isGood ? '' : words.badEmail)
     if (!isGood) return
     model.setVariables({ email: email.trim() })
-    flash(model, fill(words.emailSaved, { email: email.trim() }, texts.language))
+    flash(model, say(words, 'emailSaved', { email: email.trim() }))
   }
 
   return (

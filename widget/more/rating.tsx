@@ -8,12 +8,12 @@ const HEAD = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 9.5h.01M15 9.5h.01'
 
 /** Drawn, because not every system has all the faces. */
 const FACES = [
-  'M8 17q4-5 8 0',
-  'M8.5 16q3.5-2.5 7 0',
-  'M8.5 15.5h7',
-  'M8.5 14.5q3.5 2.5 7 0',
-  'M7.5 14q4.5 6 9 0z',
-].map((mouth) => `${HEAD}${mouth}`)
+  ['ratings.1', 'M8 17q4-5 8 0'],
+  ['ratings.2', 'M8.5 16q3.5-2.5 7 0'],
+  ['ratings.3', 'M8.5 15.5h7'],
+  ['ratings.4', 'M8.5 14.5q3.5 2.5 7 0'],
+  ['ratings.5', 'M7.5 14q4.5 6 9 0z'],
+] as const
 
 /** Asks how it was, and what else there is to say. */
 export function Rating({ model, texts }: View) {
@@ -50,18 +50,18 @@ export function Rating({ model, texts }: View) {
     <form class="form rating" onSubmit={submit}>
       <fieldset>
         <legend>{words.rate}</legend>
-        {FACES.map((face, index) => (
-          <label key={face} title={words.ratings[index]}>
+        {FACES.map(([key, mouth], index) => (
+          <label key={key} title={words[key]}>
             <input
               type="radio"
               class="sr"
               name="rating"
-              aria-label={words.ratings[index]}
+              aria-label={words[key]}
               checked={chosen === index + 1}
               onChange={() => choose(index + 1)}
             />
             <span>
-              <Icon path={face} />
+              <Icon path={HEAD + mouth} />
             </span>
           </label>
         ))}

@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.tsx'
-import { fill } from '../texts.ts'
+import { say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { smaller } from './smaller.ts'
 import { wordsOf } from './words.ts'
@@ -20,9 +20,9 @@ export async function takeFiles(files: readonly File[], { model, texts }: View):
   for (const file of await Promise.all(files.map(smaller))) {
     const { name } = file
     const refused = !KINDS.test(name) || file.size === 0
-    if (refused) problem = fill(words.fileRefused, { name }, texts.language)
-    else if (file.size > LARGEST) problem = fill(words.fileTooLarge, { name }, texts.language)
-    else if (taken.length === MOST) problem = fill(words.fileCount, { count: MOST }, texts.language)
+    if (refused) problem = say(words, 'fileRefused', { name })
+    else if (file.size > LARGEST) problem = say(words, 'fileTooLarge', { name })
+    else if (taken.length === MOST) problem = say(words, 'fileCount', { count: MOST })
     else taken.push(file)
   }
   model.set({ files: taken, problem })
@@ -40,7 +40,7 @@ export function Taken({ model, texts }: View) {
           <button
             type="button"
             class="icon"
-            aria-label={fill(words.removeFile, { name: file.name }, texts.language)}
+            aria-label={say(words, 'removeFile', { name: file.name })}
             onClick={() => model.set({ files: files.filter((other) => other !== file) })}
           >
             <Icon path="M7 7l10 10M17 7L7 17" />

@@ -1,5 +1,5 @@
 import { codePoints, MAX_MESSAGE } from '../length.ts'
-import { fill } from '../texts.ts'
+import { say } from '../texts.ts'
 import type { View } from '../view.ts'
 import { Icon } from './icon.tsx'
 
@@ -102,12 +102,7 @@ export function Composer(view: View) {
         role={isTooLong || problem ? 'status' : undefined}
       >
         {problem ||
-          (left <= NEAR &&
-            fill(
-              isTooLong ? texts.tooLong : texts.left,
-              { count: Math.abs(left) },
-              texts.language,
-            ))}
+          (left <= NEAR && say(texts, isTooLong ? 'tooLong' : 'left', { count: Math.abs(left) }))}
       </p>
     </form>
   )

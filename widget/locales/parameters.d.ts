@@ -1,0 +1,15 @@
+// Made from en.json by `npm run locales`.
+type Value = string | number
+
+export interface Parameters {
+  emailSaved: { email: Value }
+  fileTooLarge: { name: Value }
+  fileRefused: { name: Value }
+  fileCount: { count: number }
+  removeFile: { name: Value }
+  away: { time: Value }
+  dialog: { name: Value }
+  left: { count: number }
+  tooLong: { count: number }
+  unread: { count: number }
+}
