@@ -213,4 +213,4 @@ const refuseOtherMethodsOfFixedPaths: RequestHandler = ({ path, method }, _res, 
 }
 
 const methodNotAllowed = (methods: readonly string[]) =>
-  new AppError('method_not_allowed', 'Method not allowed.', { Allow: methods.join(', ') })
+  new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } })

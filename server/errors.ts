@@ -1,51 +1,58 @@
-import { type ErrorCode, type FieldErrors, STATUS_OF } from '#contracts/errors.ts'
+import { inEnglish } from '#contracts/catalogues.ts'
+import { type ErrorCode, type FieldFaults, statusOf } from '#contracts/errors.ts'
+import { type Fault, type FaultParams, fault } from '#contracts/faults.ts'
+
+interface ErrorOptions {
+  /** Values for the placeholders of its sentence. */
+  readonly params?: FaultParams
+  readonly headers?: Readonly<Record<string, string>>
+  /** What the answer's body says beside `message`. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
 
 /** A failure the caller is meant to see. Anything else that is thrown is a bug and becomes a 500. */
 export class AppError extends Error {
   override readonly name = 'AppError'
-  readonly code: ErrorCode
+  readonly fault: Fault<ErrorCode>
   readonly headers: Readonly<Record<string, string>>
-  /** What the answer's body says beside `message`. */
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    headers: Readonly<Record<string, string>> = {},
-    details: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(message)
-    this.code = code
+  constructor(code: ErrorCode, { params, headers = {}, details = {} }: ErrorOptions = {}) {
+    const known = fault(code, params)
+    super(inEnglish.say(known))
+    this.fault = known
     this.headers = headers
     this.details = details
   }
 
+  get code(): ErrorCode {
+    return this.fault.code
+  }
+
   get status(): number {
-    return STATUS_OF[this.code]
+    return statusOf(this.code)
   }
 }
 
 /** Fields of a request that break a rule; the endpoint says what the message above them is. */
 export class InvalidFields extends Error {
   override readonly name = 'InvalidFields'
-  readonly errors: FieldErrors
+  readonly faults: FieldFaults
 
-  constructor(errors: FieldErrors) {
+  constructor(faults: FieldFaults) {
     super('Invalid fields')
-    this.errors = errors
+    this.faults = faults
   }
 }
 
 export const unauthenticated = () =>
-  new AppError('unauthenticated', 'Unauthenticated.', { 'WWW-Authenticate': 'Bearer' })
+  new AppError('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
 /** The same for what does not exist and for what belongs to somebody else. */
-export const notFound = (message = 'Not found.') => new AppError('not_found', message)
+export const notFound = (code: ErrorCode = 'not_found') => new AppError(code)
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError('too_many_requests', 'Too many requests.', {
-    'Retry-After': String(retryAfterSeconds),
-  })
+  new AppError('too_many_requests', { headers: { 'Retry-After': String(retryAfterSeconds) } })
 
 /**
  * Why nothing more may be written.
@@ -57,8 +64,8 @@ export type StorageTrouble = 'full' | 'damaged'
 /** What whoever wants something written is told meanwhile. */
 export const storageRefusal = (trouble: StorageTrouble): AppError =>
   trouble === 'full'
-    ? new AppError('storage_full', 'Storage full.', { 'Retry-After': '30' })
-    : new AppError('internal', 'The data is damaged.')
+    ? new AppError('storage_full', { headers: { 'Retry-After': '30' } })
+    : new AppError('data_damaged')
 
 export type StartErrorCode =
   | 'already_running'

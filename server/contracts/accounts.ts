@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Id, Instant, optional, ReplyId, requiredText } from './scalars.ts'
 
 export const Account = z.object({ name: z.string(), email: z.string(), total_balance: z.number() })
@@ -16,7 +17,7 @@ export const getMe = endpoint({
 export const AccountName = requiredText(80)
 
 export const Email = z
-  .email({ error: 'The :attribute must be a valid email address.' })
+  .email({ error: issue('not_an_email') })
   .max(255)
   .meta({ examples: ['ann@example.com'] })
 
@@ -65,7 +66,7 @@ export const deleteApiKey = endpoint({
   path: '/user/api-keys/:id',
   summary: 'Revoke an API key',
   params: z.object({ id: Id }),
-  refusals: { 404: ['API key not found'] },
+  refusals: ['api_key_not_found'],
   examples: { reply: { message: 'API key deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Flag, Id, Instant, optional, Uuid, WebUrl } from './scalars.ts'
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Assistant not found'] }
+const refusals = ['assistant_not_found'] as const
 
 /** Initial dial position of an assistant's chats; a person may always turn it. */
 export const ChatMode = AiMode.exclude(['human'])

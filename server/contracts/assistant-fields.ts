@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BuiltInTool } from './assistant-tools.ts'
 import { Mode } from './enums.ts'
+import { issue } from './faults.ts'
 import {
   decimal,
   dollars,
@@ -59,7 +60,7 @@ export const ExtractionField = z.object({
     .min(3)
     .max(16)
     .regex(/^[a-z0-9_]+$/, {
-      error: 'The :attribute may only contain lowercase letters, digits and underscores.',
+      error: issue('not_lowercase_name'),
     }),
   type: z.enum(['string', 'number', 'bool']),
   description: requiredText(255).min(3),

@@ -1,44 +1,38 @@
 import type { AssistantChange as Fields } from './assistant-fields.ts'
-import { attributeOf } from './field-errors.ts'
+import { type Fault, fault } from './faults.ts'
 
-/** One broken rule: the field and its sentence. */
-export type Fault = readonly [field: string, message: string]
+/** One broken rule. */
+export type BrokenRule = readonly [field: string, fault: Fault]
 
 /** Contradictions between the fields of an assistant, as far as the fields alone tell. */
-export const faultsBetween = (fields: Fields): Fault[] => [
+export const faultsBetween = (fields: Fields): BrokenRule[] => [
   ...modeFaults(fields),
   ...webhookFaults(fields),
 ]
 
-const requiredWhen = (field: string, other: string, value: string): Fault => [
+const requiredWhen = (field: string, other: string, value: string): BrokenRule => [
   field,
-  `The ${attributeOf(field)} field is required when ${attributeOf(other)} is ${value}.`,
+  fault('required_when', { other, value }),
 ]
 
-function modeFaults({ mode, ...fields }: Fields): Fault[] {
+function modeFaults({ mode, ...fields }: Fields): BrokenRule[] {
   if (mode === undefined) return []
   if (mode === 'pipeline') {
     return fields.llm_model_id === undefined ? [requiredWhen('llm_model_id', 'mode', mode)] : []
   }
-  const faults: Fault[] = []
+  const faults: BrokenRule[] = []
   if (fields.multimodal_model_id === undefined)
     faults.push(requiredWhen('multimodal_model_id', 'mode', mode))
   if (fields.knowledgebase_mode !== undefined && fields.knowledgebase_mode !== 'function_call') {
-    faults.push([
-      'knowledgebase_mode',
-      'Only function_call mode is available for multimodal assistants.',
-    ])
+    faults.push(['knowledgebase_mode', fault('knowledge_mode_unavailable')])
   }
   if (fields.allow_interruptions === false) {
-    faults.push([
-      'allow_interruptions',
-      'Interruptions cannot be disabled in multimodal or dualplex mode.',
-    ])
+    faults.push(['allow_interruptions', fault('interruptions_required')])
   }
   return faults
 }
 
-function webhookFaults({ is_webhook_active, webhook_url }: Fields): Fault[] {
+function webhookFaults({ is_webhook_active, webhook_url }: Fields): BrokenRule[] {
   return is_webhook_active === true && webhook_url === undefined
     ? [requiredWhen('webhook_url', 'is_webhook_active', 'true')]
     : []

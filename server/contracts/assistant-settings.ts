@@ -119,7 +119,7 @@ export const AssistantForm = z.object({
 export type AssistantForm = z.output<typeof AssistantForm>
 
 const OneAssistant = z.object({ id: Id })
-const NOT_FOUND = { 404: ['Assistant not found'] }
+const NOT_FOUND = ['assistant_not_found'] as const
 
 export const getAssistantSettings = endpoint({
   method: 'get',
@@ -143,8 +143,8 @@ export const updateAssistantSettings = endpoint({
     ),
     note: optional(text(500)).describe('Why, for the list of versions.'),
   }),
-  invalid: 'Validation failed',
-  refusals: { ...NOT_FOUND, 409: ['The assistant was changed meanwhile.'] },
+  invalid: 'validation_failed',
+  refusals: [...NOT_FOUND, 'assistant_changed'],
   examples: { body: { name: 'Front desk', version: 3 } },
   reply: AssistantForm,
 })

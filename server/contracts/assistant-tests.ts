@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { ExpectationKind } from './enums.ts'
+import { fault, issue } from './faults.ts'
 import { FunctionCall, Turn } from './public-chat.ts'
 import { defaulted, Id, JsonObject, optional, requiredText } from './scalars.ts'
 
@@ -49,7 +50,7 @@ function requireFields(
       context.addIssue({
         code: 'custom',
         path: [index, 'expectations', at, 'field'],
-        message: 'The :attribute field is required when kind is extracts.',
+        message: issue('required_when', { other: 'kind', value: 'extracts' }),
       })
     }
   }
@@ -126,8 +127,8 @@ export type WholeTestRun = z.output<typeof WholeTestRun>
 
 const OneAssistant = z.object({ id: Id })
 const OneTest = OneAssistant.extend({ test_id: Id })
-const NO_ASSISTANT = 'Assistant not found'
-const NO_TEST = 'Test not found'
+const NO_ASSISTANT = 'assistant_not_found'
+const NO_TEST = 'test_not_found'
 const Saved = z.object({ message: z.string(), data: AssistantTest })
 
 const EXAMPLE = {
@@ -164,7 +165,7 @@ export const listAssistantTests = endpoint({
   path: '/user/assistant/:id/tests',
   summary: 'Dialogues that an assistant is tried with, oldest first',
   params: OneAssistant,
-  refusals: { 404: [NO_ASSISTANT] },
+  refusals: [NO_ASSISTANT],
   reply: z.object({ data: z.array(AssistantTest) }),
 })
 
@@ -175,10 +176,7 @@ export const createAssistantTest = endpoint({
   params: OneAssistant,
   body: NewAssistantTest,
   status: 201,
-  refusals: {
-    404: [NO_ASSISTANT],
-    409: ['An assistant has 50 tests at most.'],
-  },
+  refusals: [NO_ASSISTANT, fault('too_many_tests', { max: 50 })],
   examples: { body: EXAMPLE, reply: { message: 'Test created successfully' } },
   reply: Saved,
 })
@@ -189,7 +187,7 @@ export const updateAssistantTest = endpoint({
   summary: 'Change a saved dialogue',
   params: OneTest,
   body: NewAssistantTest,
-  refusals: { 404: [NO_ASSISTANT, NO_TEST] },
+  refusals: [NO_ASSISTANT, NO_TEST],
   examples: { body: EXAMPLE, reply: { message: 'Test updated successfully' } },
   reply: Saved,
 })
@@ -199,7 +197,7 @@ export const deleteAssistantTest = endpoint({
   path: '/user/assistant/:id/tests/:test_id',
   summary: 'Delete a saved dialogue; the results of runs stay',
   params: OneTest,
-  refusals: { 404: [NO_ASSISTANT, NO_TEST] },
+  refusals: [NO_ASSISTANT, NO_TEST],
   examples: { reply: { message: 'Test deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })
@@ -214,12 +212,7 @@ export const runAssistantTests = endpoint({
   body: z.object({
     test_ids: optional(z.array(Id).min(1).max(MAX_TESTS)).describe('All when they are not sent.'),
   }),
-  refusals: {
-    400: ['Insufficient balance. Please top up your account.'],
-    404: [NO_ASSISTANT, NO_TEST],
-    409: ['There is nothing to run.'],
-    503: ['The selected model is not available.'],
-  },
+  refusals: ['insufficient_balance', NO_ASSISTANT, NO_TEST, 'nothing_to_run', 'model_unavailable'],
   examples: { reply: { message: 'Tests run successfully', data: RUN_EXAMPLE } },
   reply: z.object({ message: z.string(), data: WholeTestRun }),
 })
@@ -229,7 +222,7 @@ export const listTestRuns = endpoint({
   path: '/user/assistant/:id/tests/runs',
   summary: `What came of trying an assistant, newest first; the last ${RUNS_KEPT} are kept`,
   params: OneAssistant,
-  refusals: { 404: [NO_ASSISTANT] },
+  refusals: [NO_ASSISTANT],
   reply: z.object({ data: z.array(TestRun) }),
 })
 
@@ -238,7 +231,7 @@ export const getTestRun = endpoint({
   path: '/user/assistant/:id/tests/runs/:run_id',
   summary: 'One run with its transcripts',
   params: OneAssistant.extend({ run_id: Id }),
-  refusals: { 404: [NO_ASSISTANT, 'Run not found'] },
+  refusals: [NO_ASSISTANT, 'run_not_found'],
   examples: { reply: RUN_EXAMPLE },
   reply: WholeTestRun,
 })

@@ -16,7 +16,7 @@ export const exportAssistant = endpoint({
       .optional()
       .describe('Keys of built-in tools are left out unless they are asked for.'),
   }),
-  refusals: { 404: ['Assistant not found'] },
+  refusals: ['assistant_not_found'],
   reply: AssistantDocument,
 })
 
@@ -44,7 +44,7 @@ export const importAssistant = endpoint({
     dry_run: defaulted(Flag, false),
     replacements: optional(sparse(AssistantChange)),
   }),
-  invalid: 'Validation failed',
+  invalid: 'validation_failed',
   examples: {
     body: {
       document: {

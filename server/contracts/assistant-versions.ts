@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { AssistantForm, AssistantSettings, AssistantVersion } from './assistant-settings.ts'
 import { AssistantSummary } from './assistants.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Id, integer } from './scalars.ts'
 
 /** Versions that are kept of each assistant; older ones go. */
 export const VERSIONS_KEPT = 200
 
 const OneAssistant = z.object({ id: Id })
-const NOT_FOUND = 'Assistant not found'
+const NOT_FOUND = 'assistant_not_found'
 const Changed = z.object({ message: z.string(), data: AssistantSummary })
 
 const OneVersion = OneAssistant.extend({
   number: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: 'The :attribute must be an integer.' })
+    .regex(/^[1-9]\d{0,8}$/, { error: issue('not_an_integer') })
     .transform(Number)
     .pipe(integer(1, 1_000_000_000))
     .meta({ examples: ['1'] }),
@@ -25,7 +26,7 @@ export const listAssistantVersions = endpoint({
   path: '/user/assistants/:id/versions',
   summary: `Versions of an assistant’s settings, newest first; the last ${VERSIONS_KEPT} are kept`,
   params: OneAssistant,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   reply: z.object({ data: z.array(AssistantVersion) }),
 })
 
@@ -34,7 +35,7 @@ export const getAssistantVersion = endpoint({
   path: '/user/assistants/:id/versions/:number',
   summary: 'One version of an assistant’s settings, with all of them',
   params: OneVersion,
-  refusals: { 404: [NOT_FOUND, 'Version not found'] },
+  refusals: [NOT_FOUND, 'version_not_found'],
   reply: AssistantVersion.extend({ fields: AssistantSettings }),
 })
 
@@ -43,8 +44,8 @@ export const restoreAssistantVersion = endpoint({
   path: '/user/assistants/:id/versions/:number/restore',
   summary: 'Make an older version the newest one again',
   params: OneVersion,
-  invalid: 'Validation failed',
-  refusals: { 404: [NOT_FOUND, 'Version not found'] },
+  invalid: 'validation_failed',
+  refusals: [NOT_FOUND, 'version_not_found'],
   reply: AssistantForm,
 })
 
@@ -54,7 +55,7 @@ export const duplicateAssistant = endpoint({
   summary: 'Copy an assistant: the copy is inactive and has no telephone number',
   params: OneAssistant,
   status: 201,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { reply: { message: 'Assistant duplicated successfully' } },
   reply: Changed,
 })
@@ -65,7 +66,7 @@ export const undeleteAssistant = endpoint({
   summary:
     'Take a deletion back: the assistant is inactive, and has its number when that is still free',
   params: OneAssistant,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { reply: { message: 'Assistant restored successfully' } },
   reply: Changed,
 })

@@ -10,7 +10,7 @@ import { Id, WebUrl } from './scalars.ts'
 const One = z.object({ assistant_id: Id })
 const OneWithUrl = One.extend({ webhook_url: WebUrl })
 
-const refusals = { 404: ['Assistant not found'] }
+const refusals = ['assistant_not_found'] as const
 /** `data` is empty, reserved by the API family. */
 const reply = z.object({ message: z.string(), data: z.array(z.never()) })
 

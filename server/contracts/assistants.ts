@@ -89,14 +89,14 @@ export type AssistantSummary = z.output<typeof AssistantSummary>
 
 const Changed = z.object({ message: z.string(), data: AssistantSummary })
 const OneAssistant = z.object({ id: Id })
-const NOT_FOUND = { 404: ['Assistant not found'] }
+const NOT_FOUND = ['assistant_not_found'] as const
 
 export const createAssistant = endpoint({
   method: 'post',
   path: '/user/assistant',
   summary: 'Create an assistant',
   body: NewAssistant,
-  invalid: 'Validation failed',
+  invalid: 'validation_failed',
   status: 201,
   // Not required in itself, but the example's engine needs one.
   examples: { body: { llm_model_id: 1 } },
@@ -142,7 +142,7 @@ export const updateAssistant = endpoint({
     '`null` gives an optional field its default again. Another `mode` resets the fields that only the modes before it used, and then needs its own.',
   params: OneAssistant,
   body: AssistantChange,
-  invalid: 'Validation failed',
+  invalid: 'validation_failed',
   refusals: NOT_FOUND,
   reply: Changed,
 })
@@ -152,7 +152,7 @@ export const deleteAssistant = endpoint({
   path: '/user/assistant/:id',
   summary: 'Delete an assistant; its number is free again, its conversations and calls stay',
   params: OneAssistant,
-  refusals: { 404: ['Assistant not found or does not belong to the authenticated user'] },
+  refusals: ['assistant_not_yours'],
   reply: z.object({ message: z.string() }),
 })
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Attachment } from './attachment-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Id } from './scalars.ts'
 
-const NOT_FOUND = 'Conversation not found'
+const NOT_FOUND = 'conversation_not_found'
 
 /** A multipart body with one file. */
 export const UploadedFile = z.object({
-  file: z.file({ error: 'The :attribute must be a file.' }),
+  file: z.file({ error: issue('not_a_file') }),
 })
 
 export const uploadAttachment = endpoint({
@@ -20,7 +21,7 @@ export const uploadAttachment = endpoint({
   body: UploadedFile,
   upload: 'file',
   status: 201,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { reply: { message: 'Attachment uploaded successfully' } },
   reply: z.object({ message: z.string(), data: Attachment }),
 })
@@ -30,7 +31,7 @@ export const deleteAttachment = endpoint({
   path: '/user/conversations/:uuid/attachments/:id',
   summary: 'Delete an uploaded file that has not been sent',
   params: z.object({ uuid: z.string(), id: Id }),
-  refusals: { 404: [NOT_FOUND, 'Attachment not found'] },
+  refusals: [NOT_FOUND, 'attachment_not_found'],
   examples: { reply: { message: 'Attachment deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { fault } from './faults.ts'
 import { Instant, integer, optional, text } from './scalars.ts'
 
 /*
@@ -40,12 +41,7 @@ export const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-const ByHand =
-  'Sign in with the link that Parley shows on its own machine: an API key may not change this.'
-const refusals = {
-  403: [ByHand],
-  409: ['This Parley keeps its data in memory only.', 'Another backup or restore is under way.'],
-}
+const refusals = ['sign_in_by_link', 'in_memory_only', 'backup_under_way'] as const
 const OneBackup = z.object({ id: z.string().max(64) })
 
 export const getBackups = endpoint({
@@ -66,7 +62,7 @@ export const updateBackupSettings = endpoint({
     every_hours: integer(0, 168).describe('0 makes none by itself.'),
     keep: integer(1, 60).describe('Copies older than 30 days go in any case.'),
   }),
-  refusals: { 403: [ByHand] },
+  refusals: ['sign_in_by_link'],
   reply: Backups,
 })
 
@@ -75,7 +71,7 @@ export const createBackup = endpoint({
   path: '/user/backups',
   summary: 'Copy everything now, and prove the copy by restoring it',
   plane: 'owner',
-  refusals: { 409: refusals[409], 500: ['The backup could not be made.'] },
+  refusals: ['in_memory_only', 'backup_under_way', fault('backup_failed', { reason: '' })],
   status: 201,
   reply: z.object({ message: z.string(), data: Backup }),
 })
@@ -86,7 +82,7 @@ export const deleteBackup = endpoint({
   summary: 'Delete a copy',
   plane: 'owner',
   params: OneBackup,
-  refusals: { ...refusals, 404: ['Backup not found'] },
+  refusals: [...refusals, 'backup_not_found'],
   examples: { reply: { message: 'Backup deleted successfully' } },
   reply: z.object({ message: z.string() }),
 })
@@ -113,7 +109,7 @@ export const restoreBackup = endpoint({
   plane: 'owner',
   params: OneBackup,
   confirm: 'Everything that was written since this copy was made is set aside.',
-  refusals: { ...refusals, 404: ['Backup not found'] },
+  refusals: [...refusals, 'backup_not_found'],
   examples: RESTORED,
   reply: Restored,
 })
@@ -158,7 +154,7 @@ export const applyRestore = endpoint({
   plane: 'owner',
   params: z.object({ id: z.string().max(64) }),
   confirm: 'Everything that is here now is set aside.',
-  refusals: { ...refusals, 404: ['Restore not found'] },
+  refusals: [...refusals, 'restore_not_found'],
   examples: RESTORED,
   reply: Restored,
 })

@@ -60,16 +60,6 @@ export const exportCalls = exportOf({
 const SANDBOX_NUMBERS =
   'The Sandbox rings nobody: how the call goes depends on the number (+1 202 555 0101 to 0108 have a fate of their own).'
 
-const BAD_NUMBER =
-  'Invalid phone number format. Please use E.164 format (e.g. +1234567890)' as const
-const NOT_YOURS = 'Assistant not found or does not belong to the authenticated user' as const
-const INACTIVE = 'Assistant is not active' as const
-const NO_PRICE = 'Destination is not supported' as const
-const NO_MONEY = 'Insufficient balance to make call. Please top up your account.' as const
-
-/** Refusals of a call, in the order in which they are checked. */
-export const CALL_REFUSALS = { BAD_NUMBER, NOT_YOURS, INACTIVE, NO_PRICE, NO_MONEY }
-
 const Placed = z.object({ message: z.string(), call_id: ReplyId, status: CallStatus })
 
 export const makeCall = endpoint({
@@ -86,7 +76,13 @@ export const makeCall = endpoint({
   }),
   examples: { reply: { message: 'Call initiated successfully', status: 'initiated' } },
   reply: Placed,
-  refusals: { 400: [BAD_NUMBER, NO_PRICE], 404: [NOT_YOURS], 422: [INACTIVE, NO_MONEY] },
+  refusals: [
+    'call_number_invalid',
+    'destination_unsupported',
+    'assistant_not_yours',
+    'assistant_inactive',
+    'insufficient_balance_for_call',
+  ],
 })
 
 export const simulateCall = endpoint({
@@ -102,11 +98,11 @@ export const simulateCall = endpoint({
   }),
   examples: { reply: { message: 'Simulated call initiated successfully', status: 'initiated' } },
   reply: Placed,
-  refusals: { 400: [BAD_NUMBER], 404: [NOT_YOURS], 422: [INACTIVE] },
+  refusals: ['call_number_invalid', 'assistant_not_yours', 'assistant_inactive'],
 })
 
 const OneCall = z.object({ id: Id })
-const UNKNOWN = { 404: ['Call not found'] }
+const UNKNOWN = ['call_not_found'] as const
 
 export const getCall = endpoint({
   method: 'get',
@@ -175,7 +171,7 @@ export const endCall = endpoint({
   params: OneCall,
   confirm: 'Hang up this call?',
   reply: z.object({ message: z.string(), data: Call }),
-  refusals: { ...UNKNOWN, 409: ['The call is over already'] },
+  refusals: [...UNKNOWN, 'call_over'],
 })
 
 export const deleteCall = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Id, requiredText } from './scalars.ts'
 
 /** An answer that is written once and used often. `{{name}}` in it is filled in where it is used. */
@@ -12,7 +13,7 @@ export const CannedReply = z.object({
 })
 export type CannedReply = z.output<typeof CannedReply>
 
-const SHORTCUT = 'The :attribute may hold letters, digits, hyphens and underscores.'
+const SHORTCUT = issue('not_identifier')
 
 /** Shortcut typed after `/`: one word. */
 const Shortcut = requiredText(40).refine((text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text), {
@@ -27,7 +28,7 @@ export const NewCannedReply = z.object({
 export type NewCannedReply = z.output<typeof NewCannedReply>
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Canned reply not found'] }
+const refusals = ['canned_reply_not_found'] as const
 const Saved = z.object({ message: z.string(), data: CannedReply })
 
 export const listCannedReplies = endpoint({

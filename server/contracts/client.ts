@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyEndpoint, Method, ReplyOf } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** All that a request has to know of its endpoint. */
 export interface Route {
@@ -35,11 +36,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: unknown
+  /** Which error it is, where the server says so. */
+  readonly code: ErrorCode | undefined
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, code?: string | null) {
     super(messageOf(body) ?? `The server answered ${status}`)
     this.status = status
     this.body = body
+    this.code = (code ?? undefined) as ErrorCode | undefined
   }
 
   /** Messages by field of a 422 answer. */
@@ -87,7 +91,8 @@ export function createSender({
       ...(signal && { signal }),
     })
     const reply: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw new ApiError(response.status, reply)
+    if (!response.ok)
+      throw new ApiError(response.status, reply, response.headers.get('parley-error'))
     return reply
   }
 }

@@ -59,7 +59,7 @@ export const ContactDetail = Contact.extend({
 export type ContactDetail = z.output<typeof ContactDetail>
 
 const params = z.object({ id: z.string() })
-const refusals = { 404: ['Contact not found'] }
+const refusals = ['contact_not_found'] as const
 
 /** Filters and order of the contact list. */
 const ContactQuery = z.object({

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
 import { ConversationOutcome } from './evaluations.ts'
 import { ExportQuery, exportOf } from './export.ts'
+import { issue } from './faults.ts'
 import { Label } from './labels.ts'
 import { Message, NewReply, Typing } from './messages.ts'
 import { Note } from './notes.ts'
@@ -117,7 +118,7 @@ const OneConversation = z.object({ uuid: z.string() })
 /** A whole number in a query. */
 const Whole = z
   .string()
-  .regex(/^\d{1,9}$/, { error: 'The :attribute must be an integer.' })
+  .regex(/^\d{1,9}$/, { error: issue('not_an_integer') })
   .transform(Number)
   .meta({ type: 'integer', minimum: 0 })
 
@@ -125,8 +126,8 @@ const Whole = z
 const Limit = Whole.pipe(
   z
     .int()
-    .min(1, { error: 'The :attribute must be between 1 and 200.' })
-    .max(200, { error: 'The :attribute must be between 1 and 200.' }),
+    .min(1, { error: issue('not_between', { min: 1, max: 200 }) })
+    .max(200, { error: issue('not_between', { min: 1, max: 200 }) }),
 ).meta({ type: 'integer', minimum: 1, maximum: 200 })
 
 export const getConversation = endpoint({
@@ -146,7 +147,7 @@ export const getConversation = endpoint({
         description: 'With `limit`: those around this sequence number, or around the first unread.',
       }),
   }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: {
     reply: {
       outcome: {
@@ -202,7 +203,7 @@ export const replyToConversation = endpoint({
   params: OneConversation,
   body: NewReply,
   status: 201,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Message sent successfully' } },
   reply: z.object({ message: z.string(), data: Message }),
 })
@@ -212,7 +213,7 @@ export const continueAnswer = endpoint({
   path: '/user/conversations/:uuid/continue',
   summary: 'Have the assistant go on with its last answer where that was cut off',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'The assistant goes on' } },
   reply: z.object({
     message: z.string(),
@@ -232,7 +233,7 @@ export const listMessages = endpoint({
     around: Whole.optional().meta({ description: 'Those around this one.' }),
     limit: Limit.optional().meta({ description: 'How many; 50 unless said otherwise.' }),
   }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ data: z.array(DeskMessage), total: z.int() }),
 })
 
@@ -242,7 +243,7 @@ export const typeInConversation = endpoint({
   summary: 'Tell the visitor that a person is typing, or has stopped',
   params: OneConversation,
   body: Typing,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })
@@ -253,7 +254,7 @@ export const readConversation = endpoint({
   summary: 'Mark the messages up to a sequence number as seen',
   params: OneConversation,
   body: z.object({ seq: z.int().min(0) }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Marked as seen' } },
   reply: z.object({ message: z.string() }),
 })
@@ -263,7 +264,7 @@ export const endConversation = endpoint({
   path: '/user/conversations/:uuid/end',
   summary: 'End a chat; one that has ended already stays as it is',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   confirm: 'End this chat? It cannot be opened again from here.',
   reply: z.object({
     message: z.string(),
@@ -278,7 +279,7 @@ export const disableAi = endpoint({
   path: '/automate/conversations/:uuid/disable-ai',
   summary: 'Take over: the AI stops answering at once, in mid-sentence if need be',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { ai_enabled: false } },
   reply: Takeover,
 })
@@ -288,6 +289,6 @@ export const enableAi = endpoint({
   path: '/automate/conversations/:uuid/enable-ai',
   summary: 'Hand back: the AI answers again',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: Takeover,
 })

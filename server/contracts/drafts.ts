@@ -21,7 +21,7 @@ export const Drafter = z.object({ by: Actor, updated_at: z.iso.datetime() })
 export type Drafter = z.output<typeof Drafter>
 
 const params = z.object({ uuid: z.string() })
-const refusals = { 404: ['Conversation not found'] }
+const refusals = ['conversation_not_found'] as const
 
 export const getDrafts = endpoint({
   method: 'get',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode, Refusal } from './errors.ts'
 
 /**
  * Who may call an endpoint.
@@ -31,8 +32,8 @@ export interface EndpointSpec<
   readonly reply: reply
   /** Status of a success: 200 unless said otherwise (never 204). */
   readonly status?: 200 | 201
-  /** The `message` of a 422 answer. */
-  readonly invalid?: string
+  /** The error of a 422 answer that names fields. */
+  readonly invalid?: ErrorCode
   /** Shape of error bodies: `message` unless the API family has its own for this endpoint. */
   readonly errorShape?: ErrorShape
   /** `event-stream` answers with server-sent events instead of JSON. */
@@ -47,8 +48,8 @@ export interface EndpointSpec<
   readonly upload?: string
   /** Whole sentences for the reference, where the summary is not enough. */
   readonly description?: string
-  /** What this endpoint itself refuses, by status: the sentences of its answers. */
-  readonly refusals?: Readonly<Partial<Record<RefusalStatus, readonly string[]>>>
+  /** What this endpoint itself refuses. */
+  readonly refusals?: readonly Refusal[]
   /** Fields of the reference's examples in place of those that are made from the schemas. */
   readonly examples?: {
     readonly query?: Partial<z.input<query>>
@@ -67,8 +68,6 @@ export interface EndpointSpec<
   readonly confirm?: string
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 500 | 503
-
 /** `{message, errors?}`, or the two older shapes that a few endpoints of the family keep. */
 export type ErrorShape = 'message' | 'status' | 'success'
 
@@ -85,7 +84,7 @@ export interface Endpoint<
   readonly kind: 'endpoint'
   readonly plane: plane
   readonly status: 200 | 201
-  readonly invalid: string
+  readonly invalid: ErrorCode
   readonly errorShape: ErrorShape
   readonly stream: boolean
   readonly whenFull: boolean
@@ -107,7 +106,7 @@ export function endpoint<
 ): Endpoint<params, query, body, reply, plane> {
   return {
     status: 200,
-    invalid: 'The given data was invalid.',
+    invalid: 'invalid_data',
     errorShape: 'message',
     stream: false,
     whenFull: spec.method === 'get' || spec.method === 'delete',

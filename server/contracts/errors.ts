@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { type Fault, fault } from './faults.ts'
+import type errors from './messages/en/errors.json'
 
-/** Every failure an answer can state, with its status (decisions.md, section 1). */
+/** Every kind of failure an answer can state, with its status (decisions.md, section 1). */
 export const STATUS_OF = {
   bad_request: 400,
   unauthenticated: 401,
@@ -18,9 +20,129 @@ export const STATUS_OF = {
   storage_full: 507,
 } as const
 
-export type ErrorCode = keyof typeof STATUS_OF
+export type ErrorKind = keyof typeof STATUS_OF
 
-/** Messages by field, nested fields with dots (`post_call_schema.0.name`). */
+/** Identity of a failure; its sentence is in `messages/<language>/errors.json`. */
+export type ErrorCode = keyof typeof errors
+
+/** The kind, and so the status, of every error. */
+export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
+  bad_request: 'bad_request',
+  malformed_json: 'bad_request',
+  malformed_form: 'bad_request',
+  malformed_csv: 'bad_request',
+  insufficient_balance: 'bad_request',
+  insufficient_balance_for_sms: 'bad_request',
+  sender_not_found: 'bad_request',
+  sender_not_sms_capable: 'bad_request',
+  sender_inactive: 'bad_request',
+  recipient_invalid: 'bad_request',
+  destination_unsupported: 'bad_request',
+  destination_not_allowed: 'bad_request',
+  call_number_invalid: 'bad_request',
+  archive_unusable: 'bad_request',
+  unauthenticated: 'unauthenticated',
+  owner_only: 'forbidden',
+  note_author_only: 'forbidden',
+  same_origin_only: 'forbidden',
+  sign_in_by_link: 'forbidden',
+  first_operator: 'forbidden',
+  signature_invalid: 'forbidden',
+  site_not_allowed: 'forbidden',
+  not_found: 'not_found',
+  address_not_found: 'not_found',
+  api_key_not_found: 'not_found',
+  assistant_not_found: 'not_found',
+  assistant_not_yours: 'not_found',
+  attachment_not_found: 'not_found',
+  backup_not_found: 'not_found',
+  call_not_found: 'not_found',
+  canned_reply_not_found: 'not_found',
+  contact_not_found: 'not_found',
+  conversation_not_found: 'not_found',
+  country_not_found: 'not_found',
+  delivery_not_found: 'not_found',
+  document_not_found: 'not_found',
+  knowledge_base_not_found: 'not_found',
+  label_not_found: 'not_found',
+  message_not_found: 'not_found',
+  model_provider_not_found: 'not_found',
+  note_not_found: 'not_found',
+  notice_not_found: 'not_found',
+  operation_not_found: 'not_found',
+  operator_not_found: 'not_found',
+  phone_number_not_found: 'not_found',
+  restore_not_found: 'not_found',
+  run_not_found: 'not_found',
+  test_not_found: 'not_found',
+  not_a_crawled_website: 'not_found',
+  tool_not_found: 'not_found',
+  version_not_found: 'not_found',
+  view_not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  already_exists: 'conflict',
+  already_added: 'conflict',
+  archive_not_restorable: 'conflict',
+  assistant_changed: 'conflict',
+  backup_under_way: 'conflict',
+  call_over: 'conflict',
+  cannot_be_undone: 'conflict',
+  conversation_changed: 'conflict',
+  crawl_under_way: 'conflict',
+  delivery_not_replayable: 'conflict',
+  delivery_under_way: 'conflict',
+  dial_not_at_approve: 'conflict',
+  dial_turned_to_auto: 'conflict',
+  dial_turned_to_approve: 'conflict',
+  dial_turned_to_human: 'conflict',
+  draft_out_of_date: 'conflict',
+  draft_sent: 'conflict',
+  idempotency_key_in_use: 'conflict',
+  in_memory_only: 'conflict',
+  no_keyring: 'conflict',
+  no_webhook_address: 'conflict',
+  nothing_answers: 'conflict',
+  nothing_to_answer: 'conflict',
+  nothing_to_run: 'conflict',
+  public_addresses_only: 'conflict',
+  secrets_key_changed: 'conflict',
+  sms_maybe_sent: 'conflict',
+  too_many_tests: 'conflict',
+  body_too_large: 'too_large',
+  file_too_large: 'too_large',
+  archive_too_large: 'too_large',
+  attachment_too_large: 'too_large',
+  compressed_form: 'unsupported_media_type',
+  wrong_content_type: 'unsupported_media_type',
+  misdirected: 'misdirected',
+  invalid_data: 'invalid',
+  validation_failed: 'invalid',
+  assistant_inactive: 'invalid',
+  insufficient_balance_for_call: 'invalid',
+  too_many_requests: 'too_many_requests',
+  server_error: 'internal',
+  data_damaged: 'internal',
+  backup_failed: 'internal',
+  sms_not_sent: 'internal',
+  answer_not_ready: 'unavailable',
+  pages_not_built: 'unavailable',
+  model_unavailable: 'unavailable',
+  storage_full: 'storage_full',
+}
+
+/** The HTTP status of an error. */
+export const statusOf = (code: ErrorCode): number => STATUS_OF[KIND_OF[code]]
+
+/** An error that an endpoint can answer with: its code, or more where its sentence has placeholders. */
+export type Refusal = ErrorCode | Fault<ErrorCode>
+
+export const faultOfRefusal = (refusal: Refusal): Fault<ErrorCode> =>
+  typeof refusal === 'string' ? fault(refusal) : refusal
+
+/** Faults by field, nested fields with dots (`post_call_schema.0.name`). */
+export type FieldFaults = Record<string, Fault[]>
+
+/** The same rendered, as it goes over the wire. */
 export type FieldErrors = Record<string, string[]>
 
 export const ErrorBody = z.object({

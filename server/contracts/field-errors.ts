@@ -1,30 +1,22 @@
 import type { z } from 'zod'
-import type { FieldErrors } from './errors.ts'
+import type { FieldFaults } from './errors.ts'
+import { type Fault, type FieldCode, fault, faultOfIssue } from './faults.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Turns what a schema found into the family's sentences, by field (decisions.md, section 1). */
-export function fieldErrors(issues: readonly Issue[], input: unknown): FieldErrors {
-  const errors: FieldErrors = {}
+/** Turns what a schema found into the family's faults, by field (decisions.md, section 1). */
+export function fieldFaults(issues: readonly Issue[], input: unknown): FieldFaults {
+  const faults: FieldFaults = {}
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
-    const sentence = sentenceOf(issue, valueAt(input, issue.path))
-    // As a function: a name from the caller may hold what `replace` takes for a pattern.
-    const message = sentence.replace(':attribute', () => attributeOf(field))
-    const messages = (errors[field] ??= [])
-    if (!messages.includes(message)) messages.push(message)
+    const found = faultOf(issue, valueAt(input, issue.path))
+    const known = (faults[field] ??= [])
+    if (!known.some((other) => isSame(other, found))) known.push(found)
   }
-  return errors
+  return faults
 }
 
-/** How a sentence calls a field: `post_call_schema.0.name` is "post call schema.0.name". */
-export function attributeOf(field: string): string {
-  return field.replaceAll('_', ' ')
-}
-
-/** The sentence for a value that is none of the possible ones, or an id of nothing that the account may use. */
-export const selectedInvalid = (field: string): string =>
-  `The selected ${attributeOf(field)} is invalid.`
+const isSame = (one: Fault, other: Fault) => JSON.stringify(one) === JSON.stringify(other)
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
@@ -34,44 +26,43 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'The :attribute must be a string.',
-  number: 'The :attribute must be a number.',
-  int: 'The :attribute must be an integer.',
-  boolean: 'The :attribute field must be true or false.',
-  array: 'The :attribute must be an array.',
-  object: 'The :attribute must be an object.',
-  record: 'The :attribute must be an object.',
+const EXPECTED: Readonly<Record<string, FieldCode>> = {
+  string: 'not_a_string',
+  number: 'not_a_number',
+  int: 'not_an_integer',
+  boolean: 'not_a_boolean',
+  array: 'not_an_array',
+  object: 'not_an_object',
+  record: 'not_an_object',
 }
 
-function sentenceOf(issue: Issue, value: unknown): string {
-  if (value === undefined || value === null) return 'The :attribute field is required.'
-  if (issue.message.includes(':attribute')) return issue.message
+function faultOf(issue: Issue, value: unknown): Fault {
+  if (value === undefined || value === null) return fault('required')
+  const own = faultOfIssue(issue.message)
+  if (own) return own
   switch (issue.code) {
     case 'invalid_type':
-      return EXPECTED[issue.expected] ?? 'The :attribute is invalid.'
+      return fault(EXPECTED[issue.expected] ?? 'invalid')
     case 'too_big':
-      return sizeSentence(
-        issue.origin,
-        `not be greater than ${issue.maximum}`,
-        `not have more than ${issue.maximum}`,
-      )
+      return tooBig(issue.origin, Number(issue.maximum))
     case 'too_small':
-      return sizeSentence(
-        issue.origin,
-        `be at least ${issue.minimum}`,
-        `have at least ${issue.minimum}`,
-      )
+      return tooSmall(issue.origin, Number(issue.minimum))
     case 'invalid_value':
     case 'invalid_union':
-      return 'The selected :attribute is invalid.'
+      return fault('not_selectable')
     default:
-      return 'The :attribute is invalid.'
+      return fault('invalid')
   }
 }
 
-function sizeSentence(origin: string, size: string, count: string): string {
-  if (origin === 'string') return `The :attribute must ${size} characters.`
-  if (origin === 'array') return `The :attribute must ${count} items.`
-  return `The :attribute must ${size}.`
+function tooBig(origin: string, max: number): Fault {
+  if (origin === 'string') return fault('too_long', { count: max })
+  if (origin === 'array') return fault('too_many_items', { count: max })
+  return fault('too_large_number', { max })
+}
+
+function tooSmall(origin: string, min: number): Fault {
+  if (origin === 'string') return fault('too_short', { count: min })
+  if (origin === 'array') return fault('too_few_items', { count: min })
+  return fault('too_small_number', { min })
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AnsweredBy, CallStatus, CallType } from './enums.ts'
+import { issue } from './faults.ts'
 import { decimal, Id, integer, JsonObject, optional, text, WebUrl } from './scalars.ts'
 
-const NOT_A_NUMBER = { error: 'The :attribute must be a number.' }
+const NOT_A_NUMBER = { error: issue('not_a_number') }
 
-const NOT_JSON = 'The :attribute must be a JSON object.'
+const NOT_JSON = issue('not_a_json_object')
 
 /** A number, or the same as text, as every cell of a CSV file is. */
 const numberCell = <schema extends z.ZodType<number, number>>(schema: schema) =>
@@ -35,7 +36,7 @@ function jsonOf(cell: string): unknown {
   }
 }
 
-const NO_TIME = 'The :attribute is not a valid date.'
+const NO_TIME = issue('not_a_date')
 
 /** A moment that was: `YYYY-MM-DD HH:MM:SS`, UTC. */
 const Moment = z

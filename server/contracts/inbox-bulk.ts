@@ -56,7 +56,7 @@ export const BulkOperation = z.object({
 export type BulkOperation = z.output<typeof BulkOperation>
 
 const OneOperation = z.object({ id: Id })
-const NOT_FOUND = 'Operation not found'
+const NOT_FOUND = 'operation_not_found'
 
 export const changeInBulk = endpoint({
   method: 'post',
@@ -94,7 +94,7 @@ export const getBulkOperation = endpoint({
   path: '/user/inbox/bulk/:id',
   summary: 'How far an operation is',
   params: OneOperation,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   reply: BulkOperation,
 })
 
@@ -103,7 +103,7 @@ export const undoBulkOperation = endpoint({
   path: '/user/inbox/bulk/:id/undo',
   summary: 'Take an operation back',
   params: OneOperation,
-  refusals: { 404: [NOT_FOUND], 409: ['This cannot be undone any more.'] },
+  refusals: [NOT_FOUND, 'cannot_be_undone'],
   examples: { reply: { message: 'Operation undone successfully' } },
   reply: z.object({ message: z.string(), data: BulkOperation }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AiMode } from './dial-fields.ts'
 import { ConversationType } from './enums.ts'
+import { issue } from './faults.ts'
 import { Day, Id, text } from './scalars.ts'
 
 /** State of a conversation in the inbox: open, snoozed or ended. */
@@ -18,7 +19,7 @@ export const InboxFilter = z.object({
   state: InboxState.optional().describe('Without it: all three.'),
   assignee: z
     .string()
-    .regex(/^(me|none|\d{1,15})$/, { error: 'The selected :attribute is invalid.' })
+    .regex(/^(me|none|\d{1,15})$/, { error: issue('not_selectable') })
     .optional()
     .meta({
       description: '`me`, `none`, or the id of a person at the desk.',
@@ -29,7 +30,7 @@ export const InboxFilter = z.object({
   mode: AiMode.optional(),
   labels: z
     .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,9}$/, { error: 'The selected :attribute is invalid.' })
+    .regex(/^\d{1,15}(,\d{1,15}){0,9}$/, { error: issue('not_selectable') })
     .optional()
     .meta({
       description: 'Ids of labels with commas between them: it must have all of them.',

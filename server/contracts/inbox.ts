@@ -5,6 +5,7 @@ import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ConversationType } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
+import { issue } from './faults.ts'
 import { InboxFilter, InboxState } from './inbox-filter.ts'
 import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
 
@@ -78,7 +79,7 @@ export const InboxView = z.object({
 export type InboxView = z.output<typeof InboxView>
 
 const OneView = z.object({ id: Id })
-const VIEW_NOT_FOUND = 'View not found'
+const VIEW_NOT_FOUND = 'view_not_found'
 const ViewBody = z.object({ name: requiredText(60), filters: sparse(InboxFilter) })
 
 export const listInboxViews = endpoint({
@@ -107,7 +108,7 @@ export const updateInboxView = endpoint({
   summary: 'Change a saved view: its name, its filters, its place among the others',
   params: OneView,
   body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
-  refusals: { 404: [VIEW_NOT_FOUND] },
+  refusals: [VIEW_NOT_FOUND],
   examples: {
     body: { name: 'Refunds', filters: { state: 'open' } },
     reply: { message: 'View updated successfully' },
@@ -120,7 +121,7 @@ export const deleteInboxView = endpoint({
   path: '/user/inbox/views/:id',
   summary: 'Forget a saved view; its conversations stay',
   params: OneView,
-  refusals: { 404: [VIEW_NOT_FOUND] },
+  refusals: [VIEW_NOT_FOUND],
   confirm: 'Forget this view? Its conversations stay.',
   examples: { reply: { message: 'View deleted successfully' } },
   reply: z.object({ message: z.string() }),
@@ -159,7 +160,7 @@ export const exportInbox = exportOf({
     ids: z
       .string()
       .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/, {
-        error: 'The selected :attribute is invalid.',
+        error: issue('not_selectable'),
       })
       .optional()
       .meta({

@@ -5,13 +5,11 @@ import { CrawlSchedule, MAX_DEPTH, MAX_PAGES } from './knowledge-settings.ts'
 import { Id, integer } from './scalars.ts'
 
 const documentParams = z.object({ id: Id, document_id: Id })
-const crawlRefusals = {
-  404: [
-    'Knowledge base not found',
-    'Document not found',
-    'This document is no website that is read page by page',
-  ],
-}
+const crawlRefusals = [
+  'knowledge_base_not_found',
+  'document_not_found',
+  'not_a_crawled_website',
+] as const
 
 const SavedDocument = z.object({ message: z.string(), data: KnowledgeDocument })
 
@@ -20,7 +18,7 @@ export const startCrawl = endpoint({
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
   summary: 'Read a website again now; pages that have not changed are left as they are',
   params: documentParams,
-  refusals: { ...crawlRefusals, 409: ['The website is being read already'] },
+  refusals: [...crawlRefusals, 'crawl_under_way'],
   reply: SavedDocument,
 })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Id, integer, optional, ReplyId, requiredText } from './scalars.ts'
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Knowledge base not found'] }
+const refusals = ['knowledge_base_not_found'] as const
 const documentParams = params.extend({ document_id: Id })
-const documentRefusals = { 404: [...refusals[404], 'Document not found'] }
+const documentRefusals = [...refusals, 'document_not_found'] as const
 
 /** A piece of a document, as it is found and quoted. */
 export const DocumentPassage = z.object({
@@ -24,7 +25,7 @@ export const listPassages = endpoint({
   query: z.object({
     after: z
       .string()
-      .regex(/^\d{1,16}$/, { error: 'The :attribute must be an integer.' })
+      .regex(/^\d{1,16}$/, { error: issue('not_an_integer') })
       .optional()
       .describe('Those after the passage with this id.'),
   }),
@@ -60,7 +61,7 @@ export const searchKnowledgeBase = endpoint({
       'What was asked before, for a question that leans on it.',
     ),
     language: optional(
-      z.string().regex(/^[a-z]{2}$/, { error: 'The :attribute must be a two-letter code.' }),
+      z.string().regex(/^[a-z]{2}$/, { error: issue('not_language_code') }),
     ).describe('Of the conversation, two letters; `en` unless said otherwise.'),
     limit: optional(integer(1, 20)).describe('Six unless said otherwise.'),
   }),

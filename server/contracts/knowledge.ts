@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Crawl, CrawlSettings } from './knowledge-settings.ts'
 import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
@@ -65,7 +66,7 @@ export const NewDocument = z.object({
   // Null stays null: to the rules undefined is what was sent and is no type.
   type: DocumentType.nullish(),
   url: optional(WebUrl),
-  file: optional(z.file({ error: 'The :attribute must be a file.' })),
+  file: optional(z.file({ error: issue('not_a_file') })),
   crawl: optional(CrawlSettings).describe(
     'Reads the pages that belong to this one too: those of its sitemap, or those it links to, on the same host.',
   ),
@@ -73,7 +74,7 @@ export const NewDocument = z.object({
 export type NewDocument = z.output<typeof NewDocument>
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Knowledge base not found'] }
+const refusals = ['knowledge_base_not_found'] as const
 const SavedBase = z.object({ message: z.string(), data: KnowledgeBase })
 
 export const listKnowledgeBases = endpoint({
@@ -152,6 +153,6 @@ export const deleteDocument = endpoint({
   path: '/user/knowledgebases/:id/documents/:document_id',
   summary: 'Delete a document; nothing is answered from it any more',
   params: params.extend({ document_id: Id }),
-  refusals: { 404: [...refusals[404], 'Document not found'] },
+  refusals: [...refusals, 'document_not_found'],
   reply: z.object({ message: z.string() }),
 })

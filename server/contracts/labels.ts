@@ -24,7 +24,7 @@ export type CountedLabel = z.output<typeof CountedLabel>
 
 const NewLabel = z.object({ name: requiredText(40), colour: LabelColour })
 const OneLabel = z.object({ id: Id })
-const NOT_FOUND = 'Label not found'
+const NOT_FOUND = 'label_not_found'
 
 export const listLabels = endpoint({
   method: 'get',
@@ -49,7 +49,7 @@ export const updateLabel = endpoint({
   summary: 'Rename or recolour a label, wherever it is',
   params: OneLabel,
   body: NewLabel,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { body: { name: 'Refund' }, reply: { message: 'Label updated successfully' } },
   reply: z.object({ message: z.string(), data: Label }),
 })
@@ -59,7 +59,7 @@ export const deleteLabel = endpoint({
   path: '/user/labels/:id',
   summary: 'Delete a label and take it off every conversation',
   params: OneLabel,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   confirm: 'Delete this label? It is taken off every conversation.',
   examples: { reply: { message: 'Label deleted successfully' } },
   reply: z.object({ message: z.string() }),

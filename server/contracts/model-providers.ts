@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import {
   DateTime,
   defaulted,
@@ -73,12 +74,12 @@ export type ModelProvider = z.output<typeof ModelProvider>
 
 const name = requiredText(100)
 const baseUrl = WebUrl.refine((url) => !/[?#]/.test(url), {
-  error: 'The :attribute must not have a query.',
+  error: issue('has_query'),
 })
   .meta({ examples: ['https://api.example.com/v1'] })
   .describe('What comes before `/chat/completions`; usually it ends with `/v1`.')
 const key = requiredText(1000).regex(/^[\x21-\x7e]+$/, {
-  error: 'The :attribute must not hold spaces or characters that are not ASCII.',
+  error: issue('not_ascii'),
 })
 const models = z
   .array(NewProviderModel)
@@ -86,16 +87,15 @@ const models = z
   .superRefine((all, context) => {
     for (const [index, { model }] of all.entries()) {
       if (all.findIndex((other) => other.model === model) === index) continue
-      const message = 'The :attribute field has a duplicate value.'
+      const message = issue('duplicate')
       context.addIssue({ code: 'custom', path: [index, 'model'], message })
     }
   })
 
 const params = z.object({ id: Id })
 const Saved = z.object({ message: z.string(), data: ModelProvider })
-const NOT_FOUND = 'Model provider not found'
-const NO_KEYRING =
-  'This machine has no keyring in which secrets are safe, so none is kept. Set PARLEY_SECRETS_KEY, or unlock the keyring.'
+const NOT_FOUND = 'model_provider_not_found'
+const NO_KEYRING = 'no_keyring'
 
 export const listModelProviders = endpoint({
   method: 'get',
@@ -130,7 +130,7 @@ export const createModelProvider = endpoint({
     models: defaulted(models, []),
   }),
   status: 201,
-  refusals: { 409: [NO_KEYRING] },
+  refusals: [NO_KEYRING],
   examples: {
     body: {
       name: 'Example AI',
@@ -157,7 +157,7 @@ export const updateModelProvider = endpoint({
     is_enabled: Flag.optional(),
     models: models.optional(),
   }),
-  refusals: { 404: [NOT_FOUND], 409: [NO_KEYRING] },
+  refusals: [NOT_FOUND, NO_KEYRING],
   examples: { reply: { message: 'Model provider updated successfully' } },
   reply: Saved,
 })
@@ -168,7 +168,7 @@ export const deleteModelProvider = endpoint({
   summary: 'Remove a service and forget its key; assistants that use its models cannot answer',
   plane: 'owner',
   params,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   confirm: 'Remove this provider? Assistants that use its models cannot answer any more.',
   examples: { reply: { message: 'Model provider deleted successfully' } },
   reply: z.object({ message: z.string() }),
@@ -201,7 +201,7 @@ export const testModelProvider = endpoint({
     ),
     kind: defaulted(ModelKind, 'chat'),
   }),
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: {
     reply: {
       ok: false,
@@ -217,12 +217,8 @@ export const testModelProvider = endpoint({
 export const LocalPreset = z.enum(['ollama', 'lm_studio', 'llama_cpp', 'vllm'])
 export type LocalPreset = z.output<typeof LocalPreset>
 
-const desk = {
-  403: [
-    'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
-  ],
-}
-const PUBLIC_ONLY = 'This server calls public addresses only.'
+const desk = ['sign_in_by_link'] as const
+const PUBLIC_ONLY = 'public_addresses_only'
 
 export const discoverModelProviders = endpoint({
   method: 'post',
@@ -231,7 +227,7 @@ export const discoverModelProviders = endpoint({
   description:
     'For the owner, signed in with a link from the machine itself. Asks the usual ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address for their models, and nothing else.',
   plane: 'owner',
-  refusals: { ...desk, 409: [PUBLIC_ONLY] },
+  refusals: [...desk, PUBLIC_ONLY],
   reply: z.object({
     data: z.array(
       z.object({
@@ -254,10 +250,7 @@ export const addFoundModelProvider = endpoint({
   plane: 'owner',
   params: z.object({ preset: LocalPreset }),
   status: 201,
-  refusals: {
-    ...desk,
-    409: [PUBLIC_ONLY, 'Nothing answers there any more', 'It has been added already'],
-  },
+  refusals: [...desk, PUBLIC_ONLY, 'nothing_answers', 'already_added'],
   examples: { reply: { message: 'Model provider created successfully' } },
   reply: Saved,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Purpose } from './enums.ts'
 import { ExportQuery, exportOf } from './export.ts'
+import { issue } from './faults.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import {
   DateTime,
@@ -91,7 +92,7 @@ export const getSpending = endpoint({
     timezone: Timezone.default('UTC').describe('Whose days.'),
     days: z
       .string()
-      .regex(/^\d{1,3}$/, { error: 'The :attribute must be an integer.' })
+      .regex(/^\d{1,3}$/, { error: issue('not_an_integer') })
       .transform(Number)
       .pipe(z.int().min(1).max(MAX_DAYS))
       .default(30)
@@ -118,7 +119,7 @@ export const topUpBalance = endpoint({
   body: z.object({
     amount: z
       .number()
-      .positive({ error: 'The :attribute must be greater than 0.' })
+      .positive({ error: issue('not_positive') })
       .max(MAX_TOP_UP)
       .refine(isExact, INEXACT),
     note: optional(text(255)),
@@ -138,7 +139,7 @@ export type Price = z.output<typeof Price>
 
 const Amount = dollars(MAX_PRICE)
 
-const NUMBER = { error: 'The :attribute must be a number.' }
+const NUMBER = { error: issue('not_a_number') }
 
 /** An amount that may also be text, as every cell of a CSV file is. */
 const Cell = z
@@ -148,7 +149,7 @@ const Cell = z
 
 const Country = z
   .string()
-  .regex(/^[a-z]{2}$/i, { error: 'The selected :attribute is invalid.' })
+  .regex(/^[a-z]{2}$/i, { error: issue('not_selectable') })
   .transform((code) => code.toUpperCase())
 
 export const listPrices = endpoint({
@@ -183,7 +184,7 @@ export const updatePrice = endpoint({
     call_price: Amount.nullable().optional(),
   }),
   reply: z.object({ message: z.string(), data: Price }),
-  refusals: { 404: ['Country not found'] },
+  refusals: ['country_not_found'],
   examples: { body: { sms_price: 0.0079, call_price: 0.014 } },
 })
 

@@ -36,11 +36,7 @@ export const getNetwork = endpoint({
   reply: NetworkSettings,
 })
 
-const refusals = {
-  403: [
-    'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
-  ],
-}
+const refusals = ['sign_in_by_link'] as const
 
 export const allowAddress = endpoint({
   method: 'post',
@@ -65,6 +61,6 @@ export const disallowAddress = endpoint({
   summary: 'Call a private address no more',
   plane: 'owner',
   params: z.object({ address: z.string().describe('`host:port`') }),
-  refusals: { ...refusals, 404: ['Address not found'] },
+  refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,
 })

@@ -20,15 +20,15 @@ export type Note = z.output<typeof Note>
 const Content = requiredText(MAX_NOTE)
 const OneConversation = z.object({ uuid: z.string() })
 const OneNote = OneConversation.extend({ id: Id })
-const MISSING = ['Conversation not found', 'Note not found']
-const refusals = { 403: ['Only who wrote a note can change it.'], 404: MISSING }
+const MISSING = ['conversation_not_found', 'note_not_found'] as const
+const refusals = ['note_author_only', ...MISSING] as const
 
 export const listNotes = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid/notes',
   summary: 'Private notes of a conversation, oldest first',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ data: z.array(Note) }),
 })
 
@@ -39,7 +39,7 @@ export const createNote = endpoint({
   params: OneConversation,
   body: z.object({ client_id: Uuid, content: Content }),
   status: 201,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Note created successfully' } },
   reply: z.object({ message: z.string(), data: Note }),
 })

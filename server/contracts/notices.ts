@@ -38,7 +38,7 @@ export const dismissNotice = endpoint({
   path: '/user/notices/:id',
   summary: 'Put a notice away; it comes back when the same happens again',
   params: z.object({ id: Id }),
-  refusals: { 404: ['Notice not found'] },
+  refusals: ['notice_not_found'],
   examples: { reply: { message: 'Notice dismissed successfully' } },
   reply: z.object({ message: z.string() }),
 })

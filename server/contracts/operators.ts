@@ -27,7 +27,7 @@ export const SignInLink = z.object({ url: z.string(), expires_at: Instant })
 export type SignInLink = z.output<typeof SignInLink>
 
 const OneOperator = z.object({ id: Id })
-const NOT_FOUND = 'Operator not found'
+const NOT_FOUND = 'operator_not_found'
 
 export const listOperators = endpoint({
   method: 'get',
@@ -55,7 +55,7 @@ export const updateOperator = endpoint({
   summary: 'Change the name or e-mail address of a person at the desk',
   params: OneOperator,
   body: z.object({ name: optional(AccountName), email: optional(Email) }),
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Operator updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
@@ -66,7 +66,7 @@ export const createOperatorLink = endpoint({
   summary: 'A new one-time sign-in link for a person at the desk',
   params: OneOperator,
   status: 201,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   examples: { reply: { message: 'Sign-in link created successfully' } },
   reply: z.object({ message: z.string(), data: SignInLink }),
 })
@@ -76,10 +76,7 @@ export const deleteOperator = endpoint({
   path: '/user/operators/:id',
   summary: 'Remove a person from the desk: their sessions end at once, what they wrote stays',
   params: OneOperator,
-  refusals: {
-    403: ['The first operator of an account cannot be removed.'],
-    404: [NOT_FOUND],
-  },
+  refusals: ['first_operator', NOT_FOUND],
   confirm: 'Remove this person from the desk? Their sessions end at once.',
   examples: { reply: { message: 'Operator removed successfully' } },
   reply: z.object({ message: z.string() }),

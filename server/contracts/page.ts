@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { issue } from './faults.ts'
 import { Day } from './scalars.ts'
 
 /** Highest number of items on one page. */
 const MAX_PER_PAGE = 100
 
-const PER_PAGE = `The :attribute must be between 1 and ${MAX_PER_PAGE}.`
+const PER_PAGE = issue('not_between', { min: 1, max: MAX_PER_PAGE })
 
 /** `page` and `per_page` of every list. A `page` that is no positive integer is page 1 (the family's habit). */
 export const pageQuery = (perPage: number) =>
@@ -15,8 +16,8 @@ export const pageQuery = (perPage: number) =>
       .transform((value) => pageNumber(value))
       .meta({ type: 'integer', minimum: 1, default: 1, description: 'Page number.' }),
     per_page: z
-      .string({ error: 'The :attribute must be an integer.' })
-      .regex(/^\d{1,9}$/, { error: 'The :attribute must be an integer.' })
+      .string({ error: issue('not_an_integer') })
+      .regex(/^\d{1,9}$/, { error: issue('not_an_integer') })
       .transform(Number)
       .pipe(z.int().min(1, { error: PER_PAGE }).max(MAX_PER_PAGE, { error: PER_PAGE }))
       .default(perPage)
@@ -42,7 +43,7 @@ export function inOrder<
 
 /** The sentence for a range that ends before it begins. */
 export const OUT_OF_ORDER = {
-  error: 'The :attribute must be a date after or equal to date from.',
+  error: issue('before_start', { other: 'date_from' }),
   path: ['date_to'],
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PhoneNumberType } from './enums.ts'
+import { issue } from './faults.ts'
 import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
 
 export const PhoneNumberLabel = z.enum(['Normal', 'SIP', 'Caller ID'])
@@ -53,7 +54,7 @@ function momentOf(sent: string): number {
 const Moment = z
   .string()
   .transform(momentOf)
-  .pipe(z.number({ error: 'The :attribute is not a valid date.' }))
+  .pipe(z.number({ error: issue('not_a_date') }))
   .meta({
     title: 'moment',
     description: '`YYYY-MM-DD HH:MM:SS`, a day, or ISO 8601; UTC unless it has an offset.',
@@ -76,7 +77,7 @@ export const PhoneNumberChange = NewPhoneNumber.partial()
 export type PhoneNumberChange = z.output<typeof PhoneNumberChange>
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Phone number not found'] }
+const refusals = ['phone_number_not_found'] as const
 const Saved = z.object({ message: z.string(), data: PhoneNumber })
 
 export const listSendingNumbers = endpoint({

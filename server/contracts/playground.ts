@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NewAssistant } from './assistant-fields.ts'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Turn } from './public-chat.ts'
 import { Id, JsonObject, optional, sparse, text } from './scalars.ts'
 import { ToolCall } from './tool-calls.ts'
@@ -87,21 +88,15 @@ export const tryDraft = endpoint({
       .array(
         Turn.extend({ content: text(MAX_ANSWER) }).refine(isShort, {
           path: ['content'],
-          error: `The :attribute of the user must not be greater than ${MAX_MESSAGE} characters.`,
+          error: issue('user_message_too_long', { count: MAX_MESSAGE }),
         }),
       )
       .min(1)
       .max(200)
-      .refine((turns) => turns.at(-1)?.role === 'user', {
-        error: 'The last of the messages must be the user’s.',
-      }),
+      .refine((turns) => turns.at(-1)?.role === 'user'),
   }),
   stream: true,
-  refusals: {
-    400: ['Insufficient balance. Please top up your account.'],
-    404: ['Assistant not found'],
-    503: ['The selected model is not available.'],
-  },
+  refusals: ['insufficient_balance', 'assistant_not_found', 'model_unavailable'],
   examples: {
     body: {
       fields: { system_prompt: 'You answer for a bakery. We open at 7.' },

@@ -43,7 +43,7 @@ export const attend = endpoint({
     replying: optional(Flag),
     status: optional(OperatorStatus),
   }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { body: { replying: true, status: 'available' }, reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })

@@ -6,7 +6,7 @@ import { Proposal } from './proposal-fields.ts'
 import { Id, optional, requiredText } from './scalars.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
-const NOT_FOUND = 'Conversation not found'
+const NOT_FOUND = 'conversation_not_found'
 
 export const sendProposal = endpoint({
   method: 'post',
@@ -21,10 +21,7 @@ export const sendProposal = endpoint({
     epoch: optional(z.int().min(0)),
   }),
   status: 201,
-  refusals: {
-    404: [NOT_FOUND],
-    409: ['That draft was sent already.', 'That draft is out of date.'],
-  },
+  refusals: [NOT_FOUND, 'draft_sent', 'draft_out_of_date'],
   examples: { reply: { message: 'Message sent successfully' } },
   reply: z.object({ message: z.string(), data: Message, proposal: Proposal }),
 })
@@ -35,13 +32,7 @@ export const regenerateProposal = endpoint({
   summary: 'Have the assistant draft its answer anew, with a hint if there is one',
   params: OneConversation,
   body: z.object({ hint: optional(requiredText(500)) }),
-  refusals: {
-    404: [NOT_FOUND],
-    409: [
-      'The assistant drafts only where the dial is at “approve”.',
-      'There is nothing to answer.',
-    ],
-  },
+  refusals: [NOT_FOUND, 'dial_not_at_approve', 'nothing_to_answer'],
   examples: { reply: { message: 'The assistant is drafting anew' } },
   reply: z.object({ message: z.string(), data: Proposal }),
 })
@@ -51,7 +42,7 @@ export const dismissProposal = endpoint({
   path: '/user/conversations/:uuid/proposal',
   summary: 'Dismiss the assistant’s draft; without one, nothing changes',
   params: OneConversation,
-  refusals: { 404: [NOT_FOUND] },
+  refusals: [NOT_FOUND],
   confirm: 'Dismiss the draft? The assistant drafts again when the visitor writes.',
   examples: { reply: { message: 'Draft dismissed' } },
   reply: z.object({ message: z.string(), data: Proposal.nullable() }),

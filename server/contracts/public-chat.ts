@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
@@ -9,8 +10,8 @@ const OneConversation = z.object({ uuid: z.string() })
 export const Turn = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
 export type Turn = z.output<typeof Turn>
 
-const NO_MONEY = 'Insufficient balance. Please top up your account.'
-const NOT_READY = 'The answer is not ready yet.'
+const NO_MONEY = 'insufficient_balance'
+const NOT_READY = 'answer_not_ready'
 
 export const startConversation = endpoint({
   method: 'post',
@@ -24,7 +25,7 @@ export const startConversation = endpoint({
     variables: optional(JsonObject),
   }),
   takesKey: true,
-  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'] },
+  refusals: [NO_MONEY, 'assistant_not_found'],
   reply: z.object({ status: z.literal(true), conversation_id: Uuid, history: z.array(Turn) }),
 })
 
@@ -35,7 +36,7 @@ export const readPublicConversation = endpoint({
   plane: 'public',
   errorShape: 'status',
   params: OneConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ status: z.literal(true), history: z.array(Turn), variables: JsonObject }),
 })
 
@@ -43,7 +44,7 @@ export const readPublicConversation = endpoint({
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
 export type FunctionCall = z.output<typeof FunctionCall>
 
-const REFERENCE = { error: 'The :attribute must be an integer.', abort: true } as const
+const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
 
 /** An assistant by its integer id or its UUID. */
 export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
@@ -59,7 +60,7 @@ export const generateReply = endpoint({
     message: requiredText(MAX_MESSAGE),
     variables: optional(JsonObject),
   }),
-  refusals: { 400: [NO_MONEY], 404: ['Assistant not found'], 503: [NOT_READY] },
+  refusals: [NO_MONEY, 'assistant_not_found', NOT_READY],
   reply: z.object({
     success: z.literal(true),
     conversation_id: Uuid,
@@ -81,7 +82,7 @@ export const sendPublicMessage = endpoint({
   errorShape: 'status',
   params: OneConversation,
   body: z.object({ message: requiredText(MAX_MESSAGE) }),
-  refusals: { 400: [NO_MONEY], 404: ['Conversation not found'], 503: [NOT_READY] },
+  refusals: [NO_MONEY, 'conversation_not_found', NOT_READY],
   examples: { reply: { message: 'We are open from 9 to 18 every day.' } },
   reply: z.object({
     status: z.literal(true),

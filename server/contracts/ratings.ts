@@ -16,7 +16,7 @@ export const rateConversation = endpoint({
   plane: 'visitor',
   params: z.object({ uuid: z.string() }),
   body: z.object({ rating: integer(1, 5), comment: optional(text(2000)) }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { body: { rating: 5, comment: 'Quick and friendly.' } },
   reply: z.object({ data: Rating }),
 })

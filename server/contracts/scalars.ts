@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { issue } from './faults.ts'
 
 /*
- * The small types of the wire. Messages are the family's sentences with `:attribute` in place of the field's name;
- * `field-errors.ts` puts the name in.
+ * The small types of the wire. Messages are faults; `field-errors.ts` reads them.
  */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
-const INTEGER = 'The :attribute must be an integer.'
+const INTEGER = issue('not_an_integer')
 
 /** Joins what a text must be: no NUL and no lone surrogate, so that what is stored is what is echoed. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
@@ -35,14 +35,14 @@ export const Uuid = z.uuid()
 /** Text of at most `max` Unicode code points. */
 export const text = (max?: number) => {
   const limited = max === undefined ? z.string() : z.string().max(max)
-  return limited.refine(isStorable, { error: 'The :attribute must be valid text.' })
+  return limited.refine(isStorable, { error: issue('not_text') })
 }
 
 /** Text that is there: not empty, not only white space. Nothing is trimmed. */
 export const requiredText = (max?: number) =>
   text(max)
     .refine((value) => value.trim() !== '', {
-      error: 'The :attribute field is required.',
+      error: issue('required'),
       abort: true,
     })
     .meta({ notBlank: true })
@@ -50,12 +50,12 @@ export const requiredText = (max?: number) =>
 /** A JSON boolean, or 0 or 1 as the family accepts them. */
 export const Flag = z
   .union([z.boolean(), z.literal(0), z.literal(1)], {
-    error: 'The :attribute field must be true or false.',
+    error: issue('not_a_boolean'),
   })
   .transform(Boolean)
   .meta({ title: 'boolean', description: 'A boolean; 0 and 1 are taken for false and true.' })
 
-const between = (min: number, max: number) => `The :attribute must be between ${min} and ${max}.`
+const between = (min: number, max: number) => issue('not_between', { min, max })
 
 /** A number from `min` to `max`, both included. */
 export const decimal = (min: number, max: number) =>
@@ -70,7 +70,7 @@ export function isExact(dollars: number): boolean {
   return Math.abs(dollars - rounded) < 1e-9 && (rounded !== 0 || dollars === 0)
 }
 /** The sentence for an amount that is none. */
-export const INEXACT = { error: 'The :attribute must not have more than 6 decimal places.' }
+export const INEXACT = { error: issue('too_precise', { count: 6 }) }
 
 /** US dollars from nothing to `max`. */
 export const dollars = (max: number) => decimal(0, max).refine(isExact, INEXACT)
@@ -102,7 +102,7 @@ const isWebUrl = (value: string): boolean => {
 
 /** An absolute http or https URL without credentials, at most 2,048 characters. */
 export const WebUrl = text()
-  .refine(isWebUrl, { error: 'The :attribute must be a valid URL.' })
+  .refine(isWebUrl, { error: issue('not_a_url') })
   .meta({
     title: 'URL',
     description: 'An absolute http or https URL without credentials.',
@@ -129,7 +129,7 @@ const isTimezone = (value: string): boolean => {
 
 /** A timezone name that `Intl.DateTimeFormat` knows; numeric offsets are refused. */
 export const Timezone = requiredText()
-  .refine(isTimezone, { error: 'The :attribute must be a valid timezone.' })
+  .refine(isTimezone, { error: issue('not_a_timezone') })
   .meta({
     title: 'timezone',
     description: 'The name of a timezone, such as `Europe/Berlin` or `UTC`; no numeric offset.',
@@ -139,8 +139,8 @@ export const Timezone = requiredText()
 /** A calendar day, `YYYY-MM-DD`, that exists. */
 export const Day = z
   .string()
-  .regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error: 'The :attribute is not a valid date.' })
-  .refine((day) => isRealDay(day), { error: 'The :attribute is not a valid date.' })
+  .regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error: issue('not_a_date') })
+  .refine((day) => isRealDay(day), { error: issue('not_a_date') })
   .meta({
     title: 'day',
     description: 'A calendar day, `YYYY-MM-DD`.',
@@ -223,7 +223,7 @@ const AnyObject = z.record(z.string(), z.json())
 /** Any JSON object, kept as it was sent. */
 export const JsonObject = z
   .custom<z.input<typeof AnyObject>>((value) => isStorableJson(value), {
-    error: 'The :attribute holds text that cannot be stored.',
+    error: issue('not_storable'),
   })
   .pipe(AnyObject)
   .meta({ type: 'object', additionalProperties: {} })

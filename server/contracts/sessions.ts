@@ -18,7 +18,7 @@ export const openSession = endpoint({
       'The secret of a one-time sign-in link, or a whole API key.',
     ),
   }),
-  refusals: { 401: ['Unauthenticated.'] },
+  refusals: ['unauthenticated'],
   reply: Account,
 })
 
@@ -51,6 +51,6 @@ export const createSignInLink = endpoint({
     ),
   }),
   status: 201,
-  refusals: { 401: ['Unauthenticated.'] },
+  refusals: ['unauthenticated'],
   reply: z.object({ url: z.string(), expires_at: Instant }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { integer, optional, requiredText, WebUrl } from './scalars.ts'
 
 /*
@@ -30,7 +31,7 @@ export const SmsProviderSettings = z.object({
 export type SmsProviderSettings = z.output<typeof SmsProviderSettings>
 
 const Account = requiredText(100).refine((account) => /^[A-Za-z0-9_-]+$/.test(account), {
-  error: 'The :attribute may hold letters, digits, hyphens and underscores.',
+  error: issue('not_identifier'),
 })
 
 export const getSmsProvider = endpoint({
@@ -51,11 +52,7 @@ export const setSmsProvider = endpoint({
     account: Account,
     token: optional(requiredText(500)).describe('Without one, the one before is kept.'),
   }),
-  refusals: {
-    409: [
-      'This machine has no keyring in which secrets are safe, so none is kept. Set PARLEY_SECRETS_KEY, or unlock the keyring.',
-    ],
-  },
+  refusals: ['no_keyring'],
   confirm: 'From now on text messages really leave, and cost money. Go on?',
   reply: SmsProviderSettings,
 })

@@ -64,7 +64,7 @@ export const getSms = endpoint({
   path: '/user/sms/:id',
   summary: 'One text message, with what became of it',
   params: z.object({ id: Id }),
-  refusals: { 404: ['Message not found'] },
+  refusals: ['message_not_found'],
   reply: SmsDetail,
 })
 
@@ -86,17 +86,15 @@ export const sendSms = endpoint({
   confirm: 'Send this message? It is paid for from the balance.',
   reply: z.object({ message: z.string(), data: Sms }),
   idempotent: true,
-  refusals: {
-    400: [
-      'From number not found',
-      'From number is not SMS capable',
-      'From number subscription is not active',
-      'Invalid to phone number',
-      'Destination is not supported',
-      'Destination is not allowed',
-      'Insufficient balance',
-    ],
-    409: ['Failed to send SMS'],
-    500: ['Failed to send SMS'],
-  },
+  refusals: [
+    'sender_not_found',
+    'sender_not_sms_capable',
+    'sender_inactive',
+    'recipient_invalid',
+    'destination_unsupported',
+    'destination_not_allowed',
+    'insufficient_balance_for_sms',
+    'sms_maybe_sent',
+    'sms_not_sent',
+  ],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ToolMethod } from './enums.ts'
+import { issue } from './faults.ts'
 import {
   DateTime,
   defaulted,
@@ -31,19 +32,19 @@ const OWN_HEADERS =
 /** A request header of a tool. The value may be a secret; it is given back to its owner as it is stored. */
 export const ToolHeader = z.object({
   name: requiredText(128)
-    .regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'The :attribute must be a valid header name.' })
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: issue('not_header_name') })
     .refine((name) => !OWN_HEADERS.test(name), {
-      error: 'The :attribute may not be a header that Parley sets itself.',
+      error: issue('reserved_header'),
     }),
   value: text(4096).regex(/^[\t\x20-\x7e\xa0-\xff]*$/, {
-    error: 'The :attribute must be a valid header value.',
+    error: issue('not_header_value'),
   }),
 })
 
 /** An argument that the model fills in. */
 export const ToolArgument = z.object({
   name: requiredText(64).regex(/^[\w.-]+$/, {
-    error: 'The :attribute may only contain letters, digits, dots, dashes and underscores.',
+    error: issue('not_parameter_name'),
   }),
   type: z.enum(['string', 'number', 'boolean']),
   description: requiredText(1000),
@@ -55,14 +56,13 @@ const Arguments = z
   .superRefine((all, context) => {
     for (const [index, { name }] of all.entries()) {
       if (all.findIndex((other) => other.name === name) === index) continue
-      const message = 'The :attribute field has a duplicate value.'
+      const message = issue('duplicate')
       context.addIssue({ code: 'custom', path: [index, 'name'], message })
     }
   })
 
 const name = requiredText(64).regex(/^[a-z][a-z_]*$/, {
-  error:
-    'The :attribute may only contain lowercase letters and underscores, and begins with a letter.',
+  error: issue('not_function_name'),
 })
 const description = requiredText(1000)
 const timeout = integer(1, 30).meta({ description: 'Seconds.' })
@@ -112,7 +112,7 @@ export const Tool = z.object({
 export type Tool = z.output<typeof Tool>
 
 const params = z.object({ id: Id })
-const refusals = { 404: ['Tool not found'] }
+const refusals = ['tool_not_found'] as const
 const Saved = z.object({ message: z.string(), data: Tool })
 
 export const listTools = endpoint({

@@ -94,7 +94,7 @@ export const getWebhookDelivery = endpoint({
   path: '/user/webhook-deliveries/:id',
   summary: 'One webhook with what was or is to be sent, and every attempt',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
-  refusals: { 404: ['Delivery not found'] },
+  refusals: ['delivery_not_found'],
   reply: WebhookDelivery.extend({
     payload: JsonObject.describe('Its body.'),
     body: z.string().describe('The exact text of its body: what is signed.'),
@@ -109,10 +109,7 @@ export const replayWebhookDelivery = endpoint({
   description:
     'For deliveries that have come to their end. An address that was disabled is enabled again. What was asked before a call cannot be asked again.',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
-  refusals: {
-    404: ['Delivery not found'],
-    409: ['The delivery is still under way', 'A question about a call cannot be asked again'],
-  },
+  refusals: ['delivery_not_found', 'delivery_under_way', 'delivery_not_replayable'],
   reply: z.object({ message: z.string(), data: WebhookDelivery }),
 })
 
@@ -142,10 +139,7 @@ export const sendTestWebhook = endpoint({
     event: WebhookEvent,
     url: optional(WebUrl).describe('Instead of the address that the assistant has.'),
   }),
-  refusals: {
-    404: ['Assistant not found'],
-    409: ['The assistant has no address for this event'],
-  },
+  refusals: ['assistant_not_found', 'no_webhook_address'],
   examples: { reply: { message: 'Test webhook delivered successfully' } },
   reply: z.object({ message: z.string(), data: WebhookDelivery }),
 })
@@ -186,6 +180,6 @@ export const enableWebhookEndpoint = endpoint({
   path: '/user/webhook-endpoints/enable',
   summary: 'Send a disabled address webhooks again; what waited for it is sent',
   body: z.object({ url: WebUrl }),
-  refusals: { 404: ['Address not found'] },
+  refusals: ['address_not_found'],
   reply: z.object({ message: z.string(), resumed: z.int(), data: WebhookEndpoint }),
 })

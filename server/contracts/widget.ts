@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attachment } from './attachment-fields.ts'
 import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
 import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
 import { Rating } from './ratings.ts'
 import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
@@ -36,7 +37,7 @@ export const getPublicAssistant = endpoint({
   summary: 'Public settings of an active assistant',
   plane: 'site',
   params: z.object({ uuid: z.string() }),
-  refusals: { 404: ['Assistant not found'] },
+  refusals: ['assistant_not_found'],
   reply: PublicAssistant,
 })
 
@@ -47,7 +48,7 @@ export const getPublicAssistant = endpoint({
 export const IdentityToken = z
   .string()
   .max(4096)
-  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: 'The :attribute is not a valid token.' })
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: issue('not_a_token') })
   .meta({ title: 'identity token', description: 'A JWT (HS256) that the website has signed.' })
 
 export const openVisitorSession = endpoint({
@@ -64,7 +65,7 @@ export const openVisitorSession = endpoint({
     identity: optional(IdentityToken),
   }),
   status: 201,
-  refusals: { 404: ['Assistant not found'] },
+  refusals: ['assistant_not_found'],
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
 })
 
@@ -143,7 +144,7 @@ export const getVisitorConversation = endpoint({
   summary: 'One of the visitor’s own conversations with its messages',
   plane: 'visitor',
   params: OwnConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: VisitorConversation,
 })
 
@@ -155,7 +156,7 @@ export const sendVisitorMessage = endpoint({
   params: OwnConversation,
   body: NewReply,
   status: 201,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ data: Message }),
 })
 
@@ -165,7 +166,7 @@ export const stopAnswer = endpoint({
   summary: 'Stop the answer that is being written; what is there of it stays',
   plane: 'visitor',
   params: OwnConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })
@@ -176,7 +177,7 @@ export const continueVisitorAnswer = endpoint({
   summary: 'Let the last answer go on where it was cut off; the rest comes on the stream',
   plane: 'visitor',
   params: OwnConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({
     data: Message.nullable().describe('Null where there is nothing to go on with.'),
   }),
@@ -191,7 +192,7 @@ export const setVisitorVariables = endpoint({
   plane: 'visitor',
   params: OwnConversation,
   body: z.object({ variables: JsonObject }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { body: { variables: { plan: 'pro' } }, reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })
@@ -205,7 +206,7 @@ export const uploadVisitorFile = endpoint({
   body: UploadedFile,
   upload: 'file',
   status: 201,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ data: Attachment }),
 })
 
@@ -215,7 +216,7 @@ export const endVisitorConversation = endpoint({
   summary: 'End the chat; one that has ended already stays as it is',
   plane: 'visitor',
   params: OwnConversation,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   reply: z.object({ data: VisitorConversation.omit({ messages: true, cursor: true }) }),
 })
 
@@ -226,7 +227,7 @@ export const typeAsVisitor = endpoint({
   plane: 'visitor',
   params: OwnConversation,
   body: TypingVisitor,
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })
@@ -238,7 +239,7 @@ export const readAsVisitor = endpoint({
   plane: 'visitor',
   params: OwnConversation,
   body: z.object({ seq: z.int().min(0) }),
-  refusals: { 404: ['Conversation not found'] },
+  refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
 })

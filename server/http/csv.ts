@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import type { FieldErrors } from '#contracts/errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { AppError } from '../errors.ts'
 
 /** Line numbers of the records of a body that came as CSV. */
@@ -37,7 +38,7 @@ export function csvRecords(text: string): CsvRecords {
     })
     return { records, lines }
   } catch {
-    throw new AppError('bad_request', 'Malformed CSV.')
+    throw new AppError('malformed_csv')
   }
 }
 
@@ -50,12 +51,15 @@ function filled(record: Record<string, string>): Record<string, string> {
 }
 
 /** Says of what is wrong with a record of a CSV body on which line that is. */
-export function withLines(errors: FieldErrors, body: unknown): FieldErrors {
+export function withLines(faults: FieldFaults, body: unknown): FieldFaults {
   const lines = (body as { [LINES]?: readonly number[] } | undefined)?.[LINES]
-  if (!lines) return errors
-  const entries = Object.entries(errors).map(([field, messages]) => {
+  if (!lines) return faults
+  const entries = Object.entries(faults).map(([field, list]) => {
     const line = lines[Number(/^\w+\.(\d+)/.exec(field)?.[1])]
-    return [field, line === undefined ? messages : messages.map((text) => `Line ${line}: ${text}`)]
+    return [
+      field,
+      line === undefined ? list : list.map((reason) => fault('on_line', { line, reason })),
+    ]
   })
   return Object.fromEntries(entries)
 }

@@ -1,12 +1,18 @@
 import Database from 'better-sqlite3'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { type ErrorCode, statusOf } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { Logger } from '../log.ts'
+import { localizerOf } from './language.ts'
 import { sendJson } from './send.ts'
 
+/** Says which error an answer states; its sentence is for people. */
+const ERROR_HEADER = 'Parley-Error'
+
 interface Failure {
-  readonly status: number
+  readonly code: ErrorCode
   readonly body: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -18,8 +24,9 @@ export function errorHandler(
 ): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const trouble = noteStorage(error)
-    const failure = failureOf(trouble ? storageRefusal(trouble) : error, res)
-    if (failure.status >= 500 && failure.status !== 507) {
+    const failure = failureOf(trouble ? storageRefusal(trouble) : error, req, res)
+    const status = statusOf(failure.code)
+    if (status >= 500 && status !== 507) {
       log.error(
         {
           err: error,
@@ -35,66 +42,53 @@ export function errorHandler(
       return
     }
     const json = Buffer.from(JSON.stringify(failure.body))
-    sendJson(res, failure.status, json, failure.headers)
+    sendJson(res, status, json, { [ERROR_HEADER]: failure.code, ...failure.headers })
   }
 }
 
-function failureOf(error: unknown, res: Response): Failure {
+function failureOf(error: unknown, req: Request, res: Response): Failure {
   const endpoint = res.locals['endpoint'] as AnyEndpoint | undefined
+  const localizer = localizerOf(req)
   if (error instanceof InvalidFields) {
-    const first = Object.values(error.errors)[0]?.[0] ?? 'The given data was invalid.'
+    const code = endpoint?.invalid ?? 'invalid_data'
+    const errors = localizer.sayFields(error.faults)
+    const message = localizer.say(fault(code))
+    const [first = message] = Object.values(errors).flat()
     return {
-      status: 422,
-      body: inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? {
-        message: endpoint?.invalid ?? 'The given data was invalid.',
-        errors: error.errors,
-      },
+      code,
+      body: inFamilyShape(endpoint, first, 'VALIDATION_ERROR') ?? { message, errors },
     }
   }
-  if (error instanceof AppError) {
-    const own = error.status < 500 && error.code !== 'unauthenticated'
-    const body = (own ? inFamilyShape(endpoint, error.message) : undefined) ?? {
-      message: error.message,
-    }
-    return {
-      status: error.status,
-      body: { ...body, ...error.details },
-      headers: error.headers,
-    }
+  const known = asAppError(error)
+  const { code } = known
+  const message = localizer.say(known.fault)
+  const own = known.status < 500 && code !== 'unauthenticated'
+  const body = (own ? inFamilyShape(endpoint, message, code.toUpperCase()) : undefined) ?? {
+    message,
   }
-  const known = translated(error)
-  return (
-    known ?? {
-      status: 500,
-      body: { message: 'Server error', request_id: res.getHeader('X-Request-Id') },
-    }
-  )
+  const request_id = code === 'server_error' ? { request_id: res.getHeader('X-Request-Id') } : {}
+  return { code, body: { ...body, ...known.details, ...request_id }, headers: known.headers }
 }
 
 /** The two older shapes that a few endpoints keep (decisions.md, section 3). */
 export function inFamilyShape(
   endpoint: AnyEndpoint | undefined,
   error: string,
-  error_code = codeOf(error),
+  error_code: string,
 ): Record<string, unknown> | undefined {
   if (endpoint?.errorShape === 'status') return { status: false, error }
   if (endpoint?.errorShape === 'success') return { success: false, error, error_code }
   return undefined
 }
 
-/** The first sentence of a message as a code: "Assistant not found" is ASSISTANT_NOT_FOUND. */
-const codeOf = (message: string): string =>
-  message.split('.')[0]!.trim().replaceAll(/\W+/g, '_').toUpperCase()
-
-/** Errors thrown by libraries. */
-function translated(error: unknown): Failure | undefined {
+/** Anything thrown as an `AppError`; errors of libraries are recognised by their codes. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
   if (error instanceof Database.SqliteError) {
-    if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE'))
-      return { status: 409, body: { message: 'That exists already.' } }
+    if (error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE')) return new AppError('already_exists')
   }
   // Express's own, such as a path with a broken percent sign.
   const { status } = error as { status?: unknown }
-  if (typeof status === 'number' && status < 500)
-    return { status: 400, body: { message: 'Bad request.' } }
-  return undefined
+  const isTheirs = typeof status === 'number' && status < 500
+  return new AppError(isTheirs ? 'bad_request' : 'server_error')
 }

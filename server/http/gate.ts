@@ -35,7 +35,7 @@ export type Gate = ReturnType<typeof createGate>
 /** Lets the right callers into each plane and nobody into two. */
 export function createGate({ directory, limiters, originPolicy, isOriginKnown }: Gatekeepers) {
   function operator(req: Request): Operator {
-    if (!isSameOrigin(req)) throw new AppError('forbidden', 'Other websites may not use this API.')
+    if (!isSameOrigin(req)) throw new AppError('same_origin_only')
     const found = identify(req)
     if (found) return found
     // An absent secret is no guess; a wrong one is.
@@ -54,8 +54,7 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
 
   function owner(req: Request): Operator {
     const found = operator(req)
-    if (!found.isOwner)
-      throw new AppError('forbidden', 'Only the owner of this Parley may do that.')
+    if (!found.isOwner) throw new AppError('owner_only')
     return found
   }
 
@@ -80,7 +79,7 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
   function admitSite(req: Request, res: Response, allowed: readonly string[]): void {
     if (!originPolicy(req, allowed)) {
       forbid(res)
-      throw new AppError('forbidden', 'This website may not show the assistant.')
+      throw new AppError('site_not_allowed')
     }
     permit(req, res)
   }

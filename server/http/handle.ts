@@ -1,13 +1,15 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { z } from 'zod'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contracts/endpoint.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
-import { fieldErrors } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import { InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
+import { localizerOf } from './language.ts'
 import { createPager, type Pager } from './pagination.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
@@ -20,6 +22,8 @@ export interface CallOf<e extends AnyEndpoint> {
   readonly principal: PrincipalOf<e['plane']>
   /** Origin under which the caller reached this server. */
   readonly origin: string
+  /** Says faults within a reply in the language of the caller. */
+  readonly localizer: Localizer
   /** Builds the envelope of a list. */
   readonly page: Pager
   readonly req: Request
@@ -36,7 +40,7 @@ type Rules<e extends AnyEndpoint> = (
   fields: Partial<BodyOf<e>>,
   principal: PrincipalOf<e['plane']>,
   params: ParamsOf<e>,
-) => FieldErrors
+) => FieldFaults
 
 /** Registers the handler of an endpoint; `rules` adds to what the body's schema finds, in the same answer. */
 export type Handle = <e extends AnyEndpoint>(
@@ -98,6 +102,7 @@ export function createHandle({
         ),
         principal,
         origin: reached,
+        localizer: localizerOf(req),
         // Only lists ask for it.
         get page() {
           return pagerOf(endpoint, req, query, reached)
@@ -131,7 +136,7 @@ function assertServedIn(
 function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, unknown> {
   if (!schema) return {}
   const parsed = schema.safeParse(input)
-  if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error.issues, input))
+  if (!parsed.success) throw new InvalidFields(fieldFaults(parsed.error.issues, input))
   return parsed.data
 }
 
@@ -139,14 +144,14 @@ function parse(schema: z.ZodObject | undefined, input: unknown): Record<string, 
 function parseBody(
   { body: schema }: AnyEndpoint,
   input: unknown,
-  rules: (fields: Record<string, unknown>) => FieldErrors,
+  rules: (fields: Record<string, unknown>) => FieldFaults,
 ): Record<string, unknown> {
   if (!schema) return {}
   const parsed = schema.safeParse(input)
-  const shape = parsed.success ? {} : fieldErrors(parsed.error.issues, input)
+  const shape = parsed.success ? {} : fieldFaults(parsed.error.issues, input)
   const fields = parsed.success ? parsed.data : wellFormed(schema, input)
-  const errors = { ...rules(fields), ...shape }
-  if (Object.keys(errors).length > 0) throw new InvalidFields(withLines(errors, input))
+  const faults = { ...rules(fields), ...shape }
+  if (Object.keys(faults).length > 0) throw new InvalidFields(withLines(faults, input))
   return fields
 }
 

@@ -21,7 +21,7 @@ export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler
     )
     const isOurs = names.has(req.headers.host?.toLowerCase() ?? '')
     if (hosts.length !== 1 || !isOurs || !req.url.startsWith('/')) {
-      throw new AppError('misdirected', 'Misdirected request.')
+      throw new AppError('misdirected')
     }
     next()
   }

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields } from '../errors.ts'
 import { csvRecords, LINES } from './csv.ts'
 import { createFormReader, isForm } from './upload.ts'
@@ -43,7 +44,7 @@ export function createBodyReader(limits: BodyLimits): ReadBody {
       // A rule about fields, so the endpoint says it in its own words.
       res.locals['endpoint'] = endpoint
       throw new InvalidFields({
-        body: [`The body must not be nested deeper than ${bodyDepth} levels.`],
+        body: [fault('body_too_deep', { count: bodyDepth })],
       })
     }
     return body
@@ -85,13 +86,13 @@ function assertEncoding(req: Request): void {
 const JSON_TYPE = 'application/json'
 
 const notJson = (expected = JSON_TYPE) =>
-  new AppError('unsupported_media_type', `The content type must be ${expected}.`)
+  new AppError('wrong_content_type', { params: { type: expected } })
 
 function translated(error: unknown): unknown {
   const { type } = error as { type?: string }
   switch (type) {
     case 'entity.too.large':
-      return new AppError('too_large', 'The body is too large.')
+      return new AppError('body_too_large')
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return notJson()
@@ -99,10 +100,10 @@ function translated(error: unknown): unknown {
     case 'request.size.invalid':
     case 'entity.parse.failed':
     case 'entity.verify.failed':
-      return new AppError('bad_request', 'Malformed JSON.')
+      return new AppError('malformed_json')
     default:
       // What is left are broken encodings (a gzip body that is none).
-      return isClientError(error) ? new AppError('bad_request', 'Malformed JSON.') : error
+      return isClientError(error) ? new AppError('malformed_json') : error
   }
 }
 

@@ -7,9 +7,5 @@ import type { Operator } from './principal.ts'
  * @throws AppError `forbidden`
  */
 export function assertMayChange({ isByKey }: Operator): void {
-  if (isByKey)
-    throw new AppError(
-      'forbidden',
-      'Sign in with the link that Parley shows on its own machine: an API key may not change this.',
-    )
+  if (isByKey) throw new AppError('sign_in_by_link')
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '../log.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { LANGUAGE_HEADER } from './language.ts'
 import { headersOfEveryAnswer } from './request-id.ts'
 import { logAnswer } from './request-log.ts'
 import { sendJson } from './send.ts'
@@ -41,7 +42,9 @@ export function questionOf(req: IncomingMessage, url = req.url): string | undefi
         if (key !== undefined) return undefined
         key = rawHeaders[index + 1]
         break
+      // Another language is another answer.
       case 'origin':
+      case LANGUAGE_HEADER:
         return undefined
     }
   }

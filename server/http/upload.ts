@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
+import { fault } from '#contracts/faults.ts'
 import { AppError, InvalidFields } from '../errors.ts'
 
 /** Fields that a form may hold beside its file. */
@@ -36,7 +37,7 @@ export function createFormReader({ uploadBytes }: { readonly uploadBytes: number
 
   return async (req: Request, res: Response, field: string): Promise<Record<string, unknown>> => {
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
-      throw new AppError('unsupported_media_type', 'A form cannot be sent compressed.')
+      throw new AppError('compressed_form')
     }
     if (Number(req.headers['content-length'] ?? 0) > uploadBytes + OVERHEAD) throw tooLarge()
     await new Promise<void>((resolve, reject) => {
@@ -52,15 +53,15 @@ export function createFormReader({ uploadBytes }: { readonly uploadBytes: number
   }
 }
 
-const tooLarge = () => new AppError('too_large', 'The file is too large.')
+const tooLarge = () => new AppError('file_too_large')
 
 const TOO_LARGE = ['FILE_SIZE', 'PART_COUNT', 'FIELD_COUNT', 'FIELD_KEY', 'FIELD_VALUE']
 
 function translated(error: unknown, field: string): Error {
   const limit = error instanceof MulterError ? error.code.replace('LIMIT_', '') : ''
   if (limit === 'UNEXPECTED_FILE' || limit === 'FILE_COUNT') {
-    return new InvalidFields({ [field]: [`Send one file, in the field ${field}.`] })
+    return new InvalidFields({ [field]: [fault('not_one_file', { field })] })
   }
   if (TOO_LARGE.includes(limit)) return tooLarge()
-  return new AppError('bad_request', 'Malformed form data.')
+  return new AppError('malformed_form')
 }

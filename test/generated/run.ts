@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
-import { attributeOf } from '#contracts/field-errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { objectOf } from './arbitrary.ts'
 import { differences } from './echo.ts'
 import { type Fault, faultsIn, withFault } from './faults.ts'
@@ -133,13 +134,14 @@ export function faultOfRefusal(
   const body = JSON.parse(text) as { message?: string; error?: string; errors?: object }
   if (status !== 422) return `${status} ${text.slice(0, 300)}`
   if (endpoint.errorShape !== 'message') {
-    return body.error?.includes(attributeOf(key)) ? undefined : text
+    return body.error?.includes(key.replaceAll('_', ' ')) ? undefined : text
   }
-  if (body.message !== endpoint.invalid) return `the message is ${body.message}`
+  if (body.message !== inEnglish.say(fault(endpoint.invalid)))
+    return `the message is ${body.message}`
   const names = Object.keys(body.errors ?? {})
   if (names.length !== 1 || names[0] !== key) return `it names ${names.join(', ')}`
   const messages = (body.errors as Record<string, string[]>)[key]!
-  const required = [`The ${attributeOf(key)} field is required.`]
+  const required = [`The ${key.replaceAll('_', ' ')} field is required.`]
   if (['missing', 'null'].includes(says) && String(messages) !== String(required))
     return `it says ${messages}`
   return undefined

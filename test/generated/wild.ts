@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { type ErrorCode, faultOfRefusal, statusOf } from '#contracts/errors.ts'
+import type { Fault } from '#contracts/faults.ts'
 import type { Chance } from './chance.ts'
 import { paramsOf } from './probe.ts'
 import { createCaller, credentialsFor, isJson, noFigures } from './run.ts'
@@ -290,9 +293,12 @@ export async function runWild(world: World, runs: number, chance: Chance): Promi
 
 function wrongIn(answer: Answer, { endpoint }: Pick<Aim, 'endpoint'>): string | undefined {
   const { status, text } = answer
-  const isStated = (endpoint.refusals?.[status as 500] ?? []).some((sentence: string) =>
-    text.includes(sentence),
-  )
+  const isStated = (endpoint.refusals ?? [])
+    .map(faultOfRefusal)
+    .some((refusal: Fault<ErrorCode>) => {
+      const sentence = inEnglish.say(refusal).trim()
+      return statusOf(refusal.code) === status && text.includes(sentence)
+    })
   if (status >= 500 && !isStated) return `${status} ${text}`
   if (!isJson(answer)) return `no JSON: ${status} ${text.slice(0, 200)}`
   if (status < 300 && !endpoint.reply.safeParse(JSON.parse(text)).success)

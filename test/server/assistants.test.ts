@@ -375,7 +375,9 @@ test('the database itself lets no second inbound assistant have a number', async
   const sent = NewAssistant.parse({ ...(await assistantBody(server)), phone_number_id: 1 })
   const outbound = assistantRow(server, id)
   const last = context.events.last()
-  const taken = expect.objectContaining({ errors: { phone_number_id: [expect.any(String)] } })
+  const taken = expect.objectContaining({
+    faults: { phone_number_id: [{ code: 'number_taken' }] },
+  })
   expect(() => writeAssistant(context, 1, sent)).toThrow(taken)
   expect(() => updateAssistant(context, outbound, { type: 'inbound' })).toThrow(taken)
   expect(assistantRow(server, id)).toEqual(outbound)

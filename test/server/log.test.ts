@@ -36,7 +36,7 @@ test('secrets do not reach the log, wherever they stand', () => {
 test('what a failure tells its caller beside the message does not reach the log', () => {
   const { log, text } = memoryLog()
   const details = { error: 'The number +14155552671 is not reachable.' }
-  log.error({ err: new AppError('internal', 'Failed to send SMS', {}, details) }, 'failed')
+  log.error({ err: new AppError('sms_not_sent', { details }) }, 'failed')
   expect(text()).toContain('Failed to send SMS')
   expect(text()).not.toContain('+14155552671')
 })

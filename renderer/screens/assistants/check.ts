@@ -1,17 +1,17 @@
 import { NewAssistant } from '#contracts/assistant-fields.ts'
 import { faultsBetween } from '#contracts/assistant-rules.ts'
-import { fieldErrors } from '#contracts/field-errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
+import { localizer } from '../../locales/faults.ts'
 
 /** What the contract finds wrong with the settings of an assistant, by place; the server says the same. */
 export function checkSettings(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const parsed = NewAssistant.safeParse(values)
-  const errors = Object.entries(parsed.success ? {} : fieldErrors(parsed.error.issues, values)).map(
-    ([place, [first]]): [string, string] => [place, first!],
-  )
+  const found = parsed.success ? {} : fieldFaults(parsed.error.issues, values)
   // What is there as null is as if it were not there.
   const there = Object.entries(values).filter(([, value]) => value !== null)
-  return {
-    ...Object.fromEntries(faultsBetween(Object.fromEntries(there))),
-    ...Object.fromEntries(errors),
-  }
+  const faults = [
+    ...faultsBetween(Object.fromEntries(there)),
+    ...Object.entries(found).map(([place, [first]]) => [place, first!] as const),
+  ]
+  return Object.fromEntries(faults.map(([place, fault]) => [place, localizer.say(fault, place)]))
 }

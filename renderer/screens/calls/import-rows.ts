@@ -1,7 +1,7 @@
-import { fieldErrors } from '#contracts/field-errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
 import { ImportedCall } from '#contracts/imported-call.ts'
+import { localizer } from '../../locales/faults.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 
 /** What a column of a file can be: the fields of a call, or the name of its assistant. */
 export const FIELDS = [
@@ -86,10 +86,8 @@ export function rowOf(cells: readonly string[], line: number, mapping: Mapping):
 function faultsOf(call: Readonly<Record<string, string>>): Record<string, string> {
   const parsed = ImportedCall.safeParse(call)
   if (parsed.success) return {}
-  const found = fieldErrors(parsed.error.issues, call)
-  return Object.fromEntries(
-    Object.entries(found).map(([field, [first = '']]) => [field, translated(first)]),
-  )
+  const found = localizer.sayFields(fieldFaults(parsed.error.issues, call))
+  return Object.fromEntries(Object.entries(found).map(([field, [first = '']]) => [field, first]))
 }
 
 /** ISO 8601 as the API writes moments; everything else as it is. */

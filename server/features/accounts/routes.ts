@@ -10,7 +10,8 @@ import {
   listUsers,
   updateMe,
 } from '#contracts/accounts.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { closeSession, createSignInLink, getSession, openSession } from '#contracts/sessions.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
 import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
@@ -82,7 +83,7 @@ export const accountRoutes: Routes = (context) => {
 
   handle(deleteApiKey, ({ principal, params }) => {
     const sessions = accounts.sessionsOfKey(principal.userId, params.id)
-    if (!accounts.deleteKey(principal.userId, params.id)) throw notFound('API key not found')
+    if (!accounts.deleteKey(principal.userId, params.id)) throw notFound('api_key_not_found')
     hub.dismiss(`key:${params.id}`)
     for (const id of sessions) hub.dismiss(`session:${id}`)
     return { message: 'API key deleted successfully' }
@@ -94,7 +95,7 @@ export const accountRoutes: Routes = (context) => {
     const session = openBrowserSession(context, body.secret)
     if (!session) {
       throw new InvalidFields({
-        secret: ['This link or key is not valid, or has been used already.'],
+        secret: [fault('secret_not_valid')],
       })
     }
     res.cookie(SESSION_COOKIE, session.cookie, {
@@ -134,9 +135,9 @@ export const accountRoutes: Routes = (context) => {
   }
 
   /** An e-mail address belongs to one account. */
-  function takenEmail(email: string | undefined, butFor?: number): FieldErrors {
+  function takenEmail(email: string | undefined, butFor?: number): FieldFaults {
     const isTaken = email !== undefined && accounts.isEmailTaken(email, butFor)
-    return isTaken ? { email: ['The email has already been taken.'] } : {}
+    return isTaken ? { email: [fault('taken')] } : {}
   }
 
   function accountOf(userId: number): Account {

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
 import { chatModel } from '../platform/lookups/models.ts'
@@ -14,7 +15,7 @@ export function activate(context: Needs, assistant: AssistantWithLanguage): Assi
   if (!chatModel(context.db, assistant)) {
     const field = assistant.mode === 'pipeline' ? 'llm_model_id' : 'chat_llm_fallback_id'
     throw new InvalidFields({
-      [field]: ['The selected model is not available, so the assistant cannot answer.'],
+      [field]: [fault('model_not_available')],
     })
   }
   return setStatus(context, assistant, 'active')

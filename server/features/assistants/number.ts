@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
 import { changeAssistant } from './change.ts'
 import { assistantQueries } from './queries.ts'
 
 /** The sentence for a number that another inbound assistant has. */
-export const NUMBER_TAKEN = 'The phone number is already assigned to another inbound assistant.'
 
 /**
  * Writes an assistant that may claim a number.
@@ -15,7 +15,7 @@ export function claimingNumber<result>(write: () => result): result {
   try {
     return write()
   } catch (error) {
-    throw isTaken(error) ? new InvalidFields({ phone_number_id: [NUMBER_TAKEN] }) : error
+    throw isTaken(error) ? new InvalidFields({ phone_number_id: [fault('number_taken')] }) : error
   }
 }
 

@@ -18,6 +18,7 @@ import {
   listOutboundAssistants,
   updateAssistant as updateAssistantEndpoint,
 } from '#contracts/assistants.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 import { notFound } from '../../errors.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -35,8 +36,6 @@ import { assistantFaults } from './rules.ts'
 import { changeFaults, updateAssistant } from './update.ts'
 import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
-
-const NOT_FOUND = 'Assistant not found'
 
 export const assistantRoutes: Routes = (context) => {
   const { handle, db, hub } = context
@@ -94,8 +93,7 @@ export const assistantRoutes: Routes = (context) => {
   )
 
   handle(deleteAssistantEndpoint, ({ principal, params }) => {
-    const gone = 'Assistant not found or does not belong to the authenticated user'
-    const assistant = find(principal.userId, params.id, gone)
+    const assistant = find(principal.userId, params.id, 'assistant_not_yours')
     deleteAssistant(context, assistant)
     dismissVisitors(assistant)
     return { message: 'Assistant deleted successfully' }
@@ -190,7 +188,11 @@ export const assistantRoutes: Routes = (context) => {
     hub.dismiss(`assistant:${id}`)
   }
 
-  function find(userId: number, id: number, gone = NOT_FOUND): AssistantWithLanguage {
+  function find(
+    userId: number,
+    id: number,
+    gone: ErrorCode = 'assistant_not_found',
+  ): AssistantWithLanguage {
     const assistant = assistants.find(userId, id)
     if (!assistant) throw notFound(gone)
     return assistant

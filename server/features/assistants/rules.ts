@@ -1,9 +1,8 @@
 import type { AssistantChange as Fields } from '#contracts/assistant-fields.ts'
-import { type Fault, faultsBetween } from '#contracts/assistant-rules.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import { type BrokenRule, faultsBetween } from '#contracts/assistant-rules.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { type Belongings, isVoiceFor } from './belongings-queries.ts'
-import { NUMBER_TAKEN } from './number.ts'
 
 interface Question {
   /** The whole assistant as it is to be. Fields that are missing or malformed are reported by their schema. */
@@ -20,7 +19,7 @@ interface Question {
  * Checks what one field of an assistant says about another, and that what is referred to exists for the account. New
  * assistants and changed ones keep the same rules.
  */
-export function assistantFaults(question: Question): FieldErrors {
+export function assistantFaults(question: Question): FieldFaults {
   const { fields } = question
   const faults = [
     ...faultsBetween(fields),
@@ -28,38 +27,38 @@ export function assistantFaults(question: Question): FieldErrors {
     ...numberFaults(question),
     ...referenceFaults(question),
   ]
-  const errors: FieldErrors = {}
-  for (const [field, message] of faults) (errors[field] ??= []).push(message)
+  const errors: FieldFaults = {}
+  for (const [field, found] of faults) (errors[field] ??= []).push(found)
   return errors
 }
 
-function voiceFaults({ fields: { voice_id, mode }, userId, belongings }: Question): Fault[] {
+function voiceFaults({ fields: { voice_id, mode }, userId, belongings }: Question): BrokenRule[] {
   if (voice_id === undefined) return []
   const voice = belongings.voice(userId, voice_id)
-  if (!voice) return [['voice_id', selectedInvalid('voice_id')]]
+  if (!voice) return [['voice_id', fault('not_selectable')]]
   if (mode !== undefined && !isVoiceFor(mode, voice)) {
-    return [['voice_id', 'The selected voice is not compatible with the chosen engine type.']]
+    return [['voice_id', fault('voice_incompatible')]]
   }
   return []
 }
 
-function numberFaults({ fields, userId, assistantId, belongings }: Question): Fault[] {
+function numberFaults({ fields, userId, assistantId, belongings }: Question): BrokenRule[] {
   const { phone_number_id: id, type } = fields
   if (id === undefined) return []
   const number = belongings.phoneNumber(userId, id)
-  if (!number) return [['phone_number_id', selectedInvalid('phone_number_id')]]
+  if (!number) return [['phone_number_id', fault('not_selectable')]]
   if (type !== 'inbound') return []
   if (number.type === 'caller_id') {
-    return [['phone_number_id', 'A Caller ID number cannot be assigned to an inbound assistant.']]
+    return [['phone_number_id', fault('caller_id_cannot_answer')]]
   }
   // Named here together with every other fault; who comes first of two is up to the database.
   const answering = belongings.answering(id)
   return answering === undefined || answering === assistantId
     ? []
-    : [['phone_number_id', NUMBER_TAKEN]]
+    : [['phone_number_id', fault('number_taken')]]
 }
 
-function referenceFaults({ sent, userId, belongings }: Question): Fault[] {
+function referenceFaults({ sent, userId, belongings }: Question): BrokenRule[] {
   const references: [field: string, id: number | undefined, exists: (id: number) => boolean][] = [
     ['language_id', sent.language_id, belongings.isLanguage],
     ['llm_model_id', sent.llm_model_id, belongings.isLlmModel],
@@ -82,5 +81,5 @@ function referenceFaults({ sent, userId, belongings }: Question): Fault[] {
   }
   return references
     .filter(([, id, exists]) => id !== undefined && !exists(id))
-    .map(([field]) => [field, selectedInvalid(field)])
+    .map(([field]) => [field, fault('not_selectable')])
 }

@@ -1,5 +1,5 @@
 import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { languageDefaults } from '../platform/lookups/language-defaults.ts'
@@ -35,7 +35,7 @@ export function changeFaults(
   context: Pick<Context, 'db' | 'network' | 'port'>,
   assistant: AssistantRow,
   change: AssistantChange,
-): FieldErrors {
+): FieldFaults {
   const { db } = context
   const sent = newIn(change, assistant)
   const faults = assistantFaults({

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
-import { attributeOf } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { isNeverCalled } from '../../providers/http/policy.ts'
 
@@ -16,14 +16,12 @@ interface Addresses {
 export function webhookAddressFaults(
   context: Pick<Context, 'network' | 'port'>,
   { webhook_url, conversation_ended_webhook_url }: Addresses,
-): FieldErrors {
+): FieldFaults {
   if (context.network().policy === 'desktop') return {}
-  const errors: FieldErrors = {}
+  const errors: FieldFaults = {}
   for (const [field, url] of Object.entries({ webhook_url, conversation_ended_webhook_url })) {
     if (typeof url === 'string' && isNeverCalled(context, url))
-      errors[field] = [
-        `The ${attributeOf(field)} is no public address, and this server calls no others.`,
-      ]
+      errors[field] = [fault('not_public')]
   }
   return errors
 }

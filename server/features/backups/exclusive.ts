@@ -11,7 +11,7 @@ export async function exclusively<result>(
   { db }: { readonly db: Db },
   work: () => Promise<result>,
 ): Promise<result> {
-  if (busy.has(db)) throw new AppError('conflict', 'Another backup or restore is under way.')
+  if (busy.has(db)) throw new AppError('backup_under_way')
   busy.add(db)
   try {
     return await work()

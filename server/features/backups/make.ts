@@ -32,14 +32,14 @@ export async function makeBackup(context: Needs, stopping?: AbortSignal): Promis
       context.log.error({ err: error }, 'a backup failed')
       const fault = faultOf(error)
       report(context, { fault, proven_at: null })
-      throw new AppError('internal', `The backup could not be made. ${fault}`)
+      throw new AppError('backup_failed', { params: { reason: fault } })
     }
   })
 }
 
 /** @throws AppError `conflict` where there is nothing on a disk to be copied. */
 export function assertPossible({ db }: Pick<Needs, 'db'>): void {
-  if (db.memory) throw new AppError('conflict', 'This Parley keeps its data in memory only.')
+  if (db.memory) throw new AppError('in_memory_only')
 }
 
 async function copyAll(context: Needs, stopping: AbortSignal | undefined): Promise<BackupFacts> {

@@ -29,7 +29,7 @@ export const backupRoutes: Routes = (context) => {
     assertMayChange(principal)
     assertPossible(context)
     const store = storeOf(context)
-    if (!store.find(params.id)) throw notFound('Backup not found')
+    if (!store.find(params.id)) throw notFound('backup_not_found')
     store.remove(params.id)
     sweepPool(store)
     return { message: 'Backup deleted successfully' }

@@ -13,6 +13,6 @@ export function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): void 
   const isOver =
     hangUp(context, id, { status: 'ended', by: 'operator', at }) ||
     giveUp(context, id, 'failed', at, 'operator')
-  if (!isOver) throw new AppError('conflict', 'The call is over already')
+  if (!isOver) throw new AppError('call_over')
   void voiceOf(context).hangUp(id)
 }

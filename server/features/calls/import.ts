@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { ImportedCall } from '#contracts/imported-call.ts'
 import type { Context } from '../../context.ts'
 import { changeInBulk } from '../../db/list-marks.ts'
@@ -18,7 +18,7 @@ export function importFaults(
   { db }: Pick<Context, 'db'>,
   userId: number,
   calls: readonly ImportedCall[],
-): FieldErrors {
+): FieldFaults {
   const assistants = assistantQueries(db)
   const ids = new Set(calls.map(({ assistant_id }) => assistant_id))
   const unknown = new Set([...ids].filter((id) => !assistants.has(userId, id)))
@@ -26,7 +26,7 @@ export function importFaults(
   return Object.fromEntries(
     faults.map(([index]) => {
       const field = `calls.${index}.assistant_id`
-      return [field, [selectedInvalid(field)]]
+      return [field, [fault('not_selectable')]]
     }),
   )
 }

@@ -1,4 +1,3 @@
-import { CALL_REFUSALS } from '#contracts/calls.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -30,7 +29,7 @@ export function makeCall(
   const number = numberToCall(phoneNumber)
   const assistant = assistantToCall(context, userId, assistantId)
   const minutePrice = priceOf(db, number.country)?.call ?? null
-  if (minutePrice === null) throw new AppError('bad_request', CALL_REFUSALS.NO_PRICE)
+  if (minutePrice === null) throw new AppError('destination_unsupported')
   return db.transaction(() => {
     const call = placeCall(context, {
       assistant,

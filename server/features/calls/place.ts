@@ -1,4 +1,3 @@
-import { CALL_REFUSALS } from '#contracts/calls.ts'
 import type { CallType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
@@ -50,7 +49,7 @@ export function placeCall(context: Needs, placement: Placement): StoredCall {
     now: now().getTime(),
   })
   const call = calls.byId(id)!
-  if (!reserveCall(context, call)) throw new AppError('invalid', CALL_REFUSALS.NO_MONEY)
+  if (!reserveCall(context, call)) throw new AppError('insufficient_balance_for_call')
   recordCall(context, assistant.user_id, id, 'call.created')
   askToDial(context, id)
   return call
@@ -64,7 +63,7 @@ function numberOf({ db }: Needs, { user_id, phone_number_id }: AssistantWithLang
 /** @throws AppError 400 for what is no valid telephone number. */
 export function numberToCall(text: string): ParsedNumber {
   const number = parseNumber(text)
-  if (!number) throw new AppError('bad_request', CALL_REFUSALS.BAD_NUMBER)
+  if (!number) throw new AppError('call_number_invalid')
   return number
 }
 
@@ -75,7 +74,7 @@ export function assistantToCall(
   id: number,
 ): AssistantWithLanguage {
   const assistant = assistantQueries(db).find(userId, id)
-  if (!assistant) throw notFound(CALL_REFUSALS.NOT_YOURS)
-  if (assistant.status !== 'active') throw new AppError('invalid', CALL_REFUSALS.INACTIVE)
+  if (!assistant) throw notFound('assistant_not_yours')
+  if (assistant.status !== 'active') throw new AppError('assistant_inactive')
   return assistant
 }

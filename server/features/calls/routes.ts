@@ -118,7 +118,7 @@ export const callRoutes: Routes = (context) => {
 
   function find(userId: number, id: number) {
     const call = single.ofUser(userId, id)
-    if (!call) throw notFound('Call not found')
+    if (!call) throw notFound('call_not_found')
     return call
   }
 

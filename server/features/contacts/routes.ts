@@ -5,6 +5,7 @@ import {
   listContacts,
   updateContact,
 } from '#contracts/contacts.ts'
+import { fault } from '#contracts/faults.ts'
 import { InvalidFields, notFound } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -94,7 +95,7 @@ export const contactRoutes: Routes = (context) => {
 
   function find(userId: number, uuid: string): ContactRow {
     const row = contacts.ofUser(userId, uuid)
-    if (!row) throw notFound('Contact not found')
+    if (!row) throw notFound('contact_not_found')
     return row
   }
 }
@@ -110,7 +111,7 @@ function phone(sent: string | null, before: string | null): string | null {
   const number = parseNumber(sent)
   if (!number)
     throw new InvalidFields({
-      phone: ['The phone must be a phone number with its country code, such as +49 30 123456.'],
+      phone: [fault('not_phone_number')],
     })
   return number.e164
 }

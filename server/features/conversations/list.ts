@@ -1,6 +1,6 @@
 import { Conversation, exportConversations, listConversations } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { periodOf } from '../../db/time.ts'
 import { InvalidFields } from '../../errors.ts'
 import { SLICE, sendExport } from '../../http/export.ts'
@@ -18,7 +18,7 @@ export const conversationListRoutes: Routes = ({ handle, db }) => {
   function matching(userId: number, query: Filter) {
     const { type, assistant_id: assistantId } = query
     if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId))
-      throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
+      throw new InvalidFields({ assistant_id: [fault('not_selectable')] })
     return listed(userId, { type, assistantId, ...periodOf(query) })
   }
 

@@ -143,7 +143,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function find(userId: number, uuid: string): ConversationRow {
     const row = conversations.ofUser(userId, uuid)
-    if (!row) throw notFound('Conversation not found')
+    if (!row) throw notFound('conversation_not_found')
     return row
   }
 }

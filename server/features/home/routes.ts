@@ -1,4 +1,4 @@
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { dismissOnboarding, getHome } from '#contracts/home.ts'
 import { InvalidFields } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
@@ -15,7 +15,7 @@ export const homeRoutes: Routes = (context) => {
   handle(getHome, ({ principal: { userId, operatorId, isOwner }, query }) => {
     const { timezone = 'UTC', days = '30', assistant_id: assistantId } = query
     if (assistantId !== undefined && !assistantQueries(db).has(userId, assistantId)) {
-      throw new InvalidFields({ assistant_id: [selectedInvalid('assistant_id')] })
+      throw new InvalidFields({ assistant_id: [fault('not_selectable')] })
     }
     return readHome(context, {
       userId,

@@ -81,7 +81,7 @@ export const knowledgeRoutes: Routes = (context) => {
 
   handle(deleteDocument, ({ principal, params }) => {
     const base = find(principal.userId, params.id)
-    if (!removeDocument(context, base, params.document_id)) throw notFound('Document not found')
+    if (!removeDocument(context, base, params.document_id)) throw notFound('document_not_found')
     return { message: 'Document deleted successfully' }
   })
 
@@ -112,7 +112,7 @@ export const knowledgeRoutes: Routes = (context) => {
   handle(listPassages, ({ principal, params, query }) => {
     const base = find(principal.userId, params.id)
     const document = knowledge.document(params.document_id)
-    if (document?.knowledge_base_id !== base.id) throw notFound('Document not found')
+    if (document?.knowledge_base_id !== base.id) throw notFound('document_not_found')
     const rows = passageQueries(db).ofDocument(document.id, Number(query.after ?? 0), PASSAGES + 1)
     return {
       data: rows.slice(0, PASSAGES),
@@ -152,7 +152,7 @@ export const knowledgeRoutes: Routes = (context) => {
 
   function find(userId: number, id: number): BaseRow {
     const base = knowledge.base(userId, id)
-    if (!base) throw notFound('Knowledge base not found')
+    if (!base) throw notFound('knowledge_base_not_found')
     return base
   }
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { type FaultParams, type FieldCode, fault } from '#contracts/faults.ts'
 import { type DocumentType, FileKind } from '#contracts/knowledge.ts'
 import { InvalidFields } from '../../errors.ts'
 import { sha256Of } from './sha256.ts'
@@ -30,13 +31,12 @@ export async function uploadedFile(file: File, type?: DocumentType): Promise<Upl
   const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const kind = ENDINGS.get(ending) ?? KINDS.find((option) => option === ending)
   if (!kind || (type !== undefined && type !== kind)) {
-    throw faulty(`The file must be a file of type: ${type ?? KINDS.join(', ')}.`)
+    throw faulty('file_type_not_allowed', { types: type ?? KINDS.join(', ') })
   }
-  if (file.size === 0) throw faulty('The file must not be empty.')
+  if (file.size === 0) throw faulty('file_empty')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const content = Buffer.from(bytes.buffer)
-  if (!BEGINNINGS[kind](content))
-    throw faulty(`The file must hold ${CONTENTS[kind]}, as its name says.`)
+  if (!BEGINNINGS[kind](content)) throw faulty(OTHERWISE[kind])
   return { name: storable(file.name), kind, bytes, sha256: await sha256Of(bytes) }
 }
 
@@ -53,14 +53,14 @@ const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
   csv: isText,
 }
 
-const TEXT = 'text in UTF-8'
-const CONTENTS: Readonly<Record<FileKind, string>> = {
-  pdf: 'a PDF',
-  docx: 'a Word document',
-  txt: TEXT,
-  md: TEXT,
-  html: TEXT,
-  csv: TEXT,
+/** What is wrong with a file that does not begin like that. */
+const OTHERWISE: Readonly<Record<FileKind, FieldCode>> = {
+  pdf: 'file_not_pdf',
+  docx: 'file_not_word',
+  txt: 'file_not_text',
+  md: 'file_not_text',
+  html: 'file_not_text',
+  csv: 'file_not_text',
 }
 
 /** A name as it can be stored and shown in one line, its ending kept. */
@@ -69,4 +69,5 @@ function storable(name: string): string {
   return characters.slice(-MAX_NAME).join('')
 }
 
-const faulty = (sentence: string) => new InvalidFields({ file: [sentence] })
+const faulty = (code: FieldCode, params?: FaultParams) =>
+  new InvalidFields({ file: [fault(code, params)] })

@@ -45,8 +45,7 @@ const PROBE_MS = 1500
  * @throws AppError `conflict` under the policy that calls public addresses only
  */
 export async function discover(context: Needs): Promise<FoundProgram[]> {
-  if (!mayDiscover(context))
-    throw new AppError('conflict', 'This server calls public addresses only.')
+  if (!mayDiscover(context)) throw new AppError('public_addresses_only')
   const presets = Object.keys(NAMES) as LocalPreset[]
   const found = await Promise.all(presets.map((preset) => probe(context, preset)))
   return found.filter((program) => program !== undefined)
@@ -62,13 +61,12 @@ export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
  */
 export async function addFound(context: Needs, preset: LocalPreset): Promise<ProviderRow> {
   const program = (await discover(context)).find((one) => one.preset === preset)
-  if (!program) throw new AppError('conflict', 'Nothing answers there any more')
+  if (!program) throw new AppError('nothing_answers')
   const { db, now } = context
   const { base_url } = program
   const providers = modelProviderQueries(db)
   return db.transaction(() => {
-    if (providers.at(base_url) !== undefined)
-      throw new AppError('conflict', 'It has been added already')
+    if (providers.at(base_url) !== undefined) throw new AppError('already_added')
     networkQueries(db).insert(new URL(base_url).host, now())
     const isTaken = providers.named(program.name) !== undefined
     return addProvider(context, {

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { type Vault, VaultError } from '../../providers/secrets/vault.ts'
+import { type Vault, VaultError, type VaultFault } from '../../providers/secrets/vault.ts'
 import type { ProviderRow } from './queries.ts'
 
 const nameOf = (id: number): string => `llm:${id}`
@@ -12,7 +12,7 @@ export function sealKey(vault: Vault, id: number, key: string): string {
   try {
     return vault.seal(nameOf(id), key)
   } catch (error) {
-    if (error instanceof VaultError) throw new AppError('conflict', error.message)
+    if (error instanceof VaultError) throw new AppError(error.code)
     throw error
   }
 }
@@ -21,12 +21,12 @@ export function sealKey(vault: Vault, id: number, key: string): string {
 export function openKey(
   vault: Vault,
   { id, sealed_key }: ProviderRow,
-): { readonly key: string | undefined } | { readonly error: string } {
+): { readonly key: string | undefined } | { readonly error: VaultFault } {
   if (sealed_key === null) return { key: undefined }
   try {
     return { key: vault.open(nameOf(id), sealed_key) }
   } catch (error) {
-    if (error instanceof VaultError) return { error: error.message }
+    if (error instanceof VaultError) return { error: error.code }
     throw error
   }
 }

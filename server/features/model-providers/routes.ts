@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
 import {
   addFoundModelProvider,
   createModelProvider,
@@ -88,8 +89,7 @@ export const modelProviderRoutes: Routes = (context) => {
   /** What is sent, completed with what is saved. */
   function candidateOf(row: ProviderRow | undefined, body: BodyOf<typeof testModelProvider>) {
     const baseUrl = body.base_url ?? row?.base_url
-    if (baseUrl === undefined)
-      throw new InvalidFields({ base_url: ['The base url field is required.'] })
+    if (baseUrl === undefined) throw new InvalidFields({ base_url: [fault('required')] })
     const { model, kind } = body
     return { baseUrl, key: keyFor(row, baseUrl, body.key), model, kind }
   }
@@ -98,13 +98,13 @@ export const modelProviderRoutes: Routes = (context) => {
     if (sent !== undefined || !row) return sent ?? undefined
     assertSameHost(row, url)
     const opened = openKey(vault, row)
-    if ('error' in opened) throw new AppError('conflict', opened.error)
+    if ('error' in opened) throw new AppError(opened.error)
     return opened.key
   }
 
   function find(id: number): ProviderRow {
     const row = providers.find(id)
-    if (!row) throw notFound('Model provider not found')
+    if (!row) throw notFound('model_provider_not_found')
     return row
   }
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
 import type {
   createModelProvider,
   NewProviderModel,
@@ -77,7 +78,7 @@ export function beginAnew(context: Needs, { id, name }: ProviderRow): void {
 export function assertSameHost({ base_url, sealed_key }: ProviderRow, url: string): void {
   if (sealed_key === null || new URL(url).origin === new URL(base_url).origin) return
   throw new InvalidFields({
-    key: [`The key field is required: the one that is kept is for ${new URL(base_url).origin}.`],
+    key: [fault('key_needed_for_host', { host: new URL(base_url).origin })],
   })
 }
 
@@ -94,8 +95,7 @@ function keyAfter(
 
 function refuseTaken({ db }: Needs, name: string, own?: number): void {
   const taken = modelProviderQueries(db).named(name)
-  if (taken !== undefined && taken !== own)
-    throw new InvalidFields({ name: ['The name has already been taken.'] })
+  if (taken !== undefined && taken !== own) throw new InvalidFields({ name: [fault('taken')] })
 }
 
 const MICROS = 1_000_000

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import {
   createPhoneNumber,
   deletePhoneNumber,
@@ -73,14 +73,14 @@ export const phoneNumberRoutes: Routes = (context) => {
   function assistantFaults(
     userId: number,
     { sms_assistant_id: id }: PhoneNumberChange,
-  ): FieldErrors {
+  ): FieldFaults {
     if (id === undefined || assistants.has(userId, id)) return {}
-    return { sms_assistant_id: [selectedInvalid('sms_assistant_id')] }
+    return { sms_assistant_id: [fault('not_selectable')] }
   }
 
   function find(userId: number, id: number): PhoneNumberRow {
     const row = numbers.find(userId, id)
-    if (!row) throw notFound('Phone number not found')
+    if (!row) throw notFound('phone_number_not_found')
     return row
   }
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { fault } from '#contracts/faults.ts'
 import type { NewPhoneNumber, PhoneNumberChange } from '#contracts/phone-numbers.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
@@ -56,6 +57,6 @@ function once(write: () => PhoneNumberRow): PhoneNumberRow {
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CONSTRAINT_UNIQUE')
       throw error
-    throw new InvalidFields({ phone_number: ['The phone number has already been taken.'] })
+    throw new InvalidFields({ phone_number: [fault('taken')] })
   }
 }

@@ -4,9 +4,6 @@ import { AppError } from '../../errors.ts'
 import { presentSms } from './present.ts'
 import type { StoredSms } from './queries.ts'
 
-/** The message of every answer that says a message was not sent, or may not have been. */
-const FAILED = 'Failed to send SMS'
-
 /**
  * The answer to whoever sent a message (decisions.md, section 2, "Send SMS"); undefined while it is on its way.
  * @throws AppError when it is not sent, or nobody knows.
@@ -28,11 +25,11 @@ export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefin
 export function notSent(error: string, retryAfterSeconds?: number): AppError {
   const headers =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-  return new AppError('internal', FAILED, headers, { error })
+  return new AppError('sms_not_sent', { headers, details: { error } })
 }
 
 /** The same message may be on its way already. */
 export function maybeSentAlready(reference: number): AppError {
   const error = `The same message has an unknown outcome (reference ${reference}). Send "force": true to send it again.`
-  return new AppError('conflict', FAILED, {}, { error })
+  return new AppError('sms_maybe_sent', { details: { error } })
 }

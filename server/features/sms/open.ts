@@ -27,8 +27,6 @@ export interface WantedSms {
   readonly force: boolean
 }
 
-const refuse = (message: string) => new AppError('bad_request', message)
-
 /**
  * Checks a message and sets its money aside, all in the transaction that writes its record (decisions.md, sections 2
  * and 5): what was true when it was checked is true when it is written. Nothing is awaited.
@@ -55,7 +53,7 @@ export function openSms(context: Needs, wanted: WantedSms, claim: Claim): Stored
       now: now().getTime(),
     })
     if (!reserve(context, spendingOf(message), message.total_cost))
-      throw refuse('Insufficient balance')
+      throw new AppError('insufficient_balance_for_sms')
     claim.tie(message.id)
     jobs.add({
       kind: 'sms.follow',
@@ -73,9 +71,9 @@ export function openSms(context: Needs, wanted: WantedSms, claim: Claim): Stored
 
 function senderOf({ db, now }: Needs, { userId, from }: WantedSms): PhoneNumberRow {
   const number = phoneNumberQueries(db).find(userId, from)
-  if (!number) throw refuse('From number not found')
-  if (number.sms_capable === 0) throw refuse('From number is not SMS capable')
-  if (!isActive(number, now())) throw refuse('From number subscription is not active')
+  if (!number) throw new AppError('sender_not_found')
+  if (number.sms_capable === 0) throw new AppError('sender_not_sms_capable')
+  if (!isActive(number, now())) throw new AppError('sender_inactive')
   return number
 }
 
@@ -89,9 +87,9 @@ interface Destination {
 function destinationOf(context: Needs, wanted: WantedSms): Destination {
   const { db } = context
   const number = parseNumber(wanted.to)
-  if (!number) throw refuse('Invalid to phone number')
+  if (!number) throw new AppError('recipient_invalid')
   const price = priceOf(db, number.country)?.sms ?? undefined
-  if (price === undefined) throw refuse('Destination is not supported')
+  if (price === undefined) throw new AppError('destination_unsupported')
   assertPolicy(context, wanted.userId, number.country)
   return { to: number.e164, country: number.country, price }
 }

@@ -32,7 +32,7 @@ export function assertPolicy(context: Needs, userId: number, country: string): v
   const { config, db, now, sms } = context
   const { countries, daily_cap: cap, home_countries: home } = policyOf(context, userId)
   const isAllowed = sms.current.name === SANDBOX || (countries ?? home).includes(country)
-  if (!isAllowed) throw new AppError('bad_request', 'Destination is not allowed')
+  if (!isAllowed) throw new AppError('destination_not_allowed')
   const { windowMs } = config.rates.smsToCountry
   const since = now().getTime() - windowMs
   const filledAt = policyQueries(db).filling({ userId, country, since, cap })

@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { QueryOf } from '#contracts/endpoint.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import { exportSms, getSms, listSms, Sms, sendSms as sendSmsEndpoint } from '#contracts/sms.ts'
 import { getSmsPolicy, type SmsPolicy, updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { periodOf } from '../../db/time.ts'
@@ -41,7 +41,7 @@ export const smsRoutes: Routes = (context) => {
 
   handle(getSms, ({ principal: { userId }, params }) => {
     const message = smsQueries(db).find(params.id)
-    if (message?.user_id !== userId) throw notFound('Message not found')
+    if (message?.user_id !== userId) throw notFound('message_not_found')
     return presentSmsDetail(message, nextCheckOf(context, message))
   })
 
@@ -79,11 +79,11 @@ export const smsRoutes: Routes = (context) => {
   }
 }
 
-function countryFaults(countries: NonNullable<SmsPolicy['countries']>): FieldErrors {
-  const errors: FieldErrors = {}
+function countryFaults(countries: NonNullable<SmsPolicy['countries']>): FieldFaults {
+  const errors: FieldFaults = {}
   for (const [index, country] of countries.entries()) {
     const field = `countries.${index}`
-    if (!isSupportedCountry(country)) errors[field] = [selectedInvalid(field)]
+    if (!isSupportedCountry(country)) errors[field] = [fault('not_selectable')]
   }
   return errors
 }

@@ -13,10 +13,9 @@ export const webhookTestRoutes: Routes = (context) => {
 
   handle(sendTestWebhook, async ({ principal: { userId }, body: { assistant_id, event, url } }) => {
     const assistant = assistantQueries(db).find(userId, assistant_id)
-    if (!assistant) throw notFound('Assistant not found')
+    if (!assistant) throw notFound('assistant_not_found')
     const address = url ?? addressOf(assistant, event)
-    if (address === null)
-      throw new AppError('conflict', 'The assistant has no address for this event')
+    if (address === null) throw new AppError('no_webhook_address')
     gate.limit('webhookTests', String(userId))
     const { inboundWebhookMs, webhookTimeoutMs } = config.limits
     const { made, row } = await deliverOnce(context, {

@@ -54,7 +54,7 @@ export const webhookRoutes: Routes = (context) => {
 
   handle(getWebhookDelivery, ({ principal, params }) => {
     const row = webhooks.ofUser(principal.userId, params.id)
-    if (!row) throw notFound('Delivery not found')
+    if (!row) throw notFound('delivery_not_found')
     return presentWholeDelivery(row, attempts.of(row.id))
   })
 
@@ -79,7 +79,7 @@ export const webhookRoutes: Routes = (context) => {
 
   handle(enableWebhookEndpoint, ({ principal: { userId }, body: { url } }) =>
     db.transaction(() => {
-      if (!endpoints.find(userId, url)) throw notFound('Address not found')
+      if (!endpoints.find(userId, url)) throw notFound('address_not_found')
       const resumed = enableEndpoint(context, userId, url)
       return {
         message: 'Webhook endpoint enabled successfully',

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
@@ -26,7 +27,7 @@ export function addVariables(
     const json = JSON.stringify(variables)
     if (json === conversation.variables) return
     if (Buffer.byteLength(json) > config.limits.variablesBytes)
-      throw new InvalidFields({ variables: ['The variables of a conversation may have 64 kB.'] })
+      throw new InvalidFields({ variables: [fault('variables_too_large')] })
     conversationQueries(db).setVariables(conversation.id, json)
     events.record({
       userId: conversation.user_id,

@@ -123,7 +123,7 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   /** The assistant that a page asks for; an inactive one is as if it were not there. */
   function admit(uuid: string, req: Request, res: Response): AssistantWithLanguage {
     const assistant = assistants.byUuid(uuid.toLowerCase())
-    if (assistant?.status !== 'active') throw notFound('Assistant not found')
+    if (assistant?.status !== 'active') throw notFound('assistant_not_found')
     gate.admitSite(req, res, JSON.parse(assistant.allowed_origins))
     return assistant
   }

@@ -116,6 +116,6 @@ export function ownConversation(
   uuid: string,
 ): OwnConversationRow {
   const row = conversationQueries(db).ofVisitor(visitorId, uuid)
-  if (!row) throw notFound('Conversation not found')
+  if (!row) throw notFound('conversation_not_found')
   return row
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type Fault, fault } from '#contracts/faults.ts'
 import { reachOf } from './address.ts'
 
 /** The `host:port` of a list of private addresses, as it is compared; undefined when it is none. */
@@ -25,12 +26,10 @@ export function partsOf(address: string): { readonly host: string; readonly port
 }
 
 /** Reason why listing an address makes no sense; undefined when it does. For a name only a look-up can tell. */
-export function faultOfAddress(address: string): string | undefined {
+export function faultOfAddress(address: string): Fault | undefined {
   const { host } = partsOf(address)
   if (isIP(host) === 0) return undefined
   const reach = reachOf(host)
-  if (reach === 'forbidden') return 'The :attribute is one that is never called.'
-  return reach === 'public'
-    ? 'The :attribute is public: it may be called without being listed.'
-    : undefined
+  if (reach === 'forbidden') return fault('never_called')
+  return reach === 'public' ? fault('already_public') : undefined
 }

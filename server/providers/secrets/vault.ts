@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ErrorCode } from '#contracts/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Outside } from '../../context.ts'
 
@@ -19,9 +20,18 @@ export interface Vault {
   open(name: string, sealed: string): string
 }
 
-/** A secret cannot be kept or read; the message is a sentence for the owner. */
+/** Reasons why a secret cannot be kept or read. */
+export type VaultFault = Extract<ErrorCode, 'no_keyring' | 'secrets_key_changed'>
+
+/** A secret cannot be kept or read. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
+  readonly code: VaultFault
+
+  constructor(code: VaultFault) {
+    super(code)
+    this.code = code
+  }
 }
 
 interface VaultOptions {
@@ -57,10 +67,7 @@ export function createVault({ config, inMemory, randomBytes }: VaultOptions): Va
   }
 
   function ownKey(): string {
-    if (keeper === 'none')
-      throw new VaultError(
-        'This machine has no keyring in which secrets are safe, so none is kept. Set PARLEY_SECRETS_KEY, or unlock the keyring.',
-      )
+    if (keeper === 'none') throw new VaultError('no_keyring')
     const made = randomBytes(32).toString('base64url')
     if (keeper === 'memory') return made
     // `wx`: a key that is there is never written over.
@@ -88,7 +95,7 @@ export function createVault({ config, inMemory, randomBytes }: VaultOptions): Va
         return Buffer.concat([decipher.update(locked), decipher.final()]).toString('utf8')
       } catch (error) {
         if (error instanceof VaultError) throw error
-        throw new VaultError('The key to the secrets has changed. Enter this one again.')
+        throw new VaultError('secrets_key_changed')
       }
     },
   }

@@ -56,8 +56,7 @@ export const operatorRoutes: Routes = (context) => {
 
   handle(deleteOperator, ({ principal: { userId }, params }) => {
     const row = find(userId, params.id)
-    if (row.is_first === 1)
-      throw new AppError('forbidden', 'The first operator of an account cannot be removed.')
+    if (row.is_first === 1) throw new AppError('first_operator')
     const sessions = db.transaction(() => {
       operators.remove(row.id, now())
       record('operator.deleted', row)
@@ -78,7 +77,7 @@ export const operatorRoutes: Routes = (context) => {
 
   function find(userId: number, id: number): OperatorRow {
     const row = operators.ofUser(userId, id)
-    if (!row) throw notFound('Operator not found')
+    if (!row) throw notFound('operator_not_found')
     return row
   }
 }

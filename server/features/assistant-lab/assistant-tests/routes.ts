@@ -30,7 +30,7 @@ export const assistantTestRoutes: Routes = (context) => {
     db.transaction(() => {
       const { id } = find(userId, params.id)
       if (tests.count(id) >= MAX_TESTS)
-        throw new AppError('conflict', 'An assistant has 50 tests at most.')
+        throw new AppError('too_many_tests', { params: { max: 50 } })
       const row = tests.insert(columnsOf(userId, id, body))
       return { message: 'Test created successfully', data: presentTest(row) }
     })(),
@@ -55,7 +55,7 @@ export const assistantTestRoutes: Routes = (context) => {
     const { test_ids: ids } = body
     if (ids?.some((id) => !all.some((test) => test.id === id))) throw testNotFound()
     const wanted = ids ? all.filter(({ id }) => ids.includes(id)) : all
-    if (wanted.length === 0) throw new AppError('conflict', 'There is nothing to run.')
+    if (wanted.length === 0) throw new AppError('nothing_to_run')
     gate.limit('playgroundAnswers', String(userId))
     const gone = new AbortController()
     res.once('close', () => gone.abort())
@@ -71,13 +71,13 @@ export const assistantTestRoutes: Routes = (context) => {
   handle(getTestRun, ({ principal: { userId }, params }) => {
     const { id } = find(userId, params.id)
     const run = tests.run(userId, id, params.run_id)
-    if (!run) throw notFound('Run not found')
+    if (!run) throw notFound('run_not_found')
     return presentWholeRun(run)
   })
 
   function find(userId: number, id: number): AssistantWithLanguage {
     const assistant = assistantQueries(db).find(userId, id)
-    if (!assistant) throw notFound('Assistant not found')
+    if (!assistant) throw notFound('assistant_not_found')
     return assistant
   }
 
@@ -91,4 +91,4 @@ export const assistantTestRoutes: Routes = (context) => {
   })
 }
 
-const testNotFound = () => notFound('Test not found')
+const testNotFound = () => notFound('test_not_found')

@@ -31,8 +31,7 @@ export async function runTests(
 ): Promise<WholeRunRow> {
   const { db, models, now, sleep } = context
   const model = chatModel(db, assistant)
-  if (!model || !models.of(model))
-    throw new AppError('unavailable', 'The selected model is not available.')
+  if (!model || !models.of(model)) throw new AppError('model_unavailable')
   assertFunds(context, assistant)
   const late = new AbortController()
   const over = new AbortController()

@@ -38,7 +38,7 @@ export function answerAsDraft(
   const { now } = context
   const { assistant } = draft
   const [first, ...others] = candidatesOf(context, assistant)
-  if (!first) throw new AppError('unavailable', 'The selected model is not available.')
+  if (!first) throw new AppError('model_unavailable')
   assertFunds(context, { ...assistant, user_id: userId })
   const tools = offerTools(context, draft.toolbox)
 

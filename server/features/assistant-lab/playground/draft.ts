@@ -1,5 +1,5 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { PlaygroundDraft } from '#contracts/playground.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Db } from '../../../db/open.ts'
@@ -45,7 +45,7 @@ export function draftOf(
 ): Draft {
   const stored =
     assistantId === undefined ? undefined : assistantQueries(db).find(userId, assistantId)
-  if (assistantId !== undefined && !stored) throw notFound('Assistant not found')
+  if (assistantId !== undefined && !stored) throw notFound('assistant_not_found')
   assertOwn(db, userId, draft)
 
   const { language_id, variables, secondary_language_ids, tools, tool_ids, ...fields } = draft
@@ -102,6 +102,9 @@ function assertOwn(db: Db, userId: number, draft: PlaygroundDraft): void {
     places.push([`tool_ids.${index}`, id, (tool) => belongings.ownsTool(userId, tool)])
   const wrong = places.filter(([, id, isKnown]) => id !== undefined && !isKnown(id))
   if (wrong.length === 0) return
-  const errors = wrong.map(([field]) => [`fields.${field}`, [selectedInvalid(field)]])
+  const errors = wrong.map(([field]) => [
+    `fields.${field}`,
+    [fault('not_selectable', { attribute: field })],
+  ])
   throw new InvalidFields(Object.fromEntries(errors))
 }

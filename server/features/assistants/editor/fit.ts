@@ -6,8 +6,8 @@ import {
   NewAssistant,
 } from '#contracts/assistant-fields.ts'
 import { faultsBetween } from '#contracts/assistant-rules.ts'
-import type { FieldErrors } from '#contracts/errors.ts'
-import { fieldErrors } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Context } from '../../../context.ts'
 import { belongingsQueries } from '../belongings-queries.ts'
 import { assistantFaults } from '../rules.ts'
@@ -40,8 +40,8 @@ export function fitted(
     const places = Object.keys(errors)
     if (places.length === 0) break
     const canGo = places.filter((place) => isSpare(place, left, chosen))
-    for (const [place, [message]] of Object.entries(errors))
-      problems.add(place, message!, canGo.includes(place) ? 'left_out' : 'blocking')
+    for (const [place, [first]] of Object.entries(errors))
+      problems.add(place, first!, canGo.includes(place) ? 'left_out' : 'blocking')
     if (canGo.length === 0) return undefined
     left = without(left, canGo)
   }
@@ -51,14 +51,14 @@ export function fitted(
 const known = (fields: Fields): Fields =>
   Object.fromEntries(ASSISTANT_FIELDS.map((name) => [name, fields[name]]))
 
-function errorsOf(context: Needs, userId: number, fields: Fields): FieldErrors {
+function errorsOf(context: Needs, userId: number, fields: Fields): FieldFaults {
   const parsed = NewAssistant.safeParse(fields)
   if (!parsed.success) {
-    const between = faultsBetween(fields as AssistantChange).map(([field, message]) => [
+    const between = faultsBetween(fields as AssistantChange).map(([field, found]) => [
       field,
-      [message],
+      [found],
     ])
-    return { ...Object.fromEntries(between), ...fieldErrors(parsed.error.issues, fields) }
+    return { ...Object.fromEntries(between), ...fieldFaults(parsed.error.issues, fields) }
   }
   const belongings = belongingsQueries(context.db)
   const { data } = parsed

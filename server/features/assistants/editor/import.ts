@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { AssistantDocument } from '#contracts/assistant-document.ts'
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
-import type { importAssistant } from '#contracts/assistant-transfer.ts'
+import type { ImportProblem, importAssistant } from '#contracts/assistant-transfer.ts'
 import type { BodyOf, ReplyOf } from '#contracts/endpoint.ts'
+import { fault } from '#contracts/faults.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../../context.ts'
 import { InvalidFields } from '../../../errors.ts'
 import { createAssistant } from '../create.ts'
@@ -23,6 +25,7 @@ export function importDocument(
   userId: number,
   { document, dry_run, replacements = {} }: BodyOf<typeof importAssistant>,
   author: VersionAuthor,
+  localizer: Localizer,
 ): ReplyOf<typeof importAssistant> {
   const { db } = context
   const { fields } = parsed(document)
@@ -40,15 +43,22 @@ export function importDocument(
   const isTaken = assistantQueries(db)
     .all(userId)
     .some(({ name }) => name === assistant?.name)
-  if (isTaken) problems.add('name', 'Another assistant has the same name.', 'note', assistant!.name)
+  if (isTaken) problems.add('name', fault('name_in_use'), 'note', assistant!.name)
 
-  if (dry_run) return { message: 'Nothing was created', data: null, problems: problems.list() }
+  const told = () =>
+    problems.list().map(
+      ({ fault: found, ...problem }): ImportProblem => ({
+        ...problem,
+        message: localizer.say(found, problem.field),
+      }),
+    )
+  if (dry_run) return { message: 'Nothing was created', data: null, problems: told() }
   if (!assistant) throw new InvalidFields(blocking(problems.list()))
   const created = createAssistant(context, userId, assistant, { author, note: 'Imported' })
   return {
     message: 'Assistant imported successfully',
     data: summarize(created),
-    problems: problems.list(),
+    problems: told(),
   }
 }
 
@@ -56,16 +66,14 @@ function parsed(document: unknown): z.output<typeof AssistantDocument> {
   const known = AssistantDocument.safeParse(document)
   if (known.success) return known.data
   const isNewer = Number((document as { parley_assistant?: unknown }).parley_assistant) > 1
-  const message = isNewer
-    ? 'The document was written by a newer Parley.'
-    : 'The document is no exported assistant.'
-  throw new InvalidFields({ document: [message] })
+  const code = isNewer ? 'document_too_new' : 'document_not_an_assistant'
+  throw new InvalidFields({ document: [fault(code)] })
 }
 
 function blocking(problems: ReturnType<ReturnType<typeof createProblems>['list']>) {
   return Object.fromEntries(
     problems
       .filter(({ severity }) => severity === 'blocking')
-      .map(({ field, message }) => [field, [message]]),
+      .map(({ field, fault }) => [field, [fault]]),
   )
 }

@@ -1,20 +1,26 @@
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
+import type { Fault } from '#contracts/faults.ts'
+
+/** A problem before it is put into words. */
+export interface Problem extends Omit<ImportProblem, 'message'> {
+  readonly fault: Fault
+}
 
 export type Problems = ReturnType<typeof createProblems>
 
-/** What is wrong with a document, each field once: the first sentence stays, and the gravest consequence. */
+/** What is wrong with a document, each field once: the first fault stays, and the gravest consequence. */
 export function createProblems() {
-  const byField = new Map<string, ImportProblem>()
+  const byField = new Map<string, Problem>()
   return {
     add(
       field: string,
-      message: string,
-      severity: ImportProblem['severity'],
+      fault: Fault,
+      severity: Problem['severity'],
       value: string | null = null,
     ): void {
       const known = byField.get(field)
       const gravest = known?.severity === 'blocking' ? 'blocking' : severity
-      byField.set(field, { field, value, message, ...known, severity: gravest })
+      byField.set(field, { field, value, fault, ...known, severity: gravest })
     },
     /** Forgets what is wrong with a field that is not taken from the document. */
     drop(name: string): void {
@@ -22,6 +28,6 @@ export function createProblems() {
         if (field === name || field.startsWith(`${name}.`)) byField.delete(field)
       }
     },
-    list: (): ImportProblem[] => [...byField.values()],
+    list: (): Problem[] => [...byField.values()],
   }
 }

@@ -1,4 +1,5 @@
 import { type AssistantDocument, PORTABLE_NAMES } from '#contracts/assistant-document.ts'
+import { fault } from '#contracts/faults.ts'
 import type { Db } from '../../../db/open.ts'
 import { portableQueries, type ReferenceField } from './portable-queries.ts'
 import type { Problems } from './problems.ts'
@@ -24,7 +25,7 @@ const FIELD_OF = new Map<string, ReferenceField>(
 )
 
 const missing = (field: ReferenceField, name: unknown) =>
-  `There is no ${WHAT[field]} “${String(name)}” here.`
+  fault('not_here', { what: WHAT[field], name: String(name) })
 
 /** A document's fields with the ids of this database; what is not here is a problem. */
 export function resolveFields(

@@ -1,5 +1,5 @@
 import { AssistantChange } from '#contracts/assistant-fields.ts'
-import { fieldErrors } from '#contracts/field-errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Context } from '../../../context.ts'
 import { InvalidFields } from '../../../errors.ts'
 import type { AssistantWithLanguage } from '../queries.ts'
@@ -19,7 +19,7 @@ export function restoreVersion(
 ): AssistantWithLanguage {
   const settings = JSON.parse(version.settings)
   const parsed = AssistantChange.safeParse(settings)
-  if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error.issues, settings))
+  if (!parsed.success) throw new InvalidFields(fieldFaults(parsed.error.issues, settings))
   const faults = changeFaults(context, assistant, parsed.data)
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults)
   return updateAssistant(context, assistant, parsed.data, {

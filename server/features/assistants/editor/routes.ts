@@ -31,8 +31,6 @@ import { importDocument } from './import.ts'
 import { restoreVersion } from './restore.ts'
 import { saveSettings } from './save.ts'
 
-const NOT_FOUND = 'Assistant not found'
-
 /** What the desk's form of an assistant needs beyond the API family's own endpoints. */
 export const assistantEditorRoutes: Routes = (context) => {
   const { handle, db, now } = context
@@ -85,7 +83,7 @@ export const assistantEditorRoutes: Routes = (context) => {
 
   handle(undeleteEndpoint, ({ principal, params }) => {
     const assistant = assistants.findAny(principal.userId, params.id)
-    if (!assistant) throw notFound(NOT_FOUND)
+    if (!assistant) throw notFound('assistant_not_found')
     const back = undeleteAssistant(context, assistant)
     return { message: 'Assistant restored successfully', data: summarize(back) }
   })
@@ -94,13 +92,13 @@ export const assistantEditorRoutes: Routes = (context) => {
     exportDocument({ db, now }, find(principal.userId, params.id), query.secrets === 'include'),
   )
 
-  handle(importAssistant, ({ principal, body }) =>
-    importDocument(context, principal.userId, body, authorOf(db, principal)),
+  handle(importAssistant, ({ principal, body, localizer }) =>
+    importDocument(context, principal.userId, body, authorOf(db, principal), localizer),
   )
 
   function find(userId: number, id: number): AssistantWithLanguage {
     const assistant = assistants.find(userId, id)
-    if (!assistant) throw notFound(NOT_FOUND)
+    if (!assistant) throw notFound('assistant_not_found')
     return assistant
   }
 
@@ -108,7 +106,7 @@ export const assistantEditorRoutes: Routes = (context) => {
     const kept = versions.find(assistant.id, number)
     const version =
       kept ?? (number === 1 && !versions.latest(assistant.id) ? firstVersion(db, assistant) : null)
-    if (!version) throw notFound('Version not found')
+    if (!version) throw notFound('version_not_found')
     return version
   }
 }

@@ -22,8 +22,7 @@ export function saveSettings(
 ): AssistantWithLanguage {
   const latest = latestVersion(context.db, assistant)
   if (version !== undefined && version !== latest.number) {
-    const message = 'The assistant was changed meanwhile.'
-    throw new AppError('conflict', message, {}, { version: presentVersion(latest) })
+    throw new AppError('assistant_changed', { details: { version: presentVersion(latest) } })
   }
   return updateAssistant(context, assistant, change, authorship)
 }

@@ -100,8 +100,7 @@ async function receive(req: Readable, file: string, most: number): Promise<void>
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > most)
-        done(new AppError('too_large', 'The file is too large to be restored here.'))
+      if (bytes > most) done(new AppError('archive_too_large'))
       else done(null, chunk)
     },
   })
@@ -109,8 +108,8 @@ async function receive(req: Readable, file: string, most: number): Promise<void>
 }
 
 function asAnswer(error: unknown): unknown {
-  if (error instanceof Unusable) return new AppError('bad_request', error.message)
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new AppError('storage_full', 'Storage full.')
+  if (error instanceof Unusable)
+    return new AppError('archive_unusable', { params: { reason: error.message } })
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new AppError('storage_full')
   return error
 }

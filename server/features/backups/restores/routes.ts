@@ -33,7 +33,7 @@ export const restoreRoutes: Routes = (context) => {
     assertMayChange(principal)
     assertPossible(context)
     const facts = storeOf(context).find(params.id)
-    if (!facts) throw notFound('Backup not found')
+    if (!facts) throw notFound('backup_not_found')
     await exclusively(context, () => usable(() => stageBackup(context, facts)))
     return startAgain(context)
   })
@@ -41,7 +41,7 @@ export const restoreRoutes: Routes = (context) => {
   handle(applyRestore, ({ principal, params }) => {
     assertMayChange(principal)
     assertPossible(context)
-    if (!tickets.isStaged(params.id)) throw notFound('Restore not found')
+    if (!tickets.isStaged(params.id)) throw notFound('restore_not_found')
     return startAgain(context)
   })
 
@@ -62,7 +62,8 @@ export async function usable<result>(work: () => Promise<result>): Promise<resul
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Unusable) throw new AppError('conflict', error.message)
+    if (error instanceof Unusable)
+      throw new AppError('archive_not_restorable', { params: { reason: error.message } })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'
@@ -69,13 +69,13 @@ function changed(current: number | null | undefined, wanted: number | null | und
 }
 
 /** Countries that do not exist, and those that stand there twice, by row. */
-export function priceFaults(rows: readonly PriceChange[]): FieldErrors {
+export function priceFaults(rows: readonly PriceChange[]): FieldFaults {
   const seen = new Set<string>()
-  const errors: FieldErrors = {}
+  const errors: FieldFaults = {}
   for (const [index, { country }] of rows.entries()) {
     const field = `rows.${index}.country`
-    if (!isSupportedCountry(country)) errors[field] = [selectedInvalid(field)]
-    else if (seen.has(country)) errors[field] = [`The ${field} has a duplicate value.`]
+    if (!isSupportedCountry(country)) errors[field] = [fault('not_selectable')]
+    else if (seen.has(country)) errors[field] = [fault('duplicate_row')]
     seen.add(country)
   }
   return errors

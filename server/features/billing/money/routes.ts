@@ -1,4 +1,5 @@
 import { isSupportedCountry } from 'libphonenumber-js/max'
+import { fault } from '#contracts/faults.ts'
 import {
   exportLedger,
   findPrice,
@@ -15,7 +16,7 @@ import { InvalidFields, notFound } from '../../../errors.ts'
 import { SLICE, sendExport } from '../../../http/export.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'
-import { INVALID_NUMBER, parseNumber } from '../../platform/values/telephone.ts'
+import { parseNumber } from '../../platform/values/telephone.ts'
 import { topUp } from './ledger.ts'
 import { presentEntry, presentPrice } from './present.ts'
 import { priceQueries } from './price-queries.ts'
@@ -52,7 +53,7 @@ export const moneyRoutes: Routes = (context) => {
     const entry = topUp(context, userId, fromDollars(amount), note)
     if (!entry) {
       throw new InvalidFields({
-        amount: ['The amount must not take the balance above 1000000000.'],
+        amount: [fault('balance_too_large', { max: 1_000_000_000 })],
       })
     }
     return { message: 'Balance topped up successfully', data: presentEntry(entry) }
@@ -60,7 +61,7 @@ export const moneyRoutes: Routes = (context) => {
 
   handle(findPrice, ({ query }) => {
     const number = parseNumber(query.phone_number)
-    if (!number) throw new InvalidFields({ phone_number: [INVALID_NUMBER] })
+    if (!number) throw new InvalidFields({ phone_number: [fault('not_valid_phone_number')] })
     const row = priceQueries(db).find(number.country)
     const unsold = { country: number.country, sms_price: null, call_price: null }
     return { phone_number: number.e164, ...presentPrice(row ?? unsold) }
@@ -69,7 +70,7 @@ export const moneyRoutes: Routes = (context) => {
   handle(listPrices, () => priceQueries(db).all().map(presentPrice))
 
   handle(updatePrice, ({ params: { country }, body }) => {
-    if (!isSupportedCountry(country)) throw notFound('Country not found')
+    if (!isSupportedCountry(country)) throw notFound('country_not_found')
     const [price] = setPrices(context, [{ country, ...body }])
     return { message: 'Price updated successfully', data: presentPrice(price!) }
   })

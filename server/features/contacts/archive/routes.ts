@@ -11,7 +11,7 @@ export const contactArchiveRoutes: Routes = (context) => {
 
   handle(getContactArchive, ({ principal, params, req, res }) => {
     const contact = contactQueries(db).ofUser(principal.userId, params.id)
-    if (!contact) throw notFound('Contact not found')
+    if (!contact) throw notFound('contact_not_found')
     const entries = archiveOf(context, contact, principal)
     return sendZip({ req, res }, { name: `contact-${contact.uuid}`, at: now(), entries })
   })

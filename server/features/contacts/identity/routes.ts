@@ -43,7 +43,7 @@ export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   function find(userId: number, id: number): number {
-    if (!assistantQueries(db).has(userId, id)) throw notFound('Assistant not found')
+    if (!assistantQueries(db).has(userId, id)) throw notFound('assistant_not_found')
     return id
   }
 }

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { Email } from '#contracts/accounts.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import { requiredText, text } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import { InvalidFields } from '../../../errors.ts'
@@ -39,11 +40,11 @@ export async function verifyIdentity(
   const payload = await payloadOf(context, assistantId, token)
   const longest = context.now().getTime() + context.config.limits.identityMs
   if (payload.exp! * 1000 > longest + TOLERANCE * 1000)
-    throw refused('The identity must expire within 30 days.')
+    throw refused(fault('identity_too_long_lived'))
   const claims = Claims.safeParse(payload)
   if (!claims.success)
     throw refused(
-      `The claim ${String(claims.error.issues[0]?.path[0])} of the identity is no good.`,
+      fault('identity_claim_invalid', { claim: String(claims.error.issues[0]?.path[0]) }),
     )
   const { sub, name, email, phone } = claims.data
   const known = (claim: string | null | undefined) => claim?.trim() || null
@@ -64,16 +65,15 @@ async function payloadOf(context: Needs, assistantId: number, token: string): Pr
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refused(reasonOf(error))
     }
   }
-  throw refused('The identity is not signed with this assistant’s identity secret.')
+  throw refused(fault('identity_not_signed'))
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof errors.JWTExpired) return 'The identity has expired.'
-  if (error instanceof errors.JOSEAlgNotAllowed) return 'The identity must be signed with HS256.'
-  if (!(error instanceof errors.JWTClaimValidationFailed))
-    return 'The identity is not a valid token.'
-  if (error.claim === 'nbf') return 'The identity is not good yet.'
-  return 'The identity must have the claims sub and exp.'
+function reasonOf(error: unknown): Fault {
+  if (error instanceof errors.JWTExpired) return fault('identity_expired')
+  if (error instanceof errors.JOSEAlgNotAllowed) return fault('identity_wrong_algorithm')
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return fault('identity_not_a_token')
+  if (error.claim === 'nbf') return fault('identity_not_yet_valid')
+  return fault('identity_claims_missing')
 }
 
-const refused = (reason: string) => new InvalidFields({ identity: [reason] })
+const refused = (reason: Fault) => new InvalidFields({ identity: [reason] })

@@ -1,4 +1,5 @@
 import { MAX_ATTACHMENT } from '#contracts/constants.ts'
+import { fault } from '#contracts/faults.ts'
 import { type Context, newSecret } from '../../../context.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { kindOf } from './kind.ts'
@@ -14,9 +15,6 @@ interface Place {
   readonly operatorId: number | null
 }
 
-const REFUSED =
-  'This file cannot be sent. Images, sound, video, PDF, office documents, ZIP and plain text can, under a name that says which it is.'
-
 /**
  * Takes in a file for a message that is to be sent. What it is, its bytes say.
  * @param place finds where it belongs, or throws; asked again once the file is read, for by then the place may be gone
@@ -30,12 +28,11 @@ export async function receiveFile(
   const { db, now, attachments: files } = context
   const attachments = attachmentQueries(db)
   place()
-  if (file.size > MAX_ATTACHMENT)
-    throw new AppError('too_large', 'The file is too large: an attachment may have 10 MB.')
+  if (file.size > MAX_ATTACHMENT) throw new AppError('attachment_too_large')
   const name = safeName(file.name)
   const content = Buffer.from(await file.arrayBuffer())
   const media_type = content.length > 0 ? await kindOf(content, name) : undefined
-  if (!media_type) throw new InvalidFields({ file: [REFUSED] })
+  if (!media_type) throw new InvalidFields({ file: [fault('file_kind_not_allowed')] })
   const { width = null, height = null } = pictureSize(content, media_type) ?? {}
   // The row first: a file without one would never be found again.
   const row = attachments.insert({

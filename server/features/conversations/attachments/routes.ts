@@ -22,7 +22,7 @@ export const attachmentRoutes: Routes = (context) => {
   handle(deleteAttachment, ({ principal, params }) => {
     const { id } = find(principal.userId, params.uuid)
     const row = attachments.unsent(id, 'desk', params.id)
-    if (!row) throw notFound('Attachment not found')
+    if (!row) throw notFound('attachment_not_found')
     attachments.remove(row.id)
     files.remove(row.key)
     return { message: 'Attachment deleted successfully' }
@@ -30,7 +30,7 @@ export const attachmentRoutes: Routes = (context) => {
 
   function find(userId: number, uuid: string): ConversationRow {
     const row = conversationQueries(db).ofUser(userId, uuid)
-    if (!row) throw notFound('Conversation not found')
+    if (!row) throw notFound('conversation_not_found')
     return row
   }
 }

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { Db } from '../../../db/open.ts'
 import { InvalidFields } from '../../../errors.ts'
 import { presentAttachment } from './present.ts'
@@ -21,12 +21,12 @@ export function takeAttachments(
   by: Uploader,
   ids: readonly number[] = [],
 ): Taken {
-  const errors: FieldErrors = {}
+  const errors: FieldFaults = {}
   const rows = [...new Set(ids)].flatMap((id) => {
     const row = attachmentQueries(db).unsent(conversationId, by, id)
     if (row) return [row]
     const field = `attachment_ids.${ids.indexOf(id)}`
-    errors[field] = [selectedInvalid(field)]
+    errors[field] = [fault('not_selectable')]
     return []
   })
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)

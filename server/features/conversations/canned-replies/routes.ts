@@ -5,6 +5,7 @@ import {
   listCannedReplies,
   updateCannedReply,
 } from '#contracts/canned-replies.ts'
+import { fault } from '#contracts/faults.ts'
 import { toIso } from '../../../db/time.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
@@ -49,12 +50,12 @@ export const cannedReplyRoutes: Routes = ({ handle, db, events, now }) => {
   function refuseTaken(userId: number, shortcut: string, own?: number): void {
     const taken = replies.idOf(userId, shortcut)
     if (taken !== undefined && taken !== own)
-      throw new InvalidFields({ shortcut: ['The shortcut has already been taken.'] })
+      throw new InvalidFields({ shortcut: [fault('taken')] })
   }
 
   function find(userId: number, id: number): CannedReplyRow {
     const row = replies.find(userId, id)
-    if (!row) throw notFound('Canned reply not found')
+    if (!row) throw notFound('canned_reply_not_found')
     return row
   }
 }

@@ -38,7 +38,7 @@ export const draftRoutes: Routes = ({ handle, db, hub, now }) => {
 
   function find(userId: number, uuid: string): ConversationRow {
     const row = conversationQueries(db).ofUser(userId, uuid)
-    if (!row) throw notFound('Conversation not found')
+    if (!row) throw notFound('conversation_not_found')
     return row
   }
 }

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
-import { selectedInvalid } from '#contracts/field-errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { Context } from '../../../context.ts'
 import { operatorQueries } from '../../accounts/operators/queries.ts'
@@ -9,9 +9,9 @@ import { labelQueries } from '../labels/queries.ts'
 const SHORTEST_MS = 60_000
 
 type Needs = Pick<Context, 'db' | 'now'>
-type Check = (needs: Needs, userId: number, value: BulkValue) => FieldErrors
+type Check = (needs: Needs, userId: number, value: BulkValue) => FieldFaults
 
-const invalid = (field: string): FieldErrors => ({ [field]: [selectedInvalid(field)] })
+const invalid = (field: string): FieldFaults => ({ [field]: [fault('not_selectable')] })
 
 const isLabel: Check = ({ db }, userId, { label_id: id }) =>
   id !== undefined && labelQueries(db).find(userId, id) ? {} : invalid('value.label_id')
@@ -26,7 +26,7 @@ const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
   },
   snooze({ now }, _, { until }) {
     const isLater = until !== undefined && Date.parse(until) >= now().getTime() + SHORTEST_MS
-    return isLater ? {} : { 'value.until': ['The value.until must be at least a minute from now.'] }
+    return isLater ? {} : { 'value.until': [fault('too_soon')] }
   },
   mode: (_, __, { mode }) => (mode ? {} : invalid('value.mode')),
 }
@@ -37,6 +37,6 @@ export function faultsOf(
   userId: number,
   action: BulkAction,
   value: BulkValue,
-): FieldErrors {
+): FieldFaults {
   return CHECKS[action]?.(needs, userId, value) ?? {}
 }

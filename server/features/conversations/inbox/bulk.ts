@@ -203,8 +203,7 @@ export function undoBulk(context: DeedNeeds, operation: OperationRow): Operation
   const bulk = bulkQueries(db)
   const { id, action, status, changed } = operation
   if (BACK.includes(status)) return operation
-  if (undoUntil(operation) <= now().getTime())
-    throw new AppError('conflict', 'This cannot be undone any more.')
+  if (undoUntil(operation) <= now().getTime()) throw new AppError('cannot_be_undone')
   return db.transaction(() => {
     bulk.setStatus(id, action === 'end' ? 'cancelled' : 'undoing')
     if (action === 'end') record(context, bulk.find(id)!)

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import { InvalidFields } from '../../../errors.ts'
 
 /** A place in the inbox: rows come after the one with these values. */
@@ -13,7 +14,7 @@ export const TOP: InboxCursor = { updatedAt: Number.MAX_SAFE_INTEGER, id: Number
 export function parseInboxCursor(text: string | undefined): InboxCursor {
   if (text === undefined) return TOP
   const parts = /^(\d{1,15})-(\d{1,15})$/.exec(text)
-  if (!parts) throw new InvalidFields({ before: ['The before is invalid.'] })
+  if (!parts) throw new InvalidFields({ before: [fault('invalid')] })
   return { updatedAt: Number(parts[1]), id: Number(parts[2]) }
 }
 

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import {
   countInbox,
   createInboxView,
@@ -124,7 +125,7 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     changeInBulk,
     async ({ principal, body: { action, ids, filter, value = {}, dry_run } }) => {
       const what = ids ? { ids } : filter && { filter }
-      if (!what) throw new InvalidFields({ ids: ['The ids field is required without filter.'] })
+      if (!what) throw new InvalidFields({ ids: [fault('required_without', { other: 'filter' })] })
       if (dry_run) {
         const all =
           'ids' in what
@@ -145,7 +146,7 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
       }
     },
     ({ action, ids, filter, value }, { userId }) => ({
-      ...(ids && filter && { filter: ['The filter must not be sent with ids.'] }),
+      ...(ids && filter && { filter: [fault('prohibited_with', { other: 'ids' })] }),
       ...(action && faultsOf(context, userId, action, value ?? {})),
     }),
   )
@@ -161,13 +162,13 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function findView({ userId, operatorId }: Caller, id: number): ViewRow {
     const row = views.find(userId, operatorId, id)
-    if (!row) throw notFound('View not found')
+    if (!row) throw notFound('view_not_found')
     return row
   }
 
   function findOperation(userId: number, id: number): OperationRow {
     const row = bulkQueries(db).find(id)
-    if (row?.user_id !== userId) throw notFound('Operation not found')
+    if (row?.user_id !== userId) throw notFound('operation_not_found')
     return row
   }
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
@@ -43,13 +44,12 @@ export const labelRoutes: Routes = ({ handle, db, events, now }) => {
 
   function refuseTaken(userId: number, name: string, own?: number): void {
     const taken = labels.named(userId, name)
-    if (taken !== undefined && taken !== own)
-      throw new InvalidFields({ name: ['The name has already been taken.'] })
+    if (taken !== undefined && taken !== own) throw new InvalidFields({ name: [fault('taken')] })
   }
 
   function find(userId: number, id: number): Label {
     const row = labels.find(userId, id)
-    if (!row) throw notFound('Label not found')
+    if (!row) throw notFound('label_not_found')
     return row
   }
 }

@@ -98,7 +98,7 @@ export const noteRoutes: Routes = (context) => {
 
   function find({ userId }: Operator, uuid: string): ConversationRow {
     const row = conversationQueries(db).ofUser(userId, uuid)
-    if (!row) throw notFound('Conversation not found')
+    if (!row) throw notFound('conversation_not_found')
     return row
   }
 
@@ -109,9 +109,8 @@ export const noteRoutes: Routes = (context) => {
     { isDeletedToo = false } = {},
   ): NoteRow {
     const row = notes.find(conversation.id, id)
-    if (!row || (row.deleted_at !== null && !isDeletedToo)) throw notFound('Note not found')
-    if (row.operator_id !== operatorId)
-      throw new AppError('forbidden', 'Only who wrote a note can change it.')
+    if (!row || (row.deleted_at !== null && !isDeletedToo)) throw notFound('note_not_found')
+    if (row.operator_id !== operatorId) throw new AppError('note_author_only')
     return row
   }
 }

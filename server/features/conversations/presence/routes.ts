@@ -15,7 +15,7 @@ export const presenceRoutes: Routes = ({ handle, db, attendance }) => {
   handle(attend, ({ principal, body }) => {
     const { tab, conversation_id = null, replying = false, status = 'available' } = body
     if (conversation_id !== null && !conversations.ofUser(principal.userId, conversation_id))
-      throw notFound('Conversation not found')
+      throw notFound('conversation_not_found')
     attendance.attend(principal, tab, {
       conversationId: conversation_id,
       replying,

@@ -59,13 +59,13 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     const operator = gate.identify(req)
     if (!operator) throw unauthenticated()
     const assistant = assistants.byUuid(uuid.toLowerCase())
-    if (assistant?.user_id !== operator.userId) throw notFound('Assistant not found')
+    if (assistant?.user_id !== operator.userId) throw notFound('assistant_not_found')
     return assistant
   }
 
   function activeAssistant(uuid: string): AssistantWithLanguage {
     const assistant = assistants.byUuid(uuid.toLowerCase())
-    if (assistant?.status !== 'active') throw notFound('Assistant not found')
+    if (assistant?.status !== 'active') throw notFound('assistant_not_found')
     return assistant
   }
 
@@ -74,7 +74,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     const assistant = row && assistants.byId(row.assistant_id)
     const answers = row?.type === 'test' || assistant?.status === 'active'
     if (!row || !assistant || assistant.deleted_at !== null || !answers)
-      throw notFound('Conversation not found')
+      throw notFound('conversation_not_found')
     return row
   }
 

@@ -11,7 +11,7 @@ export const ratingRoutes: Routes = (context) => {
 
   handle(rateConversation, ({ principal, params, body: { rating, comment = null } }) => {
     const row = conversationQueries(db).ofVisitor(principal.id, params.uuid)
-    if (!row) throw notFound('Conversation not found')
+    if (!row) throw notFound('conversation_not_found')
     gate.limit('visitorMessages', String(principal.id))
     db.transaction(() => {
       ratingQueries(db).rate({ id: row.id, rating, comment, now: now().getTime() })

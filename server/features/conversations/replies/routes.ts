@@ -32,7 +32,7 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
   function find(userId: number, id: number | string): AssistantWithLanguage {
     const found =
       typeof id === 'number' ? assistants.find(userId, id) : assistants.byUuid(id.toLowerCase())
-    if (found?.user_id !== userId) throw notFound('Assistant not found')
+    if (found?.user_id !== userId) throw notFound('assistant_not_found')
     return found
   }
 }

@@ -58,4 +58,4 @@ export const toolRoutes: Routes = (context) => {
   }
 }
 
-const toolNotFound = () => notFound('Tool not found')
+const toolNotFound = () => notFound('tool_not_found')

@@ -78,12 +78,11 @@ export function regenerateProposal(
   const draft = db.transaction(() => {
     const conversation = conversationQueries(db).byId(id)!
     if (conversation.ai_mode !== 'approve') {
-      const sentence = 'The assistant drafts only where the dial is at “approve”.'
-      throw new AppError('conflict', sentence, {}, { data: presentDial(conversation) })
+      throw new AppError('dial_not_at_approve', { details: { data: presentDial(conversation) } })
     }
     const said = messageQueries(db).latest(id, config.limits.historyMessages)
     const question = unanswered(said, conversation.ai_mode)?.at(-1)
-    if (!question) throw new AppError('conflict', 'There is nothing to answer.')
+    if (!question) throw new AppError('nothing_to_answer')
     overtakeProposal(context, conversation)
     const row = proposalQueries(db).insert({
       conversationId: id,
@@ -123,20 +122,17 @@ function outOfDate(
 ): AppError {
   const proposal = proposalQueries(db).find(proposalId)
   if (proposal?.conversation_id !== conversation.id) {
-    return new AppError('conflict', 'That draft is out of date.', {}, { data: NOTHING_SENT })
+    return new AppError('draft_out_of_date', { details: { data: NOTHING_SENT } })
   }
   const { status, message_id, epoch } = proposal
   const isSent = status === 'sent'
   if (!isSent && epoch !== conversation.ai_epoch) return overtaken(conversation, now())
   const message = isSent ? messageQueries(db).find(message_id!) : undefined
-  return new AppError(
-    'conflict',
-    isSent ? 'That draft was sent already.' : 'That draft is out of date.',
-    {},
-    {
+  return new AppError(isSent ? 'draft_sent' : 'draft_out_of_date', {
+    details: {
       data: { proposal: presentProposal(proposal), sent: message ? presentMessage(message) : null },
     },
-  )
+  })
 }
 
 const NOTHING_SENT = { proposal: null, sent: null }

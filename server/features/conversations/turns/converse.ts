@@ -46,5 +46,5 @@ export async function converse(
   if (conversationQueries(db).byId(conversation.id)?.ai_mode !== 'auto') {
     return { answer: null, functionCalls: [] }
   }
-  throw new AppError('unavailable', 'The answer is not ready yet.', { 'Retry-After': '5' })
+  throw new AppError('answer_not_ready', { headers: { 'Retry-After': '5' } })
 }

@@ -1,4 +1,6 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { type FaultParams, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { recordActivity } from '../activities/record.ts'
@@ -52,22 +54,21 @@ export function turnDial(
 
 /** Says how the dial stands to whoever decided by an older state of it. */
 export function overtaken(row: ConversationRow, now: Date): AppError {
-  return new AppError('conflict', sentenceOf(row, now), {}, { data: presentDial(row) })
+  return new AppError(changeOf(row), {
+    params: paramsOf(row, now),
+    details: { data: presentDial(row) },
+  })
 }
-
-const DEEDS = {
-  auto: 'let the assistant answer',
-  approve: 'asked the assistant for drafts',
-  human: 'took over',
-} as const
 
 /** As long as this a change is a moment ago, ms. */
 const MOMENT = 60_000
 
-function sentenceOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow, now: Date): string {
-  if (ai_mode_by_name === null || ai_mode_at === null) {
-    return 'The conversation has changed meanwhile.'
-  }
-  const when = now.getTime() - ai_mode_at < MOMENT ? 'a moment ago' : 'meanwhile'
-  return `${ai_mode_by_name} ${DEEDS[ai_mode]} ${when}.`
+function changeOf({ ai_mode, ai_mode_at, ai_mode_by_name }: ConversationRow): ErrorCode {
+  if (ai_mode_by_name === null || ai_mode_at === null) return 'conversation_changed'
+  return `dial_turned_to_${ai_mode}`
+}
+
+function paramsOf({ ai_mode_at, ai_mode_by_name }: ConversationRow, now: Date): FaultParams {
+  const isRecent = now.getTime() - (ai_mode_at ?? 0) < MOMENT
+  return { name: ai_mode_by_name ?? '', when: fault(isRecent ? 'a_moment_ago' : 'meanwhile') }
 }

@@ -14,5 +14,5 @@ export function assertFunds(
 ): void {
   const model = chatModel(db, assistant)
   if (!model || canPay(db, assistant.user_id, model)) return
-  throw new AppError('bad_request', 'Insufficient balance. Please top up your account.')
+  throw new AppError('insufficient_balance')
 }

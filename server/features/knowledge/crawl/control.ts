@@ -36,7 +36,7 @@ export function startCrawl(context: Needs, base: BaseRow, documentId: number): D
   return context.db.transaction(() => {
     const { document, crawl } = find(context, base, documentId)
     if (!again(context, document, crawl)) {
-      throw new AppError('conflict', 'The website is being read already')
+      throw new AppError('crawl_under_way')
     }
     return knowledgeQueries(context.db).document(documentId)!
   })()
@@ -108,8 +108,8 @@ function find(
   documentId: number,
 ): { document: DocumentRow; crawl: CrawlRow } {
   const document = knowledgeQueries(db).document(documentId)
-  if (document?.knowledge_base_id !== base.id) throw notFound('Document not found')
+  if (document?.knowledge_base_id !== base.id) throw notFound('document_not_found')
   const crawl = crawlQueries(db).crawl(documentId)
-  if (!crawl) throw notFound('This document is no website that is read page by page')
+  if (!crawl) throw notFound('not_a_crawled_website')
   return { document, crawl }
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
-import { type ErrorCode, STATUS_OF } from '#contracts/errors.ts'
+import { type ErrorCode, type ErrorKind, KIND_OF } from '#contracts/errors.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { hashOf } from '../../../http/principal.ts'
@@ -34,11 +35,17 @@ interface Repeatable<reply> {
   answerOf(recordId: number): reply | undefined
 }
 
+/** A failure as it is kept. */
+interface Failure {
+  readonly fault: Fault<ErrorCode>
+  readonly details: Readonly<Record<string, unknown>>
+}
+
 /** Lifetime of a key, ms. */
 const KEPT_MS = 86_400_000
 
 /** Failures that are outcomes; the others ("not now") may come out better the next time. */
-const OUTCOMES: readonly ErrorCode[] = ['bad_request', 'not_found', 'invalid', 'internal']
+const OUTCOMES: readonly ErrorKind[] = ['bad_request', 'not_found', 'invalid', 'internal']
 
 /**
  * Honours `Idempotency-Key` (decisions.md, section 5): the same key and body get the same answer for 24 hours, another
@@ -74,8 +81,8 @@ export async function once<reply>(
     keep(200, reply)
     return reply
   } catch (error) {
-    if (error instanceof AppError && OUTCOMES.includes(error.code))
-      keep(error.status, { message: error.message, ...error.details })
+    if (error instanceof AppError && OUTCOMES.includes(KIND_OF[error.code]))
+      keep(error.status, { fault: error.fault, details: error.details } satisfies Failure)
     throw error
   }
 }
@@ -86,7 +93,7 @@ function keyOf({ headers }: Request): string | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > 255) {
     throw new InvalidFields({
-      idempotency_key: ['The idempotency key must be between 1 and 255 characters.'],
+      idempotency_key: [fault('idempotency_key_length', { min: 1, max: 255 })],
     })
   }
   return key
@@ -95,16 +102,12 @@ function keyOf({ headers }: Request): string | undefined {
 function repeated<reply>({ status, body }: KeyRow): reply {
   const answer = JSON.parse(body!) as unknown
   if (status === 200) return answer as reply
-  const { message, ...details } = answer as { message: string }
-  throw new AppError(codeOf(status!), message, {}, details)
+  const { fault: known, details } = answer as Failure
+  throw new AppError(known.code, { ...(known.params && { params: known.params }), details })
 }
 
-const codeOf = (status: number): ErrorCode =>
-  OUTCOMES.find((code) => STATUS_OF[code] === status) ?? 'internal'
-
-const otherBody = () =>
-  new InvalidFields({ idempotency_key: ['The idempotency key was used with another body.'] })
+const otherBody = () => new InvalidFields({ idempotency_key: [fault('idempotency_key_reused')] })
 
 function refuse(): never {
-  throw new AppError('conflict', 'A request with this idempotency key is in progress.')
+  throw new AppError('idempotency_key_in_use')
 }

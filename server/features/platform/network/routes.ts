@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import {
   allowAddress,
   disallowAddress,
@@ -25,7 +26,7 @@ export const networkRoutes: Routes = ({ handle, db, now, config }) => {
 
   handle(disallowAddress, ({ principal, params }) => {
     assertMayChange(principal)
-    if (!network.remove(params.address)) throw notFound('Address not found')
+    if (!network.remove(params.address)) throw notFound('address_not_found')
     return settingsFor(principal)
   })
 
@@ -48,10 +49,8 @@ export const networkRoutes: Routes = ({ handle, db, now, config }) => {
 /** @throws InvalidFields when it is none, or one that listing changes nothing about. */
 function privateAddress(written: string): string {
   const address = parseAddress(written) ?? addressOf(written.trim())
-  if (address === undefined) throw new InvalidFields({ address: [NO_ADDRESS] })
-  const fault = faultOfAddress(address)
-  if (fault) throw new InvalidFields({ address: [fault] })
+  if (address === undefined) throw new InvalidFields({ address: [fault('not_host_and_port')] })
+  const wrong = faultOfAddress(address)
+  if (wrong) throw new InvalidFields({ address: [wrong] })
   return address
 }
-
-const NO_ADDRESS = 'The :attribute must be a host and a port, such as 127.0.0.1:5678.'

@@ -14,7 +14,7 @@ export const noticeRoutes: Routes = ({ handle, db, events }) => {
 
   handle(dismissNotice, ({ principal: { userId }, params: { id } }) =>
     db.transaction(() => {
-      if (!notices.remove(userId, id)) throw notFound('Notice not found')
+      if (!notices.remove(userId, id)) throw notFound('notice_not_found')
       events.record({ userId, type: 'notice.deleted', payload: { id } })
       return { message: 'Notice dismissed successfully' }
     })(),

@@ -48,8 +48,5 @@ function read(text: string): PhoneNumber | undefined {
   }
 }
 
-/** The sentence for what is no number that can be called and written to. */
-export const INVALID_NUMBER = 'The phone number must be a valid number in international format.'
-
 /** The digits of a number however it is written: what filters compare. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

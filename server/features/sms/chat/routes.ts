@@ -53,7 +53,7 @@ export function smsCallbackRoutes(context: Needs): Router {
   })
 
   router.all([STATUS_PATH, INBOUND_PATH], () => {
-    throw new AppError('method_not_allowed', 'Method not allowed.', { Allow: 'POST' })
+    throw new AppError('method_not_allowed', { headers: { Allow: 'POST' } })
   })
   return router
 }
@@ -67,14 +67,11 @@ const readForm: RequestHandler = (req, res, next) => {
 }
 
 const noForm = () =>
-  new AppError(
-    'unsupported_media_type',
-    'The content type must be application/x-www-form-urlencoded.',
-  )
+  new AppError('wrong_content_type', { params: { type: 'application/x-www-form-urlencoded' } })
 
 function translated(error: unknown): unknown {
   const { type, status } = error as { type?: string; status?: number }
-  if (type === 'entity.too.large') return new AppError('too_large', 'The body is too large.')
+  if (type === 'entity.too.large') return new AppError('body_too_large')
   if (status === 415) return noForm()
   return error
 }
@@ -99,7 +96,7 @@ function signedForm({ db, vault, config, gate }: Needs, req: Request): URLSearch
     )
   if (isKnown) return fields
   gate.limit('badKeys', addressKey(req.ip))
-  throw new AppError('forbidden', 'The signature is not right.')
+  throw new AppError('signature_invalid')
 }
 
 function answer(res: Response): void {

@@ -1,5 +1,7 @@
+import { inEnglish } from '#contracts/catalogues.ts'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
-import { type Vault, VaultError } from '../../../providers/secrets/vault.ts'
+import { type Vault, VaultError, type VaultFault } from '../../../providers/secrets/vault.ts'
 import type { FormApiNeeds } from '../../../providers/sms/form-api/account.ts'
 import { createFormApi, formApiName } from '../../../providers/sms/form-api/form-api.ts'
 import type { SmsProvider } from '../../../providers/sms/provider.ts'
@@ -14,15 +16,15 @@ export const SECRET = 'sms'
 export const STATUS_PATH = '/api/provider/sms/status'
 export const INBOUND_PATH = '/api/provider/sms/inbound'
 
-/** The token in clear, or the sentence why it cannot be read. */
-export type Unsealed = { readonly token: string } | { readonly fault: string }
+/** The token in clear, or why it cannot be read. */
+export type Unsealed = { readonly token: string } | { readonly fault: VaultFault }
 
 /** Opens the token of what is set up. */
 export function unsealed(vault: Vault, { token }: Pick<ProviderRow, 'token'>): Unsealed {
   try {
     return { token: vault.open(SECRET, token) }
   } catch (error) {
-    if (error instanceof VaultError) return { fault: error.message }
+    if (error instanceof VaultError) return { fault: error.code }
     throw error
   }
 }
@@ -33,7 +35,7 @@ export function configuredSms(context: Needs): SmsProvider | undefined {
   const row = smsProviderQueries(db).find()
   if (!row) return undefined
   const opened = unsealed(vault, row)
-  if ('fault' in opened) return mute(formApiName(row.account), opened.fault)
+  if ('fault' in opened) return mute(formApiName(row.account), inEnglish.say(fault(opened.fault)))
   const account = { url: row.url, account: row.account, token: opened.token }
   return createFormApi(context, account, (reference) =>
     config.publicUrl === undefined

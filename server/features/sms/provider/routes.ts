@@ -1,4 +1,5 @@
-import type { FieldErrors } from '#contracts/errors.ts'
+import type { FieldFaults } from '#contracts/errors.ts'
+import { fault } from '#contracts/faults.ts'
 import {
   getSmsProvider,
   removeSmsProvider,
@@ -56,7 +57,7 @@ export const smsProviderRoutes: Routes = (context) => {
     if (token !== undefined) return token
     const row = provider.find()
     if (row?.account !== account || new URL(row.url).origin !== new URL(url).origin)
-      throw new InvalidFields({ token: ['The token field is required.'] })
+      throw new InvalidFields({ token: [fault('required')] })
     const opened = unsealed(vault, row)
     if ('fault' in opened) throw new VaultError(opened.fault)
     return opened.token
@@ -87,11 +88,11 @@ function asConflict<result>(act: () => result): result {
   try {
     return act()
   } catch (error) {
-    throw error instanceof VaultError ? new AppError('conflict', error.message) : error
+    throw error instanceof VaultError ? new AppError(error.code) : error
   }
 }
 
-function urlFaults({ url }: { readonly url?: string | undefined }): FieldErrors {
+function urlFaults({ url }: { readonly url?: string | undefined }): FieldFaults {
   if (url === undefined || !/[?#]/.test(url)) return {}
-  return { url: ['The url must have no query and no fragment.'] }
+  return { url: [fault('has_query_or_fragment')] }
 }

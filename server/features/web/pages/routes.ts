@@ -80,8 +80,7 @@ function page(
   { policy = PAGE_POLICY, fill = () => ({}) }: PageOptions = {},
 ): RequestHandler {
   return (req, res) => {
-    if (!existsSync(file))
-      throw new AppError('unavailable', 'The pages are not built yet. Run: npm run build')
+    if (!existsSync(file)) throw new AppError('pages_not_built')
     res.set({
       'Content-Security-Policy': policy,
       'X-Frame-Options': policy === FRAMED_POLICY ? 'SAMEORIGIN' : 'DENY',

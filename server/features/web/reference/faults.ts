@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { FieldErrors } from '#contracts/errors.ts'
-import { fieldErrors } from '#contracts/field-errors.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
 
 /** Values that one field or another refuses. In an address everything is text, and a path has all its parts. */
 const UNFIT = {
@@ -25,7 +26,7 @@ function firstFault(schema: z.ZodObject, unfit: readonly unknown[]): FieldErrors
       const { error } = (field as z.ZodType).safeParse(value)
       if (!error) continue
       const issues = error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] }))
-      return fieldErrors(issues, { [name]: value })
+      return inEnglish.sayFields(fieldFaults(issues, { [name]: value }))
     }
   }
   return undefined

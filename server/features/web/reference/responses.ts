@@ -1,4 +1,7 @@
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
+import { type ErrorCode, faultOfRefusal, statusOf } from '#contracts/errors.ts'
+import { type Fault, type FaultCode, type FaultParams, fault } from '#contracts/faults.ts'
 import { inFamilyShape } from '../../../http/error-handler.ts'
 import { faultsOf } from './faults.ts'
 import type { Json } from './schemas.ts'
@@ -8,48 +11,59 @@ const REQUEST_ID = '0199c0de-0000-7000-8000-00000000001d'
 const ERROR = { $ref: '#/components/schemas/Error' }
 const INVALID = { $ref: '#/components/schemas/Invalid' }
 
+/** The sentence of a fault, as an API client reads it. */
+const say = (code: FaultCode, params?: FaultParams): string => inEnglish.say(fault(code, params))
+
+const refusalsIn = ({ refusals = [] }: AnyEndpoint): Fault<ErrorCode>[] =>
+  refusals.map(faultOfRefusal)
+
+/** The sentence of a refusal; what an unknown cause would add to it is missing. */
+const textOf = (refusal: Fault): string => inEnglish.say(refusal).trim()
+
 /** Refusals that are the same wherever they occur. */
 const COMMON = {
-  400: common('Malformed', 'The body is no JSON, or the address is broken.', {
-    message: 'Malformed JSON.',
-  }),
+  400: common('Malformed', 'The body is no JSON, or the address is broken.', 'malformed_json'),
   401: common(
     'Unauthenticated',
     'The key, session or token is missing or not valid.',
-    { message: 'Unauthenticated.' },
+    'unauthenticated',
+    undefined,
     { 'WWW-Authenticate': 'Always `Bearer`.' },
   ),
-  403: common('Forbidden', 'A page of another website asks, or the account may not do that.', {
-    message: 'Other websites may not use this API.',
-  }),
-  404: common('NotFound', 'It does not exist, or belongs to somebody else.', {
-    message: 'Not found.',
-  }),
-  409: common('Conflict', 'A request with this `Idempotency-Key` is in progress.', {
-    message: 'A request with this idempotency key is in progress.',
-  }),
-  413: common('TooLarge', 'The body is too large.', { message: 'The body is too large.' }),
-  415: common('NotJson', 'The body has another content type.', {
-    message: 'The content type must be application/json.',
-  }),
-  421: common('Misdirected', 'The request was sent to a name that is not this server’s.', {
-    message: 'Misdirected request.',
-  }),
-  422: common('TooDeep', 'The body is nested too deep.', {
-    message: 'The given data was invalid.',
-    errors: { body: ['The body must not be nested deeper than 32 levels.'] },
-  }),
-  429: common(
-    'TooManyRequests',
-    'Too many requests.',
-    { message: 'Too many requests.' },
-    { 'Retry-After': 'Seconds to wait.' },
+  403: common(
+    'Forbidden',
+    'A page of another website asks, or the account may not do that.',
+    'same_origin_only',
   ),
-  500: common('ServerError', 'A fault of the server; the log knows it by its request id.', {
-    message: 'Server error',
-    request_id: REQUEST_ID,
+  404: common('NotFound', 'It does not exist, or belongs to somebody else.', 'not_found'),
+  409: common(
+    'Conflict',
+    'A request with this `Idempotency-Key` is in progress.',
+    'idempotency_key_in_use',
+  ),
+  413: common('TooLarge', 'The body is too large.', 'body_too_large'),
+  415: common('NotJson', 'The body has another content type.', 'wrong_content_type', {
+    message: say('wrong_content_type', { type: 'application/json' }),
   }),
-  507: common('StorageFull', 'The disk is full.', { message: 'Storage full.' }),
+  421: common(
+    'Misdirected',
+    'The request was sent to a name that is not this server’s.',
+    'misdirected',
+  ),
+  422: common('TooDeep', 'The body is nested too deep.', 'invalid_data', {
+    message: say('invalid_data'),
+    errors: { body: [say('body_too_deep', { count: 32 })] },
+  }),
+  429: common('TooManyRequests', 'Too many requests.', 'too_many_requests', undefined, {
+    'Retry-After': 'Seconds to wait.',
+  }),
+  500: common(
+    'ServerError',
+    'A fault of the server; the log knows it by its request id.',
+    'server_error',
+    { message: say('server_error'), request_id: REQUEST_ID },
+  ),
+  507: common('StorageFull', 'The disk is full.', 'storage_full'),
 } as const
 
 type Status = keyof typeof COMMON
@@ -57,13 +71,13 @@ type Status = keyof typeof COMMON
 function common(
   name: string,
   description: string,
-  example: Json,
+  code: ErrorCode,
+  example: Json = { message: say(code) },
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const message = String(example['message'])
   return {
     name,
-    message,
+    code,
     response: {
       description,
       ...headersOf(headers),
@@ -89,7 +103,7 @@ export const COMMON_RESPONSES: Readonly<Record<string, Json>> = Object.fromEntri
 export function refusalsOf(endpoint: AnyEndpoint): Record<string, Json> {
   const statuses = new Set<number>([
     ...COMMON_STATUSES.filter((status) => canAnswer(endpoint, status)),
-    ...Object.keys(endpoint.refusals ?? {}).map(Number),
+    ...refusalsIn(endpoint).map(({ code }) => statusOf(code)),
   ])
   const ascending = [...statuses].sort((a, b) => a - b)
   return Object.fromEntries(
@@ -130,48 +144,48 @@ function canAnswer(endpoint: AnyEndpoint, status: Status): boolean {
 const PLAIN: readonly Status[] = [400, 401, 403, 413, 415, 421, 500, 507]
 
 function refusal(endpoint: AnyEndpoint, status: Status): Json {
-  const own = endpoint.refusals?.[status as keyof typeof endpoint.refusals] ?? []
+  const own = refusalsIn(endpoint).filter(({ code }) => statusOf(code) === status)
   if (status === 422) return invalid(endpoint, own)
   const family = status < 500 && status !== 401 ? familyOf(endpoint) : undefined
   const shared = COMMON[status] as (typeof COMMON)[Status] | undefined
   const isPlain = !family || PLAIN.includes(status)
   if (shared && own.length === 0 && isPlain)
     return { $ref: `#/components/responses/${shared.name}` }
-  const texts = shared && own.length === 0 ? [shared.message] : own
-  const examples = named(texts, (text) => (family ? bodyOf(endpoint, text) : { message: text }))
+  const faults = shared && own.length === 0 ? [fault(shared.code)] : own
+  const [only] = faults
   return {
-    description: texts.length === 1 ? texts[0] : 'For one of these reasons.',
+    description: only && faults.length === 1 ? textOf(only) : 'For one of these reasons.',
     content: {
       'application/json': {
         schema: eitherOf([...(family ? [family] : []), ...(isPlain ? [ERROR] : [])]),
-        examples,
+        examples: examplesOf(endpoint, faults, family !== undefined),
       },
     },
   }
 }
 
 /** Field errors in the endpoint's own wording, and its other refusals. */
-function invalid(endpoint: AnyEndpoint, own: readonly string[]): Json {
+function invalid(endpoint: AnyEndpoint, own: readonly Fault<ErrorCode>[]): Json {
   const errors = faultsOf(endpoint)
   if (!errors && own.length === 0) return { $ref: `#/components/responses/${COMMON[422].name}` }
   const family = familyOf(endpoint)
   const [first = ''] = Object.values(errors ?? {}).flat()
   const value = family
-    ? bodyOf(endpoint, first, 'VALIDATION_ERROR')
-    : { message: endpoint.invalid, errors }
+    ? inFamilyShape(endpoint, first, 'VALIDATION_ERROR')
+    : { message: say(endpoint.invalid), errors }
   const schemas = [
     ...(family ? [family] : []),
     ...(own.length > 0 && !family ? [ERROR] : []),
     INVALID,
   ]
   return {
-    description: errors ? 'Fields break a rule.' : own[0],
+    description: own[0] && !errors ? textOf(own[0]) : 'Fields break a rule.',
     content: {
       'application/json': {
         schema: eitherOf(schemas),
         examples: {
           ...(errors && { fields: { summary: 'Fields break a rule.', value } }),
-          ...named(own, (text) => bodyOf(endpoint, text)),
+          ...examplesOf(endpoint, own),
         },
       },
     },
@@ -189,20 +203,18 @@ function familyOf({ errorShape }: AnyEndpoint): Json | undefined {
   }
 }
 
-/** A refusal in the endpoint's own shape. */
-const bodyOf = (endpoint: AnyEndpoint, text: string, code?: string) =>
-  inFamilyShape(endpoint, text, code) ?? { message: text }
-
-/** Examples by a name made of their own words. */
-function named(texts: readonly string[], value: (text: string) => unknown): Json {
+/** Refusals in the endpoint's own shape, unless they are made before it holds; named by their own words. */
+function examplesOf(
+  endpoint: AnyEndpoint,
+  refusals: readonly Fault<ErrorCode>[],
+  isOwn = true,
+): Json {
   return Object.fromEntries(
-    texts.map((text) => [
-      text
-        .toLowerCase()
-        .match(/[a-z0-9]+/g)
-        ?.slice(0, 6)
-        .join('_') ?? 'refusal',
-      { summary: text, value: value(text) },
-    ]),
+    refusals.map((refusal) => {
+      const text = textOf(refusal)
+      const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+      const own = isOwn ? inFamilyShape(endpoint, text, refusal.code.toUpperCase()) : undefined
+      return [words.slice(0, 6).join('_'), { summary: text, value: own ?? { message: text } }]
+    }),
   )
 }

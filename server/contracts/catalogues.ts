@@ -1,0 +1,30 @@
+import type { FaultCode } from './faults.ts'
+import { createLocalizer, type Localizer, type Template } from './localize.ts'
+import deAttributes from './messages/de/attributes.json' with { type: 'json' }
+import deErrors from './messages/de/errors.json' with { type: 'json' }
+import deFields from './messages/de/fields.json' with { type: 'json' }
+import deReasons from './messages/de/reasons.json' with { type: 'json' }
+import enErrors from './messages/en/errors.json' with { type: 'json' }
+import enFields from './messages/en/fields.json' with { type: 'json' }
+import enReasons from './messages/en/reasons.json' with { type: 'json' }
+
+/** All sentences of a language, none missing. */
+type Messages = Readonly<Record<FaultCode, Template>>
+
+const en: Messages = { ...enErrors, ...enFields, ...enReasons }
+const de: Messages = { ...deErrors, ...deFields, ...deReasons }
+
+/** The languages in which the server says what went wrong. */
+export const LOCALIZERS = {
+  en: createLocalizer({ language: 'en', messages: en, attributes: {} }),
+  de: createLocalizer({ language: 'de', messages: de, attributes: deAttributes }),
+} as const satisfies Record<string, Localizer>
+
+export type MessageLanguage = keyof typeof LOCALIZERS
+
+/** The language of the API: what is said to whoever asks for no other. */
+export const inEnglish: Localizer = LOCALIZERS.en
+
+/** The localizer for the value of a `Parley-Language` header: English for none, and for one that is not spoken. */
+export const localizerFor = (language: string | undefined): Localizer =>
+  Object.hasOwn(LOCALIZERS, language ?? '') ? LOCALIZERS[language as MessageLanguage] : inEnglish
