@@ -24,6 +24,8 @@ export const LIMITS = {
   streamBufferBytes: 256 * KB,
   /** An operator's tab that says nothing for this long is not at the desk any more, ms. */
   presenceMs: 20 * SECOND,
+  /** A tab whose stream has closed is forgotten this long after, ms: it may only be loaded again. */
+  presenceGraceMs: 3 * SECOND,
   /** Between two heartbeats of an operator's stream, ms. */
   heartbeatMs: 15 * SECOND,
   /** Between two heartbeats of a visitor's stream, ms: a widget says within 5 s that it is not up to date. */

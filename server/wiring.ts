@@ -90,6 +90,7 @@ export function createContext({
     attendance: createAttendance({
       now: world.now,
       lastsMs: limits.presenceMs,
+      graceMs: limits.presenceGraceMs,
       tell: (userId, attending) => hub.tellUser(userId, 'attending', attending),
     }),
     models: createModels({

@@ -300,3 +300,14 @@ test('no file is longer than 300 lines', () => {
   )
   expect(long).toEqual([])
 })
+
+test('no test sleeps a fixed time: it waits for what it is about, or moves the clock', () => {
+  const sleeps = /=>\s*setTimeout\(\w+,\s*(?!0\))|(?:delay|sleep)\(\d|waitForTimeout\(/
+  const found = files.filter(
+    (file) =>
+      /^test\/(\w+\.|server\/|electron\/|renderer\/|widget\/|smoke\/).*\.test\.tsx?$/.test(file) &&
+      file !== 'test/architecture.test.ts' &&
+      sleeps.test(textOf.get(file)!),
+  )
+  expect(found).toEqual([])
+})

@@ -4,6 +4,8 @@ interface AttendanceOptions {
   readonly now: () => Date
   /** A tab that has been silent for this long is forgotten, ms. */
   readonly lastsMs: number
+  /** A tab whose stream has closed is forgotten this long after, ms. */
+  readonly graceMs: number
   /** Tells everybody at an account's desk. */
   readonly tell: (userId: number, attending: Attending) => void
 }
@@ -33,11 +35,9 @@ export type Attendance = ReturnType<typeof createAttendance>
 
 /** Tabs of one person that are remembered; of more, the first are forgotten. */
 const MAX_TABS = 32
-/** A closed stream may be a reload: the tab is forgotten this long after, ms. */
-const GRACE_MS = 3000
 
 /** Who is at which desk, in memory only. */
-export function createAttendance({ now, lastsMs, tell }: AttendanceOptions) {
+export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOptions) {
   const desks = new Map<number, Map<number, Seat>>()
   /** How many streams each tab follows: a new one may open before the old one is known to be closed. */
   const followed = new Map<string, number>()
@@ -104,7 +104,7 @@ export function createAttendance({ now, lastsMs, tell }: AttendanceOptions) {
         else followed.delete(key)
         setTimeout(() => {
           if (!followed.has(key)) leave(userId, operatorId, tab)
-        }, GRACE_MS).unref()
+        }, graceMs).unref()
       }
     },
     /** Whether somebody at the desk has a conversation open. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BulkOperation } from '#contracts/inbox-bulk.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import { createInboxModel } from '../../renderer/app/inbox/model.ts'
@@ -146,6 +146,7 @@ test('another view chooses nothing', async () => {
 
 test('words are looked for by the server once typing pauses, everywhere, and hits come by conversation', async () => {
   const { server, list, address, inbox } = await desk()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const search = createSearchModel({ api: server.api, list })
   const hit = (seq: number) => ({
     kind: 'message',
@@ -159,15 +160,16 @@ test('words are looked for by the server once typing pauses, everywhere, and hit
   server.on('GET /user/search', { data: [hit(2), hit(1)], before: null })
   for (const text of ['p', 'pa', 'par', 'parc']) search.edit(text)
   expect(search.typed.value).toBe('parc')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await vi.advanceTimersByTimeAsync(1000)
   expect(
     server.calls.filter(({ call }) => call === 'GET /user/search').map(({ query }) => query),
   ).toEqual([{ q: 'parc' }])
   expect(address.url.value).toBe('/app/inbox?q=parc')
   expect(search.groups.value?.map(({ hits }) => hits.length)).toEqual([2])
   search.edit('')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.advanceTimersByTimeAsync(1000)
   expect(address.url.value).toBe('/app/inbox')
   expect(search.groups.value).toBeUndefined()
   search.stop()
+  vi.useRealTimers()
 })

@@ -70,7 +70,9 @@ const scrollTo = (top: number) => {
   list.dispatchEvent(new Event('scroll'))
 }
 const shown = () => screen.getAllByRole('listitem').map((row) => Number(row.dataset['index']))
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+/** Two frames: in the first the list measures, in the second it has drawn what it found. */
+const settle = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test('of ten thousand rows only those in sight are drawn, and each says which of how many it is', async () => {
   layout()

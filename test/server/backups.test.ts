@@ -83,7 +83,7 @@ test('a backup is made while others write, and nobody waits for it', async () =>
     while (!isOver) {
       insert.run('meanwhile')
       written += 1
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await new Promise((resolve) => setImmediate(resolve))
     }
   })()
   const { data } = await desk(createBackup)

@@ -17,6 +17,7 @@ import {
 } from '#contracts/public-chat.ts'
 import { getVisitorConversation, openVisitorConversation } from '#contracts/widget.ts'
 import { scaled } from '../../server/limits.ts'
+import { idle } from '../support/idle.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
@@ -202,12 +203,17 @@ test('a takeover stops the answer in mid-sentence, and no token comes after it',
   const cut = await stream.next(
     ({ type, data }) => type === 'message.updated' && data.message.status === 'interrupted',
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await idle(server.context.db)
+  // Whatever had come by then stands before this one.
+  const content = 'Hello, this is Ann.'
+  const own = { client_id: randomUUID(), content }
+  await server.call(replyToConversation, { ...params(visitor), body: own })
+  await stream.next(({ data }) => data?.message?.content === content)
   const after = stream.events.slice(stream.events.indexOf(cut) + 1).map(({ type }) => type)
   expect(after).not.toContain('message.delta')
   const { messages, ai_enabled } = await server.call(getConversation, params(visitor))
   expect(ai_enabled).toBe(false)
-  expect(messages.at(-1)).toEqual(cut.data.message)
+  expect(messages.at(-2)).toEqual(cut.data.message)
 })
 
 test('while a person answers the AI is silent; handed back, it answers what is open', async () => {
@@ -219,7 +225,7 @@ test('while a person answers the AI is silent; handed back, it answers what is o
     ({ type, data }) => type === 'conversation.updated' && data.ai_enabled === false,
   )
   await visitor.say('What does Parley cost?')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await idle(server.context.db)
   expect((await server.call(getConversation, params(visitor))).messages.at(-1)!.author).toBe(
     'visitor',
   )

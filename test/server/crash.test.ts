@@ -45,7 +45,8 @@ test('killing the server loses no message that was acknowledged, and doubles non
         await send({ client_id: randomUUID(), content: `message ${acknowledged.length}` })
       }
     })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    const enough = acknowledged.length + 10
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(enough)
     await life.end('SIGKILL')
     await Promise.all(senders)
     life = await live({ dataDir })

@@ -4,6 +4,7 @@ import { startCrawl, stopCrawl, updateCrawl } from '#contracts/knowledge-crawls.
 import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import { startServer as startReal } from '../../server/start.ts'
 import { createClock } from '../support/clock.ts'
+import { idle } from '../support/idle.ts'
 import { createdBase, passagesOf } from '../support/knowledge.ts'
 import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
 import {
@@ -30,11 +31,11 @@ const headings = (world: Awaited<ReturnType<typeof crawlWorld>>, id: number) =>
 
 /** Lets the clock go on until something is so. */
 async function until(clock: ReturnType<typeof createClock>, isSo: () => boolean): Promise<void> {
-  for (let round = 0; round < 400 && !isSo(); round += 1) {
+  const goOn = async () => {
     await clock.advance(500)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    return isSo()
   }
-  expect(isSo()).toBe(true)
+  await expect.poll(goOn, { interval: 5, timeout: 15_000 }).toBe(true)
 }
 
 test('on its schedule a website is read again: what has not changed is left, what is gone goes', async () => {
@@ -251,19 +252,21 @@ test('after a crash a website goes on where it was, and asks nothing twice', asy
 })
 
 test('a website that is deleted while it is read leaves nothing behind', async () => {
+  const [deleted, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const world = await crawlWorld({
     '/': pageWith('Home', '/slow'),
-    '/slow': (_req, res) =>
-      setTimeout(
-        () => res.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('Slow')),
-        150,
-      ),
+    '/slow': async (_req, res) => {
+      await deleted.promise
+      res.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('Slow'), sent.resolve)
+    },
   })
   const { server, base, site } = world
   const { id } = await world.add({})
   await expect.poll(() => site.asked.some(({ path }) => path === '/slow')).toBe(true)
   await server.call(deleteDocument, { params: { id: base, document_id: id } })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  deleted.resolve()
+  await sent.promise
+  await idle(server.context.db)
   expect(passagesOf(server, id)).toEqual([])
   expect(crawledPages(server, id)).toEqual([])
 })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { ApiError, createClient } from '#contracts/client.ts'
-import { disableAi, enableAi, endConversation, getConversation } from '#contracts/conversations.ts'
+import {
+  disableAi,
+  enableAi,
+  endConversation,
+  getConversation,
+  replyToConversation,
+} from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import type { AiMode } from '#contracts/dial-fields.ts'
 import { generateReply, sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
@@ -11,6 +18,7 @@ import { postAnswer } from '../../server/features/conversations/post.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { createAnswerWriter } from '../../server/features/conversations/turns/writer.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
+import { idle } from '../support/idle.ts'
 import { live } from '../support/life.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
@@ -190,8 +198,17 @@ test('no token reaches the visitor after the event of a takeover in mid-answer',
   const { id } = await stream.next(
     ({ type, data }) => type === 'conversation.updated' && !data.ai_enabled,
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  const later = stream.events.filter((event) => event.type !== 'ping' && event.id! > id!)
+  await idle(server.context.db)
+  // Whatever had come by then stands before this one.
+  const content = 'Hello, this is Ann.'
+  await server.call(replyToConversation, {
+    ...params(visitor),
+    body: { client_id: randomUUID(), content },
+  })
+  const { id: next } = await stream.next(({ data }) => data?.message?.content === content)
+  const later = stream.events.filter(
+    (event) => event.type !== 'ping' && event.id! > id! && event.id! < next!,
+  )
   expect(later).toEqual([])
   const cut = stream.events.find(({ type }) => type === 'message.updated')!
   expect(cut.id).toBeLessThan(id!)
@@ -309,7 +326,9 @@ test('after a crash in mid-answer and a takeover the answer is not gone on with'
   expect(cut).toMatchObject({ author: 'assistant', status: 'interrupted' })
   await second.end('SIGKILL')
   const third = await live({ dataDir, env })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const db = new Database(`${dataDir}/parley.db`, { readonly: true })
+  await idle(db)
+  db.close()
   expect(await last(third.call)).toEqual(cut)
   await third.end('SIGTERM')
 }, 30_000)
@@ -379,7 +398,10 @@ test('when a word of an answer cannot be written the server lives on, and the an
   await visitor.say('What does Parley cost?')
   const last = async () => (await server.call(getConversation, params(visitor))).messages.at(-1)
   await expect.poll(last).toMatchObject({ author: 'assistant', status: 'streaming' })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const failure = db
+    .prepare("SELECT last_error FROM jobs WHERE kind = 'conversation.answer'")
+    .pluck()
+  await expect.poll(() => failure.get()).toBeTruthy()
   db.exec('DROP TRIGGER no_room')
   await expect.poll(last, { timeout: 8000 }).toMatchObject({ seq: 3, status: 'complete' })
 }, 15_000)

@@ -13,6 +13,7 @@ import { listLedger, topUpBalance } from '#contracts/money.ts'
 import { listSms } from '#contracts/sms.ts'
 import { fill } from '../../scripts/seed/fill.ts'
 import { sendExport } from '../../server/http/export.ts'
+import { turns } from '../support/clock.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const UNTIL = Date.parse('2026-03-01T00:00:00Z')
@@ -201,7 +202,7 @@ async function unchanging(now: () => number): Promise<number> {
   let before: number
   do {
     before = now()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await turns(100)
   } while (now() !== before)
   return before
 }

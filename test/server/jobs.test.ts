@@ -6,6 +6,7 @@ import { createStorage } from '../../server/db/storage.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 import { type JobHandlers, startWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
+import { turns } from '../support/clock.ts'
 
 const idle = () => undefined
 
@@ -59,7 +60,7 @@ function setUp(handlers: Partial<JobHandlers>) {
     async advance(ms: number) {
       time += ms
       jobs.add({ kind: 'inbox.wake', payload: {} })
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await turns()
     },
   }
 }
@@ -77,7 +78,7 @@ test('jobs of one lane run one after another, in order, and others beside them',
   const { jobs } = setUp({
     'document.sweep': async ({ document_id: name }) => {
       log.push(`${name} begins`)
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await turns()
       log.push(`${name} ends`)
     },
   })

@@ -5,6 +5,7 @@ import { createClient } from '#contracts/client.ts'
 import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import type { AiMode } from '#contracts/dial-fields.ts'
+import { createNote } from '#contracts/notes.ts'
 import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/proposals.ts'
 import { generateReply } from '#contracts/public-chat.ts'
 import { getVisitorConversation } from '#contracts/widget.ts'
@@ -13,6 +14,7 @@ import { proposalQueries } from '../../server/features/conversations/proposals/q
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { createTurns } from '../../server/features/conversations/turns/run.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
+import { idle } from '../support/idle.ts'
 import { live } from '../support/life.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
@@ -232,7 +234,13 @@ test.each([
   const { id } = await desk.next(
     ({ type, data }) => type === 'proposal.updated' && data.proposal.status === 'stale',
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await idle(server.context.db)
+  // Whatever had come by then stands before this one.
+  await server.call(createNote, {
+    ...params(visitor),
+    body: { client_id: randomUUID(), content: 'Seen.' },
+  })
+  await desk.next(({ type }) => type.startsWith('note.'))
   const later = desk.events.filter((event) => event.id! > id! && event.type.startsWith('proposal'))
   expect(later).toEqual([])
   await expect(
@@ -391,8 +399,9 @@ test('what a draft cost is counted, whether it was sent, overtaken or dismissed'
   const visitor = await createVisitor(server)
   await turn(server, visitor, 'approve')
   await visitor.say(QUESTION)
-  await draftOf(server, visitor, 'streaming')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const { content } = await draftOf(server, visitor, 'streaming')
+  const grown = async () => (await detailOf(server, visitor)).proposal?.content.length
+  await expect.poll(grown, { interval: 5 }).toBeGreaterThan(content.length)
   await server.call(dismissProposal, params(visitor))
   const cost = async () => (await detailOf(server, visitor)).total_cost
   await expect.poll(cost).toBeGreaterThan(0)

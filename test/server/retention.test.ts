@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { getAssistantSettings, updateAssistantSettings } from '#contracts/assistant-settings.ts'
 import { exportAssistant, importAssistant } from '#contracts/assistant-transfer.ts'
@@ -250,8 +251,6 @@ const aborted = (signal?: AbortSignal) =>
   new Promise<void>((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
-
-const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function sendFile(visitor: TestVisitor): Promise<void> {
   const body = new FormData()

@@ -4,6 +4,7 @@ import { listNotices } from '#contracts/notices.ts'
 import { listSms } from '#contracts/sms.ts'
 import { removeSmsProvider } from '#contracts/sms-provider.ts'
 import { signatureOf } from '../../server/providers/sms/form-api/signature.ts'
+import { idle } from '../support/idle.ts'
 import { post, RECIPIENT } from '../support/sms.ts'
 import { PUBLIC_URL, serverWithProvider } from '../support/sms-provider.ts'
 
@@ -142,7 +143,7 @@ test.each([
     server.provider.breakReads(503)
     for (const minutes of [1, 5, 30, 24 * 60]) {
       await server.clock.advance(minutes * 60_000)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await idle(server.context.db, server.context.now)
     }
     const notices = async () => (await server.call(listNotices)).data.map(({ kind }) => kind)
     await expect.poll(notices).toEqual(['sms_unknown'])

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { getConversation } from '#contracts/conversations.ts'
 import { attend } from '#contracts/presence.ts'
 import { continueVisitorAnswer } from '#contracts/widget.ts'
+import type { Outside } from '../../server/context.ts'
+import { LIMITS } from '../../server/limits.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { KEY, startServer } from '../support/server.ts'
@@ -12,11 +15,14 @@ import { createVisitor } from '../support/visitor.ts'
 /** As long as an answer of the slow stand-in takes: some 15 ms a word. */
 const REPLY = Array.from({ length: 300 }, (_, index) => `word${index} `).join('')
 
-async function scene(change: object = {}) {
+type Change = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'limits' | 'outside'>
+
+async function scene({ limits, outside }: Change = {}) {
   const model = await startLlmStandIn({ personality: 'slow', reply: REPLY })
   const server = await startServer({
     llm: { url: model.url, model: 'hosted', key: undefined },
-    ...change,
+    ...(limits && { limits }),
+    ...(outside && { outside }),
   })
   await useHostedModel(server)
   const visitor = await createVisitor(server)
@@ -35,6 +41,17 @@ async function scene(change: object = {}) {
     last,
     [Symbol.asyncDispose]: () => model[Symbol.asyncDispose](),
   }
+}
+
+/** A sleep in which the time that a reload may take is over when the test says so. */
+function reloadTime() {
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sleep: Outside['sleep'] = (ms, signal) => {
+    if (ms !== LIMITS.visitorLeftMs) return delay(ms, undefined, signal ? { signal } : {})
+    begun.resolve()
+    return over.promise
+  }
+  return { outside: { sleep }, begun: begun.promise, end: over.resolve }
 }
 
 const isDelta = ({ type }: { type: string }) => type === 'message.delta'
@@ -73,20 +90,25 @@ test('the visitor is back: the answer goes on in its place', async () => {
 })
 
 test('a reload is no leave: a stream within the second lets the answer go on', async () => {
-  await using at = await scene({ limits: { visitorLeftMs: 300 } })
+  const reload = reloadTime()
+  await using at = await scene(reload)
   const stream = await at.follow()
   await at.visitor.say('What does it cost?')
   await stream.next(isDelta)
   stream.close()
+  await reload.begun
   const again = await at.follow()
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  reload.end()
+  const { length } = again.events.filter(isDelta)
+  await expect.poll(() => again.events.filter(isDelta).length).toBeGreaterThan(length + 5)
   expect(at.model.requests[0]!.wasCancelled).toBe(false)
   expect(await at.last()).toMatchObject({ status: 'streaming' })
   again.close()
 })
 
 test('somebody at the desk watches: the answer is written to its end', async () => {
-  await using at = await scene({ limits: { visitorLeftMs: 50 } })
+  const reload = reloadTime()
+  await using at = await scene(reload)
   const tab = randomUUID()
   const desk = await openStream(`${at.server.url}/api/user/stream?tab=${tab}`, {
     authorization: `Bearer ${KEY}`,
@@ -98,7 +120,10 @@ test('somebody at the desk watches: the answer is written to its end', async () 
   await at.visitor.say('What does it cost?')
   await stream.next(isDelta)
   stream.close()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await reload.begun
+  reload.end()
+  const { length } = (await at.last()).content
+  await expect.poll(async () => (await at.last()).content.length).toBeGreaterThan(length)
   expect(at.model.requests[0]!.wasCancelled).toBe(false)
   desk.close()
 })

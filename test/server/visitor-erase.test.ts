@@ -30,6 +30,7 @@ import { wrongTallies } from '../../server/db/tallies.ts'
 import { wipe } from '../../server/features/contacts/wipe.ts'
 import { startServer as start } from '../../server/start.ts'
 import { website } from '../support/identity.ts'
+import { idle } from '../support/idle.ts'
 import { startReceiver } from '../support/receiver.ts'
 import {
   KEY,
@@ -254,8 +255,7 @@ test('an answer that is being written is not written on', async () => {
   await visitor.say('What is Parley?')
   await stream.next(({ type }) => type === 'message.delta')
   await visitor.call(eraseVisitor)
-  await expect.poll(() => server.context.jobs.count('conversation.answer')).toBe(0)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await idle(server.context.db)
   const { db } = server.context
   expect(db.prepare('SELECT count(*) FROM messages').pluck().get()).toBe(0)
   expect(db.prepare("SELECT count(*) FROM jobs WHERE status = 'dead'").pluck().get()).toBe(0)

@@ -6,6 +6,7 @@ import { createTurns } from '../../server/features/conversations/turns/run.ts'
 import { say } from '../../server/features/conversations/turns/say.ts'
 import { stopAnswer as stop } from '../../server/features/conversations/turns/stop.ts'
 import { createAnswerWriter } from '../../server/features/conversations/turns/writer.ts'
+import { turns } from '../support/clock.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { startServer } from '../support/server.ts'
@@ -100,10 +101,10 @@ test('whenever the stop comes, no answer grows after it', async () => {
   const { visitor, stop, read, idle } = await scene(1)
   for (let round = 0; round < 25; round += 1) {
     await visitor.say('What is Parley, and what does it cost?')
-    await new Promise((resolve) => setTimeout(resolve, round))
+    await turns(round * 5)
     await stop()
     const stopped = await read()
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await idle()
     expect(await read()).toEqual(stopped)
     expect(stopped.filter(({ status }) => status === 'streaming')).toEqual([])
   }

@@ -1,7 +1,7 @@
 import type { Outside } from '../../server/context.ts'
 
-/** Rounds of the event loop that what has woken up is given before the clock moves on. */
-const ROUNDS = 25
+/** Turns of the event loop that what has woken up is given before the clock moves on. */
+const TURNS = 25
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes up at the time that was asked for. */
 export function createClock(start = '2026-01-01T12:00:00Z') {
@@ -21,14 +21,14 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
 
   /** Wakes up everybody who is due, one at a time. */
   async function wakeUntil(end: number): Promise<void> {
-    await rounds()
+    await turns()
     for (;;) {
       const [next] = [...sleepers].sort((a, b) => a.at - b.at)
       if (!next || next.at > end) break
       sleepers.delete(next)
       time = Math.max(time, next.at)
       next.wake()
-      await rounds()
+      await turns()
     }
   }
 
@@ -39,7 +39,7 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
       const end = time + ms
       await wakeUntil(end)
       time = end
-      await rounds()
+      await turns()
     },
     /** Moves the clock in one step, as when the machine has slept: whoever is due wakes up late. */
     async jump(ms: number): Promise<void> {
@@ -49,8 +49,9 @@ export function createClock(start = '2026-01-01T12:00:00Z') {
   }
 }
 
-async function rounds(): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+/** Lets the event loop turn: whatever is ready happens. */
+export async function turns(count = TURNS): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,8 +1,10 @@
 import { fireEvent } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openChat, remember, remembered, talkingChat } from './opened-chat.ts'
 import { ASSISTANT, scriptApi } from './scripted-api.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('opening shows the greeting and asks for nothing but the assistant', async () => {
   const api = scriptApi()
@@ -176,6 +178,7 @@ test('the chat speaks the assistant’s language', async () => {
 })
 
 test('parts that come after the chat was destroyed leave the page alone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   scriptApi()
   const { chat, root, findByText } = openChat()
   await findByText('Welcome!')
@@ -183,7 +186,7 @@ test('parts that come after the chat was destroyed leave the page alone', async 
   const worn = root.adoptedStyleSheets.length
   await vi.dynamicImportSettled()
   // What loads them waits a moment after opening.
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await vi.advanceTimersByTimeAsync(10_000)
   await vi.dynamicImportSettled()
   expect(root.adoptedStyleSheets).toHaveLength(worn)
 })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const chats = () => [...document.querySelectorAll('parley-chat')]
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A chat that the page has put into itself. */
 function placedByPage(): ParleyChatElement {

@@ -1,8 +1,10 @@
 import { fireEvent } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openChat, remember, remembered, talkingChat } from './opened-chat.ts'
 import { scriptApi } from './scripted-api.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 async function endedChat(settings: object = {}) {
   const api = scriptApi({ settings })
@@ -45,8 +47,9 @@ test('a rating that did not arrive is kept and can be sent again', async () => {
 })
 
 test('an assistant that does not want a rating asks for none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { queryByRole } = await endedChat({ rating: false })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(queryByRole('group')).toBeNull()
 })
 

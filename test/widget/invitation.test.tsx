@@ -1,11 +1,17 @@
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mountedChat, openChat, remember, remembered } from './opened-chat.ts'
 import { scriptApi } from './scripted-api.ts'
 
 const NOW = { text: 'Can we help?', after: 0 }
 
-afterEach(() => history.replaceState({}, '', '/'))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  history.replaceState({}, '', '/')
+})
 
 /** A closed chat on a page, with an invitation in its settings. */
 function invited(invitation: object, options: Record<string, string> = {}) {
@@ -16,9 +22,9 @@ function invited(invitation: object, options: Record<string, string> = {}) {
     ...mounted,
     box,
     comes: () => vi.waitFor(() => expect(box()).not.toBeNull()),
-    /** Long enough for one that is offered at once to be there. */
+    /** Lets as much time pass as any invitation here waits. */
     async stays(): Promise<void> {
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await vi.advanceTimersByTimeAsync(60_000)
       expect(box()).toBeNull()
     },
   }
@@ -57,13 +63,13 @@ test('whoever has talked here, or has the chat open, is not invited', async () =
   scriptApi({ settings: { invitation: NOW } })
   const { frame, findByText } = openChat()
   await findByText('Welcome!')
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(frame.querySelector('.invitation')).toBeNull()
 })
 
 test('who opens the chat before it is time is not invited any more', async () => {
-  const { chat, stays } = invited({ ...NOW, after: 0.1 })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  const { chat, stays } = invited({ ...NOW, after: 10 })
+  await vi.advanceTimersByTimeAsync(5000)
   chat.show(true)
   await stays()
 })
@@ -83,7 +89,7 @@ test.each([
 })
 
 test('a pointer that leaves through the top of the page is asked back', async () => {
-  const { comes, stays } = invited({ text: 'Wait!', after: 60, exit: true })
+  const { comes, stays } = invited({ text: 'Wait!', after: 3600, exit: true })
   await stays()
   document.dispatchEvent(new MouseEvent('mouseout', { clientY: 300 }))
   document.dispatchEvent(new MouseEvent('mouseout', { clientY: -1, relatedTarget: document.body }))

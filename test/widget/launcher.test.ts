@@ -34,8 +34,10 @@ test('a label is seen and is the name', () => {
 })
 
 test('nothing is fetched before somebody shows interest, then once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const launcher = launcherOf(launched())
-  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
   expect(fake.mountChat).not.toHaveBeenCalled()
   await userEvent.hover(launcher)
   await userEvent.click(launcher)
@@ -106,7 +108,9 @@ test.each([
 
 test('on a phone no chat opens by itself', async () => {
   vi.stubGlobal('innerWidth', 390)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   launched({ open: '' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
   expect(fake.mountChat).not.toHaveBeenCalled()
 })

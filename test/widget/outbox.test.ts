@@ -201,7 +201,8 @@ test('two tabs do not send at the same time', async () => {
       async deliver({ client_id }) {
         running += 1
         most = Math.max(most, running)
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        // In the time that the test moves.
+        await new Promise<void>((resolve) => void setTimeout(resolve, 100))
         running -= 1
         delivered.push(client_id)
       },

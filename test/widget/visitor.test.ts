@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { subjectOf } from '../../widget/more/subject.ts'
 import { mountedChat, openChat, remember, remembered, talkingChat } from './opened-chat.ts'
 import { scriptApi } from './scripted-api.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenOf = (sub: string) => `${part({ alg: 'HS256' })}.${part({ sub, name: 'Ümit?>' })}.sig`
@@ -101,6 +103,7 @@ test.each(['answers', 'cannot be reached'])(
 )
 
 test('reset forgets what was on its way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const api = scriptApi()
   const { chat, write, findByText, bubbles } = await talkingChat(api)
   api.once(/messages/, 'nothing')
@@ -108,6 +111,6 @@ test('reset forgets what was on its way', async () => {
   await findByText('Not sent.')
   await chat.reset()
   await vi.waitFor(() => expect(bubbles()).toEqual(['Welcome!']))
-  await new Promise((resolve) => setTimeout(resolve, 1700))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(api.messages.map(({ content }) => content)).toEqual(['Hello'])
 })
