@@ -18,8 +18,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** The folders whose tests `npm test` leaves to the rest. */
-const REST = ['test/e2e', 'test/desktop', 'test/package', 'test/sweeps']
-const isFast = (file: string) => !REST.some((folder) => file.startsWith(`${folder}/`))
+const REST = ['test/e2e', 'test/desktop', 'test/package']
+const isFast = (file: string, project: string) =>
+  project !== 'sweeps' && !REST.some((folder) => file.startsWith(`${folder}/`))
 
 type Ring = 'fast' | 'rest' | 'all'
 
@@ -38,8 +39,14 @@ function reportTo(file: string | undefined): ['json', { outputFile: string }][] 
   return file ? [['json', { outputFile: file }]] : []
 }
 
+/** What is waited for may come late on a busy machine; what has to come soon says so itself. */
+const PATIENT = { poll: { timeout: 10_000 } }
+
+/** Node loads TypeScript by itself, which takes less time; what is mocked needs more than that. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+
 /**
- * Four projects. `server` runs the real server in process; `electron` runs the main process's modules in a stand-in;
+ * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there; `electron` runs the main process's modules in a stand-in;
  * `ui` runs models and components in happy-dom; `browser` runs the production build in Chromium, in the desktop host and
  * in a package.
  */
@@ -57,21 +64,34 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'server',
             environment: 'node',
-            include: filesIn(ring, {
-              fast: ['test/*.test.ts', 'test/server/**/*.test.ts'],
-              rest: ['test/sweeps/**/*.test.ts'],
-            }),
+            include: filesIn(ring, { fast: ['test/*.test.ts', 'test/server/**/*.test.ts'] }),
             pool: 'threads',
             // Each test has a server of its own; loading the same modules for every file took half of the time.
             isolate: false,
+            experimental: NATIVE,
+            expect: PATIENT,
             // Properties are tried many times over, also where other work takes the processor.
             testTimeout: 20_000,
           },
         },
         {
           test: {
+            name: 'sweeps',
+            environment: 'node',
+            include: filesIn(ring, { rest: ['test/server/sweeps/**/*.test.ts'] }),
+            env: { PARLEY_SWEEPS: 'whole' },
+            pool: 'threads',
+            isolate: false,
+            experimental: NATIVE,
+            expect: PATIENT,
+            testTimeout: 60_000,
+          },
+        },
+        {
+          test: {
             name: 'electron',
             environment: 'node',
+            pool: 'threads',
             include: filesIn(ring, { fast: ['test/electron/**/*.test.ts'] }),
             // Some talk to a real server.
             testTimeout: 20_000,

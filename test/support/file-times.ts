@@ -8,6 +8,7 @@ const SHOWN = 10
 
 interface FileTime {
   readonly file: string
+  readonly project: string
   readonly seconds: number
   /** How many run for each processor, at least one: everything takes so many times as long. */
   readonly crowding: number
@@ -19,15 +20,16 @@ interface FileTime {
  */
 export class FileTimes implements Reporter {
   readonly #times: FileTime[] = []
-  readonly #isFast: (file: string) => boolean
+  readonly #isFast: (file: string, project: string) => boolean
 
-  constructor(isFast: (file: string) => boolean) {
+  constructor(isFast: (file: string, project: string) => boolean) {
     this.#isFast = isFast
   }
 
   onTestModuleEnd(module: TestModule): void {
     this.#times.push({
       file: module.relativeModuleId,
+      project: module.project.name,
       seconds: module.diagnostic().duration / 1000,
       crowding: Math.max(1, loadavg()[0]! / cpus().length),
     })
@@ -40,7 +42,8 @@ export class FileTimes implements Reporter {
       console.log(`\nSlowest files:\n${lines.join('\n')}`)
     }
     const late = slowest.filter(
-      ({ file, seconds, crowding }) => this.#isFast(file) && seconds > BUDGET_S * crowding,
+      ({ file, project, seconds, crowding }) =>
+        this.#isFast(file, project) && seconds > BUDGET_S * crowding,
     )
     for (const one of late) console.error(complaint(one))
     if (late.length > 0) process.exitCode = 1
@@ -51,5 +54,5 @@ const shown = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`
 
 function complaint({ file, seconds, crowding }: FileTime): string {
   const allowed = `a fast file has ${BUDGET_S} s (${(BUDGET_S * crowding).toFixed(1)} s under this load)`
-  return `FAILED: ${file} took ${seconds.toFixed(1)} s; ${allowed}. Take time from the clock instead of waiting, share what is set up, or move a sweep to test/sweeps (CONTRIBUTING.md, Tests).`
+  return `FAILED: ${file} took ${seconds.toFixed(1)} s; ${allowed}. Take time from the clock instead of waiting, share what is set up, or try a sample of a sweep (CONTRIBUTING.md, Tests).`
 }

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, readMigrations } from '../../server/db/migrate.ts'
-import { type Db, openDb } from '../../server/db/open.ts'
+import { migrate, readMigrations } from '../../../server/db/migrate.ts'
+import { type Db, openDb } from '../../../server/db/open.ts'
 import {
   pauseTallies,
   rebuildTallies,
   resumeTallies,
   wrongTallies,
-} from '../../server/db/tallies.ts'
-import { fillParents } from '../support/lists.ts'
+} from '../../../server/db/tallies.ts'
+import { fillParents } from '../../support/lists.ts'
+import { sample } from '../../support/sample.ts'
 
 const MINUTE = 60_000
 const SLOT = 15 * MINUTE
@@ -323,7 +324,7 @@ test('tallies are what all rows together say, whatever happens to the rows and i
         expect([1, 2].flatMap((userId) => wrongTallies(db, userId))).toEqual([])
       }),
     ),
-    { numRuns: 200 },
+    { numRuns: sample(40, 200) },
   )
 })
 
@@ -346,7 +347,7 @@ test('made anew they are the same, and what stood still is made anew by the next
         expect(sorted(kept(db))).toEqual(sorted(naive(db)))
       }),
     ),
-    { numRuns: 50 },
+    { numRuns: sample(8, 50) },
   )
 })
 

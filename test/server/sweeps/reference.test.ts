@@ -8,9 +8,10 @@ import {
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
-import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
-import { openApiChecker } from '../support/openapi.ts'
-import { startServer } from '../support/server.ts'
+import { openApiDocument } from '../../../server/features/web/reference/openapi.ts'
+import { openApiChecker } from '../../support/openapi.ts'
+import { isWhole } from '../../support/sample.ts'
+import { startServer } from '../../support/server.ts'
 
 test('lookups are bare arrays, ids ascending, and there are voices for every mode', async () => {
   const { call } = await startServer()
@@ -174,7 +175,7 @@ test('every answer is JSON, is no 204, and is in the reference with its status a
   const { url, fetch } = await startServer()
   const document = documentOf(url)
   const { operationOf, check, resolve } = openApiChecker(document)
-  for (const { name, endpoint, method } of ENDPOINTS) {
+  for (const [place, { name, endpoint, method }] of ENDPOINTS.entries()) {
     const { requestBody, responses } = operationOf(endpoint)
     const example = requestBody?.content['application/json']?.example
     const own: RequestInit[] = example
@@ -186,7 +187,9 @@ test('every answer is JSON, is no 204, and is in the reference with its status a
       [brokenPath, {}],
       ...[...REQUESTS, ...own].map((init): [string, RequestInit] => [pathOf(endpoint), init]),
     ]
-    for (const [target, init] of requests) {
+    // A sample has each request at every third endpoint, and each endpoint with every third request.
+    const tried = requests.filter((_, index) => isWhole || (place + index) % 3 === 0)
+    for (const [target, init] of tried) {
       const bare = method === 'GET' ? { ...init, body: null } : init
       const response = await fetch(target, { ...bare, method })
       if (response.ok && endpoint.stream) {
