@@ -9,7 +9,7 @@ import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-/** What the router reads of a route, and what it adds. */
+/** Props that the router reads from a route and adds to it. */
 interface RouteProps extends Partial<Pick<ScreenProps, 'params'>> {
   readonly path?: string
   readonly default?: true

@@ -48,7 +48,7 @@ export function createAddress(read: () => string = ofPage, write: Go = toPage) {
     connect(route: Go): void {
       leave = route
     },
-    /** What the page says now. */
+    /** Title of the current page. */
     refresh(): void {
       url.value = read()
     },

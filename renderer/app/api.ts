@@ -74,7 +74,7 @@ export function showRefusal(
   else whole.value = explain(error)
 }
 
-/** Whether trying the very same again could succeed. */
+/** Reports whether the same request could succeed on a retry. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status >= 500
 }

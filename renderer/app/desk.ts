@@ -16,7 +16,7 @@ import type { Keep } from './storage.ts'
 import { createToasts, type Toasts } from './toasts.ts'
 import { createTypingNow, type TypingNow } from './typing.ts'
 
-/** What every screen is given. */
+/** Shared state of all screens. */
 export interface Desk {
   readonly api: Api
   readonly live: Live
@@ -25,7 +25,7 @@ export interface Desk {
   readonly session: SessionModel
   readonly inbox: InboxModel
   readonly typing: TypingNow
-  /** Who else is at the desk, and what this tab says about itself. */
+  /** Presence of others at the desk, and of this tab. */
   readonly attending: AttendingNow
   readonly preferences: Preferences
   readonly toasts: Toasts
@@ -33,13 +33,13 @@ export interface Desk {
   readonly team: Team
   /** What the account should know and nobody has put away. */
   readonly notices: Notices
-  /** What was opened last, for the palette. */
+  /** Recently opened items, for the palette. */
   readonly recent: Recent
-  /** Whether this tab is before the operator's eyes; kept true by `start.tsx`. */
+  /** True while this tab is visible; kept up to date by `start.tsx`. */
   readonly isVisible: Signal<boolean>
   /** Where the app is; `queryState` keeps a screen's state in it. */
   readonly address: Address
-  /** What can be done now, by key and in the palette. */
+  /** Commands available now, by key and in the palette. */
   readonly commands: Commands
   readonly storage: Keep
   /** The workspaces of the desktop app around this page; undefined in a browser. */

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals'
 
-/** What the server says of itself. */
+/** Answer of `GET /health`. */
 export interface Health {
   readonly version: string
-  /** What is not as it should be: `storage_full`, `storage_damaged`, `wal_long`. */
+  /** Current problems: `storage_full`, `storage_damaged`, `wal_long`. */
   readonly degraded: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function createHealth(read: typeof fetch, isVisible: () => boolean) {
 
   return {
     health,
-    /** Why nothing can be saved now. */
+    /** Reason why nothing can be saved now. */
     trouble: computed(() => {
       const degraded = typeof health.value === 'object' ? health.value.degraded : []
       return TROUBLES.find((trouble) => degraded.includes(`storage_${trouble}`))

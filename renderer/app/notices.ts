@@ -5,7 +5,7 @@ import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
-/** What the account should know and nobody has put away, newest first. */
+/** Notices of the account that nobody has dismissed, newest first. */
 export function createNotices(api: Api) {
   const list = signal<readonly Notice[]>([])
 

@@ -8,7 +8,7 @@ export type TextSize = 'small' | 'normal' | 'large'
 export type NavigationWidth = 'auto' | 'wide' | 'narrow'
 export type Preferences = ReturnType<typeof createPreferences>
 
-/** What somebody wants to be told of. */
+/** Notification preferences. */
 export interface Told {
   /** A conversation begins. */
   readonly begun: boolean
@@ -48,7 +48,7 @@ const partsOf =
 const TOLD: Told = { begun: true, person: true, mine: true, all: false }
 const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }
 
-/** What the operator likes on this device. Nothing of it leaves the browser. */
+/** Preferences of the operator on this device. None of them leaves the browser. */
 export function createPreferences(storage: Keep) {
   const word = <value extends string>(key: string, fallback: value, ...others: value[]) =>
     stored<value>(storage, key, one(fallback, ...others), fallback)
@@ -58,11 +58,11 @@ export function createPreferences(storage: Keep) {
     motion: word<Motion>('parley.motion', 'auto', 'reduced'),
     textSize: word<TextSize>('parley.text', 'normal', 'small', 'large'),
     navigation: word<NavigationWidth>('parley.navigation', 'auto', 'wide', 'narrow'),
-    /** Whether single keys such as `j` do something. */
+    /** True if single keys such as `j` are shortcuts. */
     shortcuts: stored(storage, 'parley.shortcuts', flag, true),
     /** Keys that the operator has chosen, by what they do; `''` is none. */
     keys: storedJson<Readonly<Record<string, string>>>(storage, 'parley.keys', ownKeys, {}),
-    /** Whether this operator wants to be asked now. */
+    /** True if this operator is available. */
     status: word<OperatorStatus>('parley.status', 'available', 'away'),
     notifications: stored(storage, 'parley.notifications', flag, false),
     told: storedJson<Told>(storage, 'parley.told', partsOf(TOLD), TOLD),
@@ -70,11 +70,11 @@ export function createPreferences(storage: Keep) {
     /** From 0 to 100. */
     volume: stored(storage, 'parley.volume', percent, 60),
     quiet: storedJson<QuietHours>(storage, 'parley.quiet', partsOf(QUIET), QUIET),
-    /** Whether the title says how many conversations are unread. */
+    /** True if the title shows the unread count. */
     badge: stored(storage, 'parley.badge', flag, true),
-    /** Whether Enter sends what is written; otherwise it begins a new line, and Ctrl or Cmd and Enter send. */
+    /** True if Enter sends; otherwise it begins a new line, and Ctrl or Cmd and Enter send. */
     enterSends: stored(storage, 'parley.enter', flag, true),
-    /** Whether the inbox shows who the visitor is beside the thread. */
+    /** True if the inbox shows the visitor beside the thread. */
     details: stored(storage, 'parley.details', flag, true),
   }
 }

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { Address } from './address.ts'
 
 interface QueryStateOptions<value extends string> {
-  /** What no parameter means; it is never written into the address. */
+  /** Default value; it is never written to the address. */
   readonly fallback: value
   /** Which texts are values; all of them, unless said otherwise. */
   readonly values?: readonly value[]

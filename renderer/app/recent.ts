@@ -10,7 +10,7 @@ export type Recent = ReturnType<typeof createRecent>
 
 const KEPT = 8
 
-/** What was opened last on this device, for the palette. */
+/** Recently opened items on this device, for the palette. */
 export function createRecent(storage: Keep) {
   const items = storedJson<readonly RecentItem[]>(storage, 'parley.recent', parse, [])
   return {

@@ -1,6 +1,6 @@
 import type { Desk } from './desk.ts'
 
-/** What every screen gets: the desk, and what its address says. */
+/** Props of every screen: the desk, and the parameters of its address. */
 export interface ScreenProps {
   readonly desk: Desk
   readonly params: Readonly<Record<string, string | undefined>>

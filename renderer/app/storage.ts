@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 
-/** What a browser may refuse to keep: then it is kept for as long as the page is open. */
+/** Browser storage that may be refused; values then last as long as the page. */
 export type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The browser's storage; without it, a memory of this page. */

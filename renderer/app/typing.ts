@@ -7,9 +7,9 @@ const LASTS: Record<Author, number> = { visitor: 8000, operator: 8000, assistant
 
 export type TypingNow = ReturnType<typeof createTypingNow>
 
-/** Who is typing, in every conversation. */
+/** People who are typing, by conversation. */
 export function createTypingNow() {
-  /** Who types, and what of it the desk may see. */
+  /** The person who types, and the text that the desk may see. */
   const active = signal<ReadonlyMap<string, string>>(new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -30,9 +30,9 @@ export function createTypingNow() {
   }
 
   return {
-    /** Whether somebody is typing in a conversation now. */
+    /** Reports whether somebody is typing in a conversation now. */
     is: (conversation: string, author: Author) => active.value.has(keyOf(conversation, author)),
-    /** What the visitor has typed so far, where the assistant lets the desk see it; it is kept nowhere. */
+    /** The visitor's text so far, where the assistant allows it; it is stored nowhere. */
     textOf: (conversation: string) => active.value.get(keyOf(conversation, 'visitor')) ?? '',
     apply({ type, data }: LiveEvent): void {
       if (type === 'typing') {

@@ -1,6 +1,6 @@
 import type { FromPreview, Shown, ToPreview } from '../screens/embed/preview-message.ts'
 
-/** What the preview uses of the chat. */
+/** The part of the chat's interface that the preview uses. */
 interface Chat extends HTMLElement {
   settings?: Shown['settings']
   toggle(): void

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Secret } from './openapi.ts'
 
-/** Who is signed in to Parley in this browser: a name, nobody, or not known yet. */
+/** Signed-in operator of this browser: a name, nobody, or not known yet. */
 export type SignedIn = { readonly name: string } | 'nobody' | 'unknown'
 
 export type Access = ReturnType<typeof createAccess>

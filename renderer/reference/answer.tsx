@@ -4,7 +4,7 @@ import { RichText } from '../ui/rich-text.tsx'
 import { Banner } from '../ui/states.tsx'
 import type { Outcome } from './outcome.ts'
 
-/** What came back: status, time, the headers that matter and the body. */
+/** Answer of a call: status, time, the relevant headers and the body. */
 export function AnswerView({ outcome }: { readonly outcome: Outcome }) {
   if ('failure' in outcome) return <Banner tone="danger">{outcome.failure}</Banner>
   const { status, ms, headers, text, left, isGood, advice } = outcome

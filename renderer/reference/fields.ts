@@ -13,11 +13,11 @@ export interface Field {
   readonly fields: readonly Field[]
 }
 
-/** What is said about fields: of a request, that may be left out, or of a reply, that are all there. */
+/** Documentation of fields: optional marks for a request; a reply has all of them. */
 export interface Telling {
   readonly document: Pick<OpenApi, 'components'>
   readonly isReply?: boolean
-  /** What a type with a name is called where it is told about elsewhere; without it, it is told about in its place. */
+  /** Link name of a type that is documented elsewhere; without it, it is documented inline. */
   readonly calls?: (name: string) => string | undefined
 }
 
@@ -50,7 +50,7 @@ export function parameterField(parameter: Parameter, telling: Telling): Field {
   }
 }
 
-/** What a schema says about a value, whoever has it. */
+/** Description of a value by its schema. */
 function aboutOf(schema: Schema, telling: Telling, depth: number) {
   const known = withoutName(schema, telling)
   const isElsewhere = calledBy(itemOf(schema, telling), telling) !== undefined
@@ -131,7 +131,7 @@ function listOf({ items }: Schema, telling: Telling): string {
 
 const either = (types: readonly string[]) => [...new Set(types)].join(' or ')
 
-/** What a value must keep to. What a well-known type keeps to, the general part says once. */
+/** Constraints of a value. Those of well-known types are in the guide. */
 export function rulesOf(schema: Schema): string[] {
   if (schema.title !== undefined) return []
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, format, pattern } = schema

@@ -52,10 +52,10 @@ function kindOfText({ format, maxLength = LONG + 1, title }: Schema): 'text' | '
   return maxLength > LONG && format === undefined && title === undefined ? 'text' : 'line'
 }
 
-/** What is entered in a form, by field; what is empty is not sent. */
+/** Values of a form by field; empty ones are not sent. */
 export type Entered = Readonly<Record<string, string>>
 
-/** What a form says about itself before it is sent, by field. */
+/** Errors of a form before it is sent, by field. */
 export type Faults = Readonly<Record<string, string>>
 
 /** The body that a form makes. A field with JSON that is none is at fault. */
@@ -89,7 +89,7 @@ function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER
 }
 
-/** What a body fills into a form. */
+/** Form values from a body. */
 export function enteredOf(fields: readonly FormField[], body: object): Entered {
   const values = new Map(Object.entries(body))
   const entries = fields.flatMap(({ name, control }): [string, string][] => {

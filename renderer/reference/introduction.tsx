@@ -9,7 +9,7 @@ interface IntroductionProps {
   readonly access: Access
 }
 
-/** What this page is, where the API is, and with whose secret it is tried. */
+/** Introduction: the purpose of the page, the API's address, and the credentials for trying it. */
 export function Introduction({ document, access }: IntroductionProps) {
   const url = document.servers[0]?.url ?? ''
   return (

@@ -1,4 +1,4 @@
-/** What this page reads of a JSON schema. */
+/** The part of JSON Schema that this page reads. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly $ref?: string
@@ -47,7 +47,7 @@ export interface Parameter {
   readonly example?: unknown
 }
 
-/** What an endpoint answers with one status. */
+/** Response of an endpoint with one status. */
 interface Response extends Content {
   /** Of an answer that many endpoints share. */
   readonly $ref?: string
@@ -65,7 +65,7 @@ interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Response>>
-  /** What to ask before the call is tried. */
+  /** Confirmation before the call is tried. */
   readonly 'x-confirm'?: string
 }
 
@@ -76,7 +76,7 @@ export type Block =
   | { readonly code: string; readonly language: string }
   | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
-/** What holds for many endpoints. */
+/** Rules for many endpoints. */
 export interface Section {
   readonly id: string
   readonly title: string
@@ -128,7 +128,7 @@ export function schemaOf({ content = {} }: Content): Schema | undefined {
   return Object.values(content)[0]?.schema
 }
 
-/** Whether an answer is a stream of events. */
+/** Reports whether a response is an event stream. */
 export function isStream({ content = {} }: Content): boolean {
   return 'text/event-stream' in content
 }
@@ -149,7 +149,7 @@ export interface Answer {
   readonly isCommon: boolean
 }
 
-/** What an endpoint answers, by status. */
+/** Responses of an endpoint, by status. */
 export function answersOf(endpoint: Endpoint, { components }: OpenApi): Answer[] {
   return Object.entries(endpoint.responses).map(([status, response]) => {
     const name = response.$ref?.replace('#/components/responses/', '')

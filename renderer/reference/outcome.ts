@@ -10,11 +10,11 @@ export interface Received {
   readonly body: unknown
   /** The body for people. */
   readonly text: string
-  /** What of the text is not shown, characters. */
+  /** Characters of the text that are not shown. */
   readonly left: number
 }
 
-/** What became of a call. */
+/** Result of a call. */
 export type Outcome =
   | (Received & { readonly isGood: boolean; readonly advice: string | undefined })
   | { readonly failure: string }

@@ -8,7 +8,7 @@ export type Content =
 /** The kind of content that carries files. */
 export const FORM = 'multipart/form-data'
 
-/** What somebody has filled in for a call. */
+/** Input of a call. */
 export interface Filled {
   /** Parameters by where they stand and what they are called: `query.page`. Empty ones are not sent. */
   readonly parameters: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export function prepare(
   }
 }
 
-/** What is sent as the body: a browser names the kind of a form itself. */
+/** Request body: for a form the browser sets the content type itself. */
 export function payloadOf(content: Content | undefined): string | FormData | undefined {
   if (!content || 'text' in content) return content?.text
   const form = new FormData()
@@ -61,7 +61,7 @@ export function payloadOf(content: Content | undefined): string | FormData | und
   return form
 }
 
-/** What the examples of an endpoint fill in: every part of the path, and of the rest what it must have. */
+/** Initial input from an endpoint's examples: every path parameter, and the required rest. */
 export function filledWithExamples(endpoint: Endpoint): Filled {
   const { parameters = [], requestBody } = endpoint
   const given = parameters.filter(({ required }) => required)

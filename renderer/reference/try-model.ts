@@ -175,7 +175,7 @@ export function createTryModel({ endpoint, document, access, send, clock }: TryO
     access,
     modes,
     fields,
-    /** Whether a field is in sight from the start: it must be there, or the example has it. */
+    /** Reports whether a field is visible initially: it is required, or the example has it. */
     isFirst: ({ name, isRequired }: FormField) => isRequired || name in first,
     parameters,
     mode,
@@ -206,7 +206,7 @@ function fileFieldOf(form: { readonly schema?: Schema } | undefined): string {
 const bearer = (secret: string | undefined): [string, string][] =>
   secret === undefined ? [] : [['Authorization', `Bearer ${secret}`]]
 
-/** What the answer found wrong, by top-level field: a field shows what is wrong inside it, too. */
+/** Errors of an answer by top-level field: a field also shows the errors of its children. */
 function faultsIn(body: unknown): Faults {
   const { errors } = (body ?? {}) as { errors?: Record<string, string[]> }
   const faults: Record<string, string> = {}

@@ -111,7 +111,7 @@ function Parameters({ model, document }: { readonly model: TryModel; readonly do
   )
 }
 
-/** What an answer calls a parameter: `Idempotency-Key` is `idempotency_key`. */
+/** Name of a parameter in error messages: `Idempotency-Key` is `idempotency_key`. */
 function faultNameOf({ name, in: place }: Parameter): string {
   return place === 'header' ? name.toLowerCase().replaceAll('-', '_') : name
 }
@@ -226,7 +226,7 @@ function BodyFile({ model }: { readonly model: TryModel }) {
   )
 }
 
-/** What is wrong with a body that is not filled in field by field. */
+/** Errors of a body that is not edited field by field. */
 function allFaults({ faults }: TryModel): string | undefined {
   const words = Object.entries(faults.value)
     .filter(([name]) => !name.includes('.'))

@@ -2,7 +2,7 @@ import type { Desk } from '../app/desk.ts'
 import { t } from '../locales/translate.ts'
 import { Avatar } from '../ui/display.tsx'
 
-/** Who else is at the desk, and what they are at. */
+/** Other operators at the desk, and what they are viewing. */
 export function Colleagues({ desk }: { readonly desk: Desk }) {
   const others = desk.attending.colleagues.value
   if (others.length === 0) return null

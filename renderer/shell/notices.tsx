@@ -7,7 +7,7 @@ import { t } from '../locales/translate.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { BellIcon, CloseIcon } from '../ui/icons.tsx'
 
-/** What the account should know, above the screen; several fold to a count. */
+/** Notices above the screen; several are collapsed to a count. */
 export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toasts'> }) {
   const isOpen = useSignal(false)
   const id = useId()

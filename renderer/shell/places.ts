@@ -106,7 +106,7 @@ export const MAIN_PLACES: readonly Place[] = [HOME, INBOX, CONTACTS, ASSISTANTS]
 /** Every screen of the navigation. */
 export const ALL_PLACES: readonly Place[] = PLACES.flatMap(({ places }) => places)
 
-/** Whether an address is this screen or below it. */
+/** Reports whether an address is this screen or below it. */
 export function isAt(path: string, { href }: Place): boolean {
   return path === href || path.startsWith(`${href}/`)
 }

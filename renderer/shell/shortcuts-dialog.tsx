@@ -13,7 +13,7 @@ export const SHORTCUT_GROUPS: readonly (readonly [Place, readonly [string, Short
   ...Map.groupBy(Object.entries<Shortcut>(SHORTCUTS), ([, { place }]) => place),
 ]
 
-/** What is no choice: every program does it so. */
+/** Fixed keys, the same in every program. */
 const FIXED: readonly (readonly [keys: string, words: string])[] = [
   ['Escape', t('shell.shortcuts.leave')],
   ['Enter', t('shell.shortcuts.send')],

@@ -30,7 +30,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^\/app\/kitchen-sink$/, t('shell.screens.kitchenSink')],
 ]
 
-/** What the screen at an address is called. */
+/** Title of the screen at an address. */
 export function screenName(path: string): string {
   return NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? t('shell.screens.lost')
 }

@@ -52,7 +52,7 @@ export function Button({
 
 interface IconButtonProps extends Native {
   readonly icon: Icon
-  /** What the button does: its name, and its tooltip. */
+  /** Action of the button: its name, and its tooltip. */
   readonly label: string
   readonly kind?: 'quiet' | 'secondary' | 'danger'
   readonly size?: 'medium' | 'small'

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 interface CodeBlockProps {
   readonly label: string
   readonly text: string
-  /** What it is written in, as people call it. */
+  /** Name of the language. */
   readonly language?: string
   /** Long lines go on in the next one instead of scrolling. */
   readonly isWrapped?: boolean

@@ -12,7 +12,7 @@ interface ComboboxProps {
   readonly 'aria-invalid'?: boolean | undefined
   readonly value: string | null
   readonly options?: readonly Option[]
-  /** What the value is called while it is not among the options. */
+  /** Label of a value that is not among the options. */
   readonly selected?: Option | undefined
   readonly onChoose: (value: string | null) => void
   readonly placeholder?: string

@@ -9,14 +9,14 @@ import { Banner } from './states.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What happens then, and what cannot be undone. */
+  /** Consequences, and what cannot be undone. */
   readonly children?: ComponentChildren
   /** The deed, as the button says it. */
   readonly confirm: string
   readonly isDanger?: boolean
   /** A word to type before something big is done. */
   readonly typed?: string
-  /** What it rejects with is shown, and the dialog stays. */
+  /** Action; when it rejects, the error is shown and the dialog stays open. */
   readonly onConfirm: () => unknown
   readonly onClose: () => void
 }

@@ -6,7 +6,7 @@ interface Edit {
   readonly onEdit: (value: string) => void
 }
 
-/** What a control may be told beside its value. */
+/** Props of every control beside its value. */
 type Told<name extends keyof AllHTMLAttributes> = Pick<
   AllHTMLAttributes,
   | 'id'
@@ -40,7 +40,7 @@ interface TextInputProps
   readonly max?: number | string
   readonly step?: number | 'any'
   readonly size?: 'medium' | 'small'
-  /** What stands in the field before and after the text, such as a currency. */
+  /** Text before and after the input, such as a currency. */
   readonly prefix?: ComponentChildren
   readonly suffix?: ComponentChildren
   readonly inputRef?: Ref<HTMLInputElement>

@@ -5,9 +5,9 @@ import { Button, IconButton } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** Text to copy. */
   readonly text: string
-  /** What it is called. */
+  /** Name of the text. */
   readonly label: string
   readonly isIconOnly?: boolean
   /** Without the clipboard (plain http to another machine): time to mark the text, ready for Ctrl+C. */

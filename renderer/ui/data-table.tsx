@@ -17,7 +17,7 @@ export interface Column<row> {
   readonly isNumber?: boolean
   readonly align?: 'start' | 'end'
   readonly width?: string
-  /** What a row is called: the title of its card on a phone, and what is pressed to open it. */
+  /** Title of a row: of its card on a phone, and of the link that opens it. */
   readonly isPrimary?: boolean
   /** False for the column that a row makes no sense without. */
   readonly canHide?: boolean
@@ -29,7 +29,7 @@ interface DataTableProps<row> {
   readonly columns: readonly Column<row>[]
   readonly rows: readonly row[]
   readonly keyOf: (row: row) => RowKey
-  /** What a row is called where it cannot be seen. */
+  /** Name of a row for screen readers. */
   readonly nameOf?: (row: row) => string
   readonly hidden?: readonly string[]
   readonly sort?: Sort | undefined
@@ -38,7 +38,7 @@ interface DataTableProps<row> {
   readonly onSelect?: (selected: ReadonlySet<RowKey>) => void
   readonly hrefOf?: (row: row) => string | undefined
   readonly onOpen?: (row: row) => void
-  /** What can be done with a row: a menu at its end. */
+  /** Menu at the end of a row. */
   readonly actions?: (row: row) => ComponentChildren
   readonly tone?: (row: row) => 'attention' | 'danger' | 'quiet' | undefined
   /** Rows shown are being replaced. */

@@ -16,7 +16,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** What can be filled in. */
+/** Selector of form fields. */
 const FIELD =
   '.dialog-body :is(input:not([type=radio]:not(:checked), [tabindex="-1"]), select, textarea):enabled'
 

@@ -4,7 +4,7 @@ import { t } from '../locales/translate.ts'
 import type { Icon } from './icon.tsx'
 import { BackIcon } from './icons.tsx'
 
-/** What a colour says. */
+/** Meaning of a colour. */
 export type Tone = 'neutral' | 'ok' | 'ai' | 'person' | 'attention' | 'danger'
 
 interface BadgeProps {
@@ -30,7 +30,7 @@ interface CountProps {
   readonly value: number
   /** Beyond this it says so: `99+`. */
   readonly max?: number
-  /** What is counted, for those who hear it. */
+  /** Noun for screen readers. */
   readonly label?: string
   readonly tone?: 'accent' | 'quiet' | 'attention'
 }
@@ -48,7 +48,7 @@ export function Count({ value, max = 99, label, tone = 'accent' }: CountProps) {
 
 interface AvatarProps {
   readonly name: string
-  /** What its colour is made from: the same id always has the same one. */
+  /** Seed of its colour: the same id always has the same one. */
   readonly id: string
   /** Drawn as a dot: filled when there, hollow when known to be away. */
   readonly isOnline?: boolean | undefined
@@ -59,7 +59,7 @@ interface AvatarProps {
 
 const HUES = 8
 
-/** Who it is, at a glance. Where the name stands beside it, it says nothing itself. */
+/** Avatar of a person. Next to a visible name it is hidden from screen readers. */
 export function Avatar({ name, id, isOnline, size = 'medium', isNamed = false }: AvatarProps) {
   const whole = isOnline ? `${name} (${t('common.online')})` : name
   return (
@@ -82,7 +82,7 @@ interface AvatarStackProps {
   }[]
   readonly max?: number
   readonly size?: 'small' | 'medium'
-  /** What these people are, such as who is viewing. */
+  /** Description of the group, such as who is viewing. */
   readonly label: string
 }
 

@@ -5,7 +5,7 @@ interface FactsProps {
   readonly children?: ComponentChildren
 }
 
-/** What is known about a thing: terms and what they are. */
+/** Description list: terms and values. */
 export function Facts({ rows = [], children }: FactsProps) {
   return (
     <dl class="facts">

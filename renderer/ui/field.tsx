@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { t } from '../locales/translate.ts'
 import { ErrorIcon } from './icons.tsx'
 
-/** What a control needs to be the control of its field. */
+/** ARIA props that connect a control with its field. */
 export interface Wiring {
   readonly id: string
   readonly 'aria-describedby'?: string | undefined
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** What is wrong with a field, beside it. */
+/** Error beside a field. */
 export function FieldError({
   id,
   error,

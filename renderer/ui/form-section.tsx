@@ -59,7 +59,7 @@ interface FormActionsProps {
   readonly children: ComponentChildren
 }
 
-/** What is done with a form, at its end. */
+/** Actions at the end of a form. */
 export function FormActions({ isSticky = false, children }: FormActionsProps) {
   return <div class={`form-actions ${isSticky ? 'is-sticky' : ''}`}>{children}</div>
 }

@@ -1,4 +1,4 @@
-/** Whether the keyboard in front of the reader has a command key. */
+/** True on keyboards with a command key. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
 const WORDS: Record<string, string> = {

@@ -22,7 +22,7 @@ interface ListboxProps {
   readonly onTake: (index: number) => void
 }
 
-/** What a combobox offers. The focus stays in its field. */
+/** Listbox of a combobox. Focus stays in the text field. */
 export function Listbox(props: ListboxProps) {
   const { id, label, floating, options, isChosen, active, isBusy, hasFailed, create } = props
   useEffect(() => {

@@ -19,7 +19,7 @@ interface MenuProps {
 
 const ITEM = '[role^="menuitem"]'
 
-/** What can be done with a thing, behind one button. Arrows, Home, End and first letters move; Escape goes back. */
+/** Menu button. Arrow keys, Home, End and first letters move; Escape closes. */
 export function Menu({ label, items, align = 'start', trigger }: MenuProps) {
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)

@@ -13,7 +13,7 @@ interface MultiComboboxProps {
   readonly 'aria-invalid'?: boolean | undefined
   readonly values: readonly string[]
   readonly options?: readonly Option[]
-  /** What values are called that are not among the options. */
+  /** Labels of values that are not among the options. */
   readonly selected?: readonly Option[]
   readonly onChange: (values: string[]) => void
   readonly placeholder?: string

@@ -6,7 +6,7 @@ import type { Drawn } from './plot-drawing.ts'
 import { type PlotSeries, wordsFor } from './plot-table.tsx'
 import { useColourChange } from './use-colour-change.ts'
 
-/** What is shown, whether as a plot or as a table. */
+/** Data of a plot or its table. */
 export interface PlotData {
   readonly title: string
   readonly kind: 'line' | 'area' | 'bars'
@@ -139,7 +139,7 @@ interface TipProps {
   readonly width: number
 }
 
-/** What the day under the cursor says. The slider's text says the same to those who cannot see it. */
+/** Values of the day under the cursor. The slider announces the same to screen readers. */
 function Tip({ data: { days, series, format }, index, room, center, width }: TipProps) {
   const side =
     center > room / 2

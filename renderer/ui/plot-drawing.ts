@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css'
 import Uplot from 'uplot'
 import { namedDays, roundSteps, stepsAround, stepsTo } from './plot-axis.ts'
 
-/** What is drawn; the component around it has the words. */
+/** Drawing of a plot; the component around it has the texts. */
 export interface Drawing {
   readonly kind: 'line' | 'area' | 'bars'
   readonly dayNames: readonly string[]

@@ -14,7 +14,7 @@ interface PlotProps extends PlotData {
   readonly summary?: string
   /** A quiet sentence below the title. */
   readonly note?: string
-  /** What the plot is about can be chosen here, such as its time. */
+  /** Controls that choose the plot's subject, such as its period. */
   readonly controls?: ComponentChildren
   /** In place of the plot, where there is nothing but 0. */
   readonly empty: string

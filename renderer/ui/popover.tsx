@@ -5,7 +5,7 @@ import type { Placing } from './place.ts'
 import { useDismiss } from './use-dismiss.ts'
 import { useFloating } from './use-floating.ts'
 
-/** What the button that opens something must be told. */
+/** ARIA props of the button that opens a popover. */
 export interface Trigger {
   readonly 'aria-haspopup': 'dialog' | 'menu'
   readonly 'aria-expanded': boolean

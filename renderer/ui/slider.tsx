@@ -14,7 +14,7 @@ interface SliderProps {
   readonly max: number
   readonly step?: number
   readonly format?: (value: number) => string
-  /** What it is unless somebody changes it; a button goes back to it. */
+  /** Default value; a button resets to it. */
   readonly standard?: number
   readonly disabled?: boolean
   readonly onEdit: (value: number) => void

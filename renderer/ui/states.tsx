@@ -28,7 +28,7 @@ export function Empty({ icon: Icon, title, children, actions, isSmall }: EmptyPr
 }
 
 interface LoadingProps {
-  /** What is being fetched, for those who cannot see the bones. */
+  /** Label of the skeleton for screen readers. */
   readonly label: string
   readonly rows?: number
   readonly as?: 'rows' | 'lines' | 'table' | 'tiles'
@@ -52,7 +52,7 @@ export function Loading({ label, rows = 4, as = 'rows' }: LoadingProps) {
 }
 
 interface SpinnerProps {
-  /** What is under way; without it something beside it says so. */
+  /** Label of the spinner; without it an adjacent text says the same. */
   readonly label?: string
   readonly isLarge?: boolean
 }
@@ -69,7 +69,7 @@ export function Spinner({ label, isLarge }: SpinnerProps) {
 
 interface ErrorStateProps {
   readonly title: string
-  /** What happened and what to do. */
+  /** Problem and remedy. */
   readonly children: ComponentChildren
   readonly onRetry?: () => void
 }

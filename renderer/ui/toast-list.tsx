@@ -7,7 +7,7 @@ import { ProgressBar } from './progress.tsx'
 
 const ICONS = { ok: DoneIcon, info: InfoIcon, danger: ErrorIcon } as const
 
-/** What has just happened, at the edge of the window and for a moment; as long as somebody is there, it stays. */
+/** Toasts at the edge of the window; they stay while they are hovered or focused. */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
   const list = useRef<HTMLDivElement>(null)
   const { length } = toasts.shown.value

@@ -23,7 +23,7 @@ export function Toolbar({ label, isSticky = false, children }: ToolbarProps) {
 
 interface FilterChipProps {
   readonly label: string
-  /** What it is set to; without it the filter is off. */
+  /** Current value; undefined while the filter is off. */
   readonly value?: string | undefined
   readonly icon?: Icon
   readonly onRemove?: () => void
@@ -61,7 +61,7 @@ interface BulkBarProps {
   readonly children: ComponentChildren
 }
 
-/** What can be done with all that is selected. */
+/** Actions on the selection. */
 export function BulkBar({ count, onClear, note, children }: BulkBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not form fields alone

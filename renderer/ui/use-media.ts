@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whether the window is as a media query says, now and after every change. */
+/** Follows a media query. */
 export function useMedia(query: string): boolean {
   const [isSo, setSo] = useState(() => matchMedia(query).matches)
   useEffect(() => {

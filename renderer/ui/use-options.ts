@@ -33,7 +33,7 @@ export function matching(options: readonly Option[], text: string): readonly Opt
   })
 }
 
-/** What can be chosen for the text typed so far: of those given, or as the server answers. */
+/** Options for the typed text: local ones, or as the server answers. */
 export function useOptions(
   given: readonly Option[],
   text: string,

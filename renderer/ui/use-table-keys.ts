@@ -62,7 +62,7 @@ export function useTableKeys({ body, keys, selected = new Set(), onSelect, onOpe
     PageUp: (at) => at - page,
   }
 
-  /** Whether the key did something with the row at a place. */
+  /** Handles a key on the row at an index; returns true if it did something. */
   function act(event: KeyboardEvent, at: number): boolean {
     const to = moves[event.key]?.(at)
     if (to !== undefined) {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { type Align, useGoal } from './use-goal.ts'
 import { type Key, useVirtual } from './use-virtual.ts'
 
-/** What a list can be told to do. */
+/** Methods of a list. */
 export interface VirtualListHandle {
   /** Goes to a row and stays with it, also when rows come before it. */
   readonly scrollToKey: (key: Key, align?: Align) => void

@@ -2,7 +2,7 @@ import type { DesktopApi } from '../../../electron/desktop-api.ts'
 
 declare global {
   interface Window {
-    /** What Parley's desktop app gives its own window; absent in a browser. */
+    /** API of Parley's desktop app for its own window; absent in a browser. */
     readonly desktop?: DesktopApi
   }
 }

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { DesktopApi, LoginItem } from '../../../electron/desktop-api.ts'
 
-/** Whether the app around the page starts with the computer; unsupported until it has said so, and where it tells nobody. */
+/** Start at login of the surrounding app; `unsupported` until it answers, and in a browser. */
 export function useLoginItem(desktop: DesktopApi | undefined): Signal<LoginItem> {
   const login = useSignal<LoginItem>('unsupported')
   useEffect(() => {

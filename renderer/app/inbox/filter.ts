@@ -1,7 +1,7 @@
 import type { InboxItem } from '#contracts/conversations.ts'
 import type { InboxViewName } from '#contracts/inbox.ts'
 
-/** What the list is narrowed to, in the words of its address. */
+/** Filters of the list, as in its address. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
 
 export const FILTER_NAMES = [
@@ -47,7 +47,7 @@ export function filterOf(url: string): Filter {
   return { ...filter, state: state ?? 'open' }
 }
 
-/** What `filterOf` reads as this filter: every name, so that others leave the address. */
+/** Parameters that `filterOf` reads as this filter: all names, so that others leave the address. */
 export function queryOf(filter: Filter): Record<string, string | undefined> {
   const isPlain = filter.state === 'open' && filter.q === undefined
   const state = filter.state ?? (filter.q === undefined ? 'all' : undefined)
@@ -67,7 +67,7 @@ export function keyOf(filter: Filter): string {
   return FILTER_NAMES.map((name) => filter[name] ?? '').join('\n')
 }
 
-/** Who looks: `me` in a filter is this person. */
+/** The current operator: `me` in a filter. */
 type Me = number | undefined
 
 const stateOf = ({ ended_at, snoozed_until }: InboxItem) =>
@@ -98,7 +98,7 @@ const TESTS: Readonly<Record<FilterName, (item: InboxItem, value: string, me: Me
 export const hasBegun = ({ type, message_count }: InboxItem): boolean =>
   type !== 'test' || message_count > 1
 
-/** Whether a row belongs to a filter, as far as can be told here. */
+/** Reports whether a row matches a filter, as far as can be determined locally. */
 export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
   return (
     hasBegun(item) &&
@@ -110,6 +110,6 @@ export function fits(item: InboxItem, filter: Filter, me: Me): boolean {
   )
 }
 
-/** Whether all of a filter can be compared here, so that a row that was not loaded can be let in. */
+/** Reports whether a filter can be evaluated locally, so that an unloaded row can be added. */
 export const isComparable = (filter: Filter): boolean =>
   filter.assistant_id === undefined && filter.has_email === undefined && filter.q === undefined

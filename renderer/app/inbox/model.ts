@@ -18,7 +18,7 @@ export interface ListedPage {
   readonly before: string | null
 }
 
-/** What came of a row; `was` is missing when it was not known. */
+/** Change of a row; `was` is missing when it was unknown. */
 type Listener = (item: InboxItem, was: InboxItem | undefined) => void
 
 /** Counts are asked for at most this often, ms: a lively minute has many events. */
@@ -48,7 +48,7 @@ export function createInboxModel(api: Api, follow: (cursor: number) => void) {
   const isReady = signal(false)
   const error = signal<string>()
   const counts = signal<Counts>()
-  /** What the list shows is counted with the views. */
+  /** Changes to listed rows also update the counts of the views. */
   const counted = signal<Filter>({})
   let countTimer: ReturnType<typeof setTimeout> | undefined
   let generation = 0

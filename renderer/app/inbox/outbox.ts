@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly created_at: string
   readonly files: readonly Attachment[]
   readonly state: 'sending' | 'not-sent'
-  /** Why it was not sent. */
+  /** Reason why it was not sent. */
   readonly reason?: string
 }
 

@@ -20,7 +20,7 @@ const NAMED = [
   'ContextMenu',
 ]
 
-/** Whether the browser, or everybody's habit, needs a press such as `$mod+t` or `F5`. */
+/** Reports whether a key such as `$mod+t` or `F5` is reserved by browsers or by convention. */
 export function reservedIn(press: string): boolean {
   const parts = press.split(/(?<=.)\+/)
   const key = parts.at(-1) ?? ''

@@ -10,7 +10,7 @@ import { SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut-list.ts'
 export interface Command {
   /** One of the shortcut list has its title and keys from there. */
   readonly id: ShortcutId | (string & {})
-  /** What it does, as the palette says it. */
+  /** Label in the palette. */
   readonly title?: string
   /** Heading in the palette. */
   readonly group?: string
@@ -30,7 +30,7 @@ export type Commands = ReturnType<typeof createCommands>
 
 const KNOWN: Readonly<Record<string, Shortcut>> = SHORTCUTS
 
-/** What can be done at this moment, and the keys for it. */
+/** Commands available now, and their keys. */
 export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'keys'>) {
   const sets = signal<readonly (() => readonly Command[])[]>([])
   const all = () => sets.value.flatMap((commands) => commands())
@@ -67,11 +67,11 @@ export function createCommands(preferences: Pick<Preferences, 'shortcuts' | 'key
   })
 
   return {
-    /** What the palette may list now. */
+    /** Commands for the palette. */
     list: computed(() => all().filter((one) => !one.isKeyOnly && (one.when?.() ?? true))),
     keysOf,
     titleOf: ({ id, title }: Command) => title ?? KNOWN[id]?.title ?? id,
-    /** Whether a command can be run on this screen. */
+    /** Reports whether a command is available on this screen. */
     isHere: (id: string) => all().some((one) => one.id === id),
     run: (id: string) =>
       all()

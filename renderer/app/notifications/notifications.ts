@@ -15,9 +15,9 @@ type Wishes = Pick<Preferences, 'notifications' | 'told' | 'sound' | 'volume' | 
 interface Needs {
   readonly preferences: Wishes
   readonly itemOf: (conversation: string) => InboxItem | undefined
-  /** Whether the operator has this conversation before their eyes, in any tab. */
+  /** Reports whether the operator is looking at this conversation, in any tab. */
   readonly isSeen: (conversation: string) => boolean
-  /** Whether the operator looks at Parley at all. */
+  /** Reports whether the operator is looking at Parley at all. */
   readonly isLooking: () => boolean
   /** Of several tabs only one makes itself heard. */
   readonly isSpeaker: () => boolean
@@ -75,7 +75,7 @@ function occasionOf(
   }
 }
 
-/** Whether a conversation needs a person now and did not before. */
+/** Reports whether a conversation needs a person now and did not before. */
 function beganToNeed({ id, needs_person }: InboxItem, needing: Set<string>): boolean {
   if (!needs_person) {
     needing.delete(id)
@@ -86,7 +86,7 @@ function beganToNeed({ id, needs_person }: InboxItem, needing: Set<string>): boo
   return isNew
 }
 
-/** What a visitor said, where the operator wants to hear of it. */
+/** Notification about a visitor's message, if the operator wants it. */
 function saidBy(
   { conversation_id, message }: Extract<LiveEvent, { type: 'message.created' }>['data'],
   { preferences, itemOf, me }: Needs,
@@ -105,7 +105,7 @@ function isMine({ assignee, ai_enabled }: InboxItem, me: number | undefined): bo
 const bodyOf = ({ last_message }: InboxItem) =>
   last_message?.author === 'visitor' ? last_message.content : t('shell.notification.begun')
 
-/** Whether a moment lies in the quiet hours, which may go past midnight. */
+/** Reports whether a time is within the quiet hours, which may span midnight. */
 export function isQuiet({ isOn, from, to }: QuietHours, moment: Date): boolean {
   if (!isOn) return false
   const [hours, minutes] = [moment.getHours(), moment.getMinutes()].map((part) =>
@@ -115,7 +115,7 @@ export function isQuiet({ isOn, from, to }: QuietHours, moment: Date): boolean {
   return from <= to ? time >= from && time < to : time >= from || time < to
 }
 
-/** What a browser says about notifications. */
+/** Notification permission of the browser. */
 export function permission(): NotificationPermission | 'unsupported' {
   if (desktopApp()) return 'granted'
   return 'Notification' in window ? Notification.permission : 'unsupported'

@@ -20,13 +20,13 @@ interface AttendingOptions {
   /** Names this tab. */
   readonly tab: string
   readonly status: () => OperatorStatus
-  /** Whether this tab is before the operator's eyes: what is hidden is not looked at. */
+  /** True while this tab is visible. */
   readonly isVisible: () => boolean
 }
 
 const NOBODY: readonly Viewer[] = []
 
-/** Who is at the desk, who looks at what, and what this tab says about itself. */
+/** Presence at the desk: others, what they are viewing, and this tab. */
 export function createAttending({ api, tab, status, isVisible }: AttendingOptions) {
   const people = signal<ReadonlyMap<number, Attending>>(new Map())
   const me = signal<number>()
@@ -51,7 +51,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     return viewers
   })
 
-  /** Who is known to be there when the desk opens, and whenever the stream begins. */
+  /** Operators present when the desk opens, and whenever the stream starts. */
   async function load(): Promise<void> {
     const heard = people.value
     try {
@@ -98,7 +98,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
     me,
     /** Everybody else who has a conversation open. */
     viewersOf: (id: string): readonly Viewer[] => byConversation.value.get(id) ?? NOBODY,
-    /** Whether the operator has a conversation before their eyes, in any tab. */
+    /** Reports whether the operator is looking at a conversation, in any tab. */
     isSeen: (id: string): boolean =>
       (isVisible() && conversation.peek() === id) ||
       (people.peek().get(me.peek() ?? 0)?.conversations ?? []).some(
@@ -111,7 +111,7 @@ export function createAttending({ api, tab, status, isVisible }: AttendingOption
         if (conversation.value === id) show(undefined)
       }
     },
-    /** Whether a reply is being written in the conversation that is shown. */
+    /** Reports whether a reply is being written in the visible conversation. */
     setReplying(isOn: boolean): void {
       isReplying.value = isOn
     },

@@ -36,10 +36,10 @@ export function createTeam(api: Api) {
 
   return {
     people,
-    /** Why nobody is known. */
+    /** Reason why the list is empty. */
     error,
     isLoaded,
-    /** Who is signed in. */
+    /** The signed-in operator. */
     me,
     nameOf: (id: number) => people.value.find((one) => one.id === id)?.name,
     load,

@@ -6,7 +6,7 @@ import { type Api, explain, fieldErrors } from '../api.ts'
 /** Where this app stands with the server. */
 export type Standing = 'starting' | 'unreachable' | 'signed-out' | 'signed-in'
 
-/** What the page around the app knows about signing in. */
+/** Sign-in facts from the page around the app. */
 export interface Door {
   /** The secret of a one-time link in the address. Asking takes it out of the address. */
   takeLinkSecret(): string | undefined

@@ -3,7 +3,7 @@ import { faultsBetween } from '#contracts/assistant-rules.ts'
 import { fieldFaults } from '#contracts/field-errors.ts'
 import { localizer } from '../../locales/faults.ts'
 
-/** What the contract finds wrong with the settings of an assistant, by place; the server says the same. */
+/** Errors of an assistant's settings by the contract, by place; the server reports the same. */
 export function checkSettings(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const parsed = NewAssistant.safeParse(values)
   const found = parsed.success ? {} : fieldFaults(parsed.error.issues, values)

@@ -7,7 +7,7 @@ import type { AssignableNumber } from '#contracts/phone-numbers.ts'
 import type { Tool } from '#contracts/tools.ts'
 import type { Api } from '../../app/api.ts'
 
-/** What settings choose from. */
+/** Options of settings. */
 export interface Choices {
   readonly languages: readonly Language[]
   readonly models: readonly Model[]
@@ -19,7 +19,7 @@ export interface Choices {
   readonly assistants: readonly Assistant[]
 }
 
-/** What there is to choose from for one mode and language. */
+/** Options for one mode and language. */
 export interface Fitting {
   readonly voices: readonly Voice[]
   readonly synthesizers: readonly SpeechProvider[]

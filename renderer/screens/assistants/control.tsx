@@ -16,7 +16,7 @@ import { ToolList } from './tool-list.tsx'
 import { VariableList } from './variable-list.tsx'
 import { VoicePicker } from './voice-picker.tsx'
 
-/** What every control of a setting is given. */
+/** Props of every control of a setting. */
 export interface ControlProps {
   readonly model: FormModel
   readonly field: SettingField

@@ -6,7 +6,7 @@ import { t } from '../../locales/translate.ts'
 
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 
-/** What can be done with an assistant as a whole, from wherever it is shown. */
+/** Actions on an assistant as a whole. */
 export function createDeeds({ api, toasts, address }: Pick<Desk, 'api' | 'toasts' | 'address'>) {
   async function attempt<result>(deed: () => Promise<result>): Promise<result | undefined> {
     try {

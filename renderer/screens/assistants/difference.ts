@@ -31,7 +31,7 @@ export function differencesBetween(
   }))
 }
 
-/** What is compared word by word at most; longer texts are shown as a whole. */
+/** Longest text that is compared word by word; longer ones are shown as a whole. */
 const MAX_COMPARED = 100_000
 
 /** Two texts word by word; undefined when they are none, or too short for that. */

@@ -6,14 +6,14 @@ import { type Api, explain } from '../../app/api.ts'
 import type { ChoicesModel } from './choices-model.ts'
 import { type Changes, valuesOf, withChange } from './effective.ts'
 
-/** What is saved of an assistant, and the changes over it. */
+/** Saved state of an assistant, with unsaved changes over it. */
 export function createDraftModel(api: Api, choices: ChoicesModel) {
   const form = signal<AssistantForm>()
   const savedDefaults = signal<SettingDefaults>()
   const defaults = signal<SettingDefaults>()
   const changes = signal<Changes>({})
   const errors = signal<Readonly<Record<string, string>>>({})
-  /** What is wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   const failure = signal<string>()
 
   const mode = computed(() => (changes.value.mode ?? form.value?.fields.mode ?? 'pipeline') as Mode)
@@ -115,7 +115,7 @@ export function createDraftModel(api: Api, choices: ChoicesModel) {
   }
 }
 
-/** What is wrong elsewhere than with a setting. */
+/** Errors that belong to no setting. */
 function without(errors: Readonly<Record<string, string>>, name: string) {
   return Object.fromEntries(
     Object.entries(errors).filter(([place]) => place !== name && !place.startsWith(`${name}.`)),

@@ -11,11 +11,11 @@ import { isSame } from './same.ts'
 /** The settings as the form has them; what is being typed may not be valid. */
 export type Values = { readonly [name in AssistantFieldName]: unknown }
 
-/** What has been changed and is not saved. */
+/** Unsaved changes. */
 export type Changes = { readonly [name in AssistantFieldName]?: unknown }
 
 interface Ground {
-  /** What is saved. */
+  /** Saved state. */
   readonly saved: AssistantSettings
   /** The defaults of what is saved, and those of the mode and language that are chosen now. */
   readonly savedDefaults: SettingDefaults

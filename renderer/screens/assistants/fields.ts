@@ -1,10 +1,10 @@
 import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import { t, tIfKnown } from '../../locales/translate.ts'
 
-/** What a number counts. */
+/** Unit of a number. */
 type NumberUnit = 'seconds' | 'minutes' | 'days' | 'words' | 'dollars' | 'none'
 
-/** What a setting is edited with. */
+/** Control of a setting. */
 export type Control =
   | { readonly kind: 'line' | 'address' | 'switch' | 'timezone' | 'voice' | 'phone' }
   | { readonly kind: 'tools' | 'extraction' | 'fillers' | 'variables' | 'object' }

@@ -31,12 +31,12 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   const choices = createChoicesModel(api)
   const draft = createDraftModel(api, choices)
   const { form, changes, errors, failure, values, isDirty } = draft
-  /** Why the form could not be read. */
+  /** Reason why the form could not be loaded. */
   const loadFailure = signal<string>()
   const busy = signal(false)
   /** A newer version than the one that the changes begin from. */
   const theirs = signal<AssistantForm>()
-  /** Whether the changes come from before the page was loaded. */
+  /** True if the changes are from before the page was loaded. */
   const isRestored = signal(false)
   const conflicts = computed(() =>
     form.value && theirs.value

@@ -16,7 +16,7 @@ import { createImportModel, type ImportModel } from './import-model.ts'
 
 interface ImportDialogProps {
   readonly desk: Desk
-  /** What was dropped, if anything. */
+  /** Dropped file, if any. */
   readonly file: File | undefined
   readonly onClose: () => void
 }
@@ -142,7 +142,7 @@ interface ReplacementProps {
   readonly problem: ImportProblem
 }
 
-/** What stands in the place of something that is required and not here. */
+/** Replacement for a required reference that does not exist here. */
 function Replacement({ model, problem: { field, message } }: ReplacementProps) {
   const name = field.split('.')[0] as AssistantFieldName
   const { choices, fitting } = model.choices

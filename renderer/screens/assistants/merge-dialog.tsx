@@ -15,7 +15,7 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-/** Who wrote a version, in words. */
+/** Author of a version, in words. */
 export function authorName({ kind, name }: VersionAuthor): string {
   if (kind === 'parley') return t('assistantForm.parley')
   return kind === 'key'

@@ -17,7 +17,7 @@ export function createNewModel(api: Api, timezone: string) {
   const voices = signal<readonly Voice[]>()
   const models = signal<readonly Model[]>([])
   const errors = signal<Readonly<Record<string, string>>>({})
-  /** What is wrong with the form as a whole. */
+  /** Error of the form as a whole. */
   const failure = signal<string>()
   const busy = signal(false)
   let asked = 0

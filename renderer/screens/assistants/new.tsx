@@ -138,7 +138,7 @@ function Speech({ model }: PartProps) {
   )
 }
 
-/** What is wrong elsewhere than with the name. */
+/** Errors in fields other than the name. */
 function Faults({ model }: PartProps) {
   const others = Object.entries(model.errors.value).filter(([field]) => field !== 'name')
   return (

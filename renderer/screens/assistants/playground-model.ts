@@ -15,7 +15,7 @@ export interface PlayedTurn extends Turn {
   readonly isWriting?: boolean
   readonly input?: PlaygroundInput
   readonly end?: PlaygroundEnd
-  /** What was asked of tools on the way. */
+  /** Tool calls on the way to the answer. */
   readonly calls?: readonly ToolCall[]
 }
 
@@ -34,7 +34,7 @@ export function variablesIn(...texts: readonly unknown[]): string[] {
   return [...new Set(names)]
 }
 
-/** What every conversation has without being told. */
+/** Built-in variables of every conversation. */
 export const KNOWN_VARIABLES: readonly string[] = [
   'customer_phone',
   'assistant_phone',

@@ -187,7 +187,7 @@ interface SeenProps {
   readonly onClose: () => void
 }
 
-/** What the model was given for one answer, as it was given. */
+/** Exact input of the model for one answer. */
 function Seen({ turn: { input }, onClose }: SeenProps) {
   if (!input) return null
   return (

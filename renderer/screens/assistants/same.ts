@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same; the order of names in an object does not count. */
+/** Compares two JSON values; the order of object keys does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }

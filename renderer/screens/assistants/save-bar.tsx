@@ -21,7 +21,7 @@ interface SaveBarProps {
   readonly onOvertaken: () => void
 }
 
-/** What is changed and not saved, and what can be done about it. */
+/** Unsaved changes, with actions. */
 export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
   const note = useSignal('')
   useCommands(desk, [

@@ -115,7 +115,7 @@ export function SectionNav(props: SectionNavProps) {
   )
 }
 
-/** Whether something in a section is changed, or wrong. */
+/** Reports whether a section has changes or errors. */
 function Marks({ model, section }: { readonly model: FormModel; readonly section: string }) {
   const names = SETTING_FIELDS.filter((field) => field.section === section).map(({ name }) => name)
   const isWrong = Object.keys(model.errors.value).some((place) =>

@@ -20,7 +20,7 @@ interface SettingProps {
 /** The id of the place where a setting stands. */
 export const placeOf = (name: string) => `setting-${name}`
 
-/** What brings its own label: the others stand in a field. */
+/** Controls with their own label: all others are wrapped in a field. */
 const LABELLED = [
   'switch',
   'slider',
@@ -71,7 +71,7 @@ function isIdle(name: string, values: Values): boolean {
   return name === 'ambient_sound_volume' && values.ambient_sound === 'off'
 }
 
-/** What a setting is by default, the way back to that, and how the API calls it. */
+/** Default of a setting, a reset button, and its name in the API. */
 function Standard({ model, field, withApiName }: SettingProps) {
   const { name, control } = field
   const standard = isOptionalField(name)
@@ -118,7 +118,7 @@ function standardWords({ name, control }: SettingField, standard: unknown): stri
   return undefined
 }
 
-/** What a number that is not there means. */
+/** Meaning of an empty number. */
 function withoutNumber(unit: Extract<SettingField['control'], { kind: 'number' }>['unit']): string {
   if (unit === 'dollars') return t('assistantForm.noLimit')
   return unit === 'days' ? t('assistantForm.forEver') : t('assistantForm.automatic')

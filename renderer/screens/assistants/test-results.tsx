@@ -9,7 +9,7 @@ import { CrossIcon } from '../../ui/icons-work.tsx'
 import { PlainText, RichText } from '../../ui/rich-text.tsx'
 import type { TestsModel } from './tests-model.ts'
 
-/** What came of a run: each test with its dialogue and what held. */
+/** Results of a run: each test with its dialogue and expectations. */
 export function TestResults({ model }: { readonly model: TestsModel }) {
   const { shown, runs } = model
   const run = shown.value
@@ -96,7 +96,7 @@ function Result({ result }: { readonly result: TestResult }) {
   )
 }
 
-/** What was expected of an answer: of the line before it, wherever a greeting stands. */
+/** Expectations on an answer, by the line before it, regardless of a greeting. */
 function checksAt({ transcript, checks }: TestResult, index: number): readonly TestCheck[] {
   const line = transcript.slice(0, index).filter(({ role }) => role === 'user').length - 1
   return checks.filter((check) => check.line === line)

@@ -10,7 +10,7 @@ import { type Api, explain, showRefusal } from '../../app/api.ts'
 
 export type TestsModel = ReturnType<typeof createTestsModel>
 
-/** What is being written: a new test, or one that is there. */
+/** Test being edited: a new one, or an existing one. */
 export interface EditedTest extends NewAssistantTest {
   readonly id: number | undefined
 }
@@ -37,7 +37,7 @@ export function createTestsModel(api: Api, id: number) {
   const saving = signal(false)
   const params = { id }
 
-  /** What came of each test in the run that is shown. */
+  /** Result of each test in the visible run. */
   const results = computed(
     () =>
       new Map(shown.value?.results.map((result): [number, TestResult] => [result.test_id, result])),

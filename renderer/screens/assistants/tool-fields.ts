@@ -1,6 +1,6 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 
-/** What a field of a built-in tool is edited with. */
+/** Control of a built-in tool's field. */
 export type ToolControl =
   | 'line'
   | 'secret'

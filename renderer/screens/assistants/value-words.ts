@@ -19,7 +19,7 @@ export function wordsOf(
   return namesOf({ name, control }, value, model) ?? rawWords(value)
 }
 
-/** What things are called that a value refers to; undefined when it refers to none. */
+/** Names of referenced records; undefined when a value refers to none. */
 function namesOf(
   { name, control }: Pick<SettingField, 'name' | 'control'>,
   value: unknown,

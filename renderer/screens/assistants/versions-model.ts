@@ -16,7 +16,7 @@ export function createVersionsModel(api: Api, id: number) {
   const list = signal<readonly AssistantVersion[]>()
   const error = signal<string>()
   const chosen = signal<number>()
-  /** What the chosen version is compared with; the one before it unless another was chosen. */
+  /** Base of the comparison: the previous version unless another was chosen. */
   const against = signal<number>()
   const sides = signal<{ readonly before: AssistantSettings; readonly after: AssistantSettings }>()
   const busy = signal(false)

@@ -23,7 +23,7 @@ const MOVES_MONEY: readonly string[] = [
   'call.updated',
 ]
 
-/** What the account has and what it went on. */
+/** Balance and spending of the account. */
 export function createBalanceModel(deps: RecordsDeps) {
   const { api, address, live } = deps
   const view = queryState<'ledger' | 'prices'>(address, 'view', {

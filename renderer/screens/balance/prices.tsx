@@ -67,7 +67,7 @@ const columns: readonly Column<NamedPrice>[] = [
   },
 ]
 
-/** What messages and calls cost, by country. */
+/** Prices of messages and calls, by country. */
 export function Prices({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createPricesModel(desk.api, desk.address))
   const root = useListKeys(desk)

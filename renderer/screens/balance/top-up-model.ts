@@ -9,7 +9,7 @@ export function createTopUpModel(api: Api) {
   const errors = signal<Readonly<Record<string, string>>>({})
   const failure = signal<string>()
   const busy = signal(false)
-  /** What was typed as a number; a comma is a decimal point for half of the world. */
+  /** Typed amount as a number; a decimal comma is accepted. */
   const value = computed(() => {
     const text = amount.value.trim().replace(',', '.')
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined

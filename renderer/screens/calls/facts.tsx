@@ -9,7 +9,7 @@ interface OfTimeline {
   readonly timeline: CallTimeline
 }
 
-/** Who spoke with whom. */
+/** Participants of the call. */
 export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
   return (
     <Card title={t('call.facts')}>
@@ -59,7 +59,7 @@ export function CallFacts({ timeline: { call, assistant_id } }: OfTimeline) {
   )
 }
 
-/** What it cost, and how that comes about. */
+/** Cost of the call, itemised. */
 export function Costs({ timeline: { call, minute_price, held } }: OfTimeline) {
   const minutes = minute_price > 0 ? Math.round(call.total_cost / minute_price) : 0
   // What another system charged for a minute was not imported.

@@ -27,7 +27,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
   const onlyFaulty = signal(false)
   const error = signal<string>()
   const busy = signal(false)
-  /** What the server has found, by line. */
+  /** Errors found by the server, by line. */
   const refused = signal<Readonly<Record<number, Readonly<Record<string, string>>>>>({})
   const names = new Map(assistants.map(({ name, id }) => [name.toLowerCase(), id]))
 

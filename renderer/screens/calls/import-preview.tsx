@@ -13,7 +13,7 @@ interface ImportPreviewProps {
   readonly assistants: readonly AssistantOption[]
 }
 
-/** What a file would become, before anything is written. */
+/** Preview of an import, before anything is written. */
 export function ImportPreview({ model, assistants }: ImportPreviewProps) {
   const { faulty, good, rows, shown, onlyFaulty, leavesOut } = model
   return (

@@ -3,7 +3,7 @@ import { ImportedCall } from '#contracts/imported-call.ts'
 import { localizer } from '../../locales/faults.ts'
 import { t } from '../../locales/translate.ts'
 
-/** What a column of a file can be: the fields of a call, or the name of its assistant. */
+/** Target of a file's column: a field of a call, or the name of its assistant. */
 export const FIELDS = [
   'assistant_id',
   'assistant_name',
@@ -14,7 +14,7 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
-/** What other systems call these fields. */
+/** Names of these fields in other systems. */
 const ALIASES: Readonly<Record<string, Field>> = {
   assistant: 'assistant_name',
   agent: 'assistant_name',
@@ -50,7 +50,7 @@ export interface ImportRow {
   /** Where it stands in the file. */
   readonly line: number
   readonly call: Readonly<Record<string, string>>
-  /** What is wrong with it, by field. */
+  /** Errors by field. */
   readonly faults: Readonly<Record<string, string>>
 }
 

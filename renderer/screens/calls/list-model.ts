@@ -46,7 +46,7 @@ export function createCallsModel(deps: RecordsDeps) {
   return { ...list, assistants: assistantOptions(deps.api), dialog }
 }
 
-/** Whether a new call belongs to the list as it is filtered, as far as that can be told. */
+/** Reports whether a new call matches the list's filters, as far as that can be determined locally. */
 function fits(call: Call, query: Readonly<Record<string, string>>): boolean {
   const { type, status, phone_number: number } = query
   const digits = (text: string | null) => text?.replace(/\D/g, '') ?? ''

@@ -141,7 +141,7 @@ function NumberField({ model: { number, way } }: { readonly model: PlaceModel })
   )
 }
 
-/** What it will cost, before anything is spent. */
+/** Expected cost, before anything is spent. */
 function Price({ model }: { readonly model: PlaceModel }) {
   const quote = model.number.quote.value
   const { value: balance } = model.balance

@@ -5,7 +5,7 @@ import type { getProviders } from '#contracts/providers.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { createNumberModel, type NumberModel } from '../records/number-model.ts'
 
-/** Who calls whom; a customer only does so in the Sandbox. */
+/** Direction of a call; an inbound one is only possible in the Sandbox. */
 export type Way = 'outbound' | 'inbound' | 'web'
 
 export type PlaceModel = ReturnType<typeof createPlaceModel>

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Line } from './record-model.ts'
 
-/** What the model uses of an audio element. */
+/** The part of an audio element that the model uses. */
 export type Audio = Pick<
   HTMLAudioElement,
   'play' | 'pause' | 'currentTime' | 'duration' | 'paused' | 'playbackRate'

@@ -60,7 +60,7 @@ export function createCallRecordModel({ api, live }: Deps, id: number) {
   }
 }
 
-/** What was said; of calls of another system only the text of the transcript is known. */
+/** Turns of the transcript; imported calls only have its text. */
 function linesOf({ utterances, steps, call }: CallTimeline): Line[] {
   const answered = steps.find(({ kind }) => kind === 'answered')?.at
   if (utterances.length === 0) return linesOfText(call.transcript)

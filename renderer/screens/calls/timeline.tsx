@@ -23,7 +23,7 @@ interface TimelineProps {
   readonly isLive: boolean
 }
 
-/** What happened to a call, from the wish to call to the last work on it. */
+/** Timeline of a call, from the request to the last post-call work. */
 export function Timeline({ timeline, isLive }: TimelineProps) {
   const { utterances, ended_by } = timeline
   const { type } = timeline.call

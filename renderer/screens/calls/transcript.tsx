@@ -12,7 +12,7 @@ interface TranscriptProps {
   readonly canPlay: boolean
 }
 
-/** What was said. A turn that is in the recording is played when it is pressed, and the one that is heard is marked. */
+/** Transcript. Pressing a recorded turn plays it; the playing one is highlighted. */
 export function Transcript({ lines, player, canPlay }: TranscriptProps) {
   const list = useRef<HTMLOListElement>(null)
   const isTimed = lines.some(({ after, recordedAt }) => (after ?? recordedAt) !== undefined)

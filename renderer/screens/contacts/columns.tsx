@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/display.tsx'
 import { Time } from '../../ui/time.tsx'
 import { browserOf } from '../inbox/details/browser-of.ts'
 
-/** What the list says of each contact. */
+/** Columns of the contact list. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   {
     key: 'name',
@@ -84,7 +84,7 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   },
 ]
 
-/** What is known, or quietly that it is not. */
+/** A value, or a muted placeholder for a missing one. */
 function Known({ text }: { readonly text: string | null | undefined }) {
   return text ? <bdi>{text}</bdi> : <span class="contact-unknown">{t('contacts.none')}</span>
 }

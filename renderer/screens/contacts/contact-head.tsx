@@ -9,7 +9,7 @@ import { relatively, toDate } from '../../ui/time.tsx'
 import { DetailEditor } from './detail-editor.tsx'
 import type { ContactDetails, DetailsModel } from './details-model.ts'
 
-/** Who somebody is, and whether they are there. */
+/** Header of a contact: name and presence. */
 export type Somebody = ContactDetails &
   Pick<Contact, 'id' | 'online' | 'last_seen_at' | 'external_id'>
 
@@ -56,7 +56,7 @@ function Verified({ id }: { readonly id: string }) {
   )
 }
 
-/** Whether a contact is there, or when they were. */
+/** Presence of a contact, or their last visit. */
 export function Presence({ contact }: { readonly contact: Somebody }) {
   if (contact.online) return <span class="contact-online">{t('thread.onlineNow')}</span>
   return (

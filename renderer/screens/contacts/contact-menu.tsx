@@ -17,7 +17,7 @@ interface ContactMenuProps {
   readonly contact: ContactDetail
 }
 
-/** What can be done with a contact. */
+/** Actions on a contact. */
 export function ContactMenu({ desk, contact }: ContactMenuProps) {
   const link = `${location.origin}/app/contacts/${contact.id}`
   return (

@@ -82,7 +82,7 @@ export function createContactModel({ api, live, id }: Needs) {
   }
 }
 
-/** Whether something was said or has changed in one of the contact's conversations. */
+/** Reports whether one of the contact's conversations has changed. */
 function isNews({ type, data }: LiveEvent, { id, conversations }: ContactDetail): boolean {
   if (type === 'conversation.created' || type === 'conversation.updated')
     return data.visitor?.id === id

@@ -121,7 +121,7 @@ function List({ model }: { readonly model: ContactsModel }) {
 
 interface NothingProps {
   readonly model: ContactsModel
-  /** Whether the list is shorter than the page that was asked for. */
+  /** True if the list is shorter than the requested page. */
   readonly isBeyond: boolean
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Contact } from '#contracts/contacts.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
-/** What people at the desk may correct. */
+/** Details that operators may correct. */
 export type DetailName = 'name' | 'email' | 'phone' | 'notes'
 export type ContactDetails = Readonly<Record<DetailName, string | null>>
 

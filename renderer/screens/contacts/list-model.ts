@@ -44,7 +44,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
   const error = signal<string>()
   const isBusy = signal(false)
   const hidden = storedJson(storage, 'parley.columns.contacts', asNames, HIDDEN)
-  /** What narrows and orders the list: the same for its pages and for the file. */
+  /** Filters and order of the list: the same for its pages and for the export. */
   const narrowed = computed(
     (): Readonly<Record<string, string>> => ({
       ...(search.value.trim() !== '' && { search: search.value }),

@@ -33,7 +33,7 @@ export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[]
   )
 }
 
-/** What tells a page from the others of its site. */
+/** Part of a page's address that distinguishes it from others of its site. */
 function pathOf(url: string): string {
   const { host, pathname } = new URL(url)
   return pathname === '/' ? host : pathname

@@ -18,7 +18,7 @@ const PAUSE = 300
 /** One conversation as a record: read only, and always as it is now. */
 export function createConversationRecordModel({ api, live }: Deps, id: string) {
   const conversation = signal<ConversationDetail>()
-  /** What was found when it ended; undefined where nothing was asked for. */
+  /** Outcome determined at its end; undefined where none was wanted. */
   const extracted = signal<JsonObject>()
   const error = signal<string>()
   const isGone = signal(false)

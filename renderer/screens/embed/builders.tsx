@@ -9,7 +9,7 @@ import type { Snippets } from './snippets.ts'
 const BUILDERS = ['wordpress', 'shopify', 'wix', 'squarespace', 'webflow', 'tagManager'] as const
 type Builder = (typeof BUILDERS)[number]
 
-/** What to do in the website builder that somebody has, step by step. */
+/** Installation steps for a website builder. */
 export function Builders({ snippets }: { readonly snippets: Snippets }) {
   const builder = useSignal<Builder>('wordpress')
   return (

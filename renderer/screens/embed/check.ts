@@ -7,10 +7,10 @@ import { charactersOf, isColor, isOffset } from './look.ts'
 /** The longest wait before an invitation, seconds. */
 const LONGEST_WAIT = 3600
 
-/** What is wrong, by place: `form.0.label`. */
+/** Errors by place: `form.0.label`. */
 export type Mistakes = Readonly<Record<string, string>>
 
-/** What is wrong with a draft, in words for beside the field. */
+/** Error messages of a draft, for its fields. */
 export function mistakesOf(draft: Draft): Mistakes {
   const { color, offset_x, offset_y, label, icon, icon_text, invitation } = draft
   return present({

@@ -4,7 +4,7 @@ import { CORNERS, DEFAULT_LOOK, type WindowCorner } from './look.ts'
 
 interface CornerPickerProps {
   readonly value: WindowCorner
-  /** What the launcher is drawn with. */
+  /** Appearance of the launcher. */
   readonly color: string
   readonly onChoose: (corner: WindowCorner) => void
 }

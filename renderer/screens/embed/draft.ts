@@ -36,7 +36,7 @@ export const MAX_REPLIES = 5
 /** When an invitation comes unless somebody says otherwise, seconds. */
 const USUAL_WAIT = '15'
 
-/** What this form writes; whatever else is stored stays as it is. */
+/** Settings that this form writes; all others stay as they are. */
 const KNOWN = [
   'color',
   'position',
@@ -58,7 +58,7 @@ const KNOWN = [
   'fallback',
 ]
 
-/** What is stored, to be edited; a value that makes no sense is as good as none. */
+/** Draft from stored settings; invalid values are dropped. */
 export function draftOf(settings: JsonObject): Draft {
   const hours = hoursOf(settings['hours'])
   return {
@@ -103,7 +103,7 @@ export function storedOf(draft: Draft): JsonObject {
   }
 }
 
-/** What is stored now, with a draft in place of all that this form knows. */
+/** Stored settings, with a draft in place of all that this form edits. */
 export function mergedWith(settings: JsonObject, draft: Draft): JsonObject {
   const others = Object.entries(settings).filter(([name]) => !KNOWN.includes(name))
   return { ...Object.fromEntries(others), ...storedOf(draft) }

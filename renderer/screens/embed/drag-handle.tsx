@@ -7,11 +7,11 @@ interface DragHandleProps
     HTMLAttributes<HTMLButtonElement>,
     'onKeyDown' | 'onPointerDown' | 'onPointerMove' | 'onLostPointerCapture'
   > {
-  /** What it moves. */
+  /** Name of the row that it moves. */
   readonly name: string
 }
 
-/** What a row is moved by. */
+/** Drag handle of a row. */
 export function DragHandle({ name, ...moves }: DragHandleProps) {
   return (
     <button

@@ -11,7 +11,7 @@ interface FoldProps {
   readonly children: ComponentChildren
 }
 
-/** What is rarely needed, in one line until somebody opens it. */
+/** Collapsed section for rarely needed settings. */
 export function Fold({ title, state, isWrong = false, children }: FoldProps) {
   const isOpen = useSignal(false)
   return (

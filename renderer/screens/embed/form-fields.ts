@@ -22,10 +22,10 @@ export const FIELD_TYPES = ['text', 'long', 'choice', 'email', 'phone'] as const
 export const MAX_FIELDS = 8
 export const MAX_OPTIONS = 12
 
-/** Whether a field is one of the visitor's details, whose variable is called what it is called. */
+/** Reports whether a field is one of the visitor's details, whose variable has a fixed name. */
 export const isDetail = (name: string): name is Detail => DETAILS.some((one) => one === name)
 
-/** Whether variables may be called that. */
+/** Reports whether a name is allowed for variables. */
 export const isVariableName = (name: string): boolean => /^[\w.-]{1,40}$/.test(name)
 
 /** The variable of a label: `Company size` becomes `company_size`. */

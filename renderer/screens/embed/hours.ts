@@ -11,7 +11,7 @@ export const USUAL_HOURS: OfficeHours = [
   [],
 ]
 
-/** Whether people are there, and until when that stays so. */
+/** Availability, and until when it lasts. */
 export interface Standing {
   readonly isOpen: boolean
   /** Day (0 is Monday) and `HH:MM`; undefined when it never changes. */
@@ -87,7 +87,7 @@ function isOpenTime(value: unknown): value is OpenTime {
   )
 }
 
-/** What is wrong with the times of a day. */
+/** Errors in the times of a day. */
 export function faultOf(times: readonly OpenTime[]): 'time' | 'order' | 'overlap' | undefined {
   const spans = times.map(([from, until]) => [minutesOf(from), minutesOf(until)] as const)
   if (spans.some(([from, until]) => from === undefined || until === undefined)) return 'time'

@@ -70,7 +70,7 @@ export type ServerLanguage = keyof typeof SIGNING
 /** Keeps calls until the chat's script has loaded. */
 export const QUEUE = 'window.parley ||= (...call) => (parley.q ||= []).push(call)'
 
-/** What a page does with a token, and when somebody signs out. */
+/** Use of a token in a page, and signing out. */
 export const PAGE_IDENTITY = `${QUEUE}
 parley('identify', token)
 

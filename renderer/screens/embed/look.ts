@@ -19,7 +19,7 @@ export interface Look {
   readonly icon_text: string
 }
 
-/** What the widget does when nobody says anything. */
+/** Defaults of the widget. */
 export const DEFAULT_LOOK: Look = {
   color: '#0c6b64',
   position: 'bottom-right',
@@ -52,10 +52,10 @@ export const MAX_LABEL = 40
 /** How far from its corner the launcher may be, px. */
 export const MAX_OFFSET = 500
 
-/** Whether a text is a colour that the widget takes. */
+/** Reports whether a text is a colour that the widget accepts. */
 export const isColor = (text: string): boolean => /^#([\da-f]{3}){1,2}$/i.test(text)
 
-/** Whether a text is a distance that the widget takes; none at all is the usual one. */
+/** Reports whether a text is a distance that the widget accepts; an empty one is the default. */
 export const isOffset = (text: string): boolean => /^\d{0,3}$/.test(text) && +text <= MAX_OFFSET
 
 /** How many characters somebody sees in a text: a flag or a family is one. */
@@ -103,6 +103,6 @@ function cornerOf(value: unknown): WindowCorner {
 const offsetOf = (value: unknown): string =>
   (typeof value === 'number' || typeof value === 'string') && isOffset(`${value}`) ? `${value}` : ''
 
-/** What is no distance stays as it was typed: it is a change, and is refused by its field. */
+/** An invalid distance stays as typed: it is a change, and its field shows the error. */
 const storedOffset = (text: string): string | number =>
   text !== '' && isOffset(text) ? Number(text) : text

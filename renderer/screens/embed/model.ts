@@ -14,7 +14,7 @@ export type EmbedModel = ReturnType<typeof createEmbedModel>
 /** How a save went. */
 type Saved = 'saved' | 'refused' | 'failed'
 
-/** What is said while it is typed; the rest waits until somebody saves. */
+/** Errors shown while typing; the rest waits until saving. */
 const AT_ONCE = ['color', 'offset_x', 'offset_y']
 
 /** Putting an assistant on websites: how it looks and what it offers there, which may show it, and its tag. */
@@ -83,7 +83,7 @@ export function createEmbedModel(api: Api, id: number) {
     return isSaved ? 'saved' : 'failed'
   }
 
-  /** What is said with the websites, which has to be sent along. */
+  /** Settings saved together with the websites. */
   function setEmbedding(
     what: 'privacy' | 'mode',
     part: { draft_preview: boolean } | { chat_mode: ChatMode },
@@ -99,12 +99,12 @@ export function createEmbedModel(api: Api, id: number) {
     embedding,
     assistant,
     error,
-    /** What went wrong with a change. */
+    /** Error of a change. */
     notice,
     busy,
     draft,
     hasChanged: computed(() => !isSame(storedOf(draft.value), storedOf(stored.value))),
-    /** What is wrong and is to be said. */
+    /** Visible errors. */
     mistakes: computed<Mistakes>(() =>
       hasTried.value
         ? mistakes.value
@@ -140,9 +140,9 @@ export function createEmbedModel(api: Api, id: number) {
       }
     },
     save,
-    /** Whether the desk sees what a visitor types before it is sent. */
+    /** True if the desk sees what a visitor types before it is sent. */
     setDraftPreview: (draft_preview: boolean) => setEmbedding('privacy', { draft_preview }),
-    /** Whether new chats begin with the assistant, or with a person who approves. */
+    /** True if new chats begin with the assistant, false with an operator who approves. */
     setChatMode: (chat_mode: ChatMode) => setEmbedding('mode', { chat_mode }),
     activate(): Promise<boolean> {
       return doing('activate', async () => {

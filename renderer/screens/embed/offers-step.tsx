@@ -13,7 +13,7 @@ interface OffersStepProps {
   readonly model: EmbedModel
 }
 
-/** What the chat offers; the questions to begin with in sight, the rest a line each. */
+/** Offers of the chat; conversation starters are visible, the rest is collapsed. */
 export function OffersStep({ model }: OffersStepProps) {
   const { draft, change } = model
   const mistakes = model.mistakes.value

@@ -1,4 +1,4 @@
-/** What the desk has the preview page show. */
+/** State that the desk sends to the preview page. */
 export interface Shown {
   /** Attributes of the chat, beginning with the assistant. */
   readonly attributes: Readonly<Record<string, string>>
@@ -9,12 +9,12 @@ export interface Shown {
   readonly isOpen: boolean
 }
 
-/** What the desk tells the preview page. */
+/** Message from the desk to the preview page. */
 export type ToPreview =
   | { readonly kind: 'show'; readonly shown: Shown }
   | { readonly kind: 'toggle' | 'reset' }
 
-/** What the preview page tells the desk. */
+/** Message from the preview page to the desk. */
 export type FromPreview =
   | { readonly kind: 'ready' }
   | { readonly kind: 'state'; readonly isOpen: boolean }

@@ -12,7 +12,7 @@ export type Reach =
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/
 const LOCAL = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+)+$|\.(local|lan|internal)$/
 
-/** Whether visitors of a website reach a Parley; both as origins. */
+/** Reports whether visitors of a website can reach a Parley; both as origins. */
 export function reachOf(website: string, parley: string): Reach {
   const [site, server] = [new URL(website), new URL(parley)]
   if (LOOPBACK.test(site.hostname)) return 'works'
@@ -21,7 +21,7 @@ export function reachOf(website: string, parley: string): Reach {
   return LOCAL.test(server.hostname) ? 'network' : 'works'
 }
 
-/** Who can reach a Parley at all. */
+/** Audience that can reach a Parley at all. */
 export function audienceOf(parley: string): 'machine' | 'network' | 'everybody' {
   const { hostname } = new URL(parley)
   if (LOOPBACK.test(hostname)) return 'machine'

@@ -14,7 +14,7 @@ interface SaveBarProps {
   readonly model: EmbedModel
 }
 
-/** What is changed and not saved, and what can be done about it. */
+/** Unsaved changes, with actions. */
 export function SaveBar({ desk, model }: SaveBarProps) {
   const { hasChanged, mistakes, busy } = model
   const count = Object.keys(mistakes.value).length

@@ -3,7 +3,7 @@ import { isSame } from '../assistants/same.ts'
 import type { Draft } from './draft.ts'
 import { type Look, storedLook } from './look.ts'
 
-/** What the code for a website says beside whom it shows. */
+/** Options in the code for a website, beside the assistant. */
 export type Told = Look & {
   readonly fallback?: string
   /** The site offers the invitation by itself. */
@@ -25,19 +25,19 @@ export interface Snippets {
   readonly copy: string
   /** For places that take scripts only, such as tag managers. */
   readonly script: string
-  /** What a website's content security policy must allow. */
+  /** Directives that a website's content security policy must allow. */
   readonly policy: string
   readonly copyPolicy: string
 }
 
 type Attribute = readonly [name: string, value: string]
 
-/** What the code says, of a draft. */
+/** Options in the code, from a draft. */
 export function toldBy(look: Look, { fallback, invitation }: Draft): Told {
   return { ...look, fallback: fallback.trim(), isInviting: invitation.isOn }
 }
 
-/** Whether two drafts make the same code; otherwise it has to be pasted again. */
+/** Reports whether two drafts make the same code; otherwise it has to be pasted again. */
 export function isSameCode(one: Draft, other: Draft): boolean {
   return isSame(attributesOf('', toldBy(one, one)), attributesOf('', toldBy(other, other)))
 }
@@ -77,7 +77,7 @@ export function lookAttributes(look: Look): Readonly<Record<string, string>> {
   )
 }
 
-/** What the code says, beginning with whom it shows. */
+/** Options in the code, beginning with the assistant. */
 function attributesOf(uuid: string, { fallback, isInviting, ...look }: Told): Attribute[] {
   return [
     ['assistant', uuid],

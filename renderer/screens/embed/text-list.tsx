@@ -14,7 +14,7 @@ interface TextListProps {
   /** The label is there for those who hear it; for the others the place says it. */
   readonly isLabelHidden?: boolean
   readonly hint?: string
-  /** What the list is called among the mistakes. */
+  /** Name of the list in the errors. */
   readonly place: string
   readonly texts: readonly string[]
   readonly max: number

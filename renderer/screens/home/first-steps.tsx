@@ -34,7 +34,7 @@ function placeOf(fact: Fact, id: number | null): string {
   return places[fact]
 }
 
-/** Whether everything is done that an assistant on a website needs. */
+/** Reports whether every step for an assistant on a website is done. */
 export const isSet = ({ facts }: Onboarding): boolean => NEEDED.every((fact) => facts[fact])
 
 interface FirstStepsProps {

@@ -20,7 +20,7 @@ import { Plots } from './plots.tsx'
 import { HomeSkeleton } from './skeleton.tsx'
 import { Today } from './today.tsx'
 
-/** What the day begins with. */
+/** Home screen. */
 export function Home({ desk }: ScreenProps) {
   const model = useModel(() => createHomeModel(desk))
   const name = desk.session.account.value?.name ?? ''

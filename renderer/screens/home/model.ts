@@ -16,7 +16,7 @@ interface HomeNeeds {
 
 export const DAYS: readonly HomeDays[] = ['7', '30', '90']
 
-/** What changes nothing on Home. */
+/** Events that do not affect Home. */
 const UNSEEN: readonly LiveEvent['type'][] = ['message.delta', 'typing', 'presence', 'ping']
 
 /** After something has happened, more may follow at once; yet nobody waits longer than this, ms. */
@@ -24,7 +24,7 @@ const PAUSE = 1500
 /** Days end and waiting times grow although nothing happens, ms. */
 const EVERY = 300_000
 
-/** What needs somebody now, today in numbers and the plots, kept fresh by the stream. */
+/** Home: pending items, today's numbers and the plots, kept up to date by the stream. */
 export function createHomeModel({ api, live, address, timezone = ofPage() }: HomeNeeds) {
   const home = signal<Home>()
   const error = signal<string>()
@@ -114,7 +114,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     assistants,
     days,
     assistant,
-    /** Whether the numbers are of one assistant only. */
+    /** True if the numbers are of one assistant only. */
     isNarrow: computed(() => assistant.value !== ''),
     load,
     dismiss,

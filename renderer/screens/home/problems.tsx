@@ -28,7 +28,7 @@ interface Problem {
   readonly onDismiss?: () => void
 }
 
-/** What failed or runs out, each with the place where something can be done about it. */
+/** Failures and limits, each with a link to the remedy. */
 export function problemsOf(needs: HomeNeeds, now = Date.now()): Problem[] {
   const { failed_webhooks, failed_sms, failed_documents, low_balance, expiring_numbers } = needs
   const found: (Problem | false | null)[] = [
@@ -82,7 +82,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   backup_failed: ClockIcon,
 }
 
-/** What the account should know and nobody has put away. */
+/** Notices of the account that nobody has dismissed. */
 export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
   return desk.notices.list.value.map((notice) => ({
     key: `notice-${notice.id}`,
@@ -94,7 +94,7 @@ export function noticesOf(desk: Pick<Desk, 'notices' | 'toasts'>): Problem[] {
   }))
 }
 
-/** What failed or runs out. */
+/** Failures and limits. */
 export function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (

@@ -9,7 +9,7 @@ export const chatsOf = ({ conversations: { widget, messenger, api } }: HomeNumbe
 export const talksOf = ({ calls: { inbound, outbound, web } }: HomeNumbers): number =>
   inbound + outbound + web
 
-/** What models, calls and text messages cost, in dollars; without the last two when narrowed to an assistant. */
+/** Costs of models, calls and text messages, in dollars; models only when narrowed to an assistant. */
 export const costOf = ({ cost, spent }: HomeNumbers): number =>
   Math.round((cost + (spent?.call ?? 0) + (spent?.sms ?? 0)) * 1_000_000) / 1_000_000
 

@@ -37,7 +37,7 @@ const ITEMS: readonly MenuEntry[] = [
 
 type Open = 'dialog' | 'confirm' | 'drawer' | undefined
 
-/** What opens in front of the page. */
+/** Overlays. */
 export function Overlays({ desk }: { readonly desk: Desk }) {
   const open = useSignal<Open>(undefined)
   const close = () => {

@@ -31,7 +31,7 @@ const LABELS: readonly Option[] = [
 const search = (text: string) =>
   new Promise<readonly Option[]>((resolve) => setTimeout(resolve, 400, matching(PEOPLE, text)))
 
-/** What is chosen from many, and days. */
+/** Pickers for options and dates. */
 export function Pickers() {
   const person = useSignal<string | null>('ada')
   const asked = useSignal<string | null>(null)

@@ -5,7 +5,7 @@ import { Shelf } from './shelf.tsx'
 
 const nothing = () => undefined
 
-/** What stands where there is nothing, not yet, or something wrong. */
+/** Empty, loading and error states. */
 export function States() {
   return (
     <>

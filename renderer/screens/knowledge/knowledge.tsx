@@ -21,7 +21,7 @@ import { useModel } from '../../ui/use-model.ts'
 import { createKnowledgeModel, type KnowledgeModel } from './list-model.ts'
 import { BaseStatus } from './status.tsx'
 
-/** What the account's assistants answer from. */
+/** Knowledge bases of the account. */
 export function Knowledge({ desk }: ScreenProps) {
   const model = useModel(() => createKnowledgeModel(desk))
   useEffect(() => void model.load(), [model])

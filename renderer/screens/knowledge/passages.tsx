@@ -15,7 +15,7 @@ interface PassagesProps {
   readonly onClose: () => void
 }
 
-/** What of a document is found and quoted. */
+/** Searchable passages of a document. */
 export function Passages({ desk, document, onClose }: PassagesProps) {
   const model = useModel(() => createPassagesModel(desk.api, document), [document.id])
   useEffect(() => void model.load(), [model])

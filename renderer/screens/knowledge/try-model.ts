@@ -4,7 +4,7 @@ import { type Api, explain } from '../../app/api.ts'
 
 export type TryModel = ReturnType<typeof createTryModel>
 
-/** What a question would find. */
+/** Search results for a question. */
 export function createTryModel(api: Api, id: number, language: string) {
   const question = signal('')
   const found = signal<readonly FoundPassage[]>()

@@ -23,7 +23,7 @@ import { LaptopIcon, ServerIcon, ToolIcon } from '../../ui/icons-work.tsx'
 import { listedParts } from '../settings/parts.ts'
 import type { Entry, Section } from './palette-model.ts'
 
-/** What the palette knows without asking anybody. */
+/** Palette entries that need no request. */
 export function createLocal(desk: Desk) {
   const actions = actionsOf(desk)
   const settings = settingsOf()

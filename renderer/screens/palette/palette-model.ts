@@ -34,13 +34,13 @@ export type Found = Section<Entry & { readonly ranges?: Ranges; readonly hintRan
 export type PaletteModel = ReturnType<typeof createPaletteModel>
 
 interface PaletteOptions {
-  /** What is there at once; called again when what it reads changes. */
+  /** Local results; recomputed when their sources change. */
   readonly local: (isBlank: boolean) => readonly Section<Entry>[]
-  /** What must be asked for. Each answer replaces the one before. */
+  /** Remote results. Each answer replaces the previous one. */
   readonly remote: (query: string, signal: AbortSignal) => readonly Promise<readonly Found[]>[]
 }
 
-/** What is typed within this time is one question, ms. */
+/** Debounce of the search, ms. */
 const PAUSE = 120
 /** Entries of a section that are shown. */
 const SHOWN = 6

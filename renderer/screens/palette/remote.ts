@@ -14,7 +14,7 @@ import {
 import { ChecklistIcon } from '../../ui/icons-work.tsx'
 import type { Found } from './palette-model.ts'
 
-/** What the server is asked for each kind of thing. */
+/** Search request for each kind of result. */
 export function createRemote(api: Api) {
   let assistants: ReturnType<typeof readAssistants> | undefined
   let numbers: ReturnType<typeof readNumbers> | undefined

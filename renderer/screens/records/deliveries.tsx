@@ -95,7 +95,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
   )
 }
 
-/** Whether a webhook has come to its end and may go out once more: a question before a call may not. */
+/** Reports whether a webhook can be sent again: it has ended, and is not a question before a call. */
 export function canReplay({ status, event }: Pick<WebhookDelivery, 'status' | 'event'>): boolean {
   return status !== 'preparing' && status !== 'pending' && event !== 'inbound_call'
 }

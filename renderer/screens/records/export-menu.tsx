@@ -14,7 +14,7 @@ import { saveTo } from './save-to.ts'
 interface ExportMenuProps {
   readonly desk: Pick<Desk, 'fetch' | 'toasts'>
   readonly urlOf: (query: Readonly<Record<string, string>>) => string
-  /** What the file is called, before the day. */
+  /** File name before the date. */
   readonly name: string
   /** The filters of the list. */
   readonly query: Readonly<Record<string, string>>

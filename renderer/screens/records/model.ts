@@ -8,7 +8,7 @@ import { type Keep, storedJson } from '../../app/storage.ts'
 import type { Dates } from '../../ui/date-presets.ts'
 import { keepPlace } from './way-back.ts'
 
-/** What a list needs of the desk. */
+/** Dependencies of a list. */
 export interface RecordsDeps {
   readonly api: Api
   readonly address: Address
@@ -21,9 +21,9 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
-/** What is particular about one list. */
+/** Configuration of one list. */
 export interface RecordsSpec<item, filter extends string> {
-  /** What its columns are kept under. */
+  /** Storage key of its columns. */
   readonly name: string
   /** Asks for one page of it. */
   readonly read: (input: PageRequest) => Promise<Page<item>>
@@ -32,14 +32,14 @@ export interface RecordsSpec<item, filter extends string> {
   /** Columns that are not shown until somebody wants them. */
   readonly hidden?: readonly string[]
   readonly keyOf: (item: item) => string | number
-  /** What an event says about the list: that it has a new row, or that a row has changed or gone. */
+  /** Effect of an event on the list: a new row, or a changed or deleted one. */
   readonly hear?: (
     event: LiveEvent,
     query: Readonly<Record<string, string>>,
   ) => Heard<item> | undefined
 }
 
-/** What happened to the rows of a list. */
+/** Change to the rows of a list. */
 export type Heard<item> =
   | { readonly kind: 'new'; readonly count?: number }
   | { readonly kind: 'changed'; readonly key: string | number; readonly change: Partial<item> }
@@ -97,9 +97,9 @@ export function createRecordsModel<item, filter extends string>(
 
   const path = address.path.peek()
   let asked = new AbortController()
-  /** Whether a row has come while the list was being read. */
+  /** True if a row arrived while the list was loading. */
   let isBehind = false
-  /** What has happened to rows while the list was being read: the answer may be from before it. */
+  /** Changes to rows while the list was loading: the answer may be older. */
   let meanwhile: Heard<item>[] = []
 
   async function load(): Promise<void> {

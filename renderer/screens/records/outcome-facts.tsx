@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   negative: 'danger',
 }
 
-/** Whether there is anything to say of a conversation that is over. */
+/** Reports whether an ended conversation has an outcome to show. */
 export const hasOutcome = (outcome: ConversationOutcome | null): outcome is ConversationOutcome =>
   outcome !== null &&
   (outcome.evaluation !== null ||
@@ -26,7 +26,7 @@ interface OutcomeFactsProps {
   readonly withValues?: boolean
 }
 
-/** What came of a conversation: its summary, how it went, and the values that were found. */
+/** Outcome of a conversation: its summary, evaluation and extracted values. */
 export function OutcomeFacts({ outcome, withValues = true }: OutcomeFactsProps) {
   const { evaluation, evaluation_problem, extracted, extraction_problem } = outcome
   return (

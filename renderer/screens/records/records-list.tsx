@@ -19,7 +19,7 @@ import { useListKeys } from './use-list-keys.ts'
 interface RecordsListProps<item, filter extends string> {
   readonly desk: Desk
   readonly model: RecordsModel<item, filter>
-  /** What the list is called. */
+  /** Name of the list. */
   readonly label: string
   readonly columns: readonly Column<item>[]
   readonly keyOf: (item: item) => string | number

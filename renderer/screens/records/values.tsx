@@ -7,7 +7,7 @@ interface ValuesProps {
   readonly values: JsonObject
   /** Where there are none; without it nothing is drawn then. */
   readonly none?: string
-  /** What a name is called where that is known. */
+  /** Label of a name, if known. */
   readonly nameOf?: (name: string) => string
 }
 

@@ -12,11 +12,11 @@ interface Deps {
 /** Answers often come together, ms. */
 const PAUSE = 500
 
-/** What answers may cost and what they have cost, always as it is now. */
+/** Budgets and current spending, kept up to date. */
 export function createBudgetsModel({ api, live }: Deps) {
   const budgets = signal<Budgets>()
   const error = signal<string>()
-  /** What stands in the field. */
+  /** Text of the field. */
   const typed = signal('')
   const refusal = signal<string>()
   const busy = signal(false)

@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { createBudgetsModel } from './budgets-model.ts'
 
-/** What answers may cost, and how much of it is used. */
+/** Budgets, and how much of them is used. */
 export function Budgets({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createBudgetsModel(desk))
   const budgets = model.budgets.value

@@ -11,7 +11,7 @@ interface OfDesktop {
   readonly desktop: DesktopApi
 }
 
-/** What can be set of the desktop app around this page. */
+/** Settings of the desktop app around this page. */
 export function DesktopCard({ desktop }: OfDesktop) {
   const login = useLoginItem(desktop)
   return (

@@ -1,4 +1,4 @@
-/** What Parley is built on, and under which licence; a test holds it to package.json. */
+/** Dependencies and their licences; a test compares them with package.json. */
 export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@ai-sdk/openai-compatible', 'Apache-2.0'],
   ['@ai-sdk/provider', 'Apache-2.0'],

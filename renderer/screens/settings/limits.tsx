@@ -15,7 +15,7 @@ const FORMATS: Readonly<Record<Limit['unit'], (value: number) => string>> = {
   count: formatNumber,
 }
 
-/** What this server keeps to, in words and units. */
+/** Limits of this server, with units. */
 export function Limits({ desk }: { readonly desk: Desk }) {
   const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getLimits()))
   useEffect(() => void load(), [load])

@@ -11,7 +11,7 @@ import { BellIcon } from '../../ui/icons.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { SoundSettings } from './sound-settings.tsx'
 
-/** What tells the operator of something, and when. */
+/** Notification settings. */
 export function Notifications({ desk }: { readonly desk: Desk }) {
   const { badge } = desk.preferences
   return (

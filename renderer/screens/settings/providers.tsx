@@ -2,7 +2,7 @@ import type { Desk } from '../../app/desk.ts'
 import { SmsPolicyCard } from './sms-policy-card.tsx'
 import { SmsProviderCard } from './sms-provider-card.tsx'
 
-/** Who does the work outside for this Parley: one card each. */
+/** External providers of this Parley: one card each. */
 export function Providers({ desk }: { readonly desk: Desk }) {
   return (
     <>

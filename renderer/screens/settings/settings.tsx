@@ -44,7 +44,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   about: About,
 }
 
-/** What the operator can change about this app, and what there is to know about this Parley. */
+/** Settings of the app, and facts about this Parley. */
 export function Settings({ desk, params }: ScreenProps) {
   const part = SETTINGS_PARTS.find((name) => name === (params['part'] ?? 'profile'))
   if (!part) return <Lost />

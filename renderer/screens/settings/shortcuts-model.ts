@@ -25,7 +25,7 @@ export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
     return (SHORTCUTS as Readonly<Record<string, Shortcut>>)[id]?.keys ?? []
   }
 
-  /** What stands against giving these keys to a shortcut. */
+  /** Conflicts of assigning these keys to a shortcut. */
   function faultOf(id: string, binding: string): string | undefined {
     if (binding.split(' ').some(reservedIn)) return t('settings.shortcuts.reserved')
     const place = ALL.find(([name]) => name === id)?.[1].place

@@ -15,7 +15,7 @@ export const MOST = 100_000
 export function createSmsPolicyModel(api: Api, load = loadCountries) {
   const policy = signal<Policy>()
   const error = signal<string>()
-  /** Whether the countries are chosen, and not those of the account's own numbers. */
+  /** True if the countries are chosen by hand, not derived from the account's own numbers. */
   const isChosen = signal(false)
   const countries = signal<readonly string[]>([])
   const cap = signal('')

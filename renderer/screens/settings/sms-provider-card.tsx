@@ -27,7 +27,7 @@ interface PartProps extends OfDesk {
   readonly model: SmsProviderModel
 }
 
-/** Who carries text messages: the Sandbox, or a provider that costs money. */
+/** SMS provider: the Sandbox, or one that costs money. */
 export function SmsProviderCard({ desk }: OfDesk) {
   const model = useModel(() => createSmsProviderModel(desk.api))
   const settings = model.settings.value

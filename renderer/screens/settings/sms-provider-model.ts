@@ -8,7 +8,7 @@ export type SmsProviderModel = ReturnType<typeof createSmsProviderModel>
 
 export type Carrier = 'sandbox' | 'provider'
 
-/** What is typed about a provider. */
+/** Form of a provider. */
 export interface ProviderFields {
   readonly url: string
   readonly account: string
@@ -16,10 +16,10 @@ export interface ProviderFields {
   readonly token: string
 }
 
-/** What a provider said when it was asked. */
+/** Result of testing a provider. */
 type Answer = ReplyOf<typeof testSmsProvider>
 
-/** Who carries text messages, and the changing of it. */
+/** SMS provider, and its form. */
 export function createSmsProviderModel(api: Api) {
   const settings = signal<SmsProviderSettings>()
   const error = signal<string>()
@@ -85,7 +85,7 @@ export function createSmsProviderModel(api: Api) {
     failure,
     answer,
     busy,
-    /** Whether a token is kept that what is typed may go with. */
+    /** True if a stored token fits the typed values. */
     hasToken: computed(() => settings.value?.has_token ?? false),
     load,
     edit(changes: Partial<ProviderFields>): void {

@@ -91,7 +91,7 @@ function State({
   }
 }
 
-/** What a version brings; its words were signed with it, and stay words all the same. */
+/** Release notes of a version; signed, and rendered as text all the same. */
 function NewsOf({
   news: { version, notes },
   isOpen,

@@ -163,7 +163,7 @@ export function createComposeModel({ api, address }: Deps) {
   }
 }
 
-/** What the server's answer comes to. */
+/** Result of a send from the server's answer. */
 function troubleOf(failure: unknown): Trouble {
   if (!(failure instanceof ApiError)) return { kind: 'refused', reason: explain(failure) }
   const { error } = (failure.body ?? {}) as { error?: unknown }

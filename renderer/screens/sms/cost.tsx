@@ -4,7 +4,7 @@ import { Card } from '../../ui/display.tsx'
 import { countryName } from '../records/phone.ts'
 import type { ComposeModel } from './compose-model.ts'
 
-/** What the message costs, before it is sent. */
+/** Price of the message, before it is sent. */
 export function Cost({ model }: { readonly model: ComposeModel }) {
   const quote = model.to.quote.value
   const { value: cost } = model.cost

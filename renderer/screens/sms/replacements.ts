@@ -1,6 +1,6 @@
 import { isGsm } from '#contracts/segments.ts'
 
-/** What typography and some letters become in the GSM alphabet. */
+/** GSM replacements of typographic characters and some letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",

@@ -40,7 +40,7 @@ const NEW: ToolDraft = {
 
 let count = 0
 
-/** What tells a row from others while they come and go. */
+/** Stable key of a row. */
 const newKey = (): number => {
   count += 1
   return count
@@ -94,6 +94,6 @@ export function toolOf({ headers, schema, timeout, ...draft }: ToolDraft): NewTo
   }
 }
 
-/** Whether two drafts would be saved alike. */
+/** Reports whether two drafts would be saved alike. */
 export const isSame = (one: ToolDraft, other: ToolDraft): boolean =>
   JSON.stringify(toolOf(one)) === JSON.stringify(toolOf(other))

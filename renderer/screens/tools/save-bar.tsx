@@ -14,7 +14,7 @@ interface SaveBarProps {
   readonly onSaved: (tool: Tool) => void
 }
 
-/** What is changed and not saved, and what can be done about it. */
+/** Unsaved changes, with actions. */
 export function SaveBar({ desk, model, onSaved }: SaveBarProps) {
   const { isDirty, errors, failure, isBusy, id } = model
   const isNew = id === undefined

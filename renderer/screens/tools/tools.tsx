@@ -26,7 +26,7 @@ Authorization: Bearer …
 
 {"number": "2041"}`
 
-/** What the account's assistants can call. */
+/** Tools of the account's assistants. */
 export function Tools({ desk }: ScreenProps) {
   const model = useModel(() => createToolsModel(desk.api))
   useEffect(() => void model.load(), [model])

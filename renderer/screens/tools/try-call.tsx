@@ -17,7 +17,7 @@ import type { TryModel } from './try-model.ts'
 interface TryCallProps {
   readonly model: TryModel
   readonly schema: readonly ArgumentRow[]
-  /** Whether something would be lost by going elsewhere. */
+  /** True if navigating away would lose input. */
   readonly isDirty: boolean
   readonly onSaveAndGo: (href: string) => void
 }

@@ -6,7 +6,7 @@ interface AnswerProps {
   readonly ms: number | null
 }
 
-/** What a receiver answered, and how fast. */
+/** Answer of a receiver, and its duration. */
 export function Answer({ status, ms }: AnswerProps) {
   return (
     <span class="webhook-answer">

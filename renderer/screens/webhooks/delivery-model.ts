@@ -13,7 +13,7 @@ export type WholeDelivery = ReplyOf<typeof getWebhookDelivery>
 
 export type DeliveryModel = ReturnType<typeof createDeliveryModel>
 
-/** What is known about the signature of an attempt. */
+/** Signature facts of an attempt. */
 export type Standing = 'right' | 'not-now' | 'none'
 
 interface Deps {

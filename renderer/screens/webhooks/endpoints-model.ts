@@ -12,7 +12,7 @@ interface Deps {
   readonly live: Pick<Live, 'subscribe' | 'onResume'>
 }
 
-/** What a test came to. */
+/** Result of a test. */
 export type TestOutcome =
   | { readonly state: 'sending'; readonly event: WebhookEvent }
   | { readonly state: 'done'; readonly delivery: WebhookDelivery }
@@ -122,6 +122,6 @@ export function testsOf({ uses }: Pick<WebhookEndpoint, 'uses'>): readonly TestC
   })
 }
 
-/** Whether an answer is a success. */
+/** Reports whether an answer is a success. */
 export const isSuccess = (status: number | null): status is number =>
   status !== null && status >= 200 && status < 300

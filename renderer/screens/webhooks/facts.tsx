@@ -14,7 +14,7 @@ interface DeliveryFactsProps {
   readonly delivery: WholeDelivery
 }
 
-/** What a webhook is about, and where it goes. */
+/** Subject and destination of a webhook. */
 export function DeliveryFacts({ desk, delivery }: DeliveryFactsProps) {
   const assistants = useMemo(() => assistantOptions(desk.api), [desk])
   const { event, url, id, assistant_id, conversation_id, call_id, is_test } = delivery

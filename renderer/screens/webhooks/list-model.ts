@@ -7,7 +7,7 @@ import { assistantOptions } from '../records/assistant-options.ts'
 import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 import { deliveryOf } from './delivery-event.ts'
 
-/** What can be in front of the list. */
+/** Dialogs in front of the list. */
 const DIALOGS = ['', 'secret', 'rotate', 'replay'] as const
 type DialogName = (typeof DIALOGS)[number]
 
@@ -17,7 +17,7 @@ const FAILED: readonly DeliveryStatus[] = ['dead', 'blocked', 'disabled']
 
 export type WebhooksModel = ReturnType<typeof createWebhooksModel>
 
-/** What is to be sent again: everything that failed and matches. */
+/** Scope of a replay: all failed deliveries that match. */
 export type ReplayFilter = Partial<Record<'event' | 'assistant_id' | 'url', string>>
 
 /** The list of webhooks, and what is in front of it. */
@@ -52,7 +52,7 @@ export function createWebhooksModel(deps: RecordsDeps) {
   return { ...list, assistants: assistantOptions(deps.api), dialog }
 }
 
-/** Whether a new webhook belongs to the list as it is filtered. */
+/** Reports whether a new delivery matches the list's filters. */
 export function fits(
   { event, status, assistant_id, url }: WebhookDelivery,
   query: Readonly<Record<string, string>>,

@@ -59,7 +59,7 @@ export function ReplayDialog(props: ReplayDialogProps) {
   )
 }
 
-/** What narrows it. */
+/** Filters of the replay. */
 function Only({ filter: { event, assistant_id, url }, assistants }: ReplayDialogProps) {
   if (!event && !assistant_id && !url) return null
   const name = assistants.find(({ id }) => String(id) === assistant_id)?.name ?? assistant_id

@@ -13,7 +13,7 @@ interface SecretProps {
   readonly onClose: () => void
 }
 
-/** What webhooks are signed with: seen on asking only. */
+/** Signing secret of webhooks, shown on request only. */
 export function SecretDialog({
   model,
   onClose,

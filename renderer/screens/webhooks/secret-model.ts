@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { WebhookSecret } from '#contracts/webhooks.ts'
 import { type Api, explain } from '../../app/api.ts'
 
-/** What webhooks are signed with. */
+/** Signing secret of webhooks. */
 export function createSecretModel(api: Api) {
   const secret = signal<WebhookSecret>()
   const error = signal<string>()

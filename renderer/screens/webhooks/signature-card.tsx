@@ -17,7 +17,7 @@ interface SignatureProps {
   readonly delivery: WholeDelivery
 }
 
-/** Whether each attempt is signed as it should be, how that is done, and a form to try a request in. */
+/** Signature check of each attempt, how it works, and a form to verify a request. */
 export function Signature({ model, delivery }: SignatureProps) {
   return (
     <Card title={t('delivery.signature')} note={t('delivery.signatureNote')}>

@@ -3,7 +3,7 @@
  * `id.timestamp.body`, each with `v1,` before it.
  */
 
-/** What a signature is made of. */
+/** Parts of a signature. */
 export interface Signed {
   readonly id: string
   /** Seconds since 1970. */
@@ -16,7 +16,7 @@ export interface Received extends Signed {
   readonly signature: string
 }
 
-/** What is known of the webhook that a request is held against. */
+/** Known facts of the delivery that a request is compared with. */
 export interface Known {
   readonly id: string
   readonly timestamps: readonly string[]
@@ -25,7 +25,7 @@ export interface Known {
 
 export type Part = keyof Signed
 
-/** What is to be said about a request. */
+/** Findings about a request. */
 export type Verdict =
   | { readonly kind: 'valid' }
   /** Right, but not of now: how far its timestamp is away, ms. */
@@ -41,7 +41,7 @@ const TOLERANCE = 300_000
 /** The text that is signed. */
 export const signedText = ({ id, timestamp, body }: Signed): string => `${id}.${timestamp}.${body}`
 
-/** Whether this browser lets a page work out signatures: on https, and on the machine itself. */
+/** Reports whether this browser has SubtleCrypto: on https, and on the machine itself. */
 export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /** Works out signatures with one secret. */
@@ -57,7 +57,7 @@ export async function signerOf(secret: string): Promise<(signed: Signed) => Prom
   }
 }
 
-/** Whether one of the signatures in a header is the one of this secret. */
+/** Reports whether a header contains the signature of this secret. */
 export async function isSigned(secret: string, received: Received): Promise<boolean> {
   const sign = await signerOf(secret)
   return signaturesOf(received.signature).includes(await sign(received))
@@ -101,7 +101,7 @@ const SUSPECTS: readonly (readonly Part[])[] = [
   ['id', 'timestamp', 'body'],
 ]
 
-/** What may have been signed instead of what was received, and which parts of it are others then. */
+/** Variants that may have been signed instead, with the parts in which they differ. */
 function suspicions({ id, timestamp, body }: Received, known: Known) {
   return SUSPECTS.flatMap((parts) => {
     const bodies = parts.includes('body') ? [known.body, body.trim(), `${body}\n`] : [body]

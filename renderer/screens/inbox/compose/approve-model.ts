@@ -34,7 +34,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   const isOn = computed(() => thread()?.ai_mode === 'approve')
   const proposal = computed(() => (isOn.value ? (thread()?.proposal ?? null) : null))
   const text = computed(() => edited.value?.text ?? proposal.value?.content ?? '')
-  /** What the assistant has said since this person began to edit. */
+  /** The assistant's newer text since the operator began to edit. */
   const newer = computed((): 'draft' | 'more' | undefined => {
     const [mine, now] = [edited.value, proposal.value]
     if (!mine || !now) return undefined
@@ -117,7 +117,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
     }
   }
 
-  /** Why it was refused; what the answer says about the draft is taken over. */
+  /** Reason for a refusal; the draft in the answer is adopted. */
   function refusalOf(failure: unknown): string {
     if (!(failure instanceof ApiError) || failure.status !== 409) return explain(failure)
     const data = (failure.body as { data?: Record<string, unknown> } | undefined)?.data
@@ -130,7 +130,7 @@ export function createApproveModel({ api, storage, id, thread, onProposal, onSen
   }
 
   return {
-    /** Whether the dial is at Approve. */
+    /** True if the dial is at Approve. */
     isOn,
     proposal,
     text,

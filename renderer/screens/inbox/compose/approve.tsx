@@ -14,7 +14,7 @@ import { Regenerate } from './regenerate.tsx'
 
 interface ApproveProps {
   readonly model: ApproveModel
-  /** Whether the visitor waits for an answer. */
+  /** True if the visitor is waiting for an answer. */
   readonly isWaiting: boolean
   /** Puts text into the operator's own reply. */
   readonly onReply: (text: string) => void
@@ -44,7 +44,7 @@ interface LeftoverProps extends Pick<ApproveProps, 'model' | 'onReply'> {
   readonly text: string
 }
 
-/** What a person had made of a draft that is gone: nothing that was typed is lost. */
+/** An operator's edit of a draft that is gone: no typed text is lost. */
 function Leftover({ text, model, onReply }: LeftoverProps) {
   return (
     <div class="approve-leftover">
@@ -181,7 +181,7 @@ function Broken({ proposal: { content, error } }: Pick<DraftProps, 'proposal'>) 
   )
 }
 
-/** What the assistant has said meanwhile never takes the place of what a person types: it is offered. */
+/** Offers the assistant's newer draft; it never replaces typed text. */
 function Newer({ model }: Pick<DraftProps, 'model'>) {
   const newer = model.newer.value
   if (!newer) return null

@@ -106,7 +106,7 @@ function Stand({ model, isNothing, search }: StandProps) {
   return isNothing ? <p>{t('composer.cannedNone', { text: search })}</p> : null
 }
 
-/** What a text may be filled in with beside the conversation's own variables. */
+/** Placeholders beside the conversation's own variables. */
 const KNOWN = '{{customer_name}}, {{operator_name}}, {{assistant_name}}'
 
 interface CannedFormProps {

@@ -1,14 +1,14 @@
 import type { ConversationDetail } from '#contracts/conversations.ts'
 
-/** What stands for something that differs from one conversation to the next: `{{customer_name}}`. */
+/** Placeholder in a canned response: `{{customer_name}}`. */
 const GAP = /\{\{\s*([\w.-]+)\s*\}\}/g
 
-/** What a text is filled in with. */
+/** Values for placeholders. */
 export type Values = Readonly<Record<string, string>>
 
 type Filled = Pick<ConversationDetail, 'visitor' | 'variables' | 'assistant_name'>
 
-/** What is known where a canned reply is used: of the visitor, of who writes, and the conversation's variables. */
+/** Placeholder values of a conversation: the visitor, the author, and the variables. */
 export function valuesOf(thread: Filled, operatorName: string | undefined): Values {
   const { visitor, variables, assistant_name } = thread
   const known = {

@@ -19,7 +19,7 @@ import { OtherDraft } from './other-draft.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import type { ReplyModel } from './reply-model.ts'
 
-/** What is being written. */
+/** Kind of message being written. */
 export type Writing = 'reply' | 'note'
 
 interface ComposerProps {
@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** What is written in a conversation, remembered while it is open. */
+/** Drafts of the open conversation. */
 export function useWriting(thread: ConversationDetail | undefined) {
   const [chosen, choose] = useState<Writing>()
   const hasOnlyNote = thread?.drafts.length === 1 && thread.drafts[0]?.kind === 'note'

@@ -15,7 +15,7 @@ interface Needs {
   readonly me: () => number | undefined
 }
 
-/** What this device has and the server may not. */
+/** Local draft that the server may not have yet. */
 interface Local {
   readonly text: string
   readonly at: string
@@ -37,12 +37,12 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
   const kept = readLocal(storage, key)
   const text = signal(kept?.text ?? '')
   const state = signal<'saved' | 'unsaved' | 'offline'>(kept ? 'unsaved' : 'saved')
-  /** What was written elsewhere and gave way. */
+  /** Draft from another device that was replaced. */
   const other = signal<string>()
   const params = { uuid: conversation, kind }
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
-  /** What the server has; undefined while that is not known. */
+  /** The server's draft; undefined while unknown. */
   let savedText: string | undefined = ''
   let isOver = false
 
@@ -130,7 +130,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
 
   return {
     text,
-    /** Whether the server has what stands here. */
+    /** True if the server has the current text. */
     state,
     other,
     type,

@@ -1,7 +1,7 @@
-/** What a person has made of a draft. */
+/** An operator's edit of a draft. */
 export interface Edited {
   readonly proposalId: number
-  /** What the assistant had said when the editing began. */
+  /** The assistant's text when editing began. */
   readonly from: string
   readonly text: string
 }

@@ -138,7 +138,7 @@ export function createReplyModel(needs: Needs) {
   }
 }
 
-/** What keeps a text from being sent. */
+/** Reason why a text cannot be sent. */
 function faultOf(text: string): string | undefined {
   const { length } = [...text]
   if (length > MAX_MESSAGE) return t('composer.tooLong', { max: MAX_MESSAGE, length })

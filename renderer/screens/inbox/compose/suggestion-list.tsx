@@ -8,7 +8,7 @@ interface SuggestionListProps<item extends Suggestion> {
   readonly items: readonly item[]
   readonly active: number
   readonly onTake: (item: item) => void
-  /** What stands under them, and in their place where there are none. */
+  /** Content below the suggestions, and in their place when there are none. */
   readonly children?: ComponentChildren
 }
 

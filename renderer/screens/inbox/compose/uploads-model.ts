@@ -21,7 +21,7 @@ export interface PendingFile {
   readonly progress: number
   readonly attachment?: Attachment
   readonly error?: string
-  /** Whether trying the same again could help. */
+  /** True if a retry could help. */
   readonly canRetry?: boolean
 }
 
@@ -91,7 +91,7 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
   return {
     files,
     notice,
-    /** Whether nothing is on its way or broken. */
+    /** True if no upload is pending or failed. */
     isReady: computed(() => files.value.every(({ state }) => state === 'ready')),
     add,
     retry(id: string): void {
@@ -106,7 +106,7 @@ export function createUploadsModel({ api, conversation, send = sendFile }: Needs
       running.get(id)?.abort()
       if (entry?.attachment) forget(entry.attachment)
     },
-    /** What the next message takes with it. */
+    /** Attachments of the next message. */
     ready: (): Attachment[] => files.value.flatMap(({ attachment }) => attachment ?? []),
     /** A message has taken them. */
     taken(): void {

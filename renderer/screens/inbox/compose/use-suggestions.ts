@@ -8,9 +8,9 @@ export interface Suggestion {
 }
 
 interface SuggestionsOptions<item extends Suggestion> {
-  /** What brings them up, such as `/` or `@`: at the beginning of a word. */
+  /** Trigger such as `/` or `@`, at the beginning of a word. */
   readonly mark: string
-  /** Whether the mark counts only at the very beginning of the text or of a line. */
+  /** True if the trigger counts only at the beginning of the text or of a line. */
   readonly isAtLineStart?: boolean
   readonly find: (typed: string) => readonly item[]
   /** Puts one in, in place of the text between two positions. */

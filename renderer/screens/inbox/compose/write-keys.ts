@@ -1,7 +1,7 @@
-/** What the keys of a field do that something is written in. */
+/** Key handlers of a text field. */
 export interface WriteKeys {
   readonly send: () => void
-  /** Whether Enter alone sends; Ctrl or Cmd and Enter always does. */
+  /** True if Enter alone sends; Ctrl or Cmd and Enter always does. */
   readonly isEnterSending: boolean
 }
 

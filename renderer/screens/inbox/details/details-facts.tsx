@@ -35,7 +35,7 @@ export function ConversationFacts({ thread }: { readonly thread: ConversationDet
   )
 }
 
-/** What a browser says of its visitor. */
+/** Facts from the visitor's browser. */
 export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'notes'> }) {
   const { online, page_url, page_title, language, timezone, user_agent } = visitor
   const browser = browserOf(user_agent)
@@ -66,7 +66,7 @@ export function VisitorFacts({ visitor }: { readonly visitor: Omit<Visitor, 'not
   )
 }
 
-/** What time it is where the visitor is, and at which place: `3:45 PM · Berlin`. */
+/** Local time and place of the visitor: `3:45 PM · Berlin`. */
 function localTime(timeZone: string): string {
   const place = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
   try {

@@ -23,7 +23,7 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-/** Who the visitor is, where they have been, and what the assistant knows. */
+/** The visitor, their pages, and the conversation's variables. */
 export function Details({ desk, model, thread, onClose }: DetailsProps) {
   const { visitor, pages, earlier, variables } = thread
   const { storage } = desk

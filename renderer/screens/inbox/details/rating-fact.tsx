@@ -3,7 +3,7 @@ import { t } from '../../../locales/translate.ts'
 
 const STARS = 5
 
-/** What the visitor thought of a conversation: stars, and their words. */
+/** A visitor's rating of a conversation: stars and comment. */
 export function RatingFact({ rating: { rating, comment } }: { readonly rating: Rating }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 /** From here on the details stand beside the thread; in a narrower window they lie over it. */
 const WIDE = '(width >= 80rem)'
 
-/** Whether the details are open: as the operator likes it where there is room, on asking where there is not. */
+/** Details pane: by preference where there is room, on request otherwise. */
 export function useDetails(preference: Signal<boolean>) {
   const isWide = useSignal(matchMedia(WIDE).matches)
   const isAsked = useSignal(false)

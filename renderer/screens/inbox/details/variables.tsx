@@ -11,7 +11,7 @@ interface VariablesProps {
   readonly variables: ConversationDetail['variables']
 }
 
-/** What the assistant knows in a conversation, by name. */
+/** Variables of a conversation, by name. */
 export function Variables({ desk, variables }: VariablesProps) {
   const entries = Object.entries(variables)
   if (entries.length === 0) return <p class="details-none">{t('details.noVariables')}</p>

@@ -18,7 +18,7 @@ interface BulkBarProps {
   readonly exports: ExportModel
 }
 
-/** What can be done with all that is selected, and an offer to select everything that matches. */
+/** Actions on the selection, with an offer to select everything that matches. */
 export function BulkBar({ desk, bulk, list, exports }: BulkBarProps) {
   const number = bulk.count.value
   if (number === 0) return <Progress bulk={bulk} />

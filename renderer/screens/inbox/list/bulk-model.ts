@@ -23,7 +23,7 @@ interface Needs {
 
 export type BulkModel = ReturnType<typeof createBulkModel>
 
-/** What a question about conversations is about: who asks for more, in a dialog. */
+/** Subject of a dialog about conversations. */
 export type Question = 'assign' | 'label' | 'snooze' | 'end'
 
 /** So many rows show at once what is to come of them; further down the stream is soon enough. */
@@ -50,7 +50,7 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
   )
   const loaded = () => list.items.value.map(({ id }) => id)
 
-  /** What is acted on, as far as it is loaded: what is chosen, or else what is open. */
+  /** Loaded targets of an action: the selection, or else the open conversation. */
   function targets(): readonly string[] {
     if (isAll.value) return loaded()
     if (chosen.value.size > 0) return [...chosen.value]
@@ -188,12 +188,12 @@ export function createBulkModel({ api, live, toasts, inbox, list, labels, people
     count,
     /** The operation of this operator that still runs. */
     progress,
-    /** What is asked before something is done. */
+    /** Question before an action. */
     question,
     targets,
     /** The rows that are acted on, as far as they are known. */
     rows: () => targets().flatMap((id) => inbox.find(id) ?? []),
-    /** Whether a row is among what is chosen. */
+    /** Reports whether a row is selected. */
     has: (id: string) => isAll.value || chosen.value.has(id),
     toggle,
     chooseAll,

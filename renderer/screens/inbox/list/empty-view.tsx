@@ -12,7 +12,7 @@ interface EmptyViewProps {
   readonly list: ListModel
 }
 
-/** What an empty list means, and how it gets filled. */
+/** Empty state of a list, with the way to fill it. */
 export function EmptyView({ desk, list }: EmptyViewProps) {
   const view = builtIn(list.filter.value)
   if (view === undefined) {

@@ -18,7 +18,7 @@ interface Needs {
 
 export type ExportModel = ReturnType<typeof createExportModel>
 
-/** What a file is like. */
+/** Format of a file. */
 const KINDS = {
   csv: { format: 'csv' },
   /** With the mark that spreadsheets need. */
@@ -49,11 +49,11 @@ export function createExportModel({ fetch, toasts, list, bulk, saveTo }: Needs) 
   return {
     transfer,
     cancel,
-    /** Whether it is about what is chosen one by one. */
+    /** True if the export is of individually selected rows. */
     isOfChosen,
     total,
     isCounted: () => list.matching.value !== undefined,
-    /** Whether more are chosen one by one than can be named. */
+    /** True if more rows are selected than an export can name. */
     isTooMany: () => isOfChosen() && bulk.count.value > EXPORTED_BY_ID,
     start(kind: ExportKind): Promise<void> {
       const what = isOfChosen() ? { ids: [...bulk.chosen.value].join(',') } : list.filter.value

@@ -124,7 +124,7 @@ export function FilterButton({ desk, list, views, assistants }: FilterBarProps) 
   )
 }
 
-/** What the list is narrowed to beyond its view, each with a way to take it back. */
+/** Filters beyond the view, each removable. */
 export function FilterChips({ desk, list, views, assistants }: FilterBarProps) {
   const filter = list.filter.value
   const isSaving = useSignal(false)

@@ -2,13 +2,13 @@ import type { InboxItem } from '#contracts/conversations.ts'
 import type { BulkAction, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { Label } from '#contracts/labels.ts'
 
-/** What is to be done, and to what. */
+/** An action, and its targets. */
 export interface Order {
   readonly action: BulkAction
   readonly value?: BulkValue
 }
 
-/** What the names of people and labels are looked up in. */
+/** Lookup of names of people and labels. */
 interface Known {
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly labels: readonly Label[]

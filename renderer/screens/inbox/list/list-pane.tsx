@@ -160,7 +160,7 @@ function Rows({ desk, models: { list, bulk }, handle }: RowsProps) {
 
 const isScrolled = (handle: VirtualListHandle | null) => (handle?.element()?.scrollTop ?? 0) > 8
 
-/** What came while nothing may move: said, and shown on asking. */
+/** Announces new rows while the list must not move, and shows them on request. */
 function News({
   list,
   onShow,

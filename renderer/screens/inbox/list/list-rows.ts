@@ -5,13 +5,13 @@ import { insert, remove } from './sorted.ts'
 
 interface Needs {
   readonly find: (id: string) => InboxItem | undefined
-  /** Whether a row still belongs to the list. */
+  /** Reports whether a row still belongs to the list. */
   readonly belongs: (item: InboxItem) => boolean
-  /** Whether a row that was not loaded can be told to belong to it. */
+  /** Reports whether membership of an unloaded row can be determined. */
   readonly canMeet: (item: InboxItem) => boolean
-  /** Whether it is the one that is read now. */
+  /** Reports whether it is the open one. */
   readonly isOpen: (id: string) => boolean
-  /** Whether there are rows below those that are loaded. */
+  /** True if there are rows below the loaded ones. */
   readonly hasMore: () => boolean
 }
 
@@ -20,7 +20,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
   const items = signal<readonly InboxItem[]>([])
   /** While somebody reads further down, or the pointer is on a row, nothing moves. */
   const isHeld = signal(false)
-  /** What came meanwhile. */
+  /** Rows that arrived meanwhile. */
   const held = signal<readonly string[]>([])
 
   /** A row came or changed: does it belong here, and where? */
@@ -52,7 +52,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     held.value = held.value.filter((one) => one !== id)
   }
 
-  /** Whether it stands below what is loaded; it comes with its page. */
+  /** Reports whether it is below the loaded rows; it comes with its page. */
   function isBelow(item: InboxItem): boolean {
     const lowest = items.value.at(-1)
     return hasMore() && lowest !== undefined && byActivity(item, lowest) > 0
@@ -72,7 +72,7 @@ export function createListRows({ find, belongs, canMeet, isOpen, hasMore }: Need
     follow,
     settle,
     drop,
-    /** What was open has been left: it may not belong here any more. */
+    /** The open row was left: it may not belong here any more. */
     leave(id: string): void {
       const item = find(id)
       if (item && !belongs(item)) drop(id)

@@ -99,7 +99,7 @@ export function createSearchModel({ api, list }: Needs) {
 
   return {
     typed,
-    /** Whether words are looked for, and not just filters set. */
+    /** True if the search has words, not only filters. */
     isOn: computed(() => list.filter.value.q !== undefined),
     /** Undefined until the first answer. */
     groups: computed(() => (hits.value === undefined ? undefined : groups.value)),

@@ -14,7 +14,7 @@ interface Places {
 /** Views that have a key of their own. */
 const VIEW_KEYS = ['open', 'mine', 'unanswered', 'needs_person', 'snoozed', 'ended', 'all'] as const
 
-/** What keys and the palette do with the list, and with the conversation that is open or chosen. */
+/** Commands of the list and of the open or selected conversation, for keys and the palette. */
 export function useListCommands(desk: Desk, models: InboxModels, { field, handle }: Places): void {
   const { list, bulk } = models
   const hasTargets = () => bulk.targets().length > 0

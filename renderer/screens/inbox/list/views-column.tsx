@@ -198,7 +198,7 @@ export function ViewsMenu({ desk, list, views }: ViewsProps) {
   )
 }
 
-/** What the list is called: its view, or that it is filtered. */
+/** Title of the list: its view, or that it is filtered. */
 export function viewName(filter: Filter, saved: readonly InboxView[]): string {
   const own = saved.find((view) => keyOf(savedFilter(view)) === keyOf(filter))
   const name = builtIn(filter)

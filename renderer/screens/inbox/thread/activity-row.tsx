@@ -13,7 +13,7 @@ export function ActivityRow({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** What happened, in words. */
+/** An activity, in words. */
 export function activityLine(activity: Activity): string {
   const { kind, by, data } = activity
 

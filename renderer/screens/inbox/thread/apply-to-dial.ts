@@ -5,7 +5,7 @@ import type { ProposalDelta } from '#contracts/events.ts'
 import type { Approval, Proposal } from '#contracts/proposal-fields.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 
-/** What a conversation shows of its dial and drafts. */
+/** Dial and drafts of a conversation. */
 export interface Dialled {
   readonly ai_enabled: boolean
   readonly ai_mode: InboxItem['ai_mode']

@@ -6,7 +6,7 @@ import type { DeskMessage, ToolCall } from '#contracts/tool-calls.ts'
 import type { LiveEvent } from '../../../app/live.ts'
 import { applyToDial, type Dialled, withDialOf } from './apply-to-dial.ts'
 
-/** What a thread shows and the stream can change. Its messages are a part of the conversation without gaps. */
+/** The part of a thread that the stream can change. Its messages are a gapless range of the conversation. */
 export interface Thread extends Dialled {
   readonly messages: readonly DeskMessage[]
   readonly message_count: number
@@ -21,7 +21,7 @@ export interface Thread extends Dialled {
   readonly visitor: ConversationDetail['visitor']
 }
 
-/** Whether the newest messages are among those that are here. */
+/** Reports whether the newest messages are loaded. */
 export const isAtEnd = ({ messages, message_count }: Pick<Thread, 'messages' | 'message_count'>) =>
   (messages.at(-1)?.seq ?? 0) >= message_count
 
@@ -62,7 +62,7 @@ export function applyToThread<thread extends Thread>(
   }
 }
 
-/** What is told of the visitor, whichever conversation is open. */
+/** Events about the visitor, whichever conversation is open. */
 function applyToVisitor<thread extends Thread>(thread: thread, event: LiveEvent): thread | 'gap' {
   const { visitor } = thread
   switch (event.type) {
@@ -108,7 +108,7 @@ export function withMessage<thread extends Pick<Thread, 'messages' | 'message_co
   return { ...thread, messages: [...messages, message], message_count }
 }
 
-/** What is here and what was read anew, as one part without gaps; the new one alone where they do not meet. */
+/** Merges loaded and newly read messages into one gapless range; the new ones alone where they do not meet. */
 export function joined(known: readonly DeskMessage[], read: readonly DeskMessage[]): DeskMessage[] {
   const [first, last] = [read[0]?.seq ?? 0, read.at(-1)?.seq ?? 0]
   if (known.length === 0 || read.length === 0) return [...read]

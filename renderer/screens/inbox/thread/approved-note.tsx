@@ -5,7 +5,7 @@ import { Changes } from './changes.tsx'
 
 interface ApprovedNoteProps {
   readonly approval: Approval
-  /** What the visitor was sent. */
+  /** Text that the visitor was sent. */
   readonly content: string
 }
 

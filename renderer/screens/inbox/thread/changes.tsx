@@ -4,7 +4,7 @@ import { t } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface ChangesProps {
-  /** What the assistant had said. */
+  /** The assistant's original text. */
   readonly from: string
   readonly to: string
 }

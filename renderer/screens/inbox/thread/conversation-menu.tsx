@@ -25,7 +25,7 @@ interface ConversationMenuProps {
   readonly areDetailsOpen: boolean
 }
 
-/** What can be done with the conversation that is open. What the inbox offers by key stands here too. */
+/** Actions on the open conversation, including those that have keys. */
 export function ConversationMenu({ desk, thread, areDetailsOpen }: ConversationMenuProps) {
   const { commands } = desk
   const item = desk.inbox.find(thread.id)

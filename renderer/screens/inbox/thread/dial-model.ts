@@ -5,7 +5,7 @@ import { AiMode, Dial } from '#contracts/dial-fields.ts'
 import { type Api, explain } from '../../../app/api.ts'
 import { t } from '../../../locales/translate.ts'
 
-/** What a dial must know of its conversation. */
+/** The part of a conversation that a dial needs. */
 interface Dialled {
   readonly ai_mode: AiMode
   readonly ai_epoch: number
@@ -85,7 +85,7 @@ export function createDialModel({ api, id, thread, onTurned, me }: Needs) {
     mode,
     isTurning: computed(() => wanted.value !== undefined),
     isEnded,
-    /** What went wrong with the last turn, or who was faster. */
+    /** Error of the last turn, or the operator who turned it first. */
     notice,
     turn,
     takeWord,
@@ -109,7 +109,7 @@ function fasterLine({ mode, changed_by: by, changed_at }: Dial): string {
     : t(`dial.meanwhile.${mode}`, { name: by.name })
 }
 
-/** What a turn of the dial is called between the messages. */
+/** Label of a turn of the dial between the messages. */
 export function modeLine({ by, data }: Pick<Activity, 'by' | 'data'>): string {
   const mode = AiMode.safeParse(data['mode']).data
   return mode

@@ -19,7 +19,7 @@ const MODES = [
   { value: 'human', icon: PersonIcon, tone: 'person' },
 ] as const
 
-/** Who answers the visitor: Auto, Approve or Human, by pointer, by arrows, and by 1, 2 and 3. */
+/** The dial: Auto, Approve or Human, by pointer, by arrow keys, and by 1, 2 and 3. */
 export function Dial({ desk, model }: DialProps) {
   const isEnded = model.isEnded.value
   const mode = model.mode.value

@@ -14,7 +14,7 @@ interface MessageActionsProps {
   readonly message: Message
 }
 
-/** What can be done with a message, shown while it is pointed at or holds the focus. */
+/** Actions on a message, visible while it is hovered or focused. */
 export function MessageActions({ desk, conversation, message }: MessageActionsProps) {
   if (message.status === 'streaming') return null
   const link = `${location.origin}/app/inbox/${conversation}?message=${message.seq}`

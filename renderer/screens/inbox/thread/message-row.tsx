@@ -17,13 +17,13 @@ interface MessageRowProps {
   /** Uuid of the conversation. */
   readonly conversation: string
   readonly message: Message
-  /** What its visitor is called now. */
+  /** Current name of its visitor. */
   readonly visitor: string
-  /** Whether it begins a run of messages of its author. */
+  /** True if it begins a run of messages by its author. */
   readonly isFirst: boolean
-  /** What a person has made of the assistant's draft of it. */
+  /** An operator's edit of the assistant's draft of it. */
   readonly approval?: Approval | undefined
-  /** Whether somebody was sent to it. */
+  /** True if a link points to it. */
   readonly isTarget?: boolean
   readonly seen?: 'sent' | 'seen' | undefined
   /** Has the assistant go on with it, where it can. */
@@ -49,7 +49,7 @@ export function MessageRow(props: MessageRowProps) {
   )
 }
 
-/** What it says; nothing where that is only what its files are called. */
+/** Text of the message; empty where that is only the names of its files. */
 function Body({
   message: { author, content, status, attachments },
 }: Pick<MessageRowProps, 'message'>) {

@@ -1,7 +1,7 @@
 import type { Source } from '#contracts/messages.ts'
 import { t } from '../../../locales/translate.ts'
 
-/** What an answer rests on; a page can be looked at. */
+/** Sources of an answer; pages are links. */
 export function Sources({ sources }: { readonly sources: readonly Source[] }) {
   if (sources.length === 0) return null
   return (

@@ -55,7 +55,7 @@ export function ThreadHead(props: ThreadHeadProps) {
   )
 }
 
-/** Whether the visitor is there, whose it is and what about, and who else looks. */
+/** Presence of the visitor, assignee, labels, and other viewers. */
 function Standing({ desk, thread }: Pick<ThreadHeadProps, 'desk' | 'thread'>) {
   const { visitor } = thread
   const item = desk.inbox.find(thread.id)

@@ -142,7 +142,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     thread,
     messages,
     error,
-    /** Who answers the visitor. */
+    /** Position of the dial. */
     dial,
     firstUnread,
     ...parts,
@@ -154,7 +154,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
         ({ data }) => data !== null,
         () => false,
       ),
-    /** How a draft stands, in case the answer that says so is faster than the stream. */
+    /** Applies a draft from an answer, which may be faster than the stream. */
     propose(proposal: Proposal): void {
       if (thread.value) thread.value = withProposal(thread.value, proposal)
     },
@@ -172,7 +172,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
       const notes = thread.value.notes.filter((note) => note.id !== noteId)
       thread.value = { ...thread.value, notes }
     },
-    /** What is known of the visitor has been corrected here. */
+    /** Applies a correction of the visitor's details made here. */
     correct(details: Partial<NonNullable<ConversationDetail['visitor']>>): void {
       const { visitor } = thread.value ?? {}
       if (visitor) thread.value = { ...thread.value!, visitor: { ...visitor, ...details } }

@@ -18,7 +18,7 @@ export function createThreadParts({ api, id, thread }: Needs) {
   const params = { uuid: id }
   const limit = String(PART)
   const isLoadingPart = signal(false)
-  /** Why more messages could not be loaded. */
+  /** Reason why more messages could not be loaded. */
   const partError = signal<string>()
   const messages = (): readonly DeskMessage[] => thread.value?.messages ?? []
   const hasOlder = computed(() => (messages()[0]?.seq ?? 1) > 1)
@@ -38,7 +38,7 @@ export function createThreadParts({ api, id, thread }: Needs) {
     }
   }
 
-  /** What is here with a part that was read: what the stream has changed meanwhile stays as it is. */
+  /** Merges a newly read range; changes from the stream win. */
   function meeting(data: readonly DeskMessage[], which: object): DeskMessage[] {
     const known = new Set(messages().map(({ seq }) => seq))
     const fresh = data.filter(({ seq }) => !known.has(seq))

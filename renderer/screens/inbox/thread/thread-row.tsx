@@ -65,7 +65,7 @@ export function ThreadRow(props: ThreadRowProps) {
   }
 }
 
-/** Whether it is the last answer, was cut off, and nobody else has the word. */
+/** Reports whether it is the last answer, was interrupted, and nobody else has replied. */
 function canGoOn(
   { seq, author, status }: ConversationDetail['messages'][number],
   { message_count, ai_mode, ended_at }: ConversationDetail,

@@ -24,7 +24,7 @@ interface Parts {
   readonly activities: readonly Activity[]
   readonly outgoing: readonly Outgoing[]
   readonly firstUnread: number | undefined
-  /** Whether somebody is about to say something. */
+  /** True if somebody is typing. */
   readonly isTyping: boolean
 }
 

@@ -37,7 +37,7 @@ const HEIGHTS = {
   typing: 4,
 }
 
-/** What was said, day by day, and what is being said; nothing until it has been read. */
+/** Messages day by day, including the one being written; nothing until loaded. */
 export function Thread(props: ThreadProps) {
   const thread = props.model.thread.value
   return thread ? <Log {...props} thread={thread} /> : null

@@ -5,7 +5,7 @@ import { t } from '../../../locales/translate.ts'
 import { Badge } from '../../../ui/display.tsx'
 import { ToolIcon } from '../../../ui/icons-work.tsx'
 
-/** What the assistant has asked of its tools, folded: one line until somebody wants to know. */
+/** Tool calls of the assistant, collapsed to one line. */
 export function ToolCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   if (calls.length === 0) return null
   const names = [...new Set(calls.map(({ name }) => name))].join(', ')

@@ -5,7 +5,7 @@ import { toDate } from '../../../ui/time.tsx'
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What was said, for people to read. Notes of the team are none of it. */
+/** Plain-text transcript, without private notes. */
 export function transcriptOf(thread: ConversationDetail): string {
   const { messages, created_at, assistant_name } = thread
   const head = `${titleOf(thread)} · ${assistant_name} · ${moment.format(toDate(created_at))}`

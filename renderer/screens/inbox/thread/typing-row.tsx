@@ -10,7 +10,7 @@ interface TypingRowProps {
   readonly messages: readonly Message[]
 }
 
-/** Whether somebody is about to say something, and is not saying it already. */
+/** Reports whether somebody is typing whose message has not begun to appear. */
 export function isSomebodyTyping(
   typing: TypingNow,
   { id, messages }: { readonly id: string; readonly messages: readonly Message[] },
@@ -19,7 +19,7 @@ export function isSomebodyTyping(
   return typing.is(id, 'visitor') || (typing.is(id, 'assistant') && !isWriting)
 }
 
-/** Who is about to say something, and what the visitor has typed of it so far. */
+/** Typing indicator, with the visitor's text so far. */
 export function TypingRow({ typing, id, name, messages }: TypingRowProps) {
   if (typing.is(id, 'visitor'))
     return <Dots author="visitor" name={name} text={typing.textOf(id)} />

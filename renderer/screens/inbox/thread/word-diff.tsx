@@ -6,7 +6,7 @@ interface WordDiffProps {
   readonly to: string
 }
 
-/** What was changed between two texts, word by word. */
+/** Word-by-word difference of two texts. */
 export function WordDiff({ from, to }: WordDiffProps) {
   return (
     <section class="word-diff" dir="auto" aria-label={t('dial.diffLabel')}>

@@ -19,7 +19,7 @@ export class Unchecked extends Error {
 
 export type BackupsModel = ReturnType<typeof createBackupsModel>
 
-/** What is being done, for the button that asked for it. */
+/** Running action, for the button that started it. */
 type Deed = 'back-up' | 'save' | 'remove' | 'restore' | 'export' | 'check'
 
 interface Deps {
@@ -27,7 +27,7 @@ interface Deps {
   readonly fetch: typeof fetch
 }
 
-/** What was read of a file that is to be restored. */
+/** Facts about a file that is to be restored. */
 interface Checked extends CheckedArchive {
   readonly id: string
 }
@@ -112,7 +112,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         await api.deleteBackup({ params: { id } })
         await load()
       }),
-    /** Whether Parley starts again by itself now. */
+    /** True while Parley restarts. */
     restore: (id: string) =>
       act('restore', async () => (await api.restoreBackup({ params: { id } })).restarts),
     /** The address of everything in one file; undefined when the passphrase is refused. */

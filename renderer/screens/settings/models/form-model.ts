@@ -35,11 +35,11 @@ export function createProviderForm(api: Api, provider?: ModelProvider) {
   const tested = signal<ConnectionTest>()
   const isTesting = signal(false)
 
-  /** Whether the kept key is for another address than the one that is written now. */
+  /** True if the stored key belongs to another address than the typed one. */
   const moves = computed(
     () => provider?.has_key === true && originOf(url.value) !== originOf(provider.base_url),
   )
-  /** What the provider offers and is not in the list. */
+  /** Models of the provider that are not in the list. */
   const offered = computed(
     () => tested.value?.models.filter((id) => !rows.value.some(({ model }) => model === id)) ?? [],
   )
@@ -172,7 +172,7 @@ const modelOf = ({ model, name, kind, input, output, context }: ModelRow): NewPr
   context_tokens: context.trim() === '' ? null : numberOf(context),
 })
 
-/** What is no number, by the place that the server would name. */
+/** Fields that are not numbers, by the server's name of the place. */
 function faultsOf(rows: readonly ModelRow[]): Record<string, string> {
   const texts = rows.flatMap(({ input, output, context }, at) => [
     [`models.${at}.input_price`, input] as const,

@@ -18,7 +18,7 @@ export function createProviderListModel(api: Api) {
   const error = signal<string>()
   /** Only the owner sets up models. */
   const isAllowed = signal(true)
-  /** What was found when it was last looked for. */
+  /** Programs found by the last discovery. */
   const found = signal<readonly FoundProgram[]>()
   const isLooking = signal(false)
   const adding = signal<LocalPreset>()

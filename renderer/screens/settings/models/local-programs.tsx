@@ -12,7 +12,7 @@ interface LocalProgramsProps {
   readonly toasts: Toasts
 }
 
-/** What serves models on the machine itself: found when it is asked for, added with one click. */
+/** Local model servers: discovered on request, added with one click. */
 export function LocalPrograms({ model, toasts }: LocalProgramsProps) {
   const { found, isLooking, adding, localError } = model
 

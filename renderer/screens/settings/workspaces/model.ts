@@ -9,7 +9,7 @@ import { t } from '../../../locales/translate.ts'
 
 export type WorkspacesModel = ReturnType<typeof createWorkspacesModel>
 
-/** What is typed about a workspace. */
+/** Form of a workspace. */
 export interface WorkspaceFields {
   readonly address: string
   readonly key: string
