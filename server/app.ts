@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import express, { type RequestHandler, Router } from 'express'
 import { allEndpoints } from '#contracts/all.ts'
+import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
@@ -102,12 +103,14 @@ export function createApp(
 
   const api = Router({ caseSensitive: true })
   api.use('/widget', preflight(isOriginKnown))
+  const mounted = new Set<AnyEndpoint>()
   const handle = createHandle({
     router: api,
     gate,
     readBody: createBodyReader(config.limits),
     origin: (req) => config.publicUrl ?? `http://${req.headers.host}`,
     checkReplies: config.checkReplies,
+    mounted,
     trouble: storage.trouble,
     answers,
   })
@@ -155,6 +158,7 @@ export function createApp(
   widgetRoutes(features)
   ratingRoutes(features)
   identityRoutes(features)
+  assertComplete(mounted)
   refuseOtherMethods(api)
 
   app.use('/api', referenceRoutes(context))
@@ -174,6 +178,18 @@ export function createApp(
   return (req, res) => {
     if (!repeat(req, res)) app(req, res)
   }
+}
+
+/** @throws Error when the endpoints that have handlers are not those of the contracts */
+function assertComplete(mounted: ReadonlySet<AnyEndpoint>): void {
+  const forgotten = allEndpoints.filter(({ endpoint }) => !mounted.has(endpoint))
+  const listed = new Set(allEndpoints.map(({ endpoint }) => endpoint))
+  const unlisted = [...mounted].filter((endpoint) => !listed.has(endpoint))
+  const wrong = [
+    ...forgotten.map(({ name }) => `${name} has no handler`),
+    ...unlisted.map(({ path }) => `${path} is not in contracts/all.ts`),
+  ]
+  if (wrong.length > 0) throw new Error(wrong.join('; '))
 }
 
 /** The methods of each path. */

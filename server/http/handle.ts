@@ -58,6 +58,8 @@ interface HandleOptions {
   readonly checkReplies: boolean
   readonly answers: AnswerCache
   /** Reason why nothing may be written. */
+  /** Endpoints that have a handler: each is added once. */
+  readonly mounted: Set<AnyEndpoint>
   readonly trouble: () => StorageTrouble | undefined
 }
 
@@ -69,6 +71,7 @@ export function createHandle({
   origin,
   checkReplies,
   answers,
+  mounted,
   trouble,
 }: HandleOptions): Handle {
   const fixed = new Map<string, RequestHandler>()
@@ -79,6 +82,8 @@ export function createHandle({
   })
 
   return (endpoint, handler, rules) => {
+    if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
+    mounted.add(endpoint)
     async function answer(req: Request, res: Response): Promise<void> {
       const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
         (typeof endpoint)['plane']
@@ -186,7 +191,7 @@ function pagerOf(
 function checked(endpoint: AnyEndpoint, reply: unknown): unknown {
   const parsed = z.safeParse(endpoint.reply, reply)
   if (parsed.success) return reply
-  throw new Error(
-    `The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`,
-  )
+  throw new Error(`The reply of ${nameOf(endpoint)} breaks its contract: ${parsed.error.message}`)
 }
+
+const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`
