@@ -42,13 +42,13 @@ function reportTo(file: string | undefined): ['json', { outputFile: string }][] 
 /** What is waited for may come late on a busy machine; what has to come soon says so itself. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
-/** Node loads TypeScript by itself, which takes less time; what is mocked needs more than that. */
+/** Node loads modules by itself, which takes less time; mocks and modules that a plugin makes need Vite. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there; `electron` runs the main process's modules in a stand-in;
- * `ui` runs models and components in happy-dom; `browser` runs the production build in Chromium, in the desktop host and
- * in a package.
+ * Five projects. `server` runs the real server in process, `sweeps` the whole of what is a sample there; `electron` runs
+ * the main process's modules in a stand-in; `ui` runs models and components in happy-dom; `browser` runs the production
+ * build in Chromium, in the desktop host and in a package.
  */
 export default defineConfig(({ mode }) => {
   const ring = pickRing(mode)
@@ -60,7 +60,6 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', new FileTimes(isFast), ...reportTo(process.env['PARLEY_TEST_REPORT'])],
       projects: [
         {
-          plugins: [contractTables],
           test: {
             name: 'server',
             environment: 'node',

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { listCalls } from '#contracts/calls.ts'
 import { createImportModel } from '../../renderer/screens/calls/import-model.ts'
