@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals'
 import type { Endpoints } from '#contracts/all.ts'
 import { ApiError, type CallInput, createSender, urlOf } from '#contracts/client.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import { language } from '../locales/language.ts'
 import { t } from '../locales/translate.ts'
 import { translated } from '../texts/server-messages.ts'
 
@@ -14,9 +15,12 @@ type Caller<name extends keyof Endpoints> = (
 /** Every endpoint by its name, as in `api.listCalls({ query })`. */
 export type Api = { readonly [name in keyof Endpoints]: Caller<name> }
 
+/** Asks the server to word errors in the language of the page. */
+export const inOurLanguage = { 'Parley-Language': language }
+
 /** The client of the app. `onSignedOut` is called with every answer that says the session is over. */
 export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetch): Api {
-  const send = createSender({ fetch })
+  const send = createSender({ fetch, headers: inOurLanguage })
   const callers = Object.entries(routes).map(([name, route]) => [
     name,
     async (input?: CallInput<Endpoints[keyof Endpoints]>) => {
@@ -40,15 +44,12 @@ export function apiUrl<name extends keyof Endpoints>(
   return urlOf(routes[name], params ?? {}, query ?? {})
 }
 
-/** What the server says when it no longer writes into its data. */
-const DAMAGED = 'The data is damaged.'
-
 /** A failure in words for a person, ending in what they can do. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.gone')
   if (error.status === 429) return t('errors.tooMuch')
   if (error.status === 507) return t('errors.full')
-  if (error.message === DAMAGED) return t('errors.damaged')
+  if (error.code === 'data_damaged') return t('errors.damaged')
   if (error.status >= 500) return t('errors.broken')
   return translated(error.message)
 }
@@ -56,10 +57,7 @@ export function explain(error: unknown): string {
 /** The first message of each field of a refused form, or nothing when it failed for another reason. */
 export function fieldErrors(error: unknown): Record<string, string> | undefined {
   if (!(error instanceof ApiError) || error.status !== 422) return undefined
-  const fields = Object.entries(error.errors).map(([field, [first]]) => [
-    field,
-    translated(first ?? ''),
-  ])
+  const fields = Object.entries(error.errors).map(([field, [first = '']]) => [field, first])
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 

@@ -9,7 +9,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import { withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
-import { localizerOf } from './language.ts'
+import { LANGUAGE_HEADER, localizerOf } from './language.ts'
 import { createPager, type Pager } from './pagination.ts'
 import { questionOf } from './repeat.ts'
 import { sendJson } from './send.ts'
@@ -104,6 +104,8 @@ export function createHandle({
           endpoint,
           sent,
           (fields) => rules?.(fields as Partial<BodyOf<typeof endpoint>>, principal, params) ?? {},
+          // Our own app knows the lines of its file better than those of what it has sent.
+          req.headers[LANGUAGE_HEADER] === undefined,
         ),
         principal,
         origin: reached,
@@ -150,13 +152,16 @@ function parseBody(
   { body: schema }: AnyEndpoint,
   input: unknown,
   rules: (fields: Record<string, unknown>) => FieldFaults,
+  namesLines: boolean,
 ): Record<string, unknown> {
   if (!schema) return {}
   const parsed = schema.safeParse(input)
   const shape = parsed.success ? {} : fieldFaults(parsed.error.issues, input)
   const fields = parsed.success ? parsed.data : wellFormed(schema, input)
   const faults = { ...rules(fields), ...shape }
-  if (Object.keys(faults).length > 0) throw new InvalidFields(withLines(faults, input))
+  if (Object.keys(faults).length > 0) {
+    throw new InvalidFields(namesLines ? withLines(faults, input) : faults)
+  }
   return fields
 }
 

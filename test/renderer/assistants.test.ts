@@ -10,7 +10,6 @@ import { createFormModel } from '../../renderer/screens/assistants/form-model.ts
 import { createAssistantsModel } from '../../renderer/screens/assistants/list-model.ts'
 import { createNewModel } from '../../renderer/screens/assistants/new-model.ts'
 import { createPlaygroundModel } from '../../renderer/screens/assistants/playground-model.ts'
-import { sayFault } from '../../renderer/texts/field-errors.ts'
 import { formFields, formOf, settingDefaults } from './assistant-support.ts'
 import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 
@@ -364,8 +363,4 @@ test('search and status choose what is shown, and stand in the address', async (
   expect(address.url.value).toBe('/app/assistants?q=front')
   model.status.value = 'active'
   expect(model.shown.value).toEqual([])
-})
-
-test('a sentence about a fault stays as it is in English', () => {
-  expect(sayFault('The name field is required.')).toBe('The name field is required.')
 })

@@ -6,7 +6,6 @@ import { createPreferences } from '../../renderer/app/preferences.ts'
 import { queryState } from '../../renderer/app/query-state.ts'
 import { memoryStorage } from '../../renderer/app/storage.ts'
 import { formatBytes, formatSpan } from '../../renderer/format/numbers.ts'
-import { translated } from '../../renderer/texts/server-messages.ts'
 import { fakeServer } from './support.ts'
 
 const STATUS = { fallback: 'all', values: ['all', 'ended'] } as const
@@ -90,19 +89,6 @@ test('the team follows the stream and keeps who I am', async () => {
   expect(team.nameOf(2)).toBe('Bob')
   team.apply({ type: 'operator.deleted', id: 3, data: { ...change, id: 2, name: 'Bob' } })
   expect(team.people.value).toHaveLength(1)
-})
-
-test('the server’s sentences are said in German, unknown ones as they are', () => {
-  const say = (sentence: string) => translated(sentence, 'de')
-  expect(say('The name field is required.')).toBe('„Name“ ist ein Pflichtfeld.')
-  expect(say('The name may not be greater than 80 characters.')).toContain('höchstens 80 Zeichen')
-  expect(say('The speed must be between 0.5 and 2.')).toBe(
-    '„speed“ muss zwischen 0.5 und 2 liegen.',
-  )
-  expect(say('The selected voice id is invalid.')).toContain('ungültig')
-  expect(say('The email has already been taken.')).toBe('„E-Mail“ ist schon vergeben.')
-  expect(say('Something new.')).toBe('Something new.')
-  expect(translated('The name field is required.', 'en')).toBe('The name field is required.')
 })
 
 test('sizes and times are said in their largest unit', () => {

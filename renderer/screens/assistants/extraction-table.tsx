@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks'
 import { t, tEntries } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -23,7 +22,7 @@ export function ExtractionTable({ model, field }: ControlProps) {
     change(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
   const wrong = (index: number, part: keyof Row) => {
     const sentence = model.errors.value[`${field.name}.${index}.${part}`]
-    return sentence === undefined ? undefined : sayFault(sentence)
+    return sentence
   }
 
   return (

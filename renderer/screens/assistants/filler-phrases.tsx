@@ -1,6 +1,5 @@
 import type { FillerConfig } from '#contracts/assistant-fields.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { TextArea } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { ControlProps } from './control.tsx'
@@ -25,7 +24,7 @@ export function FillerPhrases({ model, field }: ControlProps) {
           const place = Object.keys(model.errors.value).find((one) =>
             one.startsWith(`${field.name}.${mood}`),
           )
-          const error = place && sayFault(model.errors.value[place] ?? '')
+          const error = place && model.errors.value[place]
           return (
             <Field key={mood} label={t(`assistantForm.fillers.${mood}`)} error={error || undefined}>
               {(wiring) => (

@@ -3,7 +3,6 @@ import type { AssistantFieldName } from '#contracts/assistant-fields.ts'
 import type { ImportProblem } from '#contracts/assistant-transfer.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -71,7 +70,7 @@ export function ImportDialog({ desk, file, onClose }: ImportDialogProps) {
       <div>
         <Button onClick={() => input.current?.click()}>{t('assistants.import.choose')}</Button>
       </div>
-      {model.error.value && <Banner tone="danger">{sayFault(model.error.value)}</Banner>}
+      {model.error.value && <Banner tone="danger">{model.error.value}</Banner>}
       {model.busy.value && !model.problems.value && (
         <Loading label={t('assistants.import.checking')} rows={2} />
       )}
@@ -129,7 +128,7 @@ function Problems({ title, problems }: ProblemsProps) {
       <ul class="problem-list">
         {problems.map(({ field, message }) => (
           <li key={field}>
-            <strong>{labelOf(field)}</strong> {sayFault(message)}
+            <strong>{labelOf(field)}</strong> {message}
           </li>
         ))}
       </ul>
@@ -157,7 +156,7 @@ function Replacement({ model, problem: { field, message } }: ReplacementProps) {
   const list = lists[name]
   const value = model.replacements.value[name]
   return (
-    <Field label={labelOf(field)} error={sayFault(message)}>
+    <Field label={labelOf(field)} error={message}>
       {(wiring) =>
         list ? (
           <Combobox

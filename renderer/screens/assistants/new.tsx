@@ -4,7 +4,6 @@ import './voices.css'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Choices, TextInput } from '../../ui/controls.tsx'
@@ -83,11 +82,7 @@ function Start({ model }: PartProps) {
   }))
   return (
     <Card>
-      <Field
-        label={t('assistants.new.name')}
-        hint={t('assistants.new.nameHint')}
-        error={error && sayFault(error)}
-      >
+      <Field label={t('assistants.new.name')} hint={t('assistants.new.nameHint')} error={error}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -146,7 +141,7 @@ function Faults({ model }: PartProps) {
       {model.failure.value && <Banner tone="danger">{model.failure.value}</Banner>}
       {others.map(([field, message]) => (
         <Banner key={field} tone="danger">
-          {sayFault(message)}
+          {message}
         </Banner>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { PlaygroundEnd, PlaygroundEvent, PlaygroundInput } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { ToolCall } from '#contracts/tool-calls.ts'
-import { apiUrl, explain, fieldErrors } from '../../app/api.ts'
+import { apiUrl, explain, fieldErrors, inOurLanguage } from '../../app/api.ts'
 import type { Values } from './effective.ts'
 import { readEvents } from './read-events.ts'
 
@@ -122,7 +122,11 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
       .map(({ role, content }) => ({ role, content }))
     const response = await send(apiUrl('tryDraft'), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      headers: {
+        ...inOurLanguage,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
       body: JSON.stringify({ assistant_id: id, fields, variables: variables.value, messages }),
       signal: stopped,
     })

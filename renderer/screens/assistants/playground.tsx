@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { formatMoney, formatNumber } from '../../format/numbers.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -56,7 +55,7 @@ export function Playground({ model }: PlaygroundProps) {
         ))}
         <div ref={end} />
       </div>
-      {error.value && <Banner tone="danger">{sayFault(error.value)}</Banner>}
+      {error.value && <Banner tone="danger">{error.value}</Banner>}
       <form
         class="playground-foot"
         onSubmit={(event) => {

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import type { Desk } from '../../app/desk.ts'
 import { useCommands } from '../../app/keys/shortcuts.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -50,7 +49,7 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
             {t('assistantForm.hasErrors', { count: wrong.length })}
           </span>
         )}
-        {model.failure.value && <span class="save-bar-wrong">{sayFault(model.failure.value)}</span>}
+        {model.failure.value && <span class="save-bar-wrong">{model.failure.value}</span>}
         {model.isRestored.value && wrong.length === 0 && (
           <span class="quiet">{t('assistantForm.restoredDraft')}</span>
         )}

@@ -3,7 +3,6 @@ import { isUsedBy } from '#contracts/assistant-modes.ts'
 import type { SettingDefaults } from '#contracts/assistant-settings.ts'
 import { formatNumber } from '../../format/numbers.ts'
 import { t, tIfKnown } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { ControlOf } from './control.tsx'
 import type { Values } from './effective.ts'
@@ -38,7 +37,6 @@ export function Setting({ model, field, withApiName }: SettingProps) {
   const values = model.values.value
   if (!values || !isUsedBy(name, model.mode.value) || isIdle(name, values)) return null
   const error = model.errors.value[name]
-  const said = error && sayFault(error)
   const isChanged = name in model.changes.value
   const isLabelled = LABELLED.includes(control.kind)
 
@@ -53,10 +51,10 @@ export function Setting({ model, field, withApiName }: SettingProps) {
       {isLabelled ? (
         <>
           <ControlOf model={model} field={field} wiring={undefined} />
-          <FieldError id={`${placeOf(name)}-error`} error={said} />
+          <FieldError id={`${placeOf(name)}-error`} error={error} />
         </>
       ) : (
-        <Field label={label} hint={hint} error={said}>
+        <Field label={label} hint={hint} error={error}>
           {(wiring) => <ControlOf model={model} field={field} wiring={wiring} />}
         </Field>
       )}

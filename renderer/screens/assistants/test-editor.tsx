@@ -3,7 +3,6 @@ import type { Expectation, TestLine } from '#contracts/assistant-tests.ts'
 import { ExpectationKind } from '#contracts/enums.ts'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -119,7 +118,7 @@ function focusLast(within: HTMLElement | null, rows: string, control: string): v
 
 function faultAt(model: TestsModel, place: string): string | undefined {
   const sentence = model.errors.value[place]
-  return sentence === undefined ? undefined : sayFault(sentence)
+  return sentence
 }
 
 interface LineProps {

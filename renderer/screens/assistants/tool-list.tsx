@@ -1,5 +1,4 @@
 import { t, tIfKnown } from '../../locales/translate.ts'
-import { sayFault } from '../../texts/field-errors.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, Switch, TextArea, TextInput } from '../../ui/controls.tsx'
 import { Field, type Wiring } from '../../ui/field.tsx'
@@ -83,7 +82,7 @@ function ToolField(props: ToolFieldProps) {
   const { control, label, error, value, onEdit } = props
   if (control === 'flag') return <Switch label={label} checked={value === true} onSwitch={onEdit} />
   return (
-    <Field label={label} error={error && sayFault(error)}>
+    <Field label={label} error={error}>
       {(wiring) => <ToolInput {...props} wiring={wiring} />}
     </Field>
   )

@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import { MAX_IMPORT } from '#contracts/constants.ts'
-import { apiUrl, explain } from '../../app/api.ts'
+import { apiUrl, explain, inOurLanguage } from '../../app/api.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import type { AssistantOption } from '../records/assistant-options.ts'
 import { csvOf, type Field, fieldOf, type ImportRow, rowOf } from './import-rows.ts'
 
@@ -98,7 +97,7 @@ export function createImportModel(send: typeof fetch, assistants: readonly Assis
     try {
       const response = await send(apiUrl('importCalls'), {
         method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'text/csv' },
+        headers: { ...inOurLanguage, accept: 'application/json', 'content-type': 'text/csv' },
         body: csvOf(sent),
       })
       const answer: unknown = await response.json()
@@ -139,11 +138,7 @@ function refusalsOf(failure: unknown, sent: readonly ImportRow[]) {
   for (const [path, [message = '']] of Object.entries(failure.errors)) {
     const [, index, field = ''] = /^calls\.(\d+)\.(\w+)/.exec(path) ?? []
     const row = sent[Number(index)]
-    // The server counts the lines of what it was sent, which is not the file.
-    if (row)
-      (byLine[row.line] ??= {})[field] = translated(
-        message.replace(/^Line \d+: /, '').replace(`calls.${index}.`, ''),
-      )
+    if (row) (byLine[row.line] ??= {})[field] = message.replace(`calls.${index}.`, '')
   }
   return byLine
 }

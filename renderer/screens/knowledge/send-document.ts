@@ -1,6 +1,6 @@
 import { ApiError } from '#contracts/client.ts'
 import type { KnowledgeDocument } from '#contracts/knowledge.ts'
-import { apiUrl } from '../../app/api.ts'
+import { apiUrl, inOurLanguage } from '../../app/api.ts'
 
 /** Sends a file into a knowledge base and tells how far it is, between 0 and 1. */
 export type SendDocument = (
@@ -14,6 +14,7 @@ export const sendDocument: SendDocument = (base, file, onProgress) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.open('POST', apiUrl('createDocument', { params: { id: base } }))
+    for (const [name, value] of Object.entries(inOurLanguage)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {

@@ -1,6 +1,6 @@
 import type { Attachment } from '#contracts/attachment-fields.ts'
 import { ApiError } from '#contracts/client.ts'
-import { apiUrl } from '../../../app/api.ts'
+import { apiUrl, inOurLanguage } from '../../../app/api.ts'
 
 /** One upload: what comes of it, and how to stop it. */
 export interface Upload {
@@ -20,6 +20,7 @@ export const sendFile: SendFile = (conversation, file, onProgress) => {
   const request = new XMLHttpRequest()
   const result = new Promise<Attachment>((resolve, reject) => {
     request.open('POST', apiUrl('uploadAttachment', { params: { uuid: conversation } }))
+    for (const [name, value] of Object.entries(inOurLanguage)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
