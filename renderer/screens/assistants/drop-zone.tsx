@@ -39,7 +39,7 @@ export function DropZone({ onDrop }: DropZoneProps) {
 
   if (!isOver.value) return null
   return (
-    <div class="drop-zone" role="status">
+    <div class="import-drop" role="status">
       <ImportIcon size={32} />
       <p>{t('assistants.import.drop')}</p>
     </div>

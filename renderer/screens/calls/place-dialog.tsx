@@ -166,7 +166,7 @@ function Price({ model }: { readonly model: PlaceModel }) {
         </p>
       )}
       {balance !== undefined && (
-        <p class={model.isShort.value ? 'is-short' : 'quiet'}>
+        <p class={model.isShort.value ? 'call-short' : 'quiet'}>
           {t('callPlacing.balance', { amount: formatMoney(balance) })}{' '}
           {model.isShort.value && (
             <>

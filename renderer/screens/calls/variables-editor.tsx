@@ -18,7 +18,7 @@ export function VariablesEditor({ variables, onChange }: VariablesEditorProps) {
   const change = (index: number, part: Partial<Variable>) =>
     onChange(variables.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <fieldset class="variables">
+    <fieldset class="call-variables">
       <legend>{t('call.variables')}</legend>
       <p class="field-hint">{t('callPlacing.variablesHint')}</p>
       {variables.map(({ name, value }, index) => (

@@ -27,9 +27,9 @@ const of = (name: string) => `var(--${name})`
 export function Colors() {
   return (
     <>
-      <div class="swatches">
+      <div class="grounds">
         {GROUNDS.map((ground) => (
-          <div key={ground} class="swatch is-tall" style={{ background: of(ground) }}>
+          <div key={ground} class="ground is-tall" style={{ background: of(ground) }}>
             <strong>{ground}</strong>
             {INKS.map((ink) => (
               <span key={ink} style={{ color: of(ink) }}>
@@ -39,17 +39,17 @@ export function Colors() {
           </div>
         ))}
       </div>
-      <div class="swatches">
+      <div class="grounds">
         {PAIRS.map(([ink, ground]) => (
-          <div key={ground} class="swatch" style={{ background: of(ground), color: of(ink) }}>
+          <div key={ground} class="ground" style={{ background: of(ground), color: of(ink) }}>
             <strong>{ground}</strong>
             <span>{ink}</span>
           </div>
         ))}
       </div>
-      <div class="swatches">
+      <div class="grounds">
         {PLOTS.map((number) => (
-          <div key={number} class="swatch is-plot">
+          <div key={number} class="ground is-plot">
             <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
               <path
                 d={`M0 ${20 - number} C 30 ${4 + number}, 60 ${22 - number}, 100 ${2 + number * 2}`}

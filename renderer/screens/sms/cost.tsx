@@ -13,7 +13,7 @@ export function Cost({ model }: { readonly model: ComposeModel }) {
     <Card title={t('sms.costLabel')}>
       <div class="sms-cost" role="status">
         {quote && quote.sms_price === null && (
-          <p class="is-short">{t('sms.notSold', { country: countryName(quote.country) })}</p>
+          <p class="sms-short">{t('sms.notSold', { country: countryName(quote.country) })}</p>
         )}
         {quote && quote.sms_price !== null && (
           <p class="quiet">
@@ -33,7 +33,7 @@ export function Cost({ model }: { readonly model: ComposeModel }) {
           </p>
         )}
         {balance !== undefined && (
-          <p class={model.isShort.value ? 'is-short' : 'quiet'}>
+          <p class={model.isShort.value ? 'sms-short' : 'quiet'}>
             {t('sms.balanceAfter', {
               before: formatMoney(balance),
               after: formatMoney(Math.max(0, balance - (cost ?? 0))),
@@ -41,7 +41,7 @@ export function Cost({ model }: { readonly model: ComposeModel }) {
           </p>
         )}
         {model.isShort.value && (
-          <p class="is-short">
+          <p class="sms-short">
             {t('sms.notEnough')} <a href="/app/balance?dialog=top-up">{t('sms.topUp')}</a>
           </p>
         )}
