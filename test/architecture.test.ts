@@ -234,6 +234,19 @@ test('the renderer takes only types from contracts that define endpoints', () =>
   expect(list(wrong)).toEqual([])
 })
 
+test('components know no model, and what every screen shares knows no screen', () => {
+  const above: Record<string, RegExp> = {
+    'renderer/ui/': /^renderer\/(app|shell|screens)\//,
+    'renderer/app/': /^renderer\/(shell|screens)\//,
+  }
+  const wrong = inside.filter(
+    ({ from, to, isType }) =>
+      !isType &&
+      Object.entries(above).some(([place, there]) => from.startsWith(place) && there.test(to)),
+  )
+  expect(list(wrong)).toEqual([])
+})
+
 test('the renderer takes types from Electron and nothing else', () => {
   const wrong = inside.filter(
     ({ from, to, isType }) => from.startsWith('renderer/') && to.startsWith('electron/') && !isType,
