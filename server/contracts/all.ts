@@ -14,6 +14,7 @@ import * as assistants from './assistants.ts'
 import * as attachmentFields from './attachment-fields.ts'
 import * as attachments from './attachments.ts'
 import * as backups from './backups.ts'
+import * as balance from './balance.ts'
 import * as budgets from './budgets.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
@@ -29,6 +30,7 @@ import * as enums from './enums.ts'
 import * as evaluations from './evaluations.ts'
 import * as events from './events.ts'
 import * as home from './home.ts'
+import * as identity from './identity.ts'
 import * as importedCall from './imported-call.ts'
 import * as inbox from './inbox.ts'
 import * as bulk from './inbox-bulk.ts'
@@ -52,9 +54,10 @@ import * as playground from './playground.ts'
 import * as presence from './presence.ts'
 import * as proposalFields from './proposal-fields.ts'
 import * as proposals from './proposals.ts'
-import * as providers from './providers.ts'
 import * as publicChat from './public-chat.ts'
 import * as ratings from './ratings.ts'
+import * as replies from './replies.ts'
+import * as restores from './restores.ts'
 import * as scalars from './scalars.ts'
 import * as session from './sessions.ts'
 import * as sms from './sms.ts'
@@ -63,6 +66,7 @@ import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
 import * as unable from './unable.ts'
+import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
@@ -80,7 +84,7 @@ const GROUPS = {
     ...playground,
     ...unable,
   },
-  Lookups: { ...lookups, ...providers },
+  Lookups: lookups,
   Models: modelProviders,
   Conversations: {
     ...inbox,
@@ -89,6 +93,7 @@ const GROUPS = {
     ...labels,
     ...conversations,
     ...publicChat,
+    ...replies,
     ...notes,
     ...drafts,
     ...attachments,
@@ -100,15 +105,15 @@ const GROUPS = {
   Calls: { ...calls, ...callImport },
   'Phone numbers': phoneNumbers,
   SMS: { ...sms, ...smsProvider },
-  Money: { ...money, ...budgets },
+  Money: { ...balance, ...money, ...budgets },
   Tools: tools,
   Knowledge: { ...knowledge, ...knowledgeCrawls, ...knowledgePassages },
-  Webhooks: webhooks,
+  Webhooks: { ...webhooks, ...webhookTests },
   Network: network,
   'Live streams': { ...stream, ...events, ...presence },
-  'Chat widget': { ...widget, ...ratings },
+  'Chat widget': { ...widget, ...identity, ...ratings },
   Session: session,
-  Backups: backups,
+  Backups: { ...backups, ...restores },
   System: system,
 }
 

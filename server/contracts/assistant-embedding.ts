@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AiMode } from './dial-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Flag, Id, Instant, optional, Uuid, WebUrl } from './scalars.ts'
+import { Flag, Id, optional, Uuid, WebUrl } from './scalars.ts'
 
 const params = z.object({ id: Id })
 const refusals = ['assistant_not_found'] as const
@@ -61,32 +61,4 @@ export const updateEmbedding = endpoint({
   }),
   refusals,
   reply: Embedding,
-})
-
-/** Secret with which a website signs the identity of its visitors. */
-export const IdentitySecret = z.object({
-  secret: z.string().startsWith('pids_'),
-  previous_valid_until: Instant.nullable().describe(
-    'Until when tokens of the secret before the last rotation are taken too; null when only this one is.',
-  ),
-})
-export type IdentitySecret = z.output<typeof IdentitySecret>
-
-export const getIdentitySecret = endpoint({
-  method: 'get',
-  path: '/user/assistant/:id/identity-secret',
-  summary: 'The secret that a website signs with who its visitors are',
-  params,
-  refusals,
-  reply: IdentitySecret,
-})
-
-export const rotateIdentitySecret = endpoint({
-  method: 'post',
-  path: '/user/assistant/:id/identity-secret/rotate',
-  summary: 'Make a new secret; for 24 hours the one before is taken, too',
-  confirm: 'Websites that sign with the secret of now need the new one within 24 hours. Go on?',
-  params,
-  refusals,
-  reply: IdentitySecret,
 })

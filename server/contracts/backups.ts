@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fault } from './faults.ts'
-import { Instant, integer, optional, text } from './scalars.ts'
+import { Instant, integer } from './scalars.ts'
 
 /*
  * Copies of everything, each proven by restoring it; the whole in one file; and the way back. What replaces or gives away
@@ -85,76 +85,4 @@ export const deleteBackup = endpoint({
   refusals: [...refusals, 'backup_not_found'],
   examples: { reply: { message: 'Backup deleted successfully' } },
   reply: z.object({ message: z.string() }),
-})
-
-const RESTORED = {
-  reply: { message: 'Parley starts again with what was restored.', restarts: true },
-}
-
-/** Answer to a restore. */
-const Restored = z.object({
-  message: z.string(),
-  restarts: z
-    .boolean()
-    .describe('Whether Parley starts again by itself now; else the next start restores.'),
-})
-
-export const restoreBackup = endpoint({
-  method: 'post',
-  path: '/user/backups/:id/restore',
-  summary: 'Put a copy in the place of everything',
-  description:
-    'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased.',
-  whenDamaged: true,
-  plane: 'owner',
-  params: OneBackup,
-  confirm: 'Everything that was written since this copy was made is set aside.',
-  refusals: [...refusals, 'backup_not_found'],
-  examples: RESTORED,
-  reply: Restored,
-})
-
-const Passphrase = optional(text(1000).min(8)).describe(
-  'Encrypts the file. Without it nobody can read the file, and nobody can help.',
-)
-
-/** An address that works once, within ten minutes. */
-const OnceAddress = z.object({ id: z.string(), url: z.string(), expires_at: Instant })
-
-export const createExport = endpoint({
-  method: 'post',
-  path: '/user/exports',
-  summary: 'Get an address from which everything can be downloaded, once, as one file',
-  description:
-    'A tar.gz with the database, attachments, recordings and a manifest; with a passphrase encrypted (scrypt, AES-256-GCM). Keys and tokens of other services are in it sealed, and not the key to them.',
-  plane: 'owner',
-  body: z.object({ passphrase: Passphrase }),
-  refusals,
-  status: 201,
-  reply: OnceAddress,
-})
-
-export const createRestore = endpoint({
-  method: 'post',
-  path: '/user/restores',
-  summary: 'Get an address to which an exported file can be sent (PUT), once, to be checked',
-  whenDamaged: true,
-  plane: 'owner',
-  body: z.object({ passphrase: optional(text(1000)) }),
-  refusals,
-  status: 201,
-  reply: OnceAddress,
-})
-
-export const applyRestore = endpoint({
-  method: 'post',
-  path: '/user/restores/:id/apply',
-  summary: 'Put the file that was sent and checked in the place of everything',
-  whenDamaged: true,
-  plane: 'owner',
-  params: z.object({ id: z.string().max(64) }),
-  confirm: 'Everything that is here now is set aside.',
-  refusals: [...refusals, 'restore_not_found'],
-  examples: RESTORED,
-  reply: Restored,
 })

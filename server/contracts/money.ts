@@ -63,24 +63,6 @@ export const exportLedger = exportOf({
   query: LedgerFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
 
-/** Balance of an account, and the part that is reserved. */
-export const BalanceNow = z.object({
-  balance: z.number().describe('What can be spent, USD: what is set aside has left it.'),
-  held: z.object({
-    sms: z.number().describe('For messages that are on their way or of unknown outcome.'),
-    call: z.number().describe('For calls that are going on.'),
-    llm: z.number().describe('For answers that models are making.'),
-  }),
-})
-export type BalanceNow = z.output<typeof BalanceNow>
-
-export const getBalance = endpoint({
-  method: 'get',
-  path: '/user/balance',
-  summary: 'The balance, and what is set aside for what is not over yet',
-  reply: BalanceNow,
-})
-
 /** Longest time that spending is told of by days. */
 const MAX_DAYS = 366
 

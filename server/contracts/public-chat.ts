@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { issue } from './faults.ts'
-import { defaulted, Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { defaulted, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
 
@@ -43,36 +42,6 @@ export const readPublicConversation = endpoint({
 /** A tool that was called while a turn was answered. */
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
 export type FunctionCall = z.output<typeof FunctionCall>
-
-const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
-
-/** An assistant by its integer id or its UUID. */
-export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
-
-export const generateReply = endpoint({
-  method: 'post',
-  path: '/user/ai/generate-reply',
-  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
-  errorShape: 'success',
-  body: z.object({
-    assistant_id: AssistantReference,
-    customer_identifier: requiredText(255),
-    message: requiredText(MAX_MESSAGE),
-    variables: optional(JsonObject),
-  }),
-  refusals: [NO_MONEY, 'assistant_not_found', NOT_READY],
-  reply: z.object({
-    success: z.literal(true),
-    conversation_id: Uuid,
-    customer_identifier: z.string(),
-    reply: z
-      .string()
-      .nullable()
-      .describe('Null while a person answers instead of the AI, or approves what it says.'),
-    function_calls: z.array(FunctionCall),
-    ai_disabled: z.boolean(),
-  }),
-})
 
 export const sendPublicMessage = endpoint({
   method: 'post',

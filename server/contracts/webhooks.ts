@@ -128,22 +128,6 @@ export const replayFailedWebhooks = endpoint({
   reply: z.object({ message: z.string(), replayed: z.int() }),
 })
 
-export const sendTestWebhook = endpoint({
-  method: 'post',
-  path: '/user/webhooks/test',
-  summary: 'Send a sample of an event to an assistant’s receiver, signed like every other',
-  description:
-    'Made of the newest conversation or call of the assistant, else of an example. It is tried once; the answer is there when this call is answered.',
-  body: z.object({
-    assistant_id: Id,
-    event: WebhookEvent,
-    url: optional(WebUrl).describe('Instead of the address that the assistant has.'),
-  }),
-  refusals: ['assistant_not_found', 'no_webhook_address'],
-  examples: { reply: { message: 'Test webhook delivered successfully' } },
-  reply: z.object({ message: z.string(), data: WebhookDelivery }),
-})
-
 /** An address that webhooks are sent to, and how it fares. */
 export const WebhookEndpoint = z.object({
   url: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from './attachment-fields.ts'
 import { UploadedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
-import { issue } from './faults.ts'
+import { IdentityToken } from './identity.ts'
 import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
 import { Rating } from './ratings.ts'
 import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
@@ -41,16 +41,6 @@ export const getPublicAssistant = endpoint({
   reply: PublicAssistant,
 })
 
-/**
- * Who a visitor is, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret. Claims: `sub`,
- * the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where they are known.
- */
-export const IdentityToken = z
-  .string()
-  .max(4096)
-  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: issue('not_a_token') })
-  .meta({ title: 'identity token', description: 'A JWT (HS256) that the website has signed.' })
-
 export const openVisitorSession = endpoint({
   method: 'post',
   path: '/widget/session',
@@ -67,35 +57,6 @@ export const openVisitorSession = endpoint({
   status: 201,
   refusals: ['assistant_not_found'],
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
-})
-
-export const closeVisitorSession = endpoint({
-  method: 'delete',
-  path: '/widget/session',
-  summary: 'Forget this browser: its token opens nothing any more, what was said stays',
-  plane: 'visitor',
-  examples: { reply: { message: 'Signed out' } },
-  reply: z.object({ message: z.string() }),
-})
-
-export const identifyVisitor = endpoint({
-  method: 'post',
-  path: '/widget/identity',
-  summary: 'Say who the visitor is, as the website vouches for it; what they said goes with them',
-  description:
-    'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
-  plane: 'visitor',
-  body: z.object({ identity: IdentityToken }),
-  reply: z.object({ visitor_id: Uuid, token: z.string() }),
-})
-
-export const eraseVisitor = endpoint({
-  method: 'delete',
-  path: '/widget/visitor',
-  summary: 'Erase the visitor with everything they said, sent and were',
-  plane: 'visitor',
-  examples: { reply: { message: 'Erased' } },
-  reply: z.object({ message: z.string() }),
 })
 
 /** A conversation as its visitor sees it. */

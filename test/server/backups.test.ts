@@ -10,18 +10,10 @@ import {
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  applyRestore,
-  createBackup,
-  createExport,
-  createRestore,
-  deleteBackup,
-  getBackups,
-  restoreBackup,
-  updateBackupSettings,
-} from '#contracts/backups.ts'
+import { createBackup, deleteBackup, getBackups, updateBackupSettings } from '#contracts/backups.ts'
 import { listContacts } from '#contracts/contacts.ts'
-import { eraseVisitor } from '#contracts/widget.ts'
+import { eraseVisitor } from '#contracts/identity.ts'
+import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/restores.ts'
 import { backUpWhenDue } from '../../server/features/backups/schedule.ts'
 import { restoreFrom } from '../../server/restore.ts'
 import { startServer as start } from '../../server/start.ts'

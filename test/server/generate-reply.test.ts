@@ -8,11 +8,11 @@ import {
   listConversations,
 } from '#contracts/conversations.ts'
 import {
-  generateReply,
   readPublicConversation,
   sendPublicMessage,
   startConversation,
 } from '#contracts/public-chat.ts'
+import { generateReply } from '#contracts/replies.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startReceiver } from '../support/receiver.ts'

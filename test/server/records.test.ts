@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { getBalance } from '#contracts/balance.ts'
 import { endCall, getCallTimeline } from '#contracts/calls.ts'
+import { getProviders } from '#contracts/lookups.ts'
 import {
   findPrice,
-  getBalance,
   getSpending,
   type LedgerEntry,
   listLedger,
   topUpBalance,
 } from '#contracts/money.ts'
-import { getProviders } from '#contracts/providers.ts'
 import { getSms } from '#contracts/sms.ts'
 import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../support/calls.ts'
 import { startServer } from '../support/server.ts'

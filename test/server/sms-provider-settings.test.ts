@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
-import { getProviders } from '#contracts/providers.ts'
+import { getProviders } from '#contracts/lookups.ts'
 import { listSms } from '#contracts/sms.ts'
 import {
   getSmsProvider,

@@ -7,13 +7,9 @@ import {
   readConversation,
   replyToConversation,
 } from '#contracts/conversations.ts'
+import { identifyVisitor } from '#contracts/identity.ts'
 import { rateConversation } from '#contracts/ratings.ts'
-import {
-  getPublicAssistant,
-  identifyVisitor,
-  readAsVisitor,
-  typeAsVisitor,
-} from '#contracts/widget.ts'
+import { getPublicAssistant, readAsVisitor, typeAsVisitor } from '#contracts/widget.ts'
 import { website } from '../support/identity.ts'
 import { KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
 import { turnDial } from '#contracts/dial.ts'
-import { generateReply } from '#contracts/public-chat.ts'
+import { generateReply } from '#contracts/replies.ts'
 import { startReceiver, status } from '../support/receiver.ts'
 import { KEY } from '../support/server.ts'
 import { openStream } from '../support/stream.ts'

@@ -11,15 +11,14 @@ import {
 } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { saveDraft } from '#contracts/drafts.ts'
+import { eraseVisitor, identifyVisitor } from '#contracts/identity.ts'
 import { countInbox } from '#contracts/inbox.ts'
 import { searchAll } from '#contracts/inbox-search.ts'
 import { createNote } from '#contracts/notes.ts'
 import { rateConversation } from '#contracts/ratings.ts'
-import { sendTestWebhook } from '#contracts/webhooks.ts'
+import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import {
   endVisitorConversation,
-  eraseVisitor,
-  identifyVisitor,
   listVisitorConversations,
   openVisitorSession,
   sendVisitorMessage,

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { getIdentitySecret, rotateIdentitySecret } from '#contracts/assistant-embedding.ts'
 import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
 import { getContact, listContacts } from '#contracts/contacts.ts'
 import {
   closeVisitorSession,
+  getIdentitySecret,
+  identifyVisitor,
+  rotateIdentitySecret,
+} from '#contracts/identity.ts'
+import {
   endVisitorConversation,
   getVisitorConversation,
-  identifyVisitor,
   listVisitorConversations,
   openVisitorConversation,
   openVisitorSession,

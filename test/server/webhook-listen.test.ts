@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import {
   getWebhookSecret,
   listWebhookDeliveries,
   rotateWebhookSecret,
-  sendTestWebhook,
 } from '#contracts/webhooks.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { freePort } from '../support/life.ts'

@@ -7,13 +7,13 @@ import { disableAi, endConversation } from '#contracts/conversations.ts'
 import { getHome } from '#contracts/home.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { sendPublicMessage, startConversation } from '#contracts/public-chat.ts'
+import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import {
   getWebhookDelivery,
   getWebhookSecret,
   listWebhookDeliveries,
   listWebhookEndpoints,
   replayWebhookDelivery,
-  sendTestWebhook,
 } from '#contracts/webhooks.ts'
 import { scaled } from '../../server/limits.ts'
 import { anotherAccount } from '../support/accounts.ts'

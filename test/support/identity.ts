@@ -1,5 +1,5 @@
 import { type JWTPayload, SignJWT } from 'jose'
-import { getIdentitySecret } from '#contracts/assistant-embedding.ts'
+import { getIdentitySecret } from '#contracts/identity.ts'
 import type { TestServer } from './server.ts'
 import { starterAssistant } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Assistant } from '#contracts/assistants.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { getProviders } from '#contracts/providers.ts'
+import type { getProviders } from '#contracts/lookups.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 import { createNumberModel, type NumberModel } from '../records/number-model.ts'
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { IdentitySecret } from '#contracts/assistant-embedding.ts'
+import type { IdentitySecret } from '#contracts/identity.ts'
 import { type Api, explain } from '../../app/api.ts'
 
 export type IdentityModel = ReturnType<typeof createIdentityModel>

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '#contracts/enums.ts'
-import { sendTestWebhook } from '#contracts/webhooks.ts'
+import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'

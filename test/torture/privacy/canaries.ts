@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getIdentitySecret } from '#contracts/assistant-embedding.ts'
 import { makeCall } from '#contracts/calls.ts'
+import { getIdentitySecret } from '#contracts/identity.ts'
 import { createModelProvider, testModelProvider } from '#contracts/model-providers.ts'
 import { sendSms } from '#contracts/sms.ts'
 import { getWebhookSecret } from '#contracts/webhooks.ts'

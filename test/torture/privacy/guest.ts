@@ -4,11 +4,11 @@ import { updateContact } from '#contracts/contacts.ts'
 import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { saveDraft } from '#contracts/drafts.ts'
+import { eraseVisitor } from '#contracts/identity.ts'
 import { createNote } from '#contracts/notes.ts'
 import { rateConversation } from '#contracts/ratings.ts'
 import {
   endVisitorConversation,
-  eraseVisitor,
   openVisitorConversation,
   openVisitorSession,
   sendVisitorMessage,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/backups.ts'
+import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/restores.ts'
 import type { Context } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import { AppError, notFound } from '../../../errors.ts'

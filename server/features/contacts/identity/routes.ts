@@ -1,5 +1,10 @@
-import { getIdentitySecret, rotateIdentitySecret } from '#contracts/assistant-embedding.ts'
-import { closeVisitorSession, eraseVisitor, identifyVisitor } from '#contracts/widget.ts'
+import {
+  closeVisitorSession,
+  eraseVisitor,
+  getIdentitySecret,
+  identifyVisitor,
+  rotateIdentitySecret,
+} from '#contracts/identity.ts'
 import { notFound } from '../../../errors.ts'
 import { bearerOf } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,4 +1,4 @@
-import type { IdentitySecret } from '#contracts/assistant-embedding.ts'
+import type { IdentitySecret } from '#contracts/identity.ts'
 import { type Context, newSecret } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import { type IdentitySecretRow, identityQueries } from './queries.ts'

@@ -1,4 +1,4 @@
-import { generateReply } from '#contracts/public-chat.ts'
+import { generateReply } from '#contracts/replies.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'

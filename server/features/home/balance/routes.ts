@@ -1,4 +1,4 @@
-import { getBalance } from '#contracts/money.ts'
+import { getBalance } from '#contracts/balance.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { budgetQueries } from '../../billing/budgets/queries.ts'
 import { moneyQueries } from '../../billing/money/queries.ts'

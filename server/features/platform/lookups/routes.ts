@@ -1,11 +1,11 @@
 import {
+  getProviders,
   listLanguages,
   listModels,
   listSynthesizerProviders,
   listTranscriberProviders,
   listVoices,
 } from '#contracts/lookups.ts'
-import { getProviders } from '#contracts/providers.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { SANDBOX as SMS_SANDBOX } from '../../../providers/sms/sandbox.ts'
 import { magicNumbers } from '../../../providers/sms/sandbox-numbers.ts'

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
+import { Id, Instant, Uuid } from './scalars.ts'
+
+const params = z.object({ id: Id })
+
+const refusals = ['assistant_not_found'] as const
+
+/** Secret with which a website signs the identity of its visitors. */
+export const IdentitySecret = z.object({
+  secret: z.string().startsWith('pids_'),
+  previous_valid_until: Instant.nullable().describe(
+    'Until when tokens of the secret before the last rotation are taken too; null when only this one is.',
+  ),
+})
+export type IdentitySecret = z.output<typeof IdentitySecret>
+
+export const getIdentitySecret = endpoint({
+  method: 'get',
+  path: '/user/assistant/:id/identity-secret',
+  summary: 'The secret that a website signs with who its visitors are',
+  params,
+  refusals,
+  reply: IdentitySecret,
+})
+
+export const rotateIdentitySecret = endpoint({
+  method: 'post',
+  path: '/user/assistant/:id/identity-secret/rotate',
+  summary: 'Make a new secret; for 24 hours the one before is taken, too',
+  confirm: 'Websites that sign with the secret of now need the new one within 24 hours. Go on?',
+  params,
+  refusals,
+  reply: IdentitySecret,
+})
+
+/**
+ * Who a visitor is, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret. Claims: `sub`,
+ * the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where they are known.
+ */
+export const IdentityToken = z
+  .string()
+  .max(4096)
+  .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: issue('not_a_token') })
+  .meta({ title: 'identity token', description: 'A JWT (HS256) that the website has signed.' })
+
+export const closeVisitorSession = endpoint({
+  method: 'delete',
+  path: '/widget/session',
+  summary: 'Forget this browser: its token opens nothing any more, what was said stays',
+  plane: 'visitor',
+  examples: { reply: { message: 'Signed out' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const identifyVisitor = endpoint({
+  method: 'post',
+  path: '/widget/identity',
+  summary: 'Say who the visitor is, as the website vouches for it; what they said goes with them',
+  description:
+    'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
+  plane: 'visitor',
+  body: z.object({ identity: IdentityToken }),
+  reply: z.object({ visitor_id: Uuid, token: z.string() }),
+})
+
+export const eraseVisitor = endpoint({
+  method: 'delete',
+  path: '/widget/visitor',
+  summary: 'Erase the visitor with everything they said, sent and were',
+  plane: 'visitor',
+  examples: { reply: { message: 'Erased' } },
+  reply: z.object({ message: z.string() }),
+})

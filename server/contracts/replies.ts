@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { MAX_MESSAGE } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import { issue } from './faults.ts'
+import { FunctionCall } from './public-chat.ts'
+import { Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+
+const NO_MONEY = 'insufficient_balance'
+
+const NOT_READY = 'answer_not_ready'
+
+const REFERENCE = { error: issue('not_an_integer'), abort: true } as const
+
+/** An assistant by its integer id or its UUID. */
+export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
+
+export const generateReply = endpoint({
+  method: 'post',
+  path: '/user/ai/generate-reply',
+  summary: 'Have an assistant answer a customer of another channel; one conversation for each',
+  errorShape: 'success',
+  body: z.object({
+    assistant_id: AssistantReference,
+    customer_identifier: requiredText(255),
+    message: requiredText(MAX_MESSAGE),
+    variables: optional(JsonObject),
+  }),
+  refusals: [NO_MONEY, 'assistant_not_found', NOT_READY],
+  reply: z.object({
+    success: z.literal(true),
+    conversation_id: Uuid,
+    customer_identifier: z.string(),
+    reply: z
+      .string()
+      .nullable()
+      .describe('Null while a person answers instead of the AI, or approves what it says.'),
+    function_calls: z.array(FunctionCall),
+    ai_disabled: z.boolean(),
+  }),
+})
