@@ -88,8 +88,6 @@ test.each([
     await part.getByLabel('name', { exact: true }).fill('')
     await part.getByRole('button', { name: 'Send' }).click()
     await part.getByText('The name field is required.').first().waitFor()
-    // Colours that are still changing are no colours to judge.
-    await page.waitForTimeout(300)
     expect(await violations(page)).toEqual([])
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -46,11 +46,12 @@ const STILL_MS = 3000
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-async function judge(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
-  // Colours that are still changing are no colours to judge; what moves for longer than that hardly is one.
+/** Waits until what moves has come to rest, in the page and in a chat on it, but no longer than a moment. */
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate((patience) => {
-    const moving = document
-      .getAnimations()
+    const chat = document.querySelector('parley-chat')?.shadowRoot
+    const moving = [document, ...(chat ? [chat] : [])]
+      .flatMap((root) => root.getAnimations())
       .filter(
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
@@ -60,6 +61,11 @@ async function judge(page: Page, options: axe.RunOptions, within?: string): Prom
       new Promise((resolve) => setTimeout(resolve, patience)),
     ])
   }, STILL_MS)
+}
+
+async function judge(page: Page, options: axe.RunOptions, within?: string): Promise<string[]> {
+  // Colours that are still changing are no colours to judge.
+  await atRest(page)
   // Reading axe takes a page as long as being judged by it: once is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   return page.evaluate(

@@ -59,8 +59,10 @@ export async function comesBack({ page, field, launcher, chat }: Guest): Promise
   if (await again.isVisible()) await again.click({ timeout: 500 }).catch(() => {})
   else if (await chat.isVisible()) await chat.press('Escape')
   else await launcher.click()
-  await page.waitForTimeout(500)
-  return field.isVisible()
+  return field.waitFor({ timeout: 500 }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A time for people. */

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from 'playwright'
 import { expect } from 'vitest'
 import { DIST } from '../../../server/assets.ts'
+import { atRest } from '../../support/axe.ts'
 import { type Bench, lab } from '../../support/lab.ts'
 
 const median = (values: readonly number[]) =>
@@ -135,7 +136,7 @@ lab('What it costs a page', (row) => {
       const shift = () =>
         guest.page.evaluate(() => (window as unknown as { lab: { shift: number } }).lab.shift)
       await guest.opens()
-      await guest.page.waitForTimeout(300)
+      await atRest(guest.page)
       expect(await shift()).toBe(0)
       await guest.asks()
       await guest.closes()
@@ -208,7 +209,7 @@ lab('What it costs a page', (row) => {
         root.addEventListener('focusin', listener, true)
       })
       await guest.opens()
-      await guest.page.waitForTimeout(1000)
+      await guest.page.waitForFunction(() => 'needed' in window)
       const needed = await guest.page.evaluate(
         () => (window as unknown as { needed: string[] }).needed,
       )

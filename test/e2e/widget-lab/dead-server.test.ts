@@ -37,9 +37,9 @@ lab('A server that fails', (row) => {
     row(
       `the widget’s first file ${how}: the page is as if there were no tag`,
       async (bench) => {
-        const { guest } = await behind(bench, behave)
+        const { guest, front } = await behind(bench, behave)
         await guest.page.getByRole('heading', { name: 'Bakery' }).waitFor()
-        await guest.page.waitForTimeout(500)
+        await until(async () => front.seen.length > 0, 5000)
         expect(await guest.launchers()).toBe(0)
         // HTML in place of a script is an error of the browser's, whoever asked for it.
         const thrown = guest.noise.filter(({ from }) => from === 'page error')
@@ -92,7 +92,7 @@ lab('A server that fails', (row) => {
       const { url, close } = await front(() => 'done')
       close()
       const guest = await visit({ tag: tag('', url) }, { noise: NETWORK })
-      await guest.page.waitForTimeout(500)
+      await guest.page.waitForLoadState('load')
       expect(await guest.launchers()).toBe(0)
       expect(guest.noise.filter(({ from }) => from === 'page error')).toEqual([])
     },
@@ -105,8 +105,11 @@ lab('A server that fails', (row) => {
       let isIll = false
       const bad = always(502, {}, '<h1>Bad gateway</h1>')
       const { guest } = await behind(bench, (...request) => (isIll ? bad(...request) : 'pass'))
+      const fetched = guest.page.waitForEvent('requestfinished', (request) =>
+        isChat(new URL(request.url()).pathname),
+      )
       await guest.launcher.hover()
-      await guest.page.waitForTimeout(500)
+      await fetched
       isIll = true
       await guest.launcher.click()
       bench.note('said after', seconds(await says(guest, 12_000)))

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { atRest } from '../../support/axe.ts'
 import { lab, SHOP } from '../../support/lab.ts'
 
 lab(
@@ -76,7 +77,7 @@ lab(
       const headers = { 'content-type': 'image/svg+xml' }
       const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xhtml"><circle r="40"/><x:script src="${parley}/widget.js" data-assistant="${assistant}"/></svg>`
       const guest = await visit({ whole, headers })
-      await guest.page.waitForTimeout(300)
+      await guest.page.waitForLoadState('load')
       await expect.poll(() => guest.page.locator('circle').count()).toBe(1)
     })
 
@@ -100,7 +101,7 @@ lab(
       expect((await guest.placeOf(launcher)).x).toBeLessThan(60)
       await launcher.click()
       await field.waitFor()
-      await page.waitForTimeout(400)
+      await atRest(page)
       await picture(page, 'rtl')
       expect((await guest.placeOf(chat)).x).toBeLessThan(60)
     })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { atRest } from '../../support/axe.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
@@ -27,7 +28,7 @@ lab('What a page puts over the chat', (row) => {
       await show(page, 'one')
       await chatsOver(guest)
       await guest.opens()
-      await page.waitForTimeout(300)
+      await atRest(page)
       await picture(page, 'over-a-modal')
       await field.press('Escape')
       await chat.waitFor({ state: 'hidden' })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { violations } from '../../support/axe.ts'
+import { atRest, violations } from '../../support/axe.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
@@ -134,7 +134,7 @@ lab('How a person looks at it', (row) => {
         expect(await violations(guest.page, 'parley-chat')).toEqual([])
         await guest.opens()
         await guest.asks()
-        await guest.page.waitForTimeout(200)
+        await atRest(guest.page)
         await picture(guest.page, scheme)
         expect(await violations(guest.page, 'parley-chat')).toEqual([])
         const ground = await guest.chat.evaluate((panel) => getComputedStyle(panel).backgroundColor)

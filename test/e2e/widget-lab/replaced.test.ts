@@ -195,7 +195,8 @@ lab(
           await use(guest)
           await page.goto(site.page({ body: '<p>Elsewhere</p>' }))
           await page.goBack()
-          await page.waitForTimeout(100)
+          // What it was asked last comes behind all that it has to tell.
+          await devtools.send('Page.getNavigationHistory')
           return found.sort()
         }
         const bare = await reasons(site.page({}), async ({ page }) => page.click('h1'))

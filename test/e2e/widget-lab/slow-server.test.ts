@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { lab } from '../../support/lab.ts'
+import { until } from '../../support/lab-guest.ts'
 import { behind, isApi, isChat, NETWORK, seconds, slowly } from '../../support/lab-ill.ts'
 
 const concurrent = { concurrent: true }
@@ -54,14 +55,15 @@ lab('A network that is slow or breaks', (row) => {
   row(
     'the stream is cut every second: nothing is lost or shown twice',
     async (bench) => {
-      const { guest } = await behind(bench, (path, req) => {
+      const { guest, front } = await behind(bench, (path, req) => {
         if (/stream/.test(path)) setTimeout(() => req.socket.destroy(), 1000)
         return 'pass'
       })
       guest.context.setDefaultTimeout(20_000)
       await guest.opens()
       await guest.asks()
-      await guest.page.waitForTimeout(2500)
+      const cuts = () => front.seen.filter((request) => /stream/.test(request)).length
+      await until(async () => cuts() > 3, 20_000)
       await guest.asks('Which licence does Parley have?', /MIT/)
       const log = (await guest.log.textContent())!
       expect(log.split('Which licence does Parley have?')).toHaveLength(2)

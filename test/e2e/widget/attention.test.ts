@@ -13,8 +13,10 @@ test('an invitation is offered once, and never to whoever has talked here', asyn
   expect(await chat.isVisible()).toBe(false)
   await widget.getByRole('button', { name: 'Dismiss message' }).click()
   await offer.waitFor({ state: 'detached' })
+  await page.clock.install()
   await page.goto(shop.page({ tag }))
-  await page.waitForTimeout(3500)
+  await launcher.waitFor()
+  await page.clock.runFor(60_000)
   expect(await offer.count()).toBe(0)
 
   const other = customerOn(await chromium.person())
