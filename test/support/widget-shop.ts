@@ -19,6 +19,8 @@ interface Stock {
   readonly settings?: z.input<typeof JsonObject>
   /** Other fields of the assistant. */
   readonly assistant?: object
+  /** Keeps its data on the disk: only there a version of the widget has an address for ever. */
+  readonly isOnDisk?: boolean
   /** How the server is configured. */
   readonly config?: Parameters<typeof startServer>[0]
 }
@@ -26,10 +28,10 @@ interface Stock {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** A Parley and somebody's website of another origin that shows its assistant. */
-export async function openShop({ settings = {}, assistant = {}, config = {} }: Stock = {}) {
-  // On the disk, because only there a version of the widget has an address for ever.
-  const dataDir = temporaryFolder()
-  const [server, site] = await Promise.all([startServer({ dataDir, ...config }), startSite()])
+export async function openShop(stock: Stock = {}) {
+  const { settings = {}, assistant = {}, isOnDisk = false, config = {} } = stock
+  const place = isOnDisk ? { dataDir: temporaryFolder() } : {}
+  const [server, site] = await Promise.all([startServer({ ...place, ...config }), startSite()])
   onTestFinished(() => site.close())
   const { id } = await starterAssistant(server)
   const body = { ...assistant, widget_settings: settings }
@@ -42,7 +44,7 @@ export async function openShop({ settings = {}, assistant = {}, config = {} }: S
     site,
     id,
     uuid,
-    pinned: pinned!,
+    pinned,
     tag,
     /** The conversation that was last, as the desk has it. */
     async conversation() {

@@ -100,8 +100,8 @@ test('a copy of the files on the website itself works, with the address of the s
 })
 
 test('the pinned launcher is checked by its hash, and a changed one is not run', async () => {
-  const shop = await openShop()
-  const { url, integrity } = shop.pinned
+  const shop = await openShop({ isOnDisk: true })
+  const { url, integrity } = shop.pinned!
   const tag = (hash: string) =>
     `<script src="${url}" integrity="${hash}" crossorigin data-assistant="${shop.uuid}" async></script>`
   const { page, launcher, field, ask } = customerOn(await chromium.person())

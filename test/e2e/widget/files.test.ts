@@ -6,7 +6,7 @@ import { customerOn, openShop, type Shop } from '../../support/widget-shop.ts'
 
 /** A photograph as a camera makes it: of this size, and hard to make small. */
 async function photo(page: Page, width: number, height: number): Promise<Buffer> {
-  const bytes = await page.evaluate(
+  const address = await page.evaluate(
     async ([width, height]) => {
       const canvas = new OffscreenCanvas(width, height)
       const context = canvas.getContext('2d')!
@@ -14,12 +14,14 @@ async function photo(page: Page, width: number, height: number): Promise<Buffer>
         context.fillStyle = `hsl(${Math.random() * 360} 70% 50%)`
         context.fillRect(Math.random() * width, Math.random() * height, 200, 200)
       }
-      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 })
-      return [...new Uint8Array(await blob.arrayBuffer())]
+      const reader = new FileReader()
+      reader.readAsDataURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }))
+      await new Promise((resolve) => reader.addEventListener('load', resolve))
+      return String(reader.result)
     },
     [width, height] as const,
   )
-  return Buffer.from(bytes)
+  return Buffer.from(address.split(',')[1]!, 'base64')
 }
 
 async function uploadedAtDesk({ server, conversation }: Shop, file: File): Promise<number> {
