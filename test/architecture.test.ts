@@ -298,6 +298,18 @@ test('time, chance and the network of the server come through the context', () =
   expect(found).toEqual([])
 })
 
+test('errors are told apart by their codes, never by their sentences', () => {
+  const found = filesWith(
+    /\.message\s*[!=]==?\s*['"`][^'"`]|\.message\s*\.(includes|match|startsWith|endsWith)\(|\.test\(\w+\.message\)/,
+    (file) =>
+      // SQLite names the column, and the AI SDK the cause, in their messages only; the built-in model reads visitors.
+      /^server\/(features\/assistants\/number|providers\/llm\/(received|built-in\/[\w-]+)|language\/[\w-]+)\.ts$/.test(
+        file,
+      ),
+  )
+  expect(found).toEqual([])
+})
+
 test('text is text: nothing turns a string into HTML', () => {
   expect(
     filesWith(
