@@ -58,7 +58,7 @@ const host = createServerHost({
     if (state === 'running') window.arrive()
     if (!elsewhere.shown) window.tell('server:state', state)
     tray?.showServer(state)
-    if (state === 'stopped') offerAgain('The Parley server keeps ending', reason, host.startAgain)
+    if (state === 'stopped') offerAgain('The Parley server keeps stopping', reason, host.startAgain)
   },
 })
 
@@ -82,7 +82,8 @@ const window = createAppWindow({
     elsewhere.onOpen(opened)
   },
   onFail: elsewhere.recover,
-  onGiveUp: (again) => offerAgain('The window keeps crashing', 'The server goes on.', again),
+  onGiveUp: (again) =>
+    offerAgain('The window keeps crashing', 'The server is still running.', again),
 })
 
 let isQuitting = false

@@ -17,8 +17,8 @@ export async function mayLeave(window: BrowserWindow | undefined): Promise<boole
   if (hasUnsaved !== true || window.isDestroyed()) return true
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: 'What you have changed here is not saved',
-    buttons: ['Switch all the same', 'Stay'],
+    message: 'You have unsaved changes',
+    buttons: ['Switch anyway', 'Stay'],
     defaultId: 1,
     cancelId: 1,
   })

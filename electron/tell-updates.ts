@@ -21,7 +21,7 @@ export function createTellUpdates({ isHome, tell, showCard }: TellUpdatesNeeds) 
     if (step !== 'ready' || !news || told === news.version) return
     told = news.version
     showNote(
-      { title: `Parley ${news.version} is ready`, body: 'Click to see what is new.' },
+      { title: `Parley ${news.version} is ready to install`, body: 'Click to see what’s new.' },
       { show: showCard, reply: () => undefined },
     )
   }

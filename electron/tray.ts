@@ -20,7 +20,7 @@ export interface AppTray {
 
 const SERVER: Readonly<Record<ServerState, string>> = {
   running: 'Running',
-  restarting: 'Starting again…',
+  restarting: 'Restarting…',
   stopped: 'Stopped',
 }
 

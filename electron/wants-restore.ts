@@ -9,9 +9,9 @@ export async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>)
   })
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: 'The data of Parley is damaged',
-    detail: `The newest backup that was proven is of ${made}. What came later would be missing. The damaged data is kept beside it for 30 days.`,
-    buttons: ['Restore the backup', 'Not now'],
+    message: 'Parley’s data is damaged',
+    detail: `The latest verified backup is from ${made}. Newer data will be missing. The damaged data is kept next to it for 30 days.`,
+    buttons: ['Restore backup', 'Not now'],
     defaultId: 0,
     cancelId: 1,
   })

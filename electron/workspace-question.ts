@@ -9,8 +9,8 @@ export async function askAboutUnanswered(
 ): Promise<boolean> {
   const question = {
     type: 'warning',
-    message: `${workspace.name} does not answer`,
-    detail: `${whyOf(fault)}\n${workspace.address}\n\nParley keeps trying meanwhile.`,
+    message: `${workspace.name} isn’t responding`,
+    detail: `${whyOf(fault)}\n${workspace.address}\n\nParley keeps trying.`,
     buttons: ['Try again', instead ?? 'This computer'],
     defaultId: 0,
     cancelId: 1,
@@ -23,8 +23,7 @@ export async function askAboutUnanswered(
 }
 
 function whyOf(fault: Entry): string {
-  if (fault === 'certificate')
-    return 'Its certificate cannot be trusted, so nothing was sent there.'
-  if (fault === 'not-parley') return 'Something else answers at its address.'
-  return 'It may be switched off, or the way there may be interrupted.'
+  if (fault === 'certificate') return 'Its certificate isn’t trusted, so nothing was sent.'
+  if (fault === 'not-parley') return 'Another service is running at its address.'
+  return 'It may be off, or the connection may be down.'
 }

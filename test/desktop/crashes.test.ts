@@ -77,7 +77,7 @@ test('a server that keeps crashing is said in the window, until it is back', asy
   await using desktop = await launchDesktop()
   await signedIn(desktop)
   await followed(desktop)
-  const banner = desktop.page.getByRole('status').filter({ hasText: 'does not answer' })
+  const banner = desktop.page.getByRole('status').filter({ hasText: 'Can’t reach Parley' })
 
   const killed = new Set<number>()
   const nextPid = async () => {

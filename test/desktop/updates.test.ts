@@ -34,7 +34,7 @@ test.runIf(desktopHost() === 'stand-in' && process.platform === 'linux')(
       const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
       items.find(({ label }) => label === 'Check for Updates…')!.click()
     })
-    await page.locator('.updates').getByText('Parley 99.0.0 is ready.').waitFor()
+    await page.locator('.updates').getByText('Parley 99.0.0 is ready to install.').waitFor()
     await page.getByText('Everything is new.').waitFor()
     const server = new URL(page.url()).origin
     await page.getByRole('button', { name: 'Restart and install' }).click()

@@ -45,7 +45,7 @@ async function switchedTo(desktop: Desktop, url: string): Promise<Page> {
   await page.getByLabel('API key').fill(KEY)
   await page.getByLabel(/^Name/).fill('The shop')
   await page.getByRole('button', { name: 'Connect' }).click()
-  await page.getByText('The shop is added.').waitFor()
+  await page.getByText('The shop added.').waitFor()
   await page.getByRole('button', { name: 'Workspace: This computer. Switch' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'The shop' }).click()
   return pageAt(desktop, url)
@@ -161,7 +161,7 @@ inStandIn('what is not saved is asked about before it is left, whoever switches'
   await desktop.evaluate(({ answers }) => void (answers.messageBox = 1))
   const asked = () => desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
   await page.evaluate(() => window.desktop!.workspaces.show('local'))
-  await expect.poll(asked).toEqual(['What you have changed here is not saved'])
+  await expect.poll(asked).toEqual(['You have unsaved changes'])
   expect(await windows(desktop)).toHaveLength(1)
   expect(page.isClosed()).toBe(false)
   await desktop.evaluate(({ answers }) => void (answers.messageBox = 0))
@@ -202,10 +202,10 @@ inStandIn(
         [`workspace-${remote[0]!.id}`, url],
       )
     expect(await isSignedIn()).toBe(true)
-    await page.getByRole('button', { name: 'More about The shop' }).click()
+    await page.getByRole('button', { name: 'Actions for The shop' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    await page.getByRole('button', { name: 'Remove it' }).click()
-    await page.getByText('The shop is removed.').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('The shop removed.').waitFor()
     expect((await chosen())?.flatMap(([label]) => label ?? [])).toEqual([
       'This Computer',
       'Add Workspace…',

@@ -25,14 +25,14 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   expect(await violations(page)).toEqual([])
   await page.keyboard.type('Asking for a person')
   await editor.getByRole('textbox', { name: 'The visitor says' }).fill('Can I talk to a person?')
-  await editor.getByRole('textbox', { name: 'Expectation 1 of line 1' }).fill('a person')
-  await editor.getByRole('button', { name: 'Add an expectation' }).click()
-  const added = editor.getByRole('combobox', { name: 'Kind of expectation 2 of line 1' })
+  await editor.getByRole('textbox', { name: 'Expectation 1, line 1' }).fill('a person')
+  await editor.getByRole('button', { name: 'Add expectation' }).click()
+  const added = editor.getByRole('combobox', { name: 'Type of expectation 2, line 1' })
   await expect.poll(() => added.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.type('lottery')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('“Asking for a person” is saved.').waitFor()
+  await page.getByText('“Asking for a person” saved.').waitFor()
   expect((await life.call(listAssistantTests, { params: { id: 1 } })).data).toMatchObject([
     {
       name: 'Asking for a person',
@@ -57,10 +57,8 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   expect(await violations(page)).toEqual([])
 
   // What was expected wrongly is corrected, and it passes.
-  await page.getByRole('button', { name: 'Edit: Asking for a person' }).click()
-  await page
-    .getByRole('combobox', { name: 'Kind of expectation 2 of line 1' })
-    .selectOption('lacks')
+  await page.getByRole('button', { name: 'Edit Asking for a person' }).click()
+  await page.getByRole('combobox', { name: 'Type of expectation 2, line 1' }).selectOption('lacks')
   await page.getByRole('button', { name: /^Save test/ }).click()
   await page.getByRole('button', { name: 'Run: Asking for a person' }).click()
   await page.getByText('1 of 1 passed.').waitFor()
@@ -72,18 +70,18 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await results.getByText('Asking for a person').waitFor()
 
   await page.getByRole('button', { name: 'Delete: Asking for a person' }).click()
-  await page.getByText('“Asking for a person” is deleted.').waitFor()
+  await page.getByText('“Asking for a person” deleted.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Edit: Asking for a person' }).waitFor()
+  await page.getByRole('button', { name: 'Edit Asking for a person' }).waitFor()
 
   await page.goto(`${life.url}/app/settings/budgets`)
-  const month = page.getByRole('textbox', { name: 'Each month' })
+  const month = page.getByRole('textbox', { name: 'Per month' })
   await month.fill('much')
   await page.keyboard.press('Enter')
   await page.getByText('The budget must be a number.').waitFor()
   await month.fill('12,5')
   await page.keyboard.press('Enter')
-  await page.getByText('The budget is saved.').waitFor()
+  await page.getByText('Budget saved.').waitFor()
   expect((await life.call(getBudgets)).account.limit).toBe(12.5)
   expect(await violations(page)).toEqual([])
 })

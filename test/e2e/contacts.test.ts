@@ -74,7 +74,7 @@ test('a contact is corrected on their page by the keyboard alone, and everything
   const { data } = await life.call(listContacts, { query: { search: 'priya' } })
   await life.call(updateContact, { params: { id: data[0]!.id }, body: { email: null } })
   await page.goto(`${life.url}/app/contacts/${data[0]!.id}`)
-  await page.getByRole('button', { name: 'Add e-mail' }).focus()
+  await page.getByRole('button', { name: 'Add email' }).focus()
   await page.keyboard.press('Enter')
   // What is typed at once goes into the field, and is no command.
   await page.keyboard.type('anna')
@@ -115,7 +115,7 @@ test('on a phone a contact stands as a card, and who it is comes before what was
   const { page } = await desk({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await rows(page).first().getByRole('link').click()
   const [who, said] = await Promise.all([
-    page.getByRole('button', { name: 'Edit: Name' }).boundingBox(),
+    page.getByRole('button', { name: 'Edit Name' }).boundingBox(),
     page.getByRole('heading', { name: 'Conversations' }).boundingBox(),
   ])
   expect(who!.y).toBeLessThan(said!.y)

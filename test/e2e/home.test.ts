@@ -23,7 +23,7 @@ async function homeOf(page: Page, life: Desk) {
   await page.goto(`${life.url}/app/home`)
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   return {
-    steps: page.getByRole('region', { name: 'First steps' }),
+    steps: page.getByRole('region', { name: 'Get started' }),
     needs: page.getByRole('region', { name: 'Needs you' }),
     plot: (name: string) => page.getByRole('region', { name, exact: true }),
   }
@@ -51,7 +51,7 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
   const page = await chromium.person()
   const { steps, needs } = await homeOf(page, life)
   await steps.getByText('1 of 5 done').waitFor()
-  await needs.getByText('Nothing waits for you').waitFor()
+  await needs.getByText('You’re all caught up').waitFor()
   expect(await violations(page)).toEqual([])
 
   const { data } = await call(listAssistants)
@@ -69,7 +69,7 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
     params: { uuid: waiting },
     body: { client_id: randomUUID(), content: 'Yes, I am.' },
   })
-  await needs.getByText('Nothing waits for you').waitFor()
+  await needs.getByText('You’re all caught up').waitFor()
   await steps.getByText('4 of 5 done').waitFor()
 
   const base = await call(createKnowledgeBase, { body: { name: 'Shop' } })
@@ -81,10 +81,10 @@ test('a new desk is guided by what is true, and calm once it is set', async () =
     headers: { authorization: `Bearer ${KEY}` },
     body,
   })
-  const set = page.getByRole('region', { name: 'You are all set' })
+  const set = page.getByRole('region', { name: 'You’re all set' })
   await set.waitFor()
 
-  await set.getByRole('button', { name: 'Put the list away' }).click()
+  await set.getByRole('button', { name: 'Hide list' }).click()
   await set.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await set.waitFor()

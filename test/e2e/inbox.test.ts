@@ -55,7 +55,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await page.getByRole('log').waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('l')
-  await page.getByRole('combobox', { name: 'Find or make a label' }).fill('Zoo')
+  await page.getByRole('combobox', { name: 'Search or create a label' }).fill('Zoo')
   await page.keyboard.press('Enter')
   await rows.getByText('Zoo').waitFor()
   await page.keyboard.press('a')
@@ -67,8 +67,8 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
 
   // A view of one's own.
   await page.goto(`${life.url}/app/inbox?awaiting=1&type=widget`)
-  await page.getByRole('button', { name: 'Save this view' }).click()
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Waiting on the web')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('textbox', { name: 'View name' }).fill('Waiting on the web')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await view(page, 'Waiting on the web').waitFor()
 
@@ -82,15 +82,15 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await list.locator('.hit').first().click()
   await expect.poll(() => page.url()).toMatch(/\/app\/inbox\/[^?]+\?.*message=\d+/)
   await page.getByRole('log').getByText('zebra parcel').first().waitFor()
-  await page.getByRole('button', { name: /^Clear: Search/ }).click()
+  await page.getByRole('button', { name: /^Clear Search/ }).click()
 
   // Everything that matches, and back.
   await expect.poll(() => rows.count(), SOON).toBe(2)
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).focus()
   await page.keyboard.press('ControlOrMeta+a')
-  await page.getByText('All 2 that match').waitFor()
+  await page.getByText('All 2 matching').waitFor()
   expect(await violations(page)).toEqual([])
-  const selected = page.getByRole('group', { name: 'With what is selected' })
+  const selected = page.getByRole('group', { name: 'Bulk actions' })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     selected
@@ -104,8 +104,8 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   expect(JSON.stringify(exported)).toContain('my zebra parcel')
   await page.getByText('2 rows exported.').waitFor()
   await page
-    .getByRole('group', { name: 'With what is selected' })
-    .getByRole('button', { name: 'End' })
+    .getByRole('group', { name: 'Bulk actions' })
+    .getByRole('button', { name: 'Resolve' })
     .click()
   await expect.poll(() => rows.count(), SOON).toBeLessThan(2)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -123,9 +123,9 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page
-    .getByRole('group', { name: 'With what is selected' })
+    .getByRole('group', { name: 'Bulk actions' })
     .getByRole('button', { name: 'More' })
     .click()
-  await page.getByRole('menuitem', { name: 'Wake up' }).click()
+  await page.getByRole('menuitem', { name: 'Unsnooze' }).click()
   await expect.poll(() => view(page, 'Open').textContent(), SOON).toBe('Open2')
 })

@@ -61,23 +61,23 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('textbox', { name: 'Description' }).fill('How many of a thing are left.')
   await page.getByRole('combobox', { name: 'Method' }).selectOption('POST')
   await page.getByRole('textbox', { name: 'URL' }).fill(shop.url)
-  await page.getByRole('button', { name: 'Add a header' }).click()
+  await page.getByRole('button', { name: 'Add header' }).click()
   await page.keyboard.type('Authorization')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Bearer s3cret-of-the-shop')
-  await page.getByRole('button', { name: 'Add an argument' }).click()
+  await page.getByRole('button', { name: 'Add argument' }).click()
   await page.keyboard.type('item')
-  await page.getByRole('group', { name: 'Argument 1' }).getByLabel('What it is').fill('Its name.')
+  await page.getByRole('group', { name: 'Argument 1' }).getByLabel('Description').fill('Its name.')
 
   // A private address: nothing is sent before the owner has allowed it.
   await page.getByRole('textbox', { name: 'item' }).fill('rye')
   await page.keyboard.press('Enter')
-  await page.getByText('It did not work').waitFor()
+  await page.getByText('Call failed').waitFor()
   await shoot(page, 'blocked')
   expect(await violations(page)).toEqual([])
   expect(shop.requests).toEqual([])
   await page.getByRole('button', { name: `Save, then allow ${shop.host}` }).click()
-  await page.getByText('stock is saved.').waitFor()
+  await page.getByText('stock saved.').waitFor()
   await page.waitForURL(/settings\/network\?allow=/)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
   await page.getByRole('main').getByText(shop.host).first().waitFor()
@@ -88,7 +88,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await expect.poll(() => header.getByLabel('Value').inputValue()).toBe('')
   await page.getByRole('textbox', { name: 'item' }).fill('rye')
   await page.keyboard.press('Enter')
-  await page.getByText('It works').waitFor()
+  await page.getByText('Success').waitFor()
   await page.getByText('HTTP 200').waitFor()
   expect(shop.requests).toMatchObject([
     {
@@ -117,10 +117,10 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   // What is not saved is not left without a word.
   await page.getByRole('textbox', { name: 'Description' }).fill('How many are left, by name.')
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click()
-  await page.getByRole('dialog').getByText('would be lost').waitFor()
+  await page.getByRole('dialog').getByText('will be lost').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')
-  await page.getByText('stock is saved.').last().waitFor()
+  await page.getByText('stock saved.').last().waitFor()
   expect(await server.call(listTools)).toMatchObject([
     {
       name: 'stock',

@@ -269,9 +269,7 @@ test('damaged data is replaced by the newest proven backup when a person wants t
   await startMain()
   last().child.emit('message', damaged)
   await settle()
-  expect(electron.questions.map(({ message }) => message)).toEqual([
-    'The data of Parley is damaged',
-  ])
+  expect(electron.questions.map(({ message }) => message)).toEqual(['Parley’s data is damaged'])
   expect(electron.boxes).toEqual([])
   electron.questions[0]!.answer(0)
   await settle()
@@ -302,7 +300,7 @@ test('a server that keeps crashing ends in a question: try again, or quit', asyn
   await serve()
   for (let time = 0; time < 6; time++) await crash()
   expect(electron.questions.map(({ message }) => message)).toEqual([
-    'The Parley server keeps ending',
+    'The Parley server keeps stopping',
   ])
   expect(electron.windows[0]!.sent.map(([, state]) => state)).toEqual(['restarting', 'stopped'])
 
@@ -452,7 +450,7 @@ test('the sign beside the clock says when the server is gone', async () => {
   await serve()
   last().child.emit('exit', 11)
   await settle()
-  expect(electron.words).toEqual(['Parley: Nothing unread', 'Parley: Starting again…'])
+  expect(electron.words).toEqual(['Parley: Nothing unread', 'Parley: Restarting…'])
 })
 
 test('a bug of the main process drains the server, ends with 1 and begins anew', async () => {
@@ -545,7 +543,7 @@ test('a workspace that does not answer at the start is asked about, and this com
   await settle()
   expect(electron.windows).toEqual([])
   expect(electron.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
-    ['Shop does not answer', ['Try again', 'This computer']],
+    ['Shop isn’t responding', ['Try again', 'This computer']],
   ])
   electron.questions[0]!.answer(1)
   await settle()
@@ -568,7 +566,7 @@ test.each([
   electron.says = {}
   shown!.webContents.emit(...(event as [string]))
   await settle()
-  expect(electron.questions.map(({ message }) => message)).toEqual(['Shop does not answer'])
+  expect(electron.questions.map(({ message }) => message)).toEqual(['Shop isn’t responding'])
   electron.says = { '/api/user/me': 200 }
   await vi.advanceTimersByTimeAsync(2000)
   expect(shown!.loaded).toHaveLength(2)

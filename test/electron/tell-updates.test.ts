@@ -49,7 +49,7 @@ test('beside a page from elsewhere the system says once that a version is ready,
   told(READY)
   expect([tell.mock.calls, notes.map(({ title }) => title)]).toEqual([
     [],
-    ['Parley 2.0.0 is ready'],
+    ['Parley 2.0.0 is ready to install'],
   ])
   notes[0]!.click()
   expect(showCard).toHaveBeenCalledOnce()

@@ -59,7 +59,7 @@ test('who does not want the count in the title has none', async () => {
 
 test('a new screen has its own title, and the focus arrives at its heading', async () => {
   const { user } = await enter('/app/nowhere')
-  await heading('There is nothing here')
+  await heading('Page not found')
   await user.click(navigation().getByRole('link', { name: 'API keys' }))
   const arrived = await heading('API keys')
   await expect.poll(() => document.activeElement).toBe(arrived)
@@ -70,16 +70,16 @@ test('a new screen has its own title, and the focus arrives at its heading', asy
 
 test('the navigation says who else is at the desk', async () => {
   await enter('/app/nowhere')
-  const others = await screen.findByRole('list', { name: 'Also at the desk' })
+  const others = await screen.findByRole('list', { name: 'Also online' })
   within(others).getByText('Grace, away')
 })
 
 test('the navigation can be made narrow, and stays so', async () => {
   const { user, desk } = await enter('/app/nowhere')
   desk.preferences.navigation.value = 'wide'
-  await user.click(await screen.findByRole('button', { name: 'Narrow the navigation' }))
+  await user.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
   expect(desk.preferences.navigation.value).toBe('narrow')
-  screen.getByRole('button', { name: 'Widen the navigation' })
+  screen.getByRole('button', { name: 'Expand sidebar' })
 })
 
 test('the settings say which Parley this is and what it suffers from', async () => {

@@ -114,7 +114,7 @@ test('when somebody was faster their message is taken over, and one’s own text
     ),
   )
   await model.send()
-  expect(model.notice.value).toBe('Anna was faster and has sent an answer.')
+  expect(model.notice.value).toBe('Anna already replied.')
   expect([sent, model.leftover.value]).toEqual([[theirs.id], 'My own words.'])
   model.discard()
   expect(model.leftover.value).toBeUndefined()
@@ -124,7 +124,7 @@ test('without an answer nothing is lost and everything can be tried again', asyn
   const { model } = openDraft()
   model.type('Nothing.')
   await model.send()
-  expect(model.notice.value).toContain('Parley does not answer')
+  expect(model.notice.value).toContain('Can’t reach Parley')
   expect([model.text.value, model.doing.value]).toEqual(['Nothing.', undefined])
 })
 

@@ -48,7 +48,7 @@ test('the form draws a control for every setting that has an effect, and names t
       place.id,
       true,
     ])
-  screen.getByText(/Multimodal model, Model for chats and tools, Threshold of speech/)
+  screen.getByText(/Multimodal model, Model for chats and tools, Speech threshold/)
 })
 
 test('the first message counts characters as the server does', async () => {
@@ -78,7 +78,7 @@ test('a changed setting says its default and goes back to it', async () => {
   within(ringing()).getByText('Default: 30 seconds')
   await user.clear(within(ringing()).getByRole('textbox'))
   await user.type(within(ringing()).getByRole('textbox'), '12')
-  await user.click(within(ringing()).getByRole('button', { name: /^Use the default/ }))
+  await user.click(within(ringing()).getByRole('button', { name: /^Reset to default/ }))
   expect(within(ringing()).getByRole('textbox')).toHaveProperty('value', '30')
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
 })
@@ -86,7 +86,7 @@ test('a changed setting says its default and goes back to it', async () => {
 test('a new assistant without a name is told so beside the field', async () => {
   const { desk } = furnished()
   const { user } = draw(<NewAssistantScreen desk={desk} params={{}} />, '/app/assistants/new')
-  await user.click(await screen.findByRole('radio', { name: /^Start from nothing/ }))
+  await user.click(await screen.findByRole('radio', { name: /^Start from scratch/ }))
   await user.click(screen.getByRole('button', { name: 'Create and continue' }))
   await screen.findByText('The name field is required.')
   await expect

@@ -32,7 +32,7 @@ test('every setting that is a number knows its bounds from the contract', () => 
 test.each([
   ['name', 'name'],
   ['reengagement_prompt', 'reengagement_prompt'],
-  ['hangs up without', 'max_initial_silence_duration'],
+  ['hang up caller', 'max_initial_silence_duration'],
   ['webhook', 'post_call_schema'],
 ])('a search for “%s” finds %s', (text, name) => {
   expect(searchSettings(text).map((field) => field.name)).toContain(name)

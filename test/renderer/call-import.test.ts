@@ -54,7 +54,7 @@ test('every fault is told with its field and the line of the file it is in', asy
     [
       4,
       {
-        assistant_id: 'No assistant is named.',
+        assistant_id: 'No assistant given.',
         type: 'The type field is required.',
       },
     ],
@@ -141,13 +141,13 @@ test('a server that is gone loses nothing', async () => {
 })
 
 test.each([
-  ['only a head', 'type,status', 'The file has no rows beneath its first line.'],
-  ['nothing', '', 'The file has no rows beneath its first line.'],
-  ['an open quote', 'type\n"web', 'That is no CSV file, or a broken one.'],
+  ['only a head', 'type,status', 'The file has a header but no rows.'],
+  ['nothing', '', 'The file has a header but no rows.'],
+  ['an open quote', 'type\n"web', 'Not a valid CSV file.'],
   [
     'too many rows',
     `type\n${'web\n'.repeat(10_001)}`,
-    'At most 10,000 calls at once. Please split the file.',
+    'Up to 10,000 calls at a time. Split the file.',
   ],
 ])('a file with %s is refused and says why', async (_, text, reason) => {
   const { model } = await imported(text)

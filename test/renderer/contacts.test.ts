@@ -112,7 +112,7 @@ test('a list that cannot be read again stays, with the reason beside it', async 
   live.resume()
   await pass(0)
   expect(model.page.value?.data).toHaveLength(2)
-  expect(model.error.value).toMatch(/does not answer/)
+  expect(model.error.value).toMatch(/Can’t reach Parley/)
 })
 
 test('columns stay as they were chosen', () => {

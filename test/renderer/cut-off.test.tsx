@@ -20,12 +20,12 @@ function cutOff(changes: Parameters<typeof detail>[1] = {}) {
       onContinue={onContinue}
     />,
   )
-  return { user, onContinue, offer: () => screen.queryByRole('button', { name: 'Let it go on' }) }
+  return { user, onContinue, offer: () => screen.queryByRole('button', { name: 'Continue' }) }
 }
 
 test('an answer that was cut off says so, and one click has it go on', async () => {
   const { user, onContinue, offer } = cutOff({ ai_mode: 'auto' })
-  screen.getByText('Cut off here. The rest was never sent.')
+  screen.getByText('Cut off. The rest wasn’t sent.')
   await user.click(offer()!)
   expect(onContinue).toHaveBeenCalledOnce()
 })

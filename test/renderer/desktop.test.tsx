@@ -134,7 +134,7 @@ test('a quick reply that fails is said, kept in its conversation, and can be ope
   await quickReply(desk, reply)
   expect(readOutbox(desk.storage, ADA)).toMatchObject([{ content: 'At once!', state: 'not-sent' }])
   const [toast] = desk.toasts.shown.value
-  expect(toast?.text).toContain('was not sent')
+  expect(toast?.text).toContain('wasn’t sent')
   toast!.action!.onSelect()
   expect(desk.address.path.value).toBe(`/app/inbox/${ADA}`)
 })
@@ -153,7 +153,7 @@ test('diagnostics are shown before they are copied, and what is copied is what i
   const { desktop } = fakeDesktop()
   const { user } = draw(<Diagnostics desktop={desktop} />)
   expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Show the diagnostics' }))
+  await user.click(screen.getByRole('button', { name: 'Show diagnostics' }))
   await screen.findByText('Parley: 1.0.0')
   await user.click(screen.getByRole('button', { name: /Copy/ }))
   expect(await navigator.clipboard.readText()).toBe('Parley: 1.0.0')

@@ -19,7 +19,7 @@ const stands = (changes: Partial<Dial>): Dial => ({
 })
 
 const faster = (dial: Dial) =>
-  Response.json({ message: 'Anna took over a moment ago.', data: dial }, { status: 409 })
+  Response.json({ message: 'Anna just took over.', data: dial }, { status: 409 })
 
 function openDial(changes: Partial<ConversationDetail> = {}) {
   const server = fakeServer()
@@ -56,7 +56,7 @@ test('when somebody was faster the dial shows how it stands, and who it was', as
   expect(await model.turn('approve')).toBe(false)
   expect(model.mode.value).toBe('human')
   expect(thread.value.mode_changed_by).toEqual(ANNA)
-  expect(model.notice.value).toBe('Anna took over a moment ago.')
+  expect(model.notice.value).toBe('Anna just took over.')
   model.dismiss()
   expect(model.notice.value).toBeUndefined()
 })
@@ -65,7 +65,7 @@ test('the same turn of two people is told to the slower one', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
   expect(await model.turn('human')).toBe(false)
-  expect(model.notice.value).toBe('Anna took over a moment ago.')
+  expect(model.notice.value).toBe('Anna just took over.')
 })
 
 test('one’s own turn whose answer was lost is no defeat', async () => {
@@ -79,7 +79,7 @@ test('without an answer the dial goes back to where it was, and says so', async 
   const { model } = openDial()
   expect(await model.turn('human')).toBe(false)
   expect(model.mode.value).toBe('auto')
-  expect(model.notice.value).toMatch(/stays where it was.*Parley does not answer/)
+  expect(model.notice.value).toMatch(/Couldn’t change who answers.*Can’t reach Parley/)
 })
 
 test('two quick turns are one after the other, each by the epoch of the one before', async () => {
@@ -118,7 +118,7 @@ test('whoever replies takes the word from the assistant, and only from it', asyn
 test('a reply waits when somebody else has just taken over', async () => {
   const { server, model } = openDial()
   server.on(CALL, () => faster(stands({ changed_by: ANNA })))
-  await expect(model.takeWord()).rejects.toThrow('Anna took over a moment ago.')
+  await expect(model.takeWord()).rejects.toThrow('Anna just took over.')
 })
 
 test('an older state of the dial changes nothing', () => {
@@ -128,5 +128,7 @@ test('an older state of the dial changes nothing', () => {
 
 test('between the messages a turn of the dial is one line', () => {
   expect(modeLine({ by: ANNA, data: { mode: 'human' } })).toBe('Anna took over')
-  expect(modeLine({ by: null, data: { mode: 'auto' } })).toBe('Somebody let the assistant answer')
+  expect(modeLine({ by: null, data: { mode: 'auto' } })).toBe(
+    'Someone handed over to the assistant',
+  )
 })

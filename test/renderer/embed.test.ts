@@ -48,7 +48,7 @@ test('websites are added, refused beside the field, and removed', async () => {
 
   model.edit('https://a.example/again')
   expect(await model.add()).toBe(false)
-  expect(model.error.value).toContain('already')
+  expect(model.error.value).toContain('Already')
 
   model.edit('b.example')
   expect(await model.add()).toBe(true)

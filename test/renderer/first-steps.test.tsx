@@ -12,7 +12,7 @@ const onboarding: Onboarding = {
   facts: FIRST_FACTS,
 }
 
-const LOGIN = 'Start Parley with this computer'
+const LOGIN = 'Start Parley at sign-in'
 
 /** As the desktop app around the page answers. */
 function within(loginItem: () => Promise<LoginItem>) {
@@ -29,14 +29,14 @@ test('each step leads to where it is taken', () => {
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(places).toEqual([
-    ['Talk to it yourself', '/app/assistants/7/try'],
-    ['Teach it what your visitors ask', '/app/knowledge'],
-    ['Put it on your website', '/app/assistants/7/embed'],
-    ['Answer somebody yourself', '/app/inbox'],
-    ['Use a larger language model', '/app/settings/models'],
+    ['Try it yourself', '/app/assistants/7/try'],
+    ['Add your knowledge', '/app/knowledge'],
+    ['Add it to your website', '/app/assistants/7/embed'],
+    ['Reply to a visitor', '/app/inbox'],
+    ['Connect a larger language model', '/app/settings/models'],
     ['Add a phone number', '/app/phone-numbers'],
-    ['Top up the balance', '/app/balance'],
-    ['Bring in a colleague', '/app/users'],
+    ['Top up your balance', '/app/balance'],
+    ['Invite a colleague', '/app/users'],
   ])
   screen.getByText('1 of 5 done')
 })

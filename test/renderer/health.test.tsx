@@ -21,7 +21,7 @@ test('a full disk is said above every screen, with the way to make room, until t
   expect(screen.queryByText('The disk is full.')).toBeNull()
   await health.load()
   await screen.findByText('The disk is full.')
-  expect(screen.getByRole('link', { name: 'See backups' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View backups' }).getAttribute('href')).toBe(
     '/app/settings/backups',
   )
   await health.load()

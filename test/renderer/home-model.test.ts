@@ -142,7 +142,7 @@ test('a failure is said, what was there stays, and trying again helps', async ()
   await settle()
   server.off('GET /user/home')
   await model.load()
-  expect(model.error.value).toContain('does not answer')
+  expect(model.error.value).toContain('Can’t reach Parley')
   expect(model.home.value).toBeDefined()
   server.on('GET /user/home', home())
   await model.load()
@@ -211,8 +211,8 @@ test('each problem leads to where something can be done about it', () => {
   expect(found.map(({ title, href }) => [title, href])).toEqual([
     ['Only $1.00 left', '/app/balance'],
     ['2 text messages failed in the last 7 days', '/app/sms?status=failed'],
-    ['+4930123456 runs out', '/app/phone-numbers'],
-    ['+4930123456 has run out', '/app/phone-numbers'],
+    ['+4930123456 expires soon', '/app/phone-numbers'],
+    ['+4930123456 has expired', '/app/phone-numbers'],
   ])
   expect(problemsOf(NEEDS)).toEqual([])
 })

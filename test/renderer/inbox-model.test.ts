@@ -223,7 +223,7 @@ test('a failure says what to do, and the next try succeeds', async () => {
   const server = fakeServer()
   const model = createInboxModel(server.api, () => undefined)
   await model.load()
-  expect(model.error.value).toContain('does not answer')
+  expect(model.error.value).toContain('Can’t reach Parley')
   server.on('GET /user/inbox', { data: [], before: null, cursor: 0 })
   server.on('GET /user/inbox/counts', counts())
   await model.load()

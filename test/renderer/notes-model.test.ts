@@ -87,7 +87,7 @@ test('a deleted note goes at once and can be had back; one that cannot be delete
   notes.push(note())
   await model.remove(note())
   expect(notes).toEqual([note()])
-  expect(said()[0]).toMatch(/^The note was not saved\./)
+  expect(said()[0]).toMatch(/^Couldn’t save the note\./)
   server.on(`DELETE ${NOTES}/7`, { message: 'ok' })
   server.on(`POST ${NOTES}/7/restore`, { message: 'ok', data: note() })
   await model.remove(note())

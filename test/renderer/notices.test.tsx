@@ -48,16 +48,16 @@ test('one notice is said whole, and several fold to a count that opens', async (
     <Notices desk={{ notices, toasts: createToasts() }} />,
   )
   getByText('Nothing has arrived for 120 hours.')
-  expect(getByRole('link', { name: 'See deliveries' }).getAttribute('href')).toMatch(
+  expect(getByRole('link', { name: 'View deliveries' }).getAttribute('href')).toMatch(
     /webhooks\?url=/,
   )
   notices.list.value = [notice(2, { kind: 'sms_unknown', subject: '7' }), notice(1)]
-  await waitFor(() => getByText('2 things need your attention'))
+  await waitFor(() => getByText('2 issues need your attention'))
   expect(queryAllByRole('link')).toEqual([])
   await user.click(getByRole('button', { name: 'Show' }))
   expect(queryAllByRole('link')).toHaveLength(2)
   server.on('DELETE /user/notices/1', { message: '' })
   await user.click(getByRole('button', { name: /Dismiss: Webhooks to/ }))
   await waitFor(() => expect(queryAllByRole('link')).toHaveLength(1))
-  getByRole('link', { name: 'See the message' })
+  getByRole('link', { name: 'View message' })
 })

@@ -64,7 +64,7 @@ test('a visitor’s message in my conversation is told to me when I look elsewhe
     title: 'Ada',
     body: 'x'.repeat(140),
     conversation: ADA,
-    reply: 'Answer as a person…',
+    reply: 'Reply as a person…',
   })
   expect(play).toHaveBeenCalledWith(60)
 })

@@ -129,7 +129,7 @@ test('what it offers follows what it reads', () => {
     remote: () => [],
   })
   expect(model.results.value).toEqual([])
-  commands.value = [entry('End the conversation')]
+  commands.value = [entry('Resolve conversation')]
   expect(model.results.value).toHaveLength(1)
 })
 

@@ -61,7 +61,7 @@ test('a button shows the table in place of the plot, and back', async () => {
   await user.click(getByRole('button', { name: 'Show as table' }))
   expect(queryByRole('slider')).toBeNull()
   expect(getByRole('group', { name: 'Conversations' })).toBeDefined()
-  await user.click(getByRole('button', { name: 'Show as plot' }))
+  await user.click(getByRole('button', { name: 'Show as chart' }))
   expect(getByRole('slider')).toBeDefined()
 })
 
@@ -75,7 +75,7 @@ test('arrow keys move along the days, and each day says its values', async () =>
   await user.keyboard('{ArrowLeft}')
   expect(said()).toBe('Fri, November 20: Website 0 chats, API 2 chats')
   await user.keyboard('{Home}')
-  expect(said()).toBe('Thu, November 19: Website 3 chats, API no value')
+  expect(said()).toBe('Thu, November 19: Website 3 chats, API no data')
   await user.keyboard('{ArrowLeft}{Enter}')
   expect(onChoose).toHaveBeenCalledWith(0)
   await user.keyboard('{End}')

@@ -55,7 +55,7 @@ test('what could not be sent is tried again under the same id', async () => {
   await model.send()
   const [entry] = model.outbox.value
   expect(entry).toMatchObject({ state: 'not-sent', content: 'Hello' })
-  expect(entry?.reason).toContain('does not answer')
+  expect(entry?.reason).toContain('Can’t reach Parley')
   server.on(POST, { message: 'ok', data: sent })
   await model.retry(entry!.client_id)
   const ids = server.bodies(POST).map((body) => (body as { client_id: string }).client_id)
@@ -172,7 +172,7 @@ test('a reply waits for its files, and one that is too large never leaves', asyn
   model.uploads.add([new File(['x'], 'a.txt')])
   model.type('Here')
   await model.send()
-  expect(model.error.value).toMatch(/^Wait for the uploads/)
+  expect(model.error.value).toMatch(/^Wait for uploads/)
   expect(server.bodies(POST)).toEqual([])
   model.uploads.remove(model.uploads.files.value[0]!.id)
   expect(model.error.value).toBeUndefined()

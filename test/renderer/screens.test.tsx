@@ -55,7 +55,7 @@ test('a view of the menu narrows the list down, in the address', async () => {
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Ended' }))
   expect(location.search).toBe('?state=ended')
-  await screen.findByRole('heading', { name: 'Nothing has ended yet' })
+  await screen.findByRole('heading', { name: 'Nothing ended yet' })
 })
 
 test('x chooses conversations, and Escape lets them go', async () => {
@@ -64,7 +64,7 @@ test('x chooses conversations, and Escape lets them go', async () => {
   first!.focus()
   await user.keyboard('x')
   await screen.findByText('1 selected')
-  expect(screen.getByRole('group', { name: 'With what is selected' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Bulk actions' })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(screen.queryByText('1 selected')).toBeNull()
 })

@@ -42,17 +42,17 @@ test('a new key is shown once, and a revoked one is asked about first', async ()
   server.on('POST /user/api-keys', { message: 'ok', api_key: { ...key, token: '4|secret' } })
   server.on('DELETE /user/api-keys/4', { message: 'ok' })
   const { user } = draw(<ApiKeys desk={desk} params={{}} />)
-  await screen.findByText('never')
+  await screen.findByText('Never')
 
   await user.type(screen.getByRole('textbox', { name: 'New key' }), 'Script')
   await user.click(screen.getByRole('button', { name: 'Create key' }))
   await screen.findByText('4|secret')
-  await user.click(screen.getByRole('button', { name: 'I have it' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText('4|secret')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Revoke Script' }))
   expect(server.bodies('DELETE /user/api-keys/4')).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Revoke the key' }))
+  await user.click(screen.getByRole('button', { name: 'Revoke key' }))
   await screen.findByText('No keys yet')
 })
 
@@ -61,10 +61,10 @@ test('somebody new is refused beside the field, added, and their link is shown o
   server.on('GET /user/operators', { data: [ann] })
   server.on('GET /user/users', () => Response.json({ message: 'No.' }, { status: 403 }))
   const { user } = draw(<Users desk={desk} params={{}} />)
-  await user.click(await screen.findByRole('button', { name: 'Add a person' }))
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
   const dialog = within(screen.getByRole('dialog'))
   server.on('POST /user/operators', () => invalid({ name: ['The name field is required.'] }))
-  await user.click(dialog.getByRole('button', { name: 'Add a person' }))
+  await user.click(dialog.getByRole('button', { name: 'Add person' }))
   await dialog.findByText('The name field is required.')
 
   server.on('POST /user/operators', {
@@ -76,9 +76,9 @@ test('somebody new is refused beside the field, added, and their link is shown o
     },
   })
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Grace')
-  await user.click(dialog.getByRole('button', { name: 'Add a person' }))
+  await user.click(dialog.getByRole('button', { name: 'Add person' }))
   await screen.findByText(/#signin=once/)
-  await user.click(screen.getByRole('button', { name: 'I have it' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(/#signin=once/)).toBeNull()
   expect(desk.team.nameOf(2)).toBe('Grace')
   // Whoever is not the owner is not told of other accounts.
@@ -112,10 +112,7 @@ test('my own name is changed with me, the account’s by whom it began with', as
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
   await waitFor(() => expect(desk.team.me.value?.name).toBe('Anna'))
   expect(server.bodies('PUT /user/operators/1')).toEqual([{ name: 'Anna', email: null }])
-  expect(screen.getByRole('textbox', { name: 'Name of the account' })).toHaveProperty(
-    'value',
-    'Shop',
-  )
+  expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveProperty('value', 'Shop')
 })
 
 test('limits are said in words and units, unknown ones by their name', async () => {
@@ -136,7 +133,7 @@ test('limits are said in words and units, unknown ones by their name', async () 
 test('facts that cannot be read say so, and are read again on asking', async () => {
   const { server, desk } = fakeDesk()
   const { user } = draw(<Settings desk={desk} params={{ part: 'data' }} />)
-  await screen.findByText('The facts could not be loaded')
+  await screen.findByText('Couldn’t load data details')
   server.on('GET /user/data', {
     counts: { conversations: 1200, calls: 0, sms: 0, assistants: 1 },
     database: { bytes: 4096, folder: '/data' },
@@ -161,7 +158,7 @@ test('a browser that refuses notifications is explained, and nothing is switched
     const { user, desk } = await settings('notifications')
     const toggle = screen.getByRole('switch', { name: 'Desktop notifications' })
     await user.click(toggle)
-    screen.getByText(/does not allow Parley to notify you/)
+    screen.getByText(/Notifications are blocked/)
     expect(desk.preferences.notifications.value).toBe(false)
   } finally {
     vi.unstubAllGlobals()
@@ -172,7 +169,7 @@ test('shortcuts can be turned off, and are shown as they are', async () => {
   const { desk } = fakeDesk()
   desk.preferences.keys.value = { 'inbox.next': 'z' }
   const { user } = draw(<ShortcutsDialog desk={desk} onClose={() => undefined} />)
-  const line = screen.getByText('Open the next conversation').parentElement!
+  const line = screen.getByText('Next conversation').parentElement!
   expect(line.querySelector('kbd')?.textContent).toBe('Z')
   await user.click(screen.getByLabelText('Single-key shortcuts'))
   expect(desk.preferences.shortcuts.value).toBe(false)

@@ -147,7 +147,7 @@ test('a choice that begins another shortcut, or is one, is refused and says of w
   const preferences = createPreferences(memoryStorage())
   const model = createShortcutsModel(preferences)
   expect(model.choose('inbox.next', 'g')).toBe(false)
-  expect(model.fault.value?.words).toContain('taken by')
+  expect(model.fault.value?.words).toContain('Already used by')
   expect(model.choose('inbox.next', 'r')).toBe(false)
   // In lists and in the inbox the same key may do different things.
   expect(model.choose('list.next', 'r')).toBe(true)

@@ -29,7 +29,7 @@ test('a wrong key is refused beside the field, which keeps it and takes the focu
 test('an empty field is not sent', async () => {
   const { server, user } = await standBeforeTheDoor()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  await screen.findByText('Paste an API key first.')
+  await screen.findByText('Paste an API key.')
   expect(server.bodies('POST /session')).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test('when nobody answers, it says so and tries again', async () => {
   const { server, desk } = fakeDesk()
   await desk.session.start()
   const { user } = draw(<App desk={desk} />)
-  await screen.findByRole('heading', { name: 'Parley does not answer' })
+  await screen.findByRole('heading', { name: 'Can’t reach Parley' })
   server.on('GET /session', { account: null })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Sign in to Parley' })

@@ -179,7 +179,7 @@ test('nothing is marked as seen while the newest messages are not here', async (
 test('parts that could not be loaded say why, and can be asked for again', async () => {
   const { server, model } = await openThread(range(101, 160), { message_count: 160 })
   await model.loadOlder()
-  expect(model.partError.value).toContain('does not answer')
+  expect(model.partError.value).toContain('Can’t reach Parley')
   server.on(ALL, { data: range(41, 100), total: 160 })
   await model.loadOlder()
   expect(model.partError.value).toBeUndefined()

@@ -132,7 +132,7 @@ test('faults that a call finds in the form stand beside the fields of the form',
   const trial = createTryModel(server.api, model)
   expect(await trial.run()).toBe(false)
   expect(model.errors.value).toEqual({ 'schema.0.name': 'Wrong.' })
-  expect(trial.failure.value).toMatch(/not right yet/)
+  expect(trial.failure.value).toMatch(/Fix the errors/)
 })
 
 test('a new tool is created, and nothing is asked for before', async () => {

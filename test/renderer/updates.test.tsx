@@ -40,31 +40,31 @@ const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 
 test('without a feed the card says so, and offers nothing', async () => {
   draw(<UpdatesCard desktop={fakeDesktop({ step: 'off' }).desktop} />)
-  await screen.findByText(/does not look for new versions/)
+  await screen.findByText(/doesn’t check for updates/)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('a look is asked for and shown from its beginning to the restart', async () => {
   const { desktop, say, listeners } = fakeDesktop({ step: 'waiting' })
   const { user, unmount } = draw(<UpdatesCard desktop={desktop} />)
-  await screen.findByText(/has not looked/)
-  await user.click(button('Look now')!)
+  await screen.findByText(/No check for updates yet/)
+  await user.click(button('Check now')!)
   expect(desktop.lookForUpdates).toHaveBeenCalledOnce()
   await say({ step: 'looking' })
-  expect(button('Look now')?.getAttribute('aria-busy')).toBe('true')
+  expect(button('Check now')?.getAttribute('aria-busy')).toBe('true')
   await say({ step: 'downloading', news, progress: 0.42 })
   const bar = screen.getByRole('progressbar', { name: 'Downloading Parley 2.0.0' })
   expect(bar).toHaveProperty('value', 0.42)
   expect(button('Restart and install')).toBeNull()
   await say(ready)
-  screen.getByText('Parley 2.0.0 is ready.')
+  screen.getByText('Parley 2.0.0 is ready to install.')
   screen.getByText(/installed when you quit/)
   await user.click(button('Restart and install')!)
   expect(desktop.installUpdate).toHaveBeenCalledOnce()
   await say({ ...ready, step: 'installing' })
-  screen.getByText(/finishes what is under way/)
+  screen.getByText(/finishing up/)
   expect(button('Restart and install')).toBeNull()
-  expect(button('Look now')).toHaveProperty('disabled', true)
+  expect(button('Check now')).toHaveProperty('disabled', true)
   unmount()
   await waitFor(() => expect(listeners.size).toBe(0))
 })
@@ -82,27 +82,27 @@ test('what is new is text: bold and links, and never what somebody wrote as HTML
 
 test('where a password is asked for, that is said before', async () => {
   draw(<UpdatesCard desktop={fakeDesktop({ ...ready, atQuit: false }).desktop} />)
-  await screen.findByText(/asks for your password/)
+  await screen.findByText(/ask for your password/)
   expect(screen.queryByText(/installed when you quit/)).toBeNull()
 })
 
 test('a Parley that cannot replace itself says where the new one is', async () => {
   draw(<UpdatesCard desktop={fakeDesktop({ ...ready, step: 'found' }).desktop} />)
-  const link = await screen.findByRole('link', { name: 'Get Parley 2.0.0' })
+  const link = await screen.findByRole('link', { name: 'Download Parley 2.0.0' })
   expect(link.getAttribute('href')).toBe(news.place)
   expect(button('Restart and install')).toBeNull()
 })
 
 test.each([
-  ['unreachable', /does not answer/],
-  ['unsigned', /not signed/],
-  ['unusable', /does not understand/],
-  ['damaged', /not what was signed/],
-  ['not_installed', /was not installed/],
+  ['unreachable', /Couldn’t reach the update server/],
+  ['unsigned', /isn’t signed/],
+  ['unusable', /can’t be read by this version/],
+  ['damaged', /doesn’t match its signature/],
+  ['not_installed', /wasn’t installed/],
 ] as const)('what went wrong is said in words: %s', async (problem, words) => {
   draw(<UpdatesCard desktop={fakeDesktop({ step: 'failed', problem }).desktop} />)
   await screen.findByText(words)
-  expect(button('Look now')).not.toBeNull()
+  expect(button('Check now')).not.toBeNull()
 })
 
 test('of each version it is said once that it is ready, with what is new and the restart', async () => {
@@ -115,7 +115,7 @@ test('of each version it is said once that it is ready, with what is new and the
   await say(ready)
   await say(ready)
   expect(desk.toasts.shown.value.map(({ text, stay }) => [text, stay])).toEqual([
-    ['Parley 2.0.0 is ready.', undefined],
+    ['Parley 2.0.0 is ready to install.', undefined],
   ])
   const [toast] = desk.toasts.shown.value
   toast!.otherAction!.onSelect()
@@ -140,5 +140,5 @@ test('the way to the settings says that a version is ready', async () => {
   act(() => {
     desk.updateReady.value = '2.0.0'
   })
-  screen.getByRole('link', { name: /Settings.*, Parley 2\.0\.0 is ready\./ })
+  screen.getByRole('link', { name: /Settings.*, Parley 2\.0\.0 is ready to install\./ })
 })

@@ -48,7 +48,7 @@ test('what is too large or too much never leaves, and says why', () => {
   expect(uploads.files.value[0]).toMatchObject({ error: 'Larger than 10 MB.', canRetry: false })
   uploads.add(Array.from({ length: MAX_ATTACHMENTS }, () => file()))
   expect(uploads.files.value).toHaveLength(MAX_ATTACHMENTS)
-  expect(uploads.notice.value).toMatch(/at most 10 files/)
+  expect(uploads.notice.value).toMatch(/Up to 10 files/)
 })
 
 test('a broken upload can be tried again; one that was refused cannot', async () => {

@@ -12,7 +12,7 @@ async function opened(messages = [message(1)], changes = {}) {
   const whole = { ...desk, live: { ...desk.live, ...fakeLive() } }
   const { user } = draw(<Conversation desk={whole} id={ADA} onClose={() => undefined} />)
   await screen.findByRole('log')
-  await user.click(screen.getByRole('button', { name: 'Show the details' }))
+  await user.click(screen.getByRole('button', { name: 'Show details' }))
 }
 
 test('an answer says what it rests on, and links what is a page', async () => {
@@ -36,7 +36,7 @@ test('the desk sees whom the website vouches for, and what the visitor thought o
     rating: { rating: 4, comment: 'Quick and friendly.' },
   })
   screen.getByText(/Verified by your website/)
-  screen.getByText('id customer-7')
+  screen.getByText('ID customer-7')
   screen.getByRole('img', { name: '4 stars of 5' })
   screen.getByText('Quick and friendly.')
 })

@@ -37,7 +37,7 @@ test('what is typed is sent as it stands, and the form is empty when the workspa
     [{ address: 'chat.example.com', key: '1|secret', name: 'Shop' }],
   ])
   expect(key().value).toBe('')
-  expect(desk.toasts.shown.value.map(({ text }) => text)).toEqual(['Shop is added.'])
+  expect(desk.toasts.shown.value.map(({ text }) => text)).toEqual(['Shop added.'])
 })
 
 test.each([
@@ -90,7 +90,7 @@ test('a workspace is opened, renamed, given another key, and removed only when t
   await user.click(await screen.findByRole('button', { name: 'Open Shop' }))
   expect(api.show.mock.calls).toEqual([[SHOP.id]])
 
-  const more = () => user.click(screen.getByRole('button', { name: 'More about Shop' }))
+  const more = () => user.click(screen.getByRole('button', { name: 'Actions for Shop' }))
   const choose = async (name: string) => {
     await more()
     await user.click(screen.getByRole('menuitem', { name }))
@@ -103,7 +103,7 @@ test('a workspace is opened, renamed, given another key, and removed only when t
   await waitFor(() => expect(api.rename.mock.calls).toEqual([[SHOP.id, 'Our shop']]))
 
   state.outcome = { fault: 'key-refused' }
-  dialog = await choose('Replace the key…')
+  dialog = await choose('Replace key…')
   await user.type(dialog.getByLabelText('API key'), '2|wrong{Enter}')
   await dialog.findByText(t('workspaces.faults.key-refused'))
   expect((dialog.getByLabelText('API key') as HTMLInputElement).value).toBe('2|wrong')
@@ -113,7 +113,7 @@ test('a workspace is opened, renamed, given another key, and removed only when t
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(api.remove).not.toHaveBeenCalled()
   dialog = await choose('Remove…')
-  await user.click(dialog.getByRole('button', { name: 'Remove it' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(api.remove.mock.calls).toEqual([[SHOP.id]]))
 })
 
@@ -121,7 +121,7 @@ test('a page of a workspace elsewhere offers the way home and nothing to change'
   const { desk, api } = inDesktop({ shown: SHOP.id, known: [SHOP] })
   const { user } = draw(<Workspaces desk={desk} />)
   expect(screen.queryByLabelText('Address')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'To the workspaces of this computer' }))
+  await user.click(screen.getByRole('button', { name: 'Go to this computer’s workspaces' }))
   expect(api.offer).toHaveBeenCalledOnce()
 })
 
@@ -137,7 +137,7 @@ test('the switcher says where one is, and is used with the keyboard alone', asyn
   expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
     ['This computer', 'false'],
     ['Shop', 'true'],
-    ['Add a workspace…', null],
+    ['Add workspace…', null],
   ])
   await user.keyboard('{Enter}')
   expect(api.show.mock.calls).toEqual([['local']])
@@ -157,7 +157,7 @@ test('the palette switches workspaces in the desktop app, and knows none in a br
   const { desk, api } = inDesktop({ known: [SHOP] })
   expect(labels(desk).filter((label) => /workspace/i.test(label))).toEqual([
     'Workspace: Shop',
-    'Add a workspace…',
+    'Add workspace…',
     'Workspaces',
   ])
   const entries = createLocal(desk)(false).flatMap(({ entries: all }) => all)

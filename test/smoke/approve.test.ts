@@ -8,7 +8,7 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
   await operator.turnDial('Approve')
   await visitor.say('What does Parley cost?')
   const draft = page.getByRole('region', { name: 'The assistant’s draft' })
-  const text = draft.getByRole('textbox', { name: 'Text for the visitor' })
+  const text = draft.getByRole('textbox', { name: 'Message to the visitor' })
   await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toMatch(/free.*charge you\.$/)
   expect(await violations(page)).toEqual([])
   expect(await visitor.log.textContent()).not.toContain('free')
@@ -16,7 +16,7 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
   // What is typed stays, whatever the assistant drafts meanwhile.
   await text.fill('Nothing at all: Parley is free.')
   await visitor.say('And on a phone?')
-  await draft.getByText(/The visitor has written again/).waitFor()
+  await draft.getByText(/The visitor wrote again/).waitFor()
   await expect.poll(() => text.inputValue()).toBe('Nothing at all: Parley is free.')
   await draft.getByRole('button', { name: 'Keep mine' }).click()
   await text.press('Control+Enter')
@@ -24,18 +24,18 @@ test('at Approve the assistant drafts, a person edits and sends, and the visitor
 
   await operator.thread.getByText(/^Edited and approved by/).waitFor()
   await operator.thread.getByRole('button', { name: 'Show changes' }).click()
-  await operator.thread.getByRole('region', { name: /What was changed/ }).waitFor()
+  await operator.thread.getByRole('region', { name: /Changes to the assistant/ }).waitFor()
   expect(await violations(page)).toEqual([])
 
   // Drafted anew with a hint, and dismissed.
   await visitor.say('Which licence does it have?')
   await expect.poll(() => text.inputValue(), { timeout: 10_000 }).toContain('MIT')
-  await draft.getByRole('button', { name: 'Draft anew' }).click()
-  await page.getByRole('textbox', { name: /A hint/ }).fill('Shorter')
+  await draft.getByRole('button', { name: 'Redraft' }).click()
+  await page.getByRole('textbox', { name: /Instructions/ }).fill('Shorter')
   await page.keyboard.press('Enter')
-  await draft.getByText('Asked: Shorter').waitFor()
+  await draft.getByText('Instructions: Shorter').waitFor()
   await draft.getByRole('button', { name: 'Dismiss' }).click()
-  await draft.getByText('No draft is waiting for you.').waitFor()
+  await draft.getByText('No draft to review.').waitFor()
 
   const { messages } = await conversationOf(life)
   expect(messages.filter(({ author }) => author === 'assistant').at(-1)!.content).toBe(

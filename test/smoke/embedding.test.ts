@@ -30,11 +30,11 @@ test('the chat is dressed beside its live preview, and the code that is copied w
   await preview.getByRole('log').getByText(/free/i).first().waitFor()
 
   // What is changed is seen in it; what makes no sense is said beside the field.
-  const color = page.getByRole('textbox', { name: 'Colour', exact: true })
+  const color = page.getByRole('textbox', { name: 'Color', exact: true })
   await color.fill('#be18')
-  await page.getByText('Write a colour such as').waitFor()
+  await page.getByText('Enter a color such as').waitFor()
   await color.fill('#be185d')
-  await page.getByRole('textbox', { name: 'Words on the button' }).fill('Ask <us> & "them"')
+  await page.getByRole('textbox', { name: 'Button label' }).fill('Ask <us> & "them"')
   const launcher = preview.getByRole('button', { name: /^Ask <us> & "them"/ })
   await launcher.waitFor()
   await expect

@@ -48,7 +48,7 @@ test('a visitor asks on the demo page, the desk sees it live, takes over, replie
 
   // A person takes over; the reply is marked as from a person, and the AI stays silent.
   await operator.turnDial('Human')
-  await visitor.chat.getByText('You are talking to a person').first().waitFor()
+  await visitor.chat.getByText('You’re now talking to a person').first().waitFor()
   await operator.reply('Hello, Ann here. How can I help?')
   const reply = visitor.log.getByText('Hello, Ann here. How can I help?')
   await reply.waitFor()

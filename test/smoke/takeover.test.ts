@@ -12,7 +12,7 @@ test('a takeover in mid-answer stops the assistant before the visitor’s eyes',
   await operator.thread.getByText('How do I put the widget on my website?').waitFor()
   // By the key's speed, as somebody who does this all day.
   await operator.page.keyboard.press('3')
-  await visitor.chat.getByText('You are talking to a person').first().waitFor()
+  await visitor.chat.getByText('You’re now talking to a person').first().waitFor()
   const answer = visitor.log.locator('[data-author=assistant]').last()
   const shown = await answer.textContent()
 
@@ -40,7 +40,7 @@ test('whoever turns the dial second sees who was faster, and how it stands', asy
   })
   const dial = page.getByRole('group', { name: 'Who answers' })
   await dial.locator('label', { hasText: 'Approve' }).click()
-  await page.getByText('Anna took over a moment ago.').waitFor()
+  await page.getByText('Anna just took over.').waitFor()
   await page.getByRole('radio', { name: 'Human', checked: true }).waitFor()
   expect(await violations(page)).toEqual([])
 })

@@ -62,7 +62,7 @@ test('a person who takes over is shown as one', async () => {
   const conversation_id = api.conversation
   const state = { id: conversation_id, ended: false, seen_seq: 0 }
   api.say('conversation.updated', { ...state, ai_enabled: false })
-  await findByText('You are talking to a person now')
+  await findByText('You’re now talking to a person')
   api.say('typing', { conversation_id, author: 'operator', active: true })
   await findByText('Typing…')
   const message = api.add({ author: 'operator', content: 'Ann here' })

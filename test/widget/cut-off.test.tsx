@@ -3,7 +3,7 @@ import type { Message } from '#contracts/messages.ts'
 import { talkingChat } from './opened-chat.ts'
 import { scriptApi } from './scripted-api.ts'
 
-const CONTINUE = 'Continue the answer'
+const CONTINUE = 'Continue answer'
 
 /** A chat whose last answer was cut off. */
 async function cutOffChat(settings: object = {}) {
@@ -29,7 +29,7 @@ test('an answer that was cut off is offered to go on, in place of what may be re
   expect(api.paths()).toContain(`POST conversations/${api.conversation}/continue`)
   expect(api.paths().filter((path) => path.endsWith('messages'))).toHaveLength(1)
   tell({ status: 'streaming' })
-  await findByRole('button', { name: 'Stop the answer' })
+  await findByRole('button', { name: 'Stop answer' })
   expect(queryByRole('button', { name: CONTINUE })).toBeNull()
   tell({ content: 'We are open until six.', status: 'complete' })
   await findByText('We are open until six.')
@@ -53,6 +53,6 @@ test.each([
 ])('where %s nothing is offered', async (_, state) => {
   const { api, findByText, queryByRole } = await cutOffChat()
   api.say('conversation.updated', { id: api.conversation, seen_seq: 0, ...state })
-  await findByText(state.ended ? 'This conversation has ended.' : 'You are talking to a person now')
+  await findByText(state.ended ? 'This conversation has ended.' : 'You’re now talking to a person')
   expect(queryByRole('button', { name: CONTINUE })).toBeNull()
 })

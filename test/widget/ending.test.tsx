@@ -27,7 +27,7 @@ test('at the end it is asked how it was, once', async () => {
   await userEvent.click(await findByRole('radio', { name: 'Good' }))
   fireEvent.input(await findByRole('textbox'), { target: { value: ' Quick ' } })
   await press('Send rating')
-  await findByText('Thank you for your rating.')
+  await findByText('Thanks for your rating.')
   expect(queryByRole('radio', { name: 'Good' })).toBeNull()
   expect(api.asked.find(({ method }) => method === 'PUT')).toMatchObject({
     path: `conversations/${api.conversation}/rating`,
@@ -43,7 +43,7 @@ test('a rating that did not arrive is kept and can be sent again', async () => {
   await findByText('Can’t reach the chat.')
   expect(await findByRole('radio', { name: 'Very bad' })).toMatchObject({ checked: true })
   await press('Send rating')
-  await findByText('Thank you for your rating.')
+  await findByText('Thanks for your rating.')
 })
 
 test('an assistant that does not want a rating asks for none', async () => {
@@ -58,7 +58,7 @@ const AWAY = { back_at: new Date(Date.now() + 3_600_000).toISOString() }
 test('away hours are said, with the time when somebody is back', async () => {
   scriptApi({ away: AWAY })
   const { findByText } = openChat()
-  await findByText(/^We are away until .+ Leave a message and we will get back to you\.$/)
+  await findByText(/^We’re away until .+ Leave a message and we’ll get back to you\.$/)
 })
 
 test('away hours are said in the operator’s words where there are some', async () => {
@@ -77,7 +77,7 @@ test('whoever writes to an empty desk is asked where the answer may go', async (
   expect((field as HTMLInputElement).value).toBe('ann@')
   fireEvent.input(field, { target: { value: 'ann@example.com ' } })
   await press('Save')
-  await findAllByText('Thank you. We will reply to ann@example.com.')
+  await findAllByText('Thanks. We’ll reply to ann@example.com.')
   expect(api.asked.find(({ method }) => method === 'PUT')).toMatchObject({
     body: { variables: { email: 'ann@example.com' } },
   })
@@ -87,7 +87,7 @@ test('whoever writes to an empty desk is asked where the answer may go', async (
 test('whose address the website has told is not asked for it', async () => {
   remember({ variables: { email: 'ann@example.com' } })
   const { queryByRole, findByText } = await talkingChat(scriptApi({ away: AWAY }))
-  await findByText(/^We are away/)
+  await findByText(/^We’re away/)
   expect(queryByRole('textbox', { name: /e-mail/ })).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('the form asks before the first message, and says what is wrong beside it',
   expect(queryByPlaceholderText('Write a message…')).toBeNull()
   const phone = await findByLabelText(/^Phone/)
   fireEvent.input(phone, { target: { value: 'call me' } })
-  await press('Start the chat')
+  await press('Start chat')
   expect(await findAllByText('Please fill this in.')).toHaveLength(2)
   await findAllByText(/^Please enter a phone number/)
   expect(root.activeElement?.getAttribute('name')).toBe('email')
@@ -121,7 +121,7 @@ test('the form asks before the first message, and says what is wrong beside it',
   fireEvent.input(await findByLabelText(/^E-mail/), { target: { value: 'ann@example.com' } })
   fireEvent.input(phone, { target: { value: '+49 (30) 123-45' } })
   fireEvent.input(await findByLabelText(/^Topic/), { target: { value: 'Sales' } })
-  await press('Start the chat')
+  await press('Start chat')
   await findByPlaceholderText('Write a message…')
   const told = { email: 'ann@example.com', phone: '+49 (30) 123-45', topic: 'Sales', more: '' }
   expect(remembered().variables).toEqual(told)
@@ -132,7 +132,7 @@ test('the form asks before the first message, and says what is wrong beside it',
 test('what is told goes with the first message', async () => {
   const api = scriptApi({ settings: { form: [FORM[3]] } })
   const { press, findByPlaceholderText, write, findByText } = openChat()
-  await press('Start the chat')
+  await press('Start chat')
   await findByPlaceholderText('Write a message…')
   await write('Hello{Enter}')
   await findByText(/· Sent$/)

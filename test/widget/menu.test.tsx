@@ -21,7 +21,7 @@ test('before anything is said the menu offers what makes sense then', async () =
   await press('More')
   await findByRole('menu', { name: 'More' })
   expect(getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Earlier conversations',
+    'Past conversations',
     'Turn sound on',
     'Erase my chat',
     'Privacy notice',
@@ -76,16 +76,14 @@ test('a new conversation begins with the next message', async () => {
 test('earlier conversations are listed, and one of them is shown', async () => {
   const api = scriptApi({ listed: [listed('c-2', 'Bread?'), listed('c-1', 'Cake?', true)] })
   const { choose, findByRole, getAllByRole, queryByRole, field } = await talkingChat(api)
-  await choose('Earlier conversations')
-  await findByRole('heading', { name: 'Earlier conversations' })
+  await choose('Past conversations')
+  await findByRole('heading', { name: 'Past conversations' })
   const cake = await findByRole('button', { name: /^Cake\?/ })
   expect(cake.textContent).toMatch(/This conversation has ended\.$/)
   expect(getAllByRole('listitem')).toHaveLength(2)
   await userEvent.click(cake)
   await vi.waitFor(() => expect(api.paths()).toContain('GET conversations/c-1'))
-  await vi.waitFor(() =>
-    expect(queryByRole('heading', { name: 'Earlier conversations' })).toBeNull(),
-  )
+  await vi.waitFor(() => expect(queryByRole('heading', { name: 'Past conversations' })).toBeNull())
   expect(remembered().conversation).toBe('c-1')
   expect(field()).toBeTruthy()
 })
@@ -96,10 +94,10 @@ test('a list that cannot be had can be tried again; a visitor nobody knows has n
   api.once(/^GET conversations$/, 'nothing')
   const { choose, findByText, press } = openChat()
   await findByText('Welcome!')
-  await choose('Earlier conversations')
+  await choose('Past conversations')
   await findByText(/Can’t reach the chat\./)
   await press('Try again')
-  await findByText('There are no earlier conversations.')
+  await findByText('No past conversations.')
 })
 
 test('the chat is ended by the visitor', async () => {
@@ -130,8 +128,8 @@ test('erasing asks first; Cancel leaves everything', async () => {
   const api = scriptApi()
   const { choose, press, findByRole, findByText, root, field } = await talkingChat(api)
   await choose('Erase my chat')
-  await findByText(/This cannot be undone/)
-  expect(root.activeElement).toBe(await findByRole('button', { name: 'Back to the conversation' }))
+  await findByText(/This can’t be undone/)
+  expect(root.activeElement).toBe(await findByRole('button', { name: 'Back to conversation' }))
   await press('Cancel')
   await findByText(/· Sent$/)
   await vi.waitFor(() => expect(root.activeElement).toBe(field()))
@@ -155,7 +153,7 @@ test('nothing is forgotten here when nothing could be erased there', async () =>
   await choose('Erase my chat')
   api.once(/^DELETE visitor/, 'nothing')
   await press('Erase my chat')
-  await findByText(/^Nothing was erased/)
+  await findByText(/nothing was erased/)
   expect(remembered()).toMatchObject({ token: 'token-1', conversation: api.conversation })
 })
 

@@ -24,7 +24,7 @@ test('a visitor has several conversations, and finds each again', async () => {
     .waitFor()
   expect((await shop.server.call(listConversations)).total).toBe(2)
 
-  await choose('Earlier conversations')
+  await choose('Past conversations')
   await chat.getByRole('listitem').nth(1).waitFor()
   await expect.poll(() => chat.getByRole('listitem').count()).toBe(2)
   await chat.getByRole('listitem').last().getByRole('button').click()
@@ -49,7 +49,7 @@ test('at the end the visitor says how it was, and the desk knows', async () => {
   await chat.getByRole('radio', { name: 'Very good' }).check({ force: true })
   await chat.getByRole('textbox', { name: /Anything to add/ }).fill('Quick and friendly')
   await button('Send rating').click()
-  await chat.getByText('Thank you for your rating.').waitFor()
+  await chat.getByText('Thanks for your rating.').waitFor()
   const { rating, id } = await shop.conversation()
   expect(rating).toMatchObject({ rating: 5, comment: 'Quick and friendly' })
 
@@ -90,7 +90,7 @@ test('“Erase my chat” erases here and at the server', async () => {
     .waitFor()
   const { id } = await shop.conversation()
   await choose('Erase my chat')
-  await chat.getByText(/This cannot be undone/).waitFor()
+  await chat.getByText(/This can’t be undone/).waitFor()
   await button('Cancel').click()
   await log.getByText('My secret is 4711').waitFor()
   await choose('Erase my chat')
