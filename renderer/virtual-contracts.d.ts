@@ -1,6 +1,13 @@
 declare module 'virtual:contracts' {
-  /** Method and path of every endpoint: all that a browser has of the contracts besides their types. */
+  type Events = import('#contracts/events.ts').Events
+
+  /** Method and path of every endpoint. */
   export const routes: Readonly<
     Record<keyof import('#contracts/all.ts').Endpoints, import('#contracts/client.ts').Route>
   >
+
+  /** Kind of every event of the operator's stream. */
+  export const eventKinds: {
+    readonly [type in keyof import('#contracts/events.ts').OperatorEvent]: Events[type]['kind']
+  }
 }

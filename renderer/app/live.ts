@@ -1,3 +1,4 @@
+import { eventKinds } from 'virtual:contracts'
 import { signal } from '@preact/signals'
 import type { Events, OperatorEvent } from '#contracts/events.ts'
 import { apiUrl } from './api.ts'
@@ -14,61 +15,6 @@ export type LiveEvent = {
 type Kind = Events[keyof OperatorEvent]['kind']
 
 export type Live = ReturnType<typeof createLive>
-
-/** Every event, and whether it is a row. Not taken from the contract at run time: that would bring all its schemas along. */
-const KINDS: { readonly [type in keyof OperatorEvent]: Events[type]['kind'] } = {
-  'conversation.created': 'stored',
-  'conversation.updated': 'stored',
-  'conversation.deleted': 'stored',
-  'conversation.variables': 'stored',
-  'conversation.outcome': 'stored',
-  'message.created': 'stored',
-  'message.delta': 'stored',
-  'message.updated': 'stored',
-  'function_call.updated': 'stored',
-  'proposal.updated': 'stored',
-  'proposal.delta': 'stored',
-  'note.created': 'stored',
-  'note.updated': 'stored',
-  'note.deleted': 'stored',
-  'conversation.seen': 'stored',
-  'canned_reply.created': 'stored',
-  'canned_reply.updated': 'stored',
-  'canned_reply.deleted': 'stored',
-  'contact.updated': 'stored',
-  'contact.deleted': 'stored',
-  'bulk.progress': 'stored',
-  'labels.changed': 'stored',
-  'activity.created': 'stored',
-  'assistant.created': 'stored',
-  'assistant.updated': 'stored',
-  'call.created': 'stored',
-  'call.updated': 'stored',
-  'call.deleted': 'stored',
-  'calls.imported': 'stored',
-  'assistant.deleted': 'stored',
-  'operator.created': 'stored',
-  'operator.updated': 'stored',
-  'operator.deleted': 'stored',
-  'notice.created': 'stored',
-  'notice.deleted': 'stored',
-  'delivery.created': 'stored',
-  'delivery.updated': 'stored',
-  'sms.created': 'stored',
-  'sms.updated': 'stored',
-  'knowledgebase.created': 'stored',
-  'knowledgebase.updated': 'stored',
-  'knowledgebase.deleted': 'stored',
-  'document.created': 'stored',
-  'document.updated': 'stored',
-  'document.deleted': 'stored',
-  typing: 'momentary',
-  attending: 'momentary',
-  drafting: 'momentary',
-  visiting: 'momentary',
-  presence: 'momentary',
-  ping: 'momentary',
-}
 
 /** The server pings every 15 s: this much silence means that nobody is there, ms. */
 const SILENCE = 35_000
@@ -107,7 +53,7 @@ export function createLive({ connect, onRefused, tab }: LiveOptions) {
     heardAt = Date.now()
     stream.onopen = connected
     stream.onerror = () => cut(stream.readyState === stream.CLOSED)
-    for (const [type, kind] of Object.entries(KINDS))
+    for (const [type, kind] of Object.entries(eventKinds))
       stream.addEventListener(type, (event: MessageEvent<string>) => receive(event, kind))
     watch()
   }
@@ -212,7 +158,7 @@ function isLiveEvent(event: {
   readonly id: number | undefined
   readonly data: unknown
 }): event is LiveEvent {
-  return Object.hasOwn(KINDS, event.type)
+  return Object.hasOwn(eventKinds, event.type)
 }
 
 function after(ms: number, act: () => void): number {
