@@ -11,9 +11,9 @@ export type SecretsEnv =
   | { readonly PARLEY_SECRETS: 'refuse' }
 
 /**
- * The key that the server locks secrets of others with: 256 random bits that the keyring of the operating system keeps for
- * this app, in a file of a folder. Where there is no keyring worth the name, or it does not open what it has sealed, the
- * server is told to keep no secrets rather than to keep them in plain text (THREATS.md, H10).
+ * The key that the server locks secrets of others with: 256 random bits that the keyring of the operating system keeps
+ * for this app, in a file of a folder. Where there is no keyring worth the name, or it does not open what it has
+ * sealed, the server is told to keep no secrets rather than to keep them in plain text (docs/spec/threats.md, H10).
  */
 export async function secretsEnv(folder: string): Promise<SecretsEnv> {
   try {

@@ -72,8 +72,8 @@ const Budget = dollars(MAX_BUDGET)
 const ids = optional(z.array(Id).max(100))
 
 /**
- * Body of create assistant, field by field (api.md, endpoint 4). What one field says about another, and what the
- * account owns, is checked by `server/features/assistants/rules.ts`.
+ * Body of create assistant, field by field (docs/spec/api.md, endpoint 4). What one field says about another, and what
+ * the account owns, is checked by `server/features/assistants/rules.ts`.
  */
 export const NewAssistant = z.object({
   name: requiredText(255),

@@ -1,7 +1,7 @@
 import type { NewAssistant } from './assistant-fields.ts'
 import type { Mode } from './enums.ts'
 
-/** Fields that only some modes leave to the operator (api.md, endpoint 4). */
+/** Fields that only some modes leave to the operator (docs/spec/api.md, endpoint 4). */
 export const USED_BY: Readonly<Partial<Record<keyof NewAssistant, readonly Mode[]>>> = {
   llm_model_id: ['pipeline'],
   transcriber_provider_id: ['pipeline'],

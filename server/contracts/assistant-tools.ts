@@ -12,8 +12,8 @@ import {
 } from './scalars.ts'
 
 /*
- * The six built-in tools of an assistant (api.md, "Built-in tools"). They are given back flat, as they were sent,
- * with the defaults filled in.
+ * The six built-in tools of an assistant (docs/spec/api.md, "Built-in tools"). They are given back flat, as they were
+ * sent, with the defaults filled in.
  */
 
 /** Longest text for a person or a model; the description names no limit. */

@@ -14,7 +14,7 @@ import { Id, Instant, JsonObject, ReplyId, Uuid } from './scalars.ts'
 
 export const AssistantStatus = z.enum(['inactive', 'active'])
 
-/** An assistant as lists give it back, with the odd types of the family (api.md, "Assistant"). */
+/** An assistant as lists give it back, with the odd types of the family (docs/spec/api.md, "Assistant"). */
 export const Assistant = z.object({
   id: ReplyId,
   uuid: Uuid,

@@ -6,7 +6,7 @@ import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Id, JsonObject, optional, ReplyId, requiredText, text } from './scalars.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
-/** Item of the calls list (api.md, "Call"). Costs are USD, `duration` is seconds. */
+/** Item of the calls list (docs/spec/api.md, "Call"). Costs are USD, `duration` is seconds. */
 export const Call = z.object({
   id: ReplyId,
   assistant_name: z.string(),

@@ -18,7 +18,7 @@ import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
 import { DeskMessage } from './tool-calls.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
-/** Item of the conversations list (api.md, "Conversation"). */
+/** Item of the conversations list (docs/spec/api.md, "Conversation"). */
 export const Conversation = z.object({
   id: Uuid,
   assistant_id: Uuid,

@@ -10,7 +10,7 @@ export type ConversationType = z.output<typeof ConversationType>
 export const CallType = z.enum(['inbound', 'outbound', 'web'])
 export type CallType = z.output<typeof CallType>
 
-/** In the order of a call's life; decisions.md, section 4, says which may follow which. */
+/** In the order of a call's life; docs/spec/decisions.md, section 4, says which may follow which. */
 export const CallStatus = z.enum([
   'initiated',
   'ringing',
@@ -29,7 +29,7 @@ export type CallStatus = z.output<typeof CallStatus>
 export const AnsweredBy = z.enum(['human', 'machine', 'unknown'])
 export type AnsweredBy = z.output<typeof AnsweredBy>
 
-/** decisions.md, sections 4 and 5, say which may follow which. */
+/** docs/spec/decisions.md, sections 4 and 5, say which may follow which. */
 export const SmsStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'])
 export type SmsStatus = z.output<typeof SmsStatus>
 

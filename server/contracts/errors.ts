@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Fault, fault } from './faults.ts'
 import type errors from './messages/en/errors.json'
 
-/** Every kind of failure an answer can state, with its status (decisions.md, section 1). */
+/** Every kind of failure an answer can state, with its status (docs/spec/decisions.md, section 1). */
 export const STATUS_OF = {
   bad_request: 400,
   unauthenticated: 401,

@@ -5,8 +5,8 @@ import { Crawl, CrawlSettings } from './knowledge-settings.ts'
 import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars.ts'
 
 /*
- * Knowledge bases: what an assistant may answer from (decisions.md, section 3). A document becomes knowledge in the
- * background; its status says how far that is.
+ * Knowledge bases: what an assistant may answer from (docs/spec/decisions.md, section 3). A document becomes knowledge
+ * in the background; its status says how far that is.
  */
 
 /**

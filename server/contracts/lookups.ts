@@ -4,7 +4,8 @@ import { Mode } from './enums.ts'
 import { Id, ReplyId } from './scalars.ts'
 
 /*
- * Reference data used when an assistant is configured. Every lookup answers a bare array (api.md, endpoints 7 to 12).
+ * Reference data used when an assistant is configured. Every lookup answers a bare array (docs/spec/api.md, endpoints 7
+ * to 12).
  */
 
 export const Voice = z.object({

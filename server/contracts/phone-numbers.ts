@@ -10,7 +10,7 @@ export type PhoneNumberLabel = z.output<typeof PhoneNumberLabel>
 /** Two letters of ISO 3166; `ZZ` for a SIP address, which has no country. */
 const CountryCode = z.string().length(2)
 
-/** One of the account's numbers (decisions.md, section 3). */
+/** One of the account's numbers (docs/spec/decisions.md, section 3). */
 export const PhoneNumber = z.object({
   id: ReplyId,
   phone_number: z.string().describe('E.164, or a SIP address.'),
@@ -29,7 +29,7 @@ export const PhoneNumber = z.object({
 })
 export type PhoneNumber = z.output<typeof PhoneNumber>
 
-/** A number that an assistant can have (api.md, endpoint 10). */
+/** A number that an assistant can have (docs/spec/api.md, endpoint 10). */
 export const AssignableNumber = z.object({
   id: ReplyId,
   phone_number: z.string(),

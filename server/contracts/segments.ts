@@ -27,8 +27,9 @@ export interface SmsShape {
 export const isGsm = (character: string): boolean => BASIC.has(character) || EXTENDED.has(character)
 
 /**
- * Segments that an SMS is sent and billed in (decisions.md, section 5): GSM 03.38 in septets where every character
- * has one, otherwise UCS-2 in UTF-16 units. Neither an extended character nor a surrogate pair straddles two segments.
+ * Segments that an SMS is sent and billed in (docs/spec/decisions.md, section 5): GSM 03.38 in septets where every
+ * character has one, otherwise UCS-2 in UTF-16 units. Neither an extended character nor a surrogate pair straddles two
+ * segments.
  */
 export const segmentsOf = (body: string): number => shapeOf(body).segments
 

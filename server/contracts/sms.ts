@@ -6,7 +6,7 @@ import { ExportQuery, exportOf } from './export.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { DateTime, Flag, Id, optional, ReplyId, requiredText, text } from './scalars.ts'
 
-/** A text message (api.md, "SMS record"). Prices are USD with at most six decimals. */
+/** A text message (docs/spec/api.md, "SMS record"). Prices are USD with at most six decimals. */
 export const Sms = z.object({
   id: ReplyId,
   phone_number_id: z.int(),

@@ -15,8 +15,8 @@ import {
 } from './scalars.ts'
 
 /*
- * Custom tools: HTTP requests that an assistant may make while it talks (decisions.md, section 3). Arguments go as a
- * JSON body, or as query parameters for GET.
+ * Custom tools: HTTP requests that an assistant may make while it talks (docs/spec/decisions.md, section 3). Arguments
+ * go as a JSON body, or as query parameters for GET.
  */
 
 /** Most headers of a tool, and most arguments. */

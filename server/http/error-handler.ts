@@ -70,7 +70,7 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
   return { code, body: { ...body, ...known.details, ...request_id }, headers: known.headers }
 }
 
-/** The two older shapes that a few endpoints keep (decisions.md, section 3). */
+/** The two older shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */
 export function inFamilyShape(
   endpoint: AnyEndpoint | undefined,
   error: string,

@@ -9,7 +9,7 @@ interface HostCheckOptions {
 
 /**
  * Lets through what was sent to a name of ours and nothing else: DNS rebinding passes every other check
- * (THREATS.md, M7 and F10). Exactly one Host header, and a target in origin form.
+ * (docs/spec/threats.md, M7 and F10). Exactly one Host header, and a target in origin form.
  */
 export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler {
   let names: ReadonlySet<string> | undefined

@@ -12,7 +12,10 @@ interface BodyLimits {
   readonly uploadBytes: number
 }
 
-/** Reads the body of one request: JSON, or CSV or a form where the endpoint takes it. `undefined` bodies are empty objects. */
+/**
+ * Reads the body of one request: JSON, or CSV or a form where the endpoint takes it. `undefined` bodies are empty
+ * objects.
+ */
 export type ReadBody = (
   req: Request,
   res: Response,
@@ -20,8 +23,8 @@ export type ReadBody = (
 ) => Promise<unknown>
 
 /**
- * Makes the reader of JSON bodies, in the order of decisions.md, section 1: 415, 413, 400, then 422 for what is nested
- * too deep to be stored.
+ * Makes the reader of JSON bodies, in the order of docs/spec/decisions.md, section 1: 415, 413, 400, then 422 for what
+ * is nested too deep to be stored.
  */
 export function createBodyReader(limits: BodyLimits): ReadBody {
   const { bodyBytes, bodyDepth, csvBytes } = limits

@@ -23,7 +23,7 @@ interface PageRequest {
 /** Pages up to this many are all linked. */
 const ALL_LINKED = 13
 
-/** Builds the envelope of one list request (decisions.md, section 2, "Pagination" and "links"). */
+/** Builds the envelope of one list request (docs/spec/decisions.md, section 2, "Pagination" and "links"). */
 export function createPager({ path, sent, page, perPage }: PageRequest): Pager {
   const query = sent.map(([name, value]) => `${encode(name)}=${encode(value)}&`).join('')
   const url = (number: number) => `${path}?${query}page=${number}`

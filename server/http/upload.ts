@@ -26,7 +26,7 @@ export function isForm(req: Request): boolean {
 
 /**
  * Makes the reader of forms with a file: the text fields as they were sent, the file as a `File` under its field.
- * Every failure is answered in the order of decisions.md, section 1: 415, 413, 400, 422.
+ * Every failure is answered in the order of docs/spec/decisions.md, section 1: 415, 413, 400, 422.
  */
 export function createFormReader({ uploadBytes }: { readonly uploadBytes: number }) {
   const forms = multer({

@@ -6,7 +6,7 @@ import { objectShape, type Place, placesIn } from './shape.ts'
 import { JSON_TYPE } from './wire.ts'
 import type { World } from './world.ts'
 
-/** Longer than this, ms, no text may take beyond what any other of its length takes (THREATS B14). */
+/** Longer than this, ms, no text may take beyond what any other of its length takes (docs/spec/threats.md, B14). */
 export const SLOW_MS = 50
 
 /** What a text took beyond a plain one of the same length, ms. */
@@ -16,8 +16,8 @@ export interface Timing {
 }
 
 /**
- * How long something keeps this thread, which the server is in, busy, ms: waiting for the machine does not count. What is
- * slow gets four more chances, for there is garbage to collect, too.
+ * How long something keeps this thread, which the server is in, busy, ms: waiting for the machine does not count. What
+ * is slow gets four more chances, for there is garbage to collect, too.
  */
 async function timeOf(ask: () => Promise<unknown>, limitMs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -31,7 +31,9 @@ export interface Writer {
   readonly bad?: BadValues
   /** Makes what was generated keep the rules between fields. */
   readonly repair?: (body: Body, world: World) => Body
-  /** What can be read back of what was written; or the reason why nothing can, and valid bodies are tested elsewhere. */
+  /**
+   * What can be read back of what was written; or the reason why nothing can, and valid bodies are tested elsewhere.
+   */
   readonly back: ((written: Written) => Body | Promise<Body>) | string
   readonly presented?: Presented
   /** Share of the cases, for what takes long; 1 unless said otherwise. */
@@ -74,7 +76,7 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   ...BUDGETS,
 })
 
-/** What an assistant's fields say about each other (api.md, endpoint 4). */
+/** What an assistant's fields say about each other (docs/spec/api.md, endpoint 4). */
 function coherent(body: Body, { shared }: World): Body {
   const mode = (body['mode'] ?? 'pipeline') as keyof typeof shared.voices
   const voices = shared.voices[mode]

@@ -4,8 +4,8 @@ import { assistantBody, assistantRow, MODES, send, withRaw } from '../support/as
 import { startServer, type TestServer } from '../support/server.ts'
 
 /*
- * Create assistant, field by field (api.md, endpoint 4): what each field takes, what it does not, and that a refusal
- * names that field and no other.
+ * Create assistant, field by field (docs/spec/api.md, endpoint 4): what each field takes, what it does not, and that a
+ * refusal names that field and no other.
  */
 
 /** JSON to send for one field, as it is written; the sentence that refuses it, or null when it is taken. */

@@ -232,7 +232,7 @@ test('B5 a value of another type is refused, and null for an optional field is a
 })
 
 describe('B6', () => {
-  /** Limits of api.md. */
+  /** Limits of docs/spec/api.md. */
   const numbers: readonly (readonly [field: string, min: number, max: number, whole: boolean])[] = [
     ['turn_detection_threshold', 0, 1, false],
     ['voice_stability', 0, 1, false],

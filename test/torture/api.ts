@@ -17,8 +17,8 @@ import { KEY, testConfig, testServer } from '../support/server.ts'
 import { type Figure, mustBe, type Part } from './part.ts'
 
 /*
- * The API under everything that a caller may send: bodies, queries and bytes made from the contracts (THREATS, groups A
- * to C).
+ * The API under everything that a caller may send: bodies, queries and bytes made from the contracts
+ * (docs/spec/threats.md, groups A to C).
  */
 
 /** Cases in all, and the share of each kind. */

@@ -32,7 +32,10 @@ const OPTIONAL = ASSISTANT_FIELDS.filter(
 /** A value for every optional field; null where there is none. */
 export type Filled = { readonly [name in Optional]: Exclude<NewAssistant[name], undefined> | null }
 
-/** What is not sent: what the contract states, and what the mode and the language decide (decisions.md, section 2). */
+/**
+ * What is not sent: what the contract states, and what the mode and the language decide (docs/spec/decisions.md,
+ * section 2).
+ */
 export function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
   const stated = OPTIONAL.map((name) => [name, statedDefault(name)])
   return {

@@ -4,7 +4,7 @@ import type { AssistantRow } from './row.ts'
 
 const twoDecimals = (value: number): string => value.toFixed(2)
 
-/** An assistant as the wire has it, key by key in the order of api.md. */
+/** An assistant as the wire has it, key by key in the order of docs/spec/api.md. */
 export function presentAssistant(row: AssistantRow & { language: string }): Assistant {
   return {
     id: row.id,

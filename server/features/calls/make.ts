@@ -15,9 +15,10 @@ interface Order {
 }
 
 /**
- * Places an outbound call (decisions.md, section 3). `tie` is called with its id in the transaction that writes it.
- * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a
- * price, 422 for the balance.
+ * Places an outbound call (docs/spec/decisions.md, section 3). `tie` is called with its id in the transaction that
+ * writes it.
+ * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price,
+ * 422 for the balance.
  */
 export function makeCall(
   context: Needs,

@@ -43,7 +43,7 @@ export function wantsWebhook(
   return isUnanswered && send_webhook_only_on_completed === 0
 }
 
-/** The payload, key by key as decisions.md, section 6, names them. */
+/** The payload, key by key as docs/spec/decisions.md, section 6, names them. */
 export function postCallPayload(
   { db, now, origin }: Pick<Context, 'db' | 'now' | 'origin'>,
   call: StoredCall,

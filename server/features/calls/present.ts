@@ -27,7 +27,10 @@ export interface CallRow {
   readonly updated_at: number
 }
 
-/** A call as the wire has it, key by key in the order of api.md. `origin` is where the caller reached this server. */
+/**
+ * A call as the wire has it, key by key in the order of docs/spec/api.md. `origin` is where the caller reached this
+ * server.
+ */
 export function presentCall(row: CallRow, origin: string): Call {
   return {
     id: row.id,

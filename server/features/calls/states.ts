@@ -1,6 +1,6 @@
 import type { CallStatus } from '#contracts/enums.ts'
 
-/** Which statuses may follow which (decisions.md, section 4). */
+/** Which statuses may follow which (docs/spec/decisions.md, section 4). */
 const NEXT: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
   initiated: ['ringing', 'busy', 'no-answer', 'failed'],
   ringing: ['in-progress', 'busy', 'no-answer', 'failed'],

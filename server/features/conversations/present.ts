@@ -12,7 +12,7 @@ type Presence = Pick<Hub, 'isOnline'>
 /** An inbox row shows this much of the last message, UTF-16 units. */
 const PREVIEW_LENGTH = 160
 
-/** Item of the conversations list, key by key in the order of api.md. */
+/** Item of the conversations list, key by key in the order of docs/spec/api.md. */
 export function presentConversation(row: ListedConversation): Conversation {
   return {
     id: row.uuid,

@@ -35,7 +35,7 @@ export function fillIn(text: string, variables: JsonObject): string {
   })
 }
 
-/** The variables that are always there (decisions.md, section 6), then the conversation's own. */
+/** The variables that are always there (docs/spec/decisions.md, section 6), then the conversation's own. */
 export function promptVariables(assistant: Speaker, own: JsonObject, now: Date): JsonObject {
   const { date, time } = clockOf(assistant.timezone)
   return {

@@ -5,7 +5,8 @@ import { presentSms } from './present.ts'
 import type { StoredSms } from './queries.ts'
 
 /**
- * The answer to whoever sent a message (decisions.md, section 2, "Send SMS"); undefined while it is on its way.
+ * The answer to whoever sent a message (docs/spec/decisions.md, section 2, "Send SMS"); undefined while it is on its
+ * way.
  * @throws AppError when it is not sent, or nobody knows.
  */
 export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefined {

@@ -16,7 +16,9 @@ export const FOLLOW_AFTER_MS = 2000
 /** A message that is queued this long is not on its way any more, ms: a provider has 15 s. */
 const STALE_MS = MINUTE_MS
 
-/** When the provider is asked about an unknown message, ms after it became unknown (decisions.md, section 5). */
+/**
+ * When the provider is asked about an unknown message, ms after it became unknown (docs/spec/decisions.md, section 5).
+ */
 const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
 /** The account is told of a message that is still unknown this long after it became so, ms. */
@@ -24,8 +26,8 @@ const TOLD_AFTER_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Asks the provider about a message whose end is not known, and writes down the answer: an unknown one is settled or
- * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside, and
- * a day later the account is told.
+ * released, a sent one delivered or not. What is still unknown after the last question stays so, its money set aside,
+ * and a day later the account is told.
  * @returns when to look again; undefined when there is nothing more to do
  */
 export async function followSms(

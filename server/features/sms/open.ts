@@ -28,8 +28,8 @@ export interface WantedSms {
 }
 
 /**
- * Checks a message and sets its money aside, all in the transaction that writes its record (decisions.md, sections 2
- * and 5): what was true when it was checked is true when it is written. Nothing is awaited.
+ * Checks a message and sets its money aside, all in the transaction that writes its record (docs/spec/decisions.md,
+ * sections 2 and 5): what was true when it was checked is true when it is written. Nothing is awaited.
  * @throws AppError 400, 409, 429, or 500 while the provider cannot send at all; nothing is written then.
  */
 export function openSms(context: Needs, wanted: WantedSms, claim: Claim): StoredSms {

@@ -21,7 +21,7 @@ export interface SmsRow {
   readonly updated_at: number
 }
 
-/** A text message as the wire has it, key by key in the order of api.md. */
+/** A text message as the wire has it, key by key in the order of docs/spec/api.md. */
 export function presentSms(row: SmsRow): Sms {
   return {
     id: row.id,

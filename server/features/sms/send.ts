@@ -12,8 +12,8 @@ import { type StoredSms, smsQueries } from './queries.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms'>
 
 /**
- * Sends a message: sets its money aside, asks the provider, settles (decisions.md, section 5). A crash at any point
- * leaves a record from which `recoverSms` and `followSms` find out the rest.
+ * Sends a message: sets its money aside, asks the provider, settles (docs/spec/decisions.md, section 5). A crash at any
+ * point leaves a record from which `recoverSms` and `followSms` find out the rest.
  * @throws AppError for every answer that is not a success.
  */
 export async function sendSms(

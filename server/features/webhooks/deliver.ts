@@ -23,7 +23,7 @@ export interface WebhookAnswer {
 export type OnAnswer = (delivery: DeliveryRow, answer: WebhookAnswer) => void
 
 /**
- * Makes the attempt that is due for a delivery (decisions.md, section 6), and writes down what it came to.
+ * Makes the attempt that is due for a delivery (docs/spec/decisions.md, section 6), and writes down what it came to.
  * @returns undefined when nothing was found out
  */
 export async function deliverWebhook(

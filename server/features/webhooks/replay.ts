@@ -7,7 +7,8 @@ import { recordDeliveries, recordDelivery } from './record.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
 /**
- * Sends a webhook that has come to its end again (decisions.md, section 6): the same id and bytes, a fresh schedule.
+ * Sends a webhook that has come to its end again (docs/spec/decisions.md, section 6): the same id and bytes, a fresh
+ * schedule.
  * @throws AppError 404 for what the account does not have, 409 while it is still under way or was about a call to be.
  */
 export function replayWebhook(context: Needs, userId: number, messageId: string): DeliveryRow {

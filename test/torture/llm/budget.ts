@@ -10,8 +10,8 @@ import { testConfig, testServer } from '../../support/server.ts'
 import { createRandom, type Figure, mustBe, type Part } from '../part.ts'
 
 /*
- * Five hundred visitors at the same moment against budgets that reach for a few of them (THREATS, G9). The provider counts
- * what it is asked for by itself: what Parley says it has spent is held against that.
+ * Five hundred visitors at the same moment against budgets that reach for a few of them (docs/spec/threats.md, G9). The
+ * provider counts what it is asked for by itself: what Parley says it has spent is held against that.
  */
 
 const VISITORS = 500

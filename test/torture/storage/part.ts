@@ -9,8 +9,9 @@ import { powerCutFigures } from './power-cuts.ts'
 import { restoreFigures } from './restores.ts'
 
 /**
- * Storage (THREATS, group I). What stands for itself as a fast test is not done again: damaged files, newer databases and links in
- * `storage-faults.test.ts` and `storage.test.ts`, wrong files to restore in `backups.test.ts`.
+ * Storage (docs/spec/threats.md, group I). What stands for itself as a fast test is not done again: damaged files,
+ * newer databases and links in `storage-faults.test.ts` and `storage.test.ts`, wrong files to restore in
+ * `backups.test.ts`.
  */
 export const storagePart: Part = async ({ seed, folder }) => {
   const figures: Figure[] = []

@@ -8,7 +8,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Between one attempt and the next, ms (decisions.md, section 6). */
+/** Between one attempt and the next, ms (docs/spec/decisions.md, section 6). */
 const STEPS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((h) => h * HOUR)]
 const WHOLE = STEPS.reduce((sum, step) => sum + step, 0)
 

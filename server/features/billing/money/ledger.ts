@@ -18,8 +18,8 @@ export interface Spending {
 const MAX_BALANCE = fromDollars(1_000_000_000)
 
 /**
- * Sets money aside for what is about to be done (decisions.md, section 5): call it in the transaction that writes the
- * record, before anything is awaited. False when the balance does not reach; nothing has changed then.
+ * Sets money aside for what is about to be done (docs/spec/decisions.md, section 5): call it in the transaction that
+ * writes the record, before anything is awaited. False when the balance does not reach; nothing has changed then.
  * @param amount micro-dollars
  */
 export function reserve(context: Needs, spending: Spending, amount: number): boolean {

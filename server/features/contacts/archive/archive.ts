@@ -17,7 +17,7 @@ import type { ContactRow } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'attachments'>
 
-/** Everything that is kept of a contact, file by file; each is read when it is its turn (THREATS.md, K1). */
+/** Everything that is kept of a contact, file by file; each is read when it is its turn (docs/spec/threats.md, K1). */
 export function* archiveOf(
   context: Needs,
   contact: ContactRow,

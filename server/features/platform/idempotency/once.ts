@@ -48,9 +48,9 @@ const KEPT_MS = 86_400_000
 const OUTCOMES: readonly ErrorKind[] = ['bad_request', 'not_found', 'invalid', 'internal']
 
 /**
- * Honours `Idempotency-Key` (decisions.md, section 5): the same key and body get the same answer for 24 hours, another
- * body is 422, and 409 is the answer while the first request is in flight. Without the header it just acts. Faults of
- * the request itself (`InvalidFields`) are not kept.
+ * Honours `Idempotency-Key` (docs/spec/decisions.md, section 5): the same key and body get the same answer for 24
+ * hours, another body is 422, and 409 is the answer while the first request is in flight. Without the header it just
+ * acts. Faults of the request itself (`InvalidFields`) are not kept.
  */
 export async function once<reply>(
   { db, now }: Needs,

@@ -17,8 +17,8 @@ export interface ParsedNumber {
 const REFUSED = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PAGER', 'UAN', 'VOICEMAIL'])
 
 /**
- * Reads a number in international format (decisions.md, section 5). Undefined for everything that is no valid number
- * of a country: extensions, `tel:` addresses, premium and satellite numbers among them.
+ * Reads a number in international format (docs/spec/decisions.md, section 5). Undefined for everything that is no valid
+ * number of a country: extensions, `tel:` addresses, premium and satellite numbers among them.
  */
 export function parseNumber(text: string): ParsedNumber | undefined {
   const number = read(text)
