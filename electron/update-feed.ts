@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
+import { isOwnLoopback } from '#contracts/loopback.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { UpdateProblem } from './desktop-api.ts'
 
@@ -78,8 +79,8 @@ export function feedOf(description: string): Feed | undefined {
  */
 export function feedAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isHere = url && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnLoopback(url.hostname))
   if (!url || !isSafe || url.username || url.password || url.search || url.hash)
     throw new Error(`The address of updates has to be https://… without a query, not ${text}`)
   return url.href.endsWith('/') ? url.href : `${url.href}/`

@@ -1,3 +1,5 @@
+import { isOwnLoopback } from '#contracts/loopback.ts'
+
 /** Nobody has a longer one, characters. */
 const LONGEST = 300
 
@@ -18,7 +20,7 @@ export function readAddress(typed: string): AddressRead {
   if (username || password || pathname !== '/' || search || hash || hostname === '') return BAD
   if (protocol === 'https:') return { origin }
   if (protocol !== 'http:') return BAD
-  return isLoopback(hostname) ? { origin } : { fault: 'not-secure' }
+  return isOwnLoopback(hostname) ? { origin } : { fault: 'not-secure' }
 }
 
 const BAD = { fault: 'bad-address' } as const
@@ -26,9 +28,5 @@ const BAD = { fault: 'bad-address' } as const
 /** Whoever types no scheme means https, but not on their own machine. */
 function schemeFor(text: string): string {
   const whole = `https://${text}`
-  return URL.canParse(whole) && isLoopback(new URL(whole).hostname) ? 'http' : 'https'
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+  return URL.canParse(whole) && isOwnLoopback(new URL(whole).hostname) ? 'http' : 'https'
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { isOwnLoopback } from '#contracts/loopback.ts'
 import type { LocalPreset } from '#contracts/model-providers.ts'
 import { LIMITS, type Rate, type RateName, scaled } from './limits.ts'
 import { parseAddress } from './providers/http/allowed.ts'
@@ -111,8 +112,6 @@ const EXPECTED: Readonly<Record<string, string>> = {
   PARLEY_DEMO: '1 or 0',
 }
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
-
 /**
  * Reads the whole configuration.
  * @throws ConfigError naming the variable that cannot be used.
@@ -127,7 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   const values = parsed.data
-  if (!isLoopback(values.PARLEY_HOST) && !values.PARLEY_PUBLIC_URL) {
+  if (!isOwnLoopback(values.PARLEY_HOST) && !values.PARLEY_PUBLIC_URL) {
     throw new ConfigError(
       `PARLEY_HOST=${values.PARLEY_HOST} opens Parley to the network. Say under which address it is reached there: PARLEY_PUBLIC_URL=https://chat.example.com`,
     )

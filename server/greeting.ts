@@ -1,3 +1,4 @@
+import { isOwnLoopback } from '#contracts/loopback.ts'
 import type { Config } from './config.ts'
 import type { StartError } from './errors.ts'
 import type { LastingServer } from './run.ts'
@@ -31,7 +32,7 @@ function exposed({
   trustedProxies,
   network,
 }: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies' | 'network'>): string[][] {
-  const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(host)
+  const isOpen = !isOwnLoopback(host)
   return [
     ['Exposed', isOpen ? `to the network, on ${host}` : 'to this machine only'],
     ...(publicUrl

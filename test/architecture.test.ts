@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..')
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'server/main': ['server/run', 'server/restore', 'server/greeting', 'floor'],
-  'server/greeting': ['server/run', 'floor'],
+  'server/greeting': ['server/run', 'server/contracts', 'floor'],
   'server/run': ['server/start', 'floor'],
   // Without a server: what takes the place of the data.
   'server/restore': ['server/features', 'server/db', 'floor'],

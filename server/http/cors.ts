@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { isOwnLoopback } from '#contracts/loopback.ts'
 
 /*
  * CORS of the visitor's plane: the exact origin of a website that may show the assistant, never `*`, never a reflected
@@ -61,5 +62,7 @@ export function forbid(res: Response): void {
 }
 
 function isLoopbackOrigin(origin: string): boolean {
-  return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(origin)
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  return /^https?:$/.test(url.protocol) && url.origin === origin && isOwnLoopback(url.hostname)
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { loopbackHosts } from '#contracts/loopback.ts'
 import { AppError } from '../errors.ts'
 
 interface HostCheckOptions {
@@ -15,7 +16,7 @@ export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler
   let names: ReadonlySet<string> | undefined
   return (req, _res, next) => {
     // The port is known only once the server listens, and then for good.
-    names ??= new Set([...loopbackNames(port()), ...(publicUrl ? [new URL(publicUrl).host] : [])])
+    names ??= new Set([...loopbackHosts(port()), ...(publicUrl ? [new URL(publicUrl).host] : [])])
     const hosts = req.rawHeaders.filter(
       (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
     )
@@ -25,8 +26,4 @@ export function hostCheck({ port, publicUrl }: HostCheckOptions): RequestHandler
     }
     next()
   }
-}
-
-function loopbackNames(port: number): string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
 }

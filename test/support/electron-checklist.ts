@@ -49,7 +49,7 @@ export const CHECKLIST: readonly Point[] = [
       in_(
         files,
         'workspace-address',
-        /isLoopback\(hostname\) \? { origin } : { fault: 'not-secure' }/,
+        /isOwnLoopback\(hostname\) \? { origin } : { fault: 'not-secure' }/,
       ) &&
       in_(files, 'workspace-address', /if \(protocol === 'https:'\) return { origin }/),
   },

@@ -1,3 +1,5 @@
+import { isLocalNetwork, isLoopback } from '#contracts/loopback.ts'
+
 /** How the browser of a website's visitor gets on with this Parley. */
 export type Reach =
   /** It works. */
@@ -9,21 +11,18 @@ export type Reach =
   /** A secure website may not load an insecure chat. */
   | 'insecure'
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/
-const LOCAL = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+)+$|\.(local|lan|internal)$/
-
 /** Reports whether visitors of a website can reach a Parley; both as origins. */
 export function reachOf(website: string, parley: string): Reach {
   const [site, server] = [new URL(website), new URL(parley)]
-  if (LOOPBACK.test(site.hostname)) return 'works'
-  if (LOOPBACK.test(server.hostname)) return 'this-machine'
+  if (isLoopback(site.hostname)) return 'works'
+  if (isLoopback(server.hostname)) return 'this-machine'
   if (site.protocol === 'https:' && server.protocol === 'http:') return 'insecure'
-  return LOCAL.test(server.hostname) ? 'network' : 'works'
+  return isLocalNetwork(server.hostname) ? 'network' : 'works'
 }
 
 /** Audience that can reach a Parley at all. */
 export function audienceOf(parley: string): 'machine' | 'network' | 'everybody' {
   const { hostname } = new URL(parley)
-  if (LOOPBACK.test(hostname)) return 'machine'
-  return LOCAL.test(hostname) ? 'network' : 'everybody'
+  if (isLoopback(hostname)) return 'machine'
+  return isLocalNetwork(hostname) ? 'network' : 'everybody'
 }

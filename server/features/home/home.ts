@@ -1,4 +1,5 @@
 import type { Home, Onboarding } from '#contracts/home.ts'
+import { loopbackHosts } from '#contracts/loopback.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
@@ -79,7 +80,7 @@ function readOnboarding(
   operatorId: number,
 ): Onboarding {
   const home = homeQueries(db)
-  const own = [origin(), `http://127.0.0.1:${port()}`, `http://localhost:${port()}`]
+  const own = [origin(), ...loopbackHosts(port()).map((host) => `http://${host}`)]
   const { assistant_id, ...facts } = home.facts(
     userId,
     own.map((name) => `${name}/`),

@@ -38,8 +38,3 @@ function reachOfRange(range: string): Reach {
   if (range === 'unicast') return 'public'
   return PRIVATE_RANGES.includes(range) ? 'private' : 'forbidden'
 }
-
-/** Reports whether an address is this machine's loopback. */
-export function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
-}

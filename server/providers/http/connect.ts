@@ -1,8 +1,9 @@
 import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
+import { isLocalhost } from '#contracts/loopback.ts'
 import type { Context, HostAddress } from '../../context.ts'
-import { assertAllowed, isLocalhost, parseTarget, type Target } from './policy.ts'
+import { assertAllowed, parseTarget, type Target } from './policy.ts'
 
 /** Dependencies of an outgoing call, and the rules it follows. */
 export type ConnectNeeds = Pick<Context, 'network' | 'lookup' | 'port' | 'version'>

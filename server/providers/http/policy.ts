@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { isLocalhost, isLoopback } from '#contracts/loopback.ts'
 import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { isLoopback, type Reach, reachOf } from './address.ts'
+import { type Reach, reachOf } from './address.ts'
 import { partsOf } from './allowed.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
@@ -65,7 +66,7 @@ export function assertAllowed(
     return allowPrivate.some((entry) => {
       const listed = partsOf(entry)
       if (listed.port !== port) return false
-      return [host, address].includes(listed.host) || (isLocal && isLoopbackName(listed.host))
+      return [host, address].includes(listed.host) || (isLocal && isLoopback(listed.host))
     })
   }
 }
@@ -95,11 +96,6 @@ function sentence(
     ? `${what} is a private address, and this server calls public ones only`
     : `${what} is a private address; the owner can allow ${host.includes(':') ? `[${host}]` : host}:${port} in Settings › Network`
 }
-
-/** Names that mean this machine whatever a name server says (RFC 6761). */
-export const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)
-
-const isLoopbackName = (host: string): boolean => isLocalhost(host) || isLoopback(host)
 
 function isThisMachine(address: string): boolean {
   if (isLoopback(address)) return true

@@ -1,0 +1,52 @@
+/*
+ * Hosts that mean this machine or its network. `host` is a name or an address as `URL.hostname` spells it, where odd
+ * spellings (octal, one integer) have become what they are; brackets make no difference.
+ */
+
+/** The names at which a Parley answers on the loopback address. Whatever this machine is trusted with, only they are. */
+const OWN_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '::1']
+
+/** Reports whether a host is a name at which a Parley answers on this machine. */
+export const isOwnLoopback = (host: string): boolean =>
+  OWN_NAMES.includes(host.replace(/^\[|\]$/g, ''))
+
+/** The `Host` headers of a Parley that listens on a port of the loopback address. */
+export const loopbackHosts = (port: number): readonly string[] =>
+  OWN_NAMES.map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`)
+
+/** Reports whether a name means this machine, whatever a name server says (RFC 6761). */
+export const isLocalhost = (host: string): boolean => /(^|\.)localhost$/.test(bare(host))
+
+/** Reports whether a host is this machine: `isLocalhost`, 127.0.0.0/8, ::1, and the former within IPv6. */
+export function isLoopback(host: string): boolean {
+  const name = bare(host)
+  return (
+    isLocalhost(name) ||
+    name === '::1' ||
+    /^(::ffff:)?127(\.\d{1,3}){3}$|^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(name)
+  )
+}
+
+/**
+ * Reports whether a host is in a local network: addresses for private use (RFC 1918, 4193, 6598), link-local ones, and
+ * names that no public name server has.
+ */
+export function isLocalNetwork(host: string): boolean {
+  return LOCAL_NETWORK.test(bare(host))
+}
+
+const LOCAL_NETWORK = new RegExp(
+  [
+    String.raw`^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7]))(\.\d{1,3})+$`,
+    '^f[cd][0-9a-f]{2}:',
+    '^fe[89ab][0-9a-f]:',
+    String.raw`\.(local|lan|internal|home\.arpa)$`,
+  ].join('|'),
+)
+
+function bare(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+}
