@@ -7,7 +7,7 @@ type Value = string | number
 
 /** A list whose length and pages cost the same however long it is. */
 export interface ListSpec<filter extends string> {
-  /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks (0005_counted_lists.sql). */
+  /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks. */
   readonly table: string
   /** What a row shows: a select list, and the joins that it needs. */
   readonly columns: string

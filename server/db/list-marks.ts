@@ -22,7 +22,7 @@ const stretch = (columns: string) => `(
 )`
 
 /**
- * The marks of counted lists, which triggers keep (0005_counted_lists.sql). Undefined where a list has none: few rows, or marks
+ * The marks of counted lists, which triggers keep. Undefined where a list has none: few rows, or marks
  * that are yet to be rebuilt.
  */
 export const listMarks = oncePerDb((db) => {

@@ -1,7 +1,7 @@
 import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
 
-/** A quarter of an hour: the unit of time that tallies are kept in (0013_daily.sql), ms. */
+/** A quarter of an hour: the unit of time that tallies are kept in, ms. */
 export const SLOT_MS = 900_000
 
 const rebuilding = oncePerDb((db) => ({

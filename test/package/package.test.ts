@@ -76,7 +76,7 @@ test('the package has what the app needs at run time', () => {
     '/dist/server/main.js',
     '/dist/server/server-process.js',
     '/dist/server/document-worker.js',
-    '/dist/server/migrations/0001_parley.sql',
+    '/dist/server/migrations/0001_baseline.sql',
     '/dist/renderer/index.html',
     '/dist/widget/widget.js',
     '/dist/widget/parley.js',

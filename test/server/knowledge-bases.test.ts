@@ -8,10 +8,9 @@ import {
   listKnowledgeBases,
   updateKnowledgeBase,
 } from '#contracts/knowledge.ts'
-import { migrate, readMigrations } from '../../server/db/migrate.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
-import { knowledgeQueries } from '../../server/features/knowledge/queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantRow, createdAssistant, send } from '../support/assistants.ts'
 import {
@@ -173,38 +172,6 @@ test('other words for the same are looked for where few passages hold the very w
   // What is said literally stands first, though it is longer.
   expect(found()[0]).toMatch(/^You get my money/)
   expect(found().slice(1)).not.toContain('A refund takes a week.')
-  db.close()
-})
-
-test('knowledge from before documents could be uploaded is found as ever', () => {
-  const db = openDb(':memory:')
-  const all = readMigrations()
-  migrate(
-    db,
-    all.filter(({ version }) => version < 4),
-  )
-  db.exec(`
-    INSERT INTO users (name, email, created_at) VALUES ('Ann', 'ann@example.com', 1);
-    INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (1, 'Shop', 1);
-    INSERT INTO documents (knowledge_base_id, name, type, status, created_at) VALUES (1, 'a', 'md', 'active', 7);
-    INSERT INTO chunks (document_id, knowledge_base_id, heading, content) VALUES (1, 1, 'Hours', 'From nine.');
-  `)
-  migrate(db, all)
-  const [document] = knowledgeQueries(db).documents(1)
-  expect(document).toMatchObject({ status: 'active', attempts: 0, created_at: 7, updated_at: 7 })
-  const passages = passageQueries(db)
-  const nine = { words: 'nine', phrases: null, any: 'nine' }
-  expect(passages.search(1, nine, 5)).toMatchObject([{ id: 1, content: 'From nine.' }])
-  passages.insert(1, 1, [{ heading: 'More', content: 'Until nine.' }])
-  expect(
-    passages
-      .search(1, nine, 5)
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual([1, 2])
-  passages.removeSome(1, 5)
-  expect(passages.search(1, nine, 5)).toEqual([])
-  db.exec("INSERT INTO chunks_fts (chunks_fts) VALUES ('integrity-check')")
   db.close()
 })
 

@@ -186,69 +186,6 @@ test('a stop lets a request that is under way finish, and then does not wait', a
   expect(performance.now() - begun).toBeLessThan(3000)
 })
 
-test('visitors of an older Parley keep their tokens, their conversations and their place in the search', () => {
-  const db = openDb(path.join(temporaryFolder(), 'parley.db'))
-  const all = readMigrations()
-  const own = all.findIndex(({ name }) => name === '0015_visitors.sql')
-  migrate(db, all.slice(0, own))
-  const assistant = {
-    ...Object.fromEntries(
-      (
-        db.pragma('table_info(assistants)') as {
-          name: string
-          type: string
-          notnull: number
-          dflt_value: unknown
-        }[]
-      )
-        .filter(({ notnull, dflt_value }) => notnull === 1 && dflt_value === null)
-        .map(({ name, type }) => [name, type === 'TEXT' ? '{}' : 0]),
-    ),
-    id: 1,
-    uuid: 'a',
-    user_id: 1,
-    type: 'inbound',
-    mode: 'pipeline',
-    knowledgebase_mode: 'prompt',
-    endpoint_type: 'vad',
-  }
-  const names = Object.keys(assistant)
-  db.pragma('foreign_keys = OFF')
-  db.prepare("INSERT INTO users (id, name, email, created_at) VALUES (1, 'a', 'b', 1)").run()
-  db.prepare("INSERT INTO languages (id, code, name) VALUES (0, 'en', 'English')").run()
-  db.prepare(
-    "INSERT INTO voices (id, code, name, language_id, gender) VALUES (0, 'v', 'V', 0, 'female')",
-  ).run()
-  db.prepare(`INSERT INTO assistants (${names}) VALUES (${names.map((name) => `:${name}`)})`).run(
-    assistant,
-  )
-  db.pragma('foreign_keys = ON')
-  db.exec(`
-    INSERT INTO visitors (id, uuid, user_id, assistant_id, hash, name, created_at, last_seen_at)
-    VALUES (7, 'v', 1, 1, x'0102', 'Ada Lovelace', 10, 20);
-    INSERT INTO visitor_pages (visitor_id, url, at) VALUES (7, 'https://example.com/', 1);
-    INSERT INTO conversations (id, uuid, user_id, assistant_id, visitor_id, type, created_at, updated_at)
-    VALUES (3, 'c', 1, 1, 7, 'widget', 1, 1);
-  `)
-  migrate(db, all)
-  expect(db.prepare('SELECT * FROM visitor_tokens').all()).toEqual([
-    { hash: Buffer.from([1, 2]), visitor_id: 7, created_at: 10, last_seen_at: 20 },
-  ])
-  expect(db.prepare('SELECT visitor_id FROM conversations').pluck().all()).toEqual([7])
-  expect(db.prepare('SELECT visitor_id FROM visitor_pages').pluck().all()).toEqual([7])
-  const found = "SELECT rowid FROM contacts_fts WHERE contacts_fts MATCH 'lovelace'"
-  expect(db.prepare(found).pluck().all()).toEqual([7])
-  db.prepare('DELETE FROM visitors').run()
-  expect(db.prepare(found).pluck().all()).toEqual([])
-  for (const table of ['conversations', 'visitor_pages', 'visitor_tokens'])
-    expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
-  db.exec(
-    "INSERT INTO visitors (uuid, user_id, assistant_id, created_at, last_seen_at) VALUES ('w', 1, 1, 1, 1)",
-  )
-  expect(db.prepare('SELECT id FROM visitors').pluck().get()).toBe(8)
-  db.close()
-})
-
 test('a migration that leaves a reference to nothing changes nothing', () => {
   const db = openDb(path.join(temporaryFolder(), 'parley.db'))
   const known = readMigrations()

@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 
-/** All SQL about conversations that need a person. What ends the need is done by triggers (0009_inbox.sql). */
+/** All SQL about conversations that need a person. What ends the need is done by triggers. */
 export const needsPersonQueries = oncePerDb((db) => {
   const set = db.prepare<[{ id: number; since: number }]>(`
     UPDATE conversations SET needs_person = 1

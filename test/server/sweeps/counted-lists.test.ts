@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openInMemory } from '../../../server/db/in-memory.ts'
 import { changeInBulk, rebuildLists } from '../../../server/db/list-marks.ts'
-import { migrate, readMigrations } from '../../../server/db/migrate.ts'
-import { type Db, openDb } from '../../../server/db/open.ts'
+import type { Db } from '../../../server/db/open.ts'
 import {
   fillParents,
   insertRow,
@@ -262,18 +261,6 @@ test.each(NOUNS)('a change of any one column that %s are listed by moves the row
     }
     expectGoodMarks(db)
   }
-  expect(allDifferences(db)).toEqual([])
-  db.close()
-})
-
-test('rows that were there before the migration are counted by it', () => {
-  const db = openDb(':memory:')
-  const migrations = readMigrations()
-  const own = migrations.findIndex(({ name }) => name === '0005_counted_lists.sql')
-  migrate(db, migrations.slice(0, own))
-  fillRows(db)
-  migrate(db, migrations)
-  expectGoodMarks(db)
   expect(allDifferences(db)).toEqual([])
   db.close()
 })

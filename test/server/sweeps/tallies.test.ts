@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, readMigrations } from '../../../server/db/migrate.ts'
+import { migrate } from '../../../server/db/migrate.ts'
 import { type Db, openDb } from '../../../server/db/open.ts'
 import {
   pauseTallies,
@@ -20,10 +20,10 @@ const STATUSES = ['complete', 'complete', 'streaming', 'interrupted', 'failed'] 
 
 const pick = <item>(items: readonly item[], number: number): item => items[number % items.length]!
 
-/** A database with accounts and assistants, as a schema of that age has it. */
-function tallyDb(migrations = readMigrations()): Db {
+/** A database with accounts and assistants. */
+function tallyDb(): Db {
   const db = openDb(':memory:')
-  migrate(db, migrations)
+  migrate(db)
   fillParents(db)
   onTestFinished(() => void db.close())
   return db
@@ -364,32 +364,4 @@ test('a tally that is wrong is found', () => {
   })
   rebuildTallies(db, 1)
   expect(wrongTallies(db, 1)).toEqual([])
-})
-
-test('the migration counts what was there before it', () => {
-  const migrations = readMigrations()
-  const own = migrations.findIndex(({ name }) => name === '0013_daily.sql')
-  const db = tallyDb(migrations.slice(0, own))
-  const withoutNew = DEEDS.filter(({ name }) =>
-    ['addMessage', 'addCall', 'sms', 'money', 'approve'].includes(name),
-  )
-  for (let index = 0; index < 20; index += 1) {
-    db.prepare(`
-      INSERT INTO conversations (uuid, user_id, assistant_id, type, ai_mode, ended_at, created_at, updated_at)
-      VALUES (?, 1, ?, ?, ?, ?, ?, 0)
-    `).run(
-      `uuid-${index}`,
-      (index % 2) + 1,
-      pick(TYPES, index),
-      pick(['auto', 'human'], index),
-      index % 3 === 0 ? index * MINUTE : null,
-      index * 10 * MINUTE,
-    )
-  }
-  for (let index = 0; index < 400; index += 1) {
-    pick(withoutNew, index)(db, [0, index * 7, index, index * 13])
-  }
-  migrate(db, migrations)
-  expect(kept(db).size).toBeGreaterThan(50)
-  expect(sorted(kept(db))).toEqual(sorted(naive(db)))
 })

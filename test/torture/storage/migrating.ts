@@ -1,5 +1,6 @@
-import { migrate, readMigrations } from '../../../server/db/migrate.ts'
+import { migrate } from '../../../server/db/migrate.ts'
 import { openDb } from '../../../server/db/open.ts'
+import { longerHistory } from '../../support/migrations.ts'
 import { statementsOf } from './statements.ts'
 
 /*
@@ -18,7 +19,7 @@ db.function('after_one', { deterministic: false }, () => {
   // The signal is on its way: nothing more may happen.
   for (;;);
 })
-const known = readMigrations().filter((migration) => migration.version <= Number(version))
+const known = longerHistory().filter((migration) => migration.version <= Number(version))
 const last = known.pop()!
 const sql = ['', ...statementsOf(last.sql)].map((one) => `${one}\nSELECT after_one();`).join('\n')
 migrate(db, [...known, { ...last, sql }])

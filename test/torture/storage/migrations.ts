@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Digest, difference, digestOf } from '../../../server/db/copies/digest.ts'
-import { migrate, readMigrations } from '../../../server/db/migrate.ts'
+import { migrate } from '../../../server/db/migrate.ts'
 import { type Db, openDb } from '../../../server/db/open.ts'
+import { longerHistory } from '../../support/migrations.ts'
 import { type Figure, mustBe } from '../part.ts'
 import { beginProcess } from './life.ts'
 import { fillTables } from './rows.ts'
@@ -27,7 +28,7 @@ export async function migrationFigures(
   folder: string,
   newest = Number.POSITIVE_INFINITY,
 ): Promise<Figure[]> {
-  const all = readMigrations().slice(-newest)
+  const all = longerHistory().slice(-newest)
   const tally: Tally = { points: 0, died: 0, whole: 0, finished: 0, copies: 0 }
   const left = all.map(({ version }) => version)
   let [served, tables] = [0, 0]
@@ -75,7 +76,7 @@ const pointsOf = (sql: string): number => statementsOf(sql).length + 1
 
 /** @returns how many tables had rows */
 async function killEach(folder: string, version: number, tally: Tally): Promise<number> {
-  const all = readMigrations()
+  const all = longerHistory()
   const before = all.filter((migration) => migration.version < version)
   const base = path.join(folder, 'base.db')
   const tables = makeBase(base, before)
@@ -104,7 +105,7 @@ async function killEach(folder: string, version: number, tally: Tally): Promise<
 /** A database of the schema before; what cannot be filled so that the rest goes through stays empty. */
 function makeBase(
   file: string,
-  before: ReturnType<typeof readMigrations>,
+  before: ReturnType<typeof longerHistory>,
   { isFilled = true } = {},
 ): number {
   const db = openDb(file)
@@ -149,7 +150,7 @@ function isSame(file: string, wanted: State): boolean {
   }
 }
 
-function finishes(file: string, all: ReturnType<typeof readMigrations>): boolean {
+function finishes(file: string, all: ReturnType<typeof longerHistory>): boolean {
   const db = openDb(file)
   try {
     migrate(db, all, { keepsCopy: false })

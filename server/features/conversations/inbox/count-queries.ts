@@ -21,7 +21,7 @@ export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean 
   return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
 }
 
-/** How many conversations there are of each kind: sums over the counters that triggers keep (0009_inbox.sql). */
+/** How many conversations there are of each kind: sums over the counters that triggers keep. */
 export const countQueries = oncePerDb((db) => {
   const views = db.prepare<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
     SELECT

@@ -62,7 +62,7 @@ export function questionOf(typed: string): Question {
 /** Reports whether the index can find a word: letters, numbers and private-use characters count as words. */
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Co}]/u.test(text)
 
-/** Words of `facets` that all must be there, or one of several (0010_search.sql). */
+/** Words of `facets` that all must be there, or one of several. */
 export type Facet = string | readonly string[]
 
 /** A question as the index asks it; undefined when it asks for nothing. */
