@@ -156,20 +156,6 @@ test('what changes no setting is no version', async () => {
   expect(await versionsOf(server, id)).toHaveLength(1)
 })
 
-test('an assistant from before there were versions has a first one, which its first change writes', async () => {
-  const server = await startServer()
-  const id = await createdAssistant(server)
-  server.context.db.prepare('DELETE FROM assistant_versions').run()
-  const params = { id, number: '1' }
-  expect(await versionsOf(server, id)).toMatchObject([{ number: 1, author: { kind: 'parley' } }])
-  expect((await server.call(getAssistantVersion, { params })).fields.name).toBe('Bakery')
-  await server.call(updateAssistant, { params: { id }, body: { name: 'Shop', tool_ids: [] } })
-  expect((await versionsOf(server, id)).map((one) => one.number)).toEqual([2, 1])
-  expect((await server.call(getAssistantVersion, { params })).fields.name).toBe('Bakery')
-  await server.call(restoreAssistantVersion, { params })
-  expect((await formOf(server, id)).fields.name).toBe('Bakery')
-})
-
 test('a deleted number leaves the assistant in a version of its own', async () => {
   const server = await startServer()
   const { data } = await server.call(createPhoneNumber, { body: number })

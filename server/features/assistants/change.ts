@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
-import { type Authorship, keepFirstVersion, keepVersion } from './versions.ts'
+import { type Authorship, keepVersion } from './versions.ts'
 
 /** Writes columns of an assistant, its new version when settings are among them, and records it. */
 export function changeAssistant(
@@ -15,7 +15,6 @@ export function changeAssistant(
   const { id, user_id } = assistant
   const assistants = assistantQueries(db)
   return db.transaction(() => {
-    keepFirstVersion(db, assistant)
     assistants.change(id, columns, now())
     const changed = assistants.find(user_id, id)!
     keepVersion(context, changed, authorship)

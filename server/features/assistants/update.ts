@@ -11,7 +11,7 @@ import { claimingNumber } from './number.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
 import { assistantFaults } from './rules.ts'
-import { type Authorship, keepFirstVersion } from './versions.ts'
+import type { Authorship } from './versions.ts'
 import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
@@ -69,7 +69,6 @@ export function updateAssistant(
   const update = db.transaction(() => {
     // Nothing that is required is missing from fields that keep the rules.
     const fields = changedFields(db, assistant, change) as NewAssistant
-    keepFirstVersion(db, assistant)
     if ('secondary_language_ids' in change) {
       assistants.setLanguages(assistant.id, change.secondary_language_ids ?? [])
     }

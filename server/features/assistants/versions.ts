@@ -16,15 +16,9 @@ export interface Authorship {
 
 const PARLEY: VersionAuthor = { kind: 'parley', name: null }
 
-/** The newest version; an assistant that has none yet is its own first. */
-export function latestVersion(db: Db, assistant: AssistantRow): WholeVersionRow {
-  return versionQueries(db).latest(assistant.id) ?? firstVersion(db, assistant)
-}
-
-/** Writes the first version of an assistant from before there were versions. Call it before the assistant is changed. */
-export function keepFirstVersion(db: Db, assistant: AssistantRow): void {
-  const versions = versionQueries(db)
-  if (!versions.latest(assistant.id)) versions.insert(assistant.id, firstVersion(db, assistant))
+/** The newest version: every assistant is created with one. */
+export function latestVersion(db: Db, { id }: Pick<AssistantRow, 'id'>): WholeVersionRow {
+  return versionQueries(db).latest(id)!
 }
 
 /** Writes what an assistant is now as a version, when any setting differs from the last. */
@@ -61,19 +55,5 @@ export function presentVersion(row: VersionRow): AssistantVersion {
     restored_from: row.restored_from,
     changed: JSON.parse(row.changed),
     created_at: toInstant(row.created_at),
-  }
-}
-
-/** What an assistant without versions has been since it was changed last. */
-export function firstVersion(db: Db, assistant: AssistantRow): WholeVersionRow {
-  return {
-    number: 1,
-    author_kind: 'parley',
-    author_name: null,
-    note: null,
-    restored_from: null,
-    changed: '[]',
-    settings: JSON.stringify(settingsOf(db, assistant)),
-    created_at: assistant.updated_at,
   }
 }

@@ -23,7 +23,7 @@ import { type AssistantWithLanguage, assistantQueries } from '../queries.ts'
 import { undeleteAssistant } from '../undelete.ts'
 import { changeFaults } from '../update.ts'
 import { versionQueries, type WholeVersionRow } from '../version-queries.ts'
-import { firstVersion, presentVersion } from '../versions.ts'
+import { presentVersion } from '../versions.ts'
 import { duplicateAssistant } from './duplicate.ts'
 import { exportDocument } from './export.ts'
 import { formOf } from './form.ts'
@@ -60,8 +60,7 @@ export const assistantEditorRoutes: Routes = (context) => {
 
   handle(listAssistantVersions, ({ principal, params }) => {
     const assistant = find(principal.userId, params.id)
-    const rows = versions.list(assistant.id)
-    return { data: (rows.length > 0 ? rows : [firstVersion(db, assistant)]).map(presentVersion) }
+    return { data: versions.list(assistant.id).map(presentVersion) }
   })
 
   handle(getAssistantVersion, ({ principal, params }) => {
@@ -103,9 +102,7 @@ export const assistantEditorRoutes: Routes = (context) => {
   }
 
   function findVersion(assistant: AssistantWithLanguage, number: number): WholeVersionRow {
-    const kept = versions.find(assistant.id, number)
-    const version =
-      kept ?? (number === 1 && !versions.latest(assistant.id) ? firstVersion(db, assistant) : null)
+    const version = versions.find(assistant.id, number)
     if (!version) throw notFound('version_not_found')
     return version
   }
