@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type JobKind, type JobPayload, jobs as kinds } from '#contracts/jobs.ts'
 import type { Storage } from '../db/storage.ts'
 import type { Logger } from '../log.ts'
+import { FULL_SLEEP_MS, startDueWork } from './due-work.ts'
 import type { JobQueue, JobRow } from './queue.ts'
 
 /** What a handler says at its end: nothing when the job is done, or when it is to run again. */
@@ -35,98 +36,38 @@ interface WorkerOptions {
 /** Delays before a job that threw is run again, ms. After the last one it is given up. */
 const RETRY_DELAYS = [1000, 10_000, 60_000, 600_000]
 
-/** Longest the worker sleeps, so that a moved clock cannot put it to sleep for good. */
-const LONGEST_SLEEP_MS = 30_000
-
-/** Between two looks whether there is room on the disk again, ms. */
-const FULL_SLEEP_MS = 2000
-
 /** Runs jobs as they become due. `stop` aborts what runs; what was aborted is waiting again after the next start. */
 export function startWorker(options: WorkerOptions) {
   const { jobs, handlers, now, sleep, log, atOnce, storage } = options
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  let nap = new AbortController()
-  let woken = false
 
-  function wake(): void {
-    if (woken || stopping.signal.aborted) return
-    woken = true
-    // After the current turn, so that a job added inside a transaction is taken once it is committed.
-    setImmediate(pump)
-  }
-
-  function pump(): void {
-    woken = false
-    if (stopping.signal.aborted) return
-    if (storage.trouble()) {
-      napFor(FULL_SLEEP_MS)
-      return
-    }
-    while (running.size < atOnce) {
-      const job = takeJob()
-      if (!job) break
-      const work = run(job).finally(() => {
-        running.delete(work)
-        wake()
-      })
-      running.add(work)
-    }
-    sleepUntilDue()
-  }
-
-  /** Nothing while there is no room to note that it was taken. */
-  function takeJob(): JobRow | undefined {
+  async function run(job: JobRow, stopping: AbortSignal): Promise<void> {
     try {
-      return jobs.take()
-    } catch (error) {
-      if (!storage.note(error)) throw error
-      return undefined
-    }
-  }
-
-  function napFor(ms: number): void {
-    nap.abort()
-    nap = new AbortController()
-    sleep(ms, nap.signal).then(wake, () => undefined)
-  }
-
-  function sleepUntilDue(): void {
-    nap.abort()
-    if (storage.trouble()) {
-      napFor(FULL_SLEEP_MS)
-      return
-    }
-    const at = jobs.nextAt()
-    const wait = at === undefined ? LONGEST_SLEEP_MS : at - now().getTime()
-    // What is due and was not taken waits for a running job, whose end wakes the worker.
-    if (wait <= 0 && running.size > 0) return
-    napFor(Math.min(Math.max(wait, 1), LONGEST_SLEEP_MS))
-  }
-
-  async function run(job: JobRow): Promise<void> {
-    try {
-      const again = await handle(job.kind, job.payload)
-      if (stopping.signal.aborted) return
+      const again = await handle(job, stopping)
+      if (stopping.aborted) return
       if (again) jobs.postpone(job.id, again)
       else jobs.finish(job.id)
     } catch (error) {
-      await noteFailure(job, error, storage.note(error) !== undefined)
+      await noteFailure(job, error, stopping)
     }
   }
 
-  function handle(kind: string, payload: string) {
+  function handle({ kind, payload }: JobRow, stopping: AbortSignal) {
     if (!isJobKind(kind)) throw new BrokenJob(`There are no jobs of kind ${kind}`)
-    return call(kind, payloadOf(kind, payload))
+    return call(kind, payloadOf(kind, payload), stopping)
   }
 
-  function call<kind extends JobKind>(kind: kind, payload: JobPayload<kind>) {
-    return handlers[kind](payload, stopping.signal)
+  function call<kind extends JobKind>(
+    kind: kind,
+    payload: JobPayload<kind>,
+    stopping: AbortSignal,
+  ) {
+    return handlers[kind](payload, stopping)
   }
 
   /** Until it is noted the job counts as running: while there is no room, that has to wait. */
-  async function noteFailure(job: JobRow, error: unknown, isOfStorage: boolean): Promise<void> {
-    while (!stopping.signal.aborted) {
+  async function noteFailure(job: JobRow, error: unknown, stopping: AbortSignal): Promise<void> {
+    const isOfStorage = storage.note(error) !== undefined
+    while (!stopping.aborted) {
       try {
         // A full disk is no fault of the job.
         if (isOfStorage) jobs.postpone(job.id, new Date(now().getTime() + FULL_SLEEP_MS))
@@ -134,7 +75,7 @@ export function startWorker(options: WorkerOptions) {
         return
       } catch (reason) {
         if (!storage.note(reason)) throw reason
-        await sleep(FULL_SLEEP_MS, stopping.signal).catch(() => undefined)
+        await sleep(FULL_SLEEP_MS, stopping).catch(() => undefined)
       }
     }
   }
@@ -147,17 +88,15 @@ export function startWorker(options: WorkerOptions) {
   }
 
   jobs.release()
-  const deaf = jobs.onAdded(wake)
-  wake()
-
-  return {
-    async stop(): Promise<void> {
-      deaf()
-      nap.abort()
-      stopping.abort(new Error('The server is stopping'))
-      await Promise.allSettled(running)
+  return startDueWork(options, {
+    name: 'jobs',
+    startNext(underWay, stopping) {
+      const job = underWay < atOnce ? jobs.take() : undefined
+      return job && run(job, stopping)
     },
-  }
+    nextAt: jobs.nextAt,
+    onAdded: jobs.onAdded,
+  })
 }
 
 function isJobKind(kind: string): kind is JobKind {
