@@ -46,7 +46,7 @@ async function giveLink(id: number): Promise<void> {
   try {
     const server = await starting
     if (!server) throw new Error('The server did not start')
-    const { url, secret } = server.createSignInLink()
+    const { url, secret } = await server.createSignInLink()
     tell({ type: 'link', id, link: { url, secret } })
   } catch (error) {
     tell({ type: 'no_link', id, message: sentenceOf(error) })

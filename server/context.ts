@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import type { Config, NetworkPolicy } from './config.ts'
 import type { Db } from './db/open.ts'
 import type { Storage } from './db/storage.ts'
+import type { Write } from './db/write.ts'
 import type { EventLog } from './events/log.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
@@ -42,7 +43,9 @@ export interface HostAddress {
 export interface Context extends Outside {
   readonly config: Config
   readonly log: Logger
+  /** For reading; `write` is for everything else. */
   readonly db: Db
+  readonly write: Write
   readonly events: EventLog
   readonly jobs: JobQueue
   readonly hub: Hub

@@ -4,17 +4,17 @@ import type { StartError } from './errors.ts'
 import type { LastingServer } from './run.ts'
 
 /** Output of a start: one line for tools, then instructions for a person. */
-export function readyText(
+export async function readyText(
   server: Pick<LastingServer, 'url' | 'dataDir' | 'firstKey' | 'createSignInLink'>,
   config: Pick<Config, 'log' | 'host' | 'publicUrl' | 'trustedProxies' | 'network'>,
-): string {
+): Promise<string> {
   const { log } = config
   const message = `Parley is ready: ${server.url}`
   if (log === 'json') {
     return `${JSON.stringify({ message, url: server.url, pid: process.pid, data_dir: server.dataDir })}\n`
   }
   const rows = [
-    ['Sign in', `${server.createSignInLink().url}`],
+    ['Sign in', (await server.createSignInLink()).url],
     ['', 'works once, within the hour; start Parley again for a new one'],
     ['Demo page', `${server.url}/demo`],
     ['API docs', `${server.url}/api/docs`],

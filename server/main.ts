@@ -24,9 +24,9 @@ try {
 
 async function serve(config: Config): Promise<void> {
   const server = await runServer(config)
-  process.stdout.write(readyText(server, config))
+  process.stdout.write(await readyText(server, config))
   stopOnSignal(server)
-  server.failed.then(explain)
+  void server.failed.then(explain)
 }
 
 /** `--restore <file or backup>`: restores, says what became of the old data, and ends. */

@@ -21,7 +21,7 @@ export async function runServer(
   let turning = Promise.resolve()
   let isOver = false
 
-  function start(own: Config): Promise<RunningServer> {
+  async function start(own: Config): Promise<RunningServer> {
     return startServer(own, { ...outside, restart: () => (turning = turning.then(startAgain)) })
   }
 

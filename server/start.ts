@@ -38,7 +38,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly firstKey: string | undefined
   readonly context: Context
   /** A new one-time sign-in link; `secret` is what its fragment carries. */
-  createSignInLink(): { url: string; secret: string }
+  createSignInLink(): Promise<{ url: string; secret: string }>
   stop(): Promise<void>
 }
 
@@ -71,20 +71,20 @@ export async function startServer(
       origin: () => config.publicUrl ?? local(),
     })
     undo.unshift(() => context.hub.close())
-    loadReference(context)
-    loadPrices(context)
-    recoverSms(context)
-    recoverReservations(context)
-    const { apiKey } = firstRun(context)
+    await loadReference(context)
+    await loadPrices(context)
+    await recoverSms(context)
+    await recoverReservations(context)
+    const { apiKey } = await firstRun(context)
     const turns = createTurns(context)
-    replayErasures({ ...context, turns })
+    await replayErasures({ ...context, turns })
     const answers = createAnswers(context)
     http.on('request', createApp(context, { turns, answers, port, ...createGatekeepers(context) }))
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
-    planJobs(context)
-    const worker = startWorker({
+    await planJobs(context)
+    const worker = await startWorker({
       ...context,
       handlers: createJobHandlers(context, turns),
       atOnce: config.limits.jobsAtOnce,
@@ -123,7 +123,7 @@ export async function startServer(
       dataDir: config.dataDir,
       firstKey: apiKey,
       context,
-      createSignInLink: () => createOwnerLink(context),
+      createSignInLink: async () => createOwnerLink(context),
       stop,
       [Symbol.asyncDispose]: stop,
     }

@@ -3,7 +3,8 @@ import type { Config } from './config.ts'
 import { type Context, newSecret, type Outside, realOutside } from './context.ts'
 import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
-import type { Storage } from './db/storage.ts'
+import { ifThereIsRoom, type Storage } from './db/storage.ts'
+import { createWrite, type Tx } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
 import { accountQueries } from './features/accounts/queries.ts'
 import { assistantQueries } from './features/assistants/queries.ts'
@@ -72,12 +73,14 @@ export function createContext({
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
     isChecked,
   })
+  const write = createWrite(db)
   const network = () => currentPolicy({ config, db })
   const vault = createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes })
   const context: Context = {
     ...world,
     config,
     db,
+    write,
     origin,
     port,
     events,
@@ -96,7 +99,7 @@ export function createContext({
     models: createModels({
       config,
       context: { ...world, network, port, version: VERSION },
-      source: modelSource({ db, events, now: world.now, vault, log }),
+      source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
     vault,
@@ -108,14 +111,31 @@ export function createContext({
 }
 
 /** Looks up keys, sessions and tokens in the database at each request, so that revoking works at once. */
-export function createGatekeepers({ db, now, config }: Context) {
+export function createGatekeepers({ db, write, now, config, log }: Context) {
   const accounts = accountQueries(db)
   const visitors = visitorQueries(db)
   const assistants = assistantQueries(db)
+
+  /** Notes that somebody was here. Nobody is kept waiting for it. */
+  function note(work: (tx: Tx) => unknown): void {
+    ifThereIsRoom(() => write((tx) => void work(tx))).catch((error: unknown) =>
+      log.error({ err: error }, 'the use of a credential could not be noted'),
+    )
+  }
+
   const directory: Directory = {
-    operatorByKey: (hash) => accounts.operatorByKey(hash, now()),
+    operatorByKey(hash) {
+      const found = accounts.operatorByKey(hash, now())
+      const { unnoted } = found ?? {}
+      if (unnoted !== undefined) note((tx) => accounts.noteKeyUse(tx, unnoted, now()))
+      return found?.operator
+    },
     operatorBySession: (hash) => accounts.operatorBySession(hash, now()),
-    visitorByToken: (hash) => visitors.byToken(hash, now(), config.limits.visitorIdleMs),
+    visitorByToken(hash) {
+      const found = visitors.byToken(hash, now(), config.limits.visitorIdleMs)
+      if (found?.isUnnoted) note((tx) => visitors.noteSeen(tx, found.visitor.id, hash, now()))
+      return found?.visitor
+    },
   }
   const originPolicy = createOriginPolicy({ loopback: config.publicUrl === undefined })
   const isOriginKnown = (req: Parameters<typeof originPolicy>[0]) =>
@@ -150,18 +170,18 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
     'contacts.wipe': (payload, signal) => wipe(context, payload, signal),
     'inbox.bulk': ({ operation_id }, signal) =>
       workOnBulk({ ...context, turns }, operation_id, signal),
-    'inbox.wake': recurring(context, () => {
-      forgetOperations(context)
+    'inbox.wake': recurring(context, async () => {
+      await forgetOperations(context)
       return wakeSnoozed(context)
     }),
     'conversation.end_idle': recurring(context, () => endIdleConversations(context)),
     'retention.erase': recurring(context, (signal) => eraseOld({ ...context, turns }, signal)),
-    'events.prune': recurring(context, () => {
-      const { events, now, config } = context
+    'events.prune': recurring(context, async () => {
+      const { events, now, config, write } = context
       const before = new Date(now().getTime() - config.limits.eventsKeptMs)
       // In slices, so that no request waits long for the one writer.
-      const more = events.prune(before, 1000) === 1000
-      forgetOldUses(context)
+      const more = (await write((tx) => events.prune(tx, before, 1000))) === 1000
+      await forgetOldUses(context)
       return new Date(now().getTime() + (more ? 1000 : PRUNE_EVERY_MS))
     }),
   }
@@ -169,8 +189,8 @@ export function createJobHandlers(context: Context, turns: Turns): JobHandlers {
 
 /** Sends webhooks, and shows with a call what was answered to its own. */
 export function startWebhooks(context: Context) {
-  return startDeliveries(context, ({ call_id }, answer) => {
-    if (call_id !== null) recordWebhookResponse(context, call_id, answer)
+  return startDeliveries(context, (tx, { call_id }, answer) => {
+    if (call_id !== null) recordWebhookResponse(tx, context, call_id, answer)
   })
 }
 
@@ -201,8 +221,10 @@ const RECURRING = [
 ] as const
 
 /** Sees to it that what recurs is in the queue. */
-export function planJobs({ jobs }: Context): void {
-  for (const kind of RECURRING) {
-    if (jobs.count(kind) === 0) jobs.add({ kind, payload: {} })
-  }
+export async function planJobs({ jobs, write }: Context): Promise<void> {
+  await write((tx) => {
+    for (const kind of RECURRING) {
+      if (jobs.count(kind) === 0) jobs.add(tx, { kind, payload: {} })
+    }
+  })
 }

@@ -51,7 +51,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/http': ['server/contracts', 'floor'],
   'server/jobs': ['server/db', 'server/contracts', 'floor'],
   'server/realtime': ['server/events', 'server/contracts', 'floor'],
-  'server/providers': ['server/language', 'server/contracts', 'floor'],
+  'server/providers': ['server/language', 'server/contracts', 'server/db', 'floor'],
   'server/language': [],
   'server/events': ['server/db', 'server/contracts', 'floor'],
   'server/db': ['server/contracts', 'floor'],
@@ -274,8 +274,16 @@ function filesWith(pattern: RegExp, belongs: (file: string) => boolean): string[
 
 test('SQL stands in queries, and in the layers that are about the database', () => {
   const found = filesWith(
-    /\.prepare[<(]|\.exec\(\s*[`'"]/,
+    /\.prepare[<(]|\bsql\s*\.(read|write)\b|\.exec\(\s*[`'"]/,
     (file) => /queries\.ts$/.test(file) || /^server\/(db|events|jobs)\//.test(file),
+  )
+  expect(found).toEqual([])
+})
+
+test('only server/db opens a transaction: everybody else writes through `context.write`', () => {
+  const found = filesWith(
+    /\.transaction\(|['"`](BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/,
+    (file) => !file.startsWith('server/') || file.startsWith('server/db/'),
   )
   expect(found).toEqual([])
 })

@@ -30,7 +30,7 @@ const BATCH = 5000
 export async function fill(context: Context, options: FillOptions): Promise<void> {
   const { db } = context
   const { amounts, seed } = options
-  const parents = db.transaction(() => ensureParents(context))()
+  const parents = await context.write((tx) => ensureParents(tx, context))
   const chance = (kind: number) => createChance(seed * 31 + kind)
   // Nothing is acknowledged to anybody here, and the file stays whole all the same.
   db.pragma('synchronous = NORMAL')

@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts'
+import type { Tx } from '../../server/db/write.ts'
 import { activate } from '../../server/features/assistants/activation.ts'
 import { createAssistant } from '../../server/features/assistants/create.ts'
 import { lookupQueries } from '../../server/features/platform/lookups/queries.ts'
@@ -13,7 +14,7 @@ export interface Parents {
 }
 
 /** The account's seeded assistants and campaigns; what an earlier run has made is used again. */
-export function ensureParents(context: Context): Parents {
+export function ensureParents(tx: Tx, context: Context): Parents {
   const { db, now } = context
   const userId = db.prepare<[], number>('SELECT id FROM users WHERE is_owner = 1').pluck().get()!
   const find = (table: string, condition: string) =>
@@ -30,7 +31,7 @@ export function ensureParents(context: Context): Parents {
   return {
     userId,
     assistantIds: BUSINESSES.map(
-      (name) => assistant.get(userId, name) ?? addAssistant(context, userId, name),
+      (name) => assistant.get(userId, name) ?? addAssistant(tx, context, userId, name),
     ),
     campaignIds: CAMPAIGNS.map(
       (name) =>
@@ -40,11 +41,11 @@ export function ensureParents(context: Context): Parents {
   }
 }
 
-function addAssistant(context: Context, userId: number, name: string): number {
+function addAssistant(tx: Tx, context: Context, userId: number, name: string): number {
   const lookups = lookupQueries(context.db)
   const english = lookups.languages().find(({ iso_2 }) => iso_2 === 'en')!
   const [voice] = lookups.voices(userId, { mode: 'pipeline', languageId: english.id })
-  const assistant = createAssistant(context, userId, {
+  const assistant = createAssistant(tx, context, userId, {
     name,
     type: 'inbound',
     mode: 'pipeline',
@@ -55,6 +56,6 @@ function addAssistant(context: Context, userId: number, name: string): number {
     voice_id: voice!.id,
     llm_model_id: lookups.llmModelByCode(BUILT_IN)!.id,
   })
-  activate(context, assistant)
+  activate(tx, context, assistant)
   return assistant.id
 }

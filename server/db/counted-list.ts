@@ -1,7 +1,7 @@
-import type { Statement } from 'better-sqlite3'
 import { hidden } from './hidden.ts'
 import { EARLIEST, LATEST, listMarks } from './list-marks.ts'
 import type { Db } from './open.ts'
+import type { Reading, Sql } from './sql.ts'
 
 type Value = string | number
 
@@ -50,7 +50,7 @@ export const NO_ROWS: CountedRows<never> = {
 const NEAR = 128
 
 /** Makes the reader of one list; its statements are prepared when a set of filters is first asked for. */
-export function countedList<row, filter extends string>(db: Db, spec: ListSpec<filter>) {
+export function countedList<row, filter extends string>(sql: Sql, db: Db, spec: ListSpec<filter>) {
   const names = Object.keys(spec.filters) as filter[]
   const plans = new Map<number, Plan<row, filter>>()
 
@@ -72,10 +72,10 @@ export function countedList<row, filter extends string>(db: Db, spec: ListSpec<f
       own.every((name) => wanted.includes(name)),
     )
     const exact = holding.find(([, own]) => own.length === wanted.length)
-    if (exact) return { own: source(db, spec, exact[0], wanted), others: [] }
+    if (exact) return { own: source(sql, spec, exact[0], wanted), others: [] }
     const others = holding.map(([index, own]) => ({
-      list: source<row, filter>(db, spec, index, own),
-      search: source<row, filter>(db, spec, index, wanted),
+      list: source<row, filter>(sql, spec, index, own),
+      search: source<row, filter>(sql, spec, index, wanted),
     }))
     return { own: undefined, others }
   }
@@ -148,7 +148,7 @@ function searched<row, filter extends string>(
 type Placed<row> = row & { readonly place_at: number; readonly place_id: number }
 
 function* sliced<row, filter extends string>(
-  after: Statement<[object], Placed<row>>,
+  after: Reading<[object], Placed<row>>,
   userId: number,
   filter: ListFilter<filter>,
   limit: number,
@@ -175,16 +175,16 @@ interface Source<row, filter extends string> {
   readonly index: string
   /** The index's filters, in its order. */
   readonly own: readonly filter[]
-  readonly count: Statement<[object], number>
-  readonly fromNewest: Statement<[object], row>
-  readonly fromMark: Statement<[object], row>
+  readonly count: Reading<[object], number>
+  readonly fromNewest: Reading<[object], row>
+  readonly fromMark: Reading<[object], row>
   /** The rows that are older than a place. */
-  readonly after: Statement<[object], Placed<row>>
+  readonly after: Reading<[object], Placed<row>>
 }
 
 /** What is asked of one index for one set of filters; those that are not the index's own are compared row by row. */
 function source<row, filter extends string>(
-  db: Db,
+  sql: Sql,
   { table, columns, joins = '', filters, indexes }: ListSpec<filter>,
   index: string,
   wanted: readonly filter[],
@@ -205,7 +205,7 @@ function source<row, filter extends string>(
 
   /** A page begins at the row that `start` finds: stepping over rows in the index alone costs no joins. */
   const page = (start: string) =>
-    db.prepare<[object], row>(`
+    sql.read<[object], row>(`
       SELECT ${columns} FROM ${rows} ${joins}
       WHERE ${fits} AND ${place} <= (
         SELECT ${table}.created_at, ${table}.id FROM ${rows} WHERE ${fits} AND ${start} LIMIT 1 OFFSET ${hidden(':skip')}
@@ -216,15 +216,15 @@ function source<row, filter extends string>(
   return {
     index,
     own,
-    count: db
-      .prepare<[object], number>(`
+    count: sql
+      .read<[object], number>(`
         SELECT count(*) FROM ${rows}
         WHERE ${fits} AND ${place} >= (${hidden(':at')}, ${hidden(':rowId')}) AND ${table}.created_at < ${hidden(':to')}
       `)
       .pluck(),
     fromNewest: page(`${table}.created_at < ${hidden(':to')} ${descending}`),
     fromMark: page(`${place} >= (${hidden(':at')}, ${hidden(':rowId')}) ${ascending}`),
-    after: db.prepare<[object], Placed<row>>(`
+    after: sql.read<[object], Placed<row>>(`
       SELECT ${columns}, ${table}.created_at AS place_at, ${table}.id AS place_id FROM ${rows} ${joins}
       WHERE ${fits} AND ${place} < (${hidden(':at')}, ${hidden(':rowId')}) AND ${table}.created_at >= ${hidden(':from')}
       ${descending} LIMIT ${hidden(':limit')}

@@ -1,6 +1,7 @@
 import { hidden } from './hidden.ts'
 import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
+import type { Tx } from './write.ts'
 
 /** A place in a list of which is known how many rows of the list are older. It need not be a row that is there. */
 export interface Mark {
@@ -25,15 +26,15 @@ const stretch = (columns: string) => `(
  * The marks of counted lists, which triggers keep. Undefined where a list has none: few rows, or marks
  * that are yet to be rebuilt.
  */
-export const listMarks = oncePerDb((db) => {
-  const olderThan = db.prepare<[{ userId: number; list: string; at: number }], Mark>(`
+export const listMarks = oncePerDb((sql) => {
+  const olderThan = sql.read<[{ userId: number; list: string; at: number }], Mark>(`
     SELECT at, row_id AS rowId, before + (
       SELECT before FROM list_stretches
       WHERE ${OF_LIST} AND (at, row_id) <= (list_marks.at, list_marks.row_id) ORDER BY at DESC, row_id DESC LIMIT 1
     ) AS before
     FROM list_marks WHERE ${OF_LIST} AND at < ${hidden(':at')} ORDER BY at DESC, row_id DESC LIMIT 1
   `)
-  const atOrBelow = db.prepare<[{ userId: number; list: string; ordinal: number }], Mark>(`
+  const atOrBelow = sql.read<[{ userId: number; list: string; ordinal: number }], Mark>(`
     SELECT at, row_id AS rowId, before + ${stretch('before')} AS before
     FROM list_marks
     WHERE ${OF_LIST} AND (at, row_id) >= ${stretch('at, row_id')} AND before <= ${hidden(':ordinal')} - ${stretch('before')}
@@ -52,18 +53,18 @@ export const listMarks = oncePerDb((db) => {
   }
 })
 
-const rebuilding = oncePerDb((db) => ({
-  pause: db.prepare<[number]>('INSERT INTO list_pauses (user_id) VALUES (?)'),
-  resume: db.prepare<[number]>('DELETE FROM list_pauses WHERE user_id = ?'),
-  dropStretches: db.prepare<[number]>('DELETE FROM list_stretches WHERE user_id = ?'),
-  dropMarks: db.prepare<[number]>('DELETE FROM list_marks WHERE user_id = ?'),
+const rebuilding = oncePerDb((sql) => ({
+  pause: sql.write<[number]>('INSERT INTO list_pauses (user_id) VALUES (?)'),
+  resume: sql.write<[number]>('DELETE FROM list_pauses WHERE user_id = ?'),
+  dropStretches: sql.write<[number]>('DELETE FROM list_stretches WHERE user_id = ?'),
+  dropMarks: sql.write<[number]>('DELETE FROM list_marks WHERE user_id = ?'),
   mark: [
     'INSERT INTO conversations_change SELECT 0, user_id, created_at, id, type, assistant_id FROM conversations',
     `INSERT INTO calls_change
        SELECT 0, user_id, created_at, id, assistant_id, type, status, campaign_id, client_digits FROM calls`,
     'INSERT INTO sms_messages_change SELECT 0, user_id, created_at, id, status, to_digits FROM sms_messages',
   ].map((insert) =>
-    db.prepare<[number]>(
+    sql.write<[number]>(
       `${insert} WHERE user_id = ? AND (id * 2654435769 & 4294967295) < 33554432 ORDER BY created_at, id`,
     ),
   ),
@@ -73,28 +74,24 @@ const rebuilding = oncePerDb((db) => ({
  * Makes the marks of an account's lists anew, in a few seconds for a million rows. The triggers keep them right by
  * themselves; this is for after work that went around them, and `changeInBulk` calls it.
  */
-export function rebuildLists(db: Db, userId: number): void {
+export function rebuildLists(tx: Tx, db: Db, userId: number): void {
   const { dropStretches, dropMarks, mark } = rebuilding(db)
-  db.transaction(() => {
-    dropStretches.run(userId)
-    dropMarks.run(userId)
-    for (const statement of mark) statement.run(userId)
-  })()
+  dropStretches.run(tx, userId)
+  dropMarks.run(tx, userId)
+  for (const statement of mark) statement.run(tx, userId)
 }
 
 /**
  * Does work that adds, changes or deletes very many rows of an account without moving marks at each one, and makes the
- * marks anew at its end; all in one transaction. Totals stay right in between.
+ * marks anew at its end. Totals stay right in between.
  */
-export function changeInBulk<result>(db: Db, userId: number, work: () => result): result {
+export function changeInBulk<result>(tx: Tx, db: Db, userId: number, work: () => result): result {
   const { pause, resume, dropStretches, dropMarks } = rebuilding(db)
-  return db.transaction(() => {
-    dropStretches.run(userId)
-    dropMarks.run(userId)
-    pause.run(userId)
-    const result = work()
-    resume.run(userId)
-    rebuildLists(db, userId)
-    return result
-  })()
+  dropStretches.run(tx, userId)
+  dropMarks.run(tx, userId)
+  pause.run(tx, userId)
+  const result = work()
+  resume.run(tx, userId)
+  rebuildLists(tx, db, userId)
+  return result
 }

@@ -1,5 +1,6 @@
 import { oncePerDb } from './once-per-db.ts'
 import type { Db } from './open.ts'
+import type { Write } from './write.ts'
 
 /** The indexes that hold words of visitors. */
 const INDEXES = ['search_fts', 'contacts_fts'] as const
@@ -7,10 +8,10 @@ const INDEXES = ['search_fts', 'contacts_fts'] as const
 /** Pages written at once, so that no request waits long. */
 const SLICE = 64
 
-const merging = oncePerDb((db) => ({
-  changes: db.prepare<[], number>('SELECT total_changes()').pluck(),
+const merging = oncePerDb((sql) => ({
+  changes: sql.read<[], number>('SELECT total_changes()').pluck(),
   merges: INDEXES.map((name) =>
-    db.prepare<[number]>(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', ?)`),
+    sql.write<[number]>(`INSERT INTO ${name} (${name}, rank) VALUES ('merge', ?)`),
   ),
 }))
 
@@ -18,14 +19,21 @@ const merging = oncePerDb((db) => ({
  * Merges the indexes of the search, so that words which were deleted are not only marked as such.
  * @param pause waits between two slices
  */
-export async function mergeIndexes(db: Db, pause: () => Promise<void>): Promise<void> {
+export async function mergeIndexes(
+  db: Db,
+  write: Write,
+  pause: () => Promise<void>,
+): Promise<void> {
   const { changes, merges } = merging(db)
   for (const merge of merges) {
     // A negative number begins with all there is; fewer than two changes are none.
     for (let pages = -SLICE; ; pages = SLICE) {
-      const before = changes.get()!
-      merge.run(pages)
-      if (changes.get()! - before < 2) break
+      const changed = await write((tx) => {
+        const before = changes.get()!
+        merge.run(tx, pages)
+        return changes.get()! - before
+      })
+      if (changed < 2) break
       await pause()
     }
   }

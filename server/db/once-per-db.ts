@@ -1,30 +1,34 @@
 import type { Db } from './open.ts'
+import { type Sql, sqlOf } from './sql.ts'
+
+type Make<made> = (sql: Sql, db: Db) => made
+
+const makers = new Set<Make<unknown>>()
 
 /**
- * Makes a set of prepared statements (an object of functions, or one function) once for each database, however often it
- * is asked for, and not before one of them is wanted: a server prepares what it uses, so that it starts at once.
+ * Makes a set of statements (an object of functions, or one function) once for each database, however often it is asked
+ * for. Each statement is prepared when it is first used.
  */
-export function oncePerDb<queries extends object>(make: (db: Db) => queries): (db: Db) => queries {
-  const sets = new WeakMap<Db, queries>()
+export function oncePerDb<made>(make: Make<made>): (db: Db) => made {
+  const sets = new WeakMap<Db, { readonly made: made }>()
+  makers.add(make)
   return (db) => {
     const existing = sets.get(db)
-    if (existing) return existing
-    const set = whenWanted(() => make(db))
-    sets.set(db, set)
-    return set
+    if (existing) return existing.made
+    const made = make(sqlOf(db), db)
+    sets.set(db, { made })
+    return made
   }
 }
 
-/** Stands for an object or a function that is made when something of it is first used. */
-function whenWanted<made extends object>(make: () => made): made {
-  let made: made | undefined
-  const use = () => {
-    made ??= make()
-    return made
-  }
-  // A function, because only what stands in for one can be called.
-  return new Proxy((() => undefined) as unknown as made, {
-    get: (_, name) => Reflect.get(use(), name),
-    apply: (_, self, values) => Reflect.apply(use() as () => unknown, self, values),
-  })
+/**
+ * Prepares every statement of every set that has been imported: for the test that finds those which do not fit the schema.
+ * @returns how many there are
+ */
+export function prepareAll(db: Db): number {
+  const declared: (() => void)[] = []
+  const sql = sqlOf(db, (prepare) => void declared.push(prepare))
+  for (const make of makers) make(sql, db)
+  for (const prepare of declared) prepare()
+  return declared.length
 }

@@ -132,9 +132,9 @@ function keepInReserve(file: string, bytes: number): void {
 }
 
 /** Writes what is good to know and not worth failing for: a full disk does not keep anybody from reading. */
-export function ifThereIsRoom(write: () => unknown): void {
+export async function ifThereIsRoom(write: () => Promise<unknown>): Promise<void> {
   try {
-    write()
+    await write()
   } catch (error) {
     if (!isOutOfRoom(error)) throw error
   }

@@ -4,7 +4,7 @@ import type { Db } from './open.ts'
 /** A quarter of an hour: the unit of time that tallies are kept in, ms. */
 export const SLOT_MS = 900_000
 
-const rebuilding = oncePerDb((db) => ({
+const rebuilding = oncePerDb((_sql, db) => ({
   pause: db.prepare<[number]>('INSERT OR IGNORE INTO tally_pauses (user_id) VALUES (?)'),
   paused: db.prepare<[], number>('SELECT user_id FROM tally_pauses').pluck(),
   resume: db.prepare<[number]>('DELETE FROM tally_pauses WHERE user_id = ?'),

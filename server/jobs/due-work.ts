@@ -4,13 +4,8 @@ import type { Context } from '../context.ts'
 interface DueWork {
   /** Name of the queue in the log. */
   readonly name: string
-  /** Called before each look at the queue. */
-  readonly prepare?: () => void
-  /**
-   * Starts the next piece that is due, and resolves at its end; undefined when none may start now. The signal says that
-   * the server is stopping.
-   */
-  readonly startNext: (underWay: number, stopping: AbortSignal) => Promise<void> | undefined
+  /** Starts all that is due and may start now; returns the end of each piece. The signal says that the server is stopping. */
+  readonly startDue: (underWay: number, stopping: AbortSignal) => Promise<readonly Promise<void>[]>
   /** Time at which the next piece may start, ms since 1970; undefined when none waits. */
   readonly nextAt: () => number | undefined
   /** Registers a listener for work that is added; returns how to remove it. */
@@ -26,26 +21,34 @@ export const FULL_SLEEP_MS = 2000
 /** Starts the work of a queue as it becomes due. `stop` aborts what is under way and waits for its end. */
 export function startDueWork(
   { now, sleep, log, storage }: Pick<Context, 'now' | 'sleep' | 'log' | 'storage'>,
-  { name, prepare, startNext, nextAt, onAdded }: DueWork,
+  { name, startDue, nextAt, onAdded }: DueWork,
 ) {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
   let nap = new AbortController()
   let woken = false
+  let looking: Promise<void> | undefined
 
   function wake(): void {
     if (woken || stopping.signal.aborted) return
     woken = true
-    // After the current turn, so that what a transaction adds is committed.
-    setImmediate(look)
+    // Once for all that this turn wakes it for; a look that is under way is followed by another.
+    if (!looking) setImmediate(begin)
   }
 
-  function look(): void {
+  function begin(): void {
+    looking = look().finally(() => {
+      looking = undefined
+      if (woken) setImmediate(begin)
+    })
+  }
+
+  async function look(): Promise<void> {
     woken = false
     if (stopping.signal.aborted) return
     try {
       // What could not be noted as done would be done again and again.
-      if (!storage.trouble()) startAll()
+      if (!storage.trouble()) await startAll()
       sleepUntilDue()
     } catch (error) {
       const isOfStorage = storage.note(error) !== undefined
@@ -54,11 +57,8 @@ export function startDueWork(
     }
   }
 
-  function startAll(): void {
-    prepare?.()
-    for (;;) {
-      const started = startNext(underWay.size, stopping.signal)
-      if (!started) return
+  async function startAll(): Promise<void> {
+    for (const started of await startDue(underWay.size, stopping.signal)) {
       const work = started.finally(() => {
         underWay.delete(work)
         wake()
@@ -77,6 +77,7 @@ export function startDueWork(
 
   function sleepFor(ms: number): void {
     nap.abort()
+    if (stopping.signal.aborted) return
     nap = new AbortController()
     sleep(Math.max(ms, 1), nap.signal).then(wake, () => undefined)
   }
@@ -89,6 +90,7 @@ export function startDueWork(
       removeListener()
       nap.abort()
       stopping.abort(new Error('The server is stopping'))
+      await looking
       await Promise.allSettled(underWay)
     },
   }

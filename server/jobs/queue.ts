@@ -1,5 +1,7 @@
 import type { JobKind, JobPayload } from '#contracts/jobs.ts'
+import { oncePerDb } from '../db/once-per-db.ts'
 import type { Db } from '../db/open.ts'
+import type { Tx } from '../db/write.ts'
 
 /** A piece of work that survives a crash, as it is stored: the worker parses it. */
 export interface JobRow {
@@ -21,12 +23,11 @@ interface NewJob<kind extends JobKind> {
 
 export type JobQueue = ReturnType<typeof createJobQueue>
 
-/** The jobs table: add in the transaction of the change that asks for the work; the worker takes what is due. */
-export function createJobQueue(db: Db, now: () => Date) {
-  const insert = db.prepare<[string, string, string | null, number, number]>(
+const statements = oncePerDb((sql) => {
+  const insert = sql.write<[string, string, string | null, number, number]>(
     'INSERT INTO jobs (kind, payload, lane, run_at, created_at) VALUES (?, ?, ?, ?, ?)',
   )
-  const take = db.prepare<[number], JobRow>(`
+  const take = sql.write<[number], JobRow>(`
     UPDATE jobs SET status = 'running', attempts = attempts + 1
     WHERE id = (
       SELECT id FROM jobs AS due
@@ -39,90 +40,118 @@ export function createJobQueue(db: Db, now: () => Date) {
     )
     RETURNING id, kind, payload, lane, attempts
   `)
-  const nextAt = db
-    .prepare<[], number | null>("SELECT min(run_at) FROM jobs WHERE status = 'waiting'")
+  const nextAt = sql
+    .read<[], number | null>("SELECT min(run_at) FROM jobs WHERE status = 'waiting'")
     .pluck()
-  const finish = db.prepare<[number]>('DELETE FROM jobs WHERE id = ?')
-  const retry = db.prepare<[number, string, number]>(
+  const finish = sql.write<[number]>('DELETE FROM jobs WHERE id = ?')
+  const retry = sql.write<[number, string, number]>(
     "UPDATE jobs SET status = 'waiting', run_at = ?, last_error = ? WHERE id = ?",
   )
-  const postpone = db.prepare<[number, number]>(
+  const postpone = sql.write<[number, number]>(
     "UPDATE jobs SET status = 'waiting', run_at = ?, attempts = 0, last_error = NULL WHERE id = ?",
   )
-  const bury = db.prepare<[string, number]>(
+  const bury = sql.write<[string, number]>(
     "UPDATE jobs SET status = 'dead', last_error = ? WHERE id = ?",
   )
-  const inLane = db.prepare<[string], number>('SELECT id FROM jobs WHERE lane = ?').pluck()
-  const lastIn = db
-    .prepare<[string], number | null>(
-      "SELECT max(id) FROM jobs WHERE lane = ? AND status <> 'dead'",
-    )
+  const inLane = sql.read<[string], number>('SELECT id FROM jobs WHERE lane = ?').pluck()
+  const lastIn = sql
+    .read<[string], number | null>("SELECT max(id) FROM jobs WHERE lane = ? AND status <> 'dead'")
     .pluck()
-  const withPayload = db
-    .prepare<[string, number], number>('SELECT id FROM jobs WHERE payload ->> ? = ?')
+  const withPayload = sql
+    .read<[string, number], number>('SELECT id FROM jobs WHERE payload ->> ? = ?')
     .pluck()
-  const release = db.prepare("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
-  const living = db
-    .prepare<[string], number>("SELECT count(*) FROM jobs WHERE kind = ? AND status <> 'dead'")
+  const release = sql.write("UPDATE jobs SET status = 'waiting' WHERE status = 'running'")
+  const living = sql
+    .read<[string], number>("SELECT count(*) FROM jobs WHERE kind = ? AND status <> 'dead'")
     .pluck()
-  const waiting = db
-    .prepare<[string], number>("SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' LIMIT 1")
+  const waiting = sql
+    .read<[string], number>("SELECT 1 FROM jobs WHERE kind = ? AND status = 'waiting' LIMIT 1")
     .pluck()
+  return {
+    insert,
+    take,
+    nextAt,
+    finish,
+    retry,
+    postpone,
+    bury,
+    inLane,
+    lastIn,
+    withPayload,
+    release,
+    living,
+    waiting,
+  }
+})
+
+/** The jobs table: whoever wants work adds to it, and the worker takes what is due. */
+export function createJobQueue(db: Db, now: () => Date) {
+  const made = statements(db)
   let isClosed = false
   const added = new Set<() => void>()
   const ended = new Map<number, Set<() => void>>()
+
+  function wake(): void {
+    for (const listener of added) listener()
+  }
 
   function settle(id: number): void {
     for (const listener of ended.get(id) ?? []) listener()
     ended.delete(id)
   }
 
-  function end(id: number): void {
-    finish.run(id)
-    settle(id)
+  function end(tx: Tx, id: number): void {
+    made.finish.run(tx, id)
+    tx.afterCommit(() => settle(id))
   }
 
   return {
-    add<kind extends JobKind>({ kind, payload, lane, runAt = now() }: NewJob<kind>): number {
-      const row = insert.run(
+    /** Adds a job in the transaction of the change that asks for the work. */
+    add<kind extends JobKind>(
+      tx: Tx,
+      { kind, payload, lane, runAt = now() }: NewJob<kind>,
+    ): number {
+      const row = made.insert.run(
+        tx,
         kind,
         JSON.stringify(payload),
         lane ?? null,
         runAt.getTime(),
         now().getTime(),
       )
-      for (const listener of added) listener()
+      tx.afterCommit(wake)
       return Number(row.lastInsertRowid)
     },
     /** Takes the next job that is due, if there is one. */
-    take: () => take.get(now().getTime()),
+    take: (tx: Tx) => made.take.get(tx, now().getTime()),
     /** When the next waiting job is due, in ms since 1970. */
-    nextAt: () => nextAt.get() ?? undefined,
+    nextAt: () => made.nextAt.get() ?? undefined,
     finish: end,
-    retry: (id: number, at: Date, error: string) => retry.run(at.getTime(), error, id),
+    retry: (tx: Tx, id: number, at: Date, error: string) =>
+      made.retry.run(tx, at.getTime(), error, id),
     /** Lets a job wait for its next run, which it has planned itself. */
-    postpone: (id: number, at: Date) => postpone.run(at.getTime(), id),
+    postpone: (tx: Tx, id: number, at: Date) => made.postpone.run(tx, at.getTime(), id),
     /** Gives a job up; it stays to be looked at. */
-    bury(id: number, error: string) {
-      bury.run(error, id)
-      settle(id)
+    bury(tx: Tx, id: number, error: string): void {
+      made.bury.run(tx, error, id)
+      tx.afterCommit(() => settle(id))
     },
     /** The job that was added to a lane last, while it waits or runs. */
-    lastIn: (lane: string) => lastIn.get(lane) ?? undefined,
+    lastIn: (lane: string) => made.lastIn.get(lane) ?? undefined,
     /** Forgets the jobs of a lane; one that runs comes to its end, and whoever waits for it is let go. */
-    forgetLane(lane: string): void {
-      for (const id of inLane.all(lane)) end(id)
+    forgetLane(tx: Tx, lane: string): void {
+      for (const id of made.inLane.all(lane)) end(tx, id)
     },
     /** The same for jobs whose payload has this number. */
-    forgetWith(name: string, value: number): void {
-      for (const id of withPayload.all(`$.${name}`, value)) end(id)
+    forgetWith(tx: Tx, name: string, value: number): void {
+      for (const id of made.withPayload.all(`$.${name}`, value)) end(tx, id)
     },
     /** Puts back what a process that is gone had taken. */
-    release: () => release.run().changes,
+    release: (tx: Tx) => made.release.run(tx).changes,
     /** How many jobs of a kind wait or run. */
-    count: (kind: JobKind) => living.get(kind) ?? 0,
+    count: (kind: JobKind) => made.living.get(kind) ?? 0,
     /** Whether a job of a kind waits; one that runs may be past what it is wanted for. */
-    isWaiting: (kind: JobKind) => waiting.get(kind) !== undefined,
+    isWaiting: (kind: JobKind) => made.waiting.get(kind) !== undefined,
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>
       new Promise((resolve) => {
@@ -136,9 +165,7 @@ export function createJobQueue(db: Db, now: () => Date) {
       for (const id of [...ended.keys()]) settle(id)
     },
     /** The database may have asked for something itself: looks at once instead of within half a minute. */
-    wake(): void {
-      for (const listener of added) listener()
-    },
+    wake,
     onAdded(listener: () => void): () => void {
       added.add(listener)
       return () => added.delete(listener)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type JobKind, type JobPayload, jobs as kinds } from '#contracts/jobs.ts'
 import type { Storage } from '../db/storage.ts'
+import type { Write } from '../db/write.ts'
 import type { Logger } from '../log.ts'
 import { FULL_SLEEP_MS, startDueWork } from './due-work.ts'
 import type { JobQueue, JobRow } from './queue.ts'
@@ -24,6 +25,7 @@ class BrokenJob extends Error {
 
 interface WorkerOptions {
   readonly jobs: JobQueue
+  readonly write: Write
   readonly handlers: JobHandlers
   readonly now: () => Date
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -37,15 +39,17 @@ interface WorkerOptions {
 const RETRY_DELAYS = [1000, 10_000, 60_000, 600_000]
 
 /** Runs jobs as they become due. `stop` aborts what runs; what was aborted is waiting again after the next start. */
-export function startWorker(options: WorkerOptions) {
-  const { jobs, handlers, now, sleep, log, atOnce, storage } = options
+export async function startWorker(options: WorkerOptions) {
+  const { jobs, write, handlers, now, sleep, log, atOnce, storage } = options
 
   async function run(job: JobRow, stopping: AbortSignal): Promise<void> {
     try {
       const again = await handle(job, stopping)
       if (stopping.aborted) return
-      if (again) jobs.postpone(job.id, again)
-      else jobs.finish(job.id)
+      await write((tx) => {
+        if (again) jobs.postpone(tx, job.id, again)
+        else jobs.finish(tx, job.id)
+      })
     } catch (error) {
       await noteFailure(job, error, stopping)
     }
@@ -70,8 +74,10 @@ export function startWorker(options: WorkerOptions) {
     while (!stopping.aborted) {
       try {
         // A full disk is no fault of the job.
-        if (isOfStorage) jobs.postpone(job.id, new Date(now().getTime() + FULL_SLEEP_MS))
-        else failed(job, error)
+        if (isOfStorage) {
+          const again = new Date(now().getTime() + FULL_SLEEP_MS)
+          await write((tx) => jobs.postpone(tx, job.id, again))
+        } else await failed(job, error)
         return
       } catch (reason) {
         if (!storage.note(reason)) throw reason
@@ -80,19 +86,34 @@ export function startWorker(options: WorkerOptions) {
     }
   }
 
-  function failed(job: JobRow, error: unknown): void {
+  async function failed(job: JobRow, error: unknown): Promise<void> {
     const delay = error instanceof BrokenJob ? undefined : RETRY_DELAYS[job.attempts - 1]
     log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
-    if (delay === undefined) jobs.bury(job.id, String(error))
-    else jobs.retry(job.id, new Date(now().getTime() + delay), String(error))
+    await write((tx) => {
+      if (delay === undefined) jobs.bury(tx, job.id, String(error))
+      else jobs.retry(tx, job.id, new Date(now().getTime() + delay), String(error))
+    })
   }
 
-  jobs.release()
+  function take(most: number): Promise<JobRow[]> {
+    return write((tx) => {
+      const taken: JobRow[] = []
+      while (taken.length < most) {
+        const job = jobs.take(tx)
+        if (!job) break
+        taken.push(job)
+      }
+      return taken
+    })
+  }
+
+  await write((tx) => jobs.release(tx))
   return startDueWork(options, {
     name: 'jobs',
-    startNext(underWay, stopping) {
-      const job = underWay < atOnce ? jobs.take() : undefined
-      return job && run(job, stopping)
+    async startDue(underWay, stopping) {
+      const taken = await take(atOnce - underWay)
+      // What was taken waits again after the next start.
+      return stopping.aborted ? [] : taken.map((job) => run(job, stopping))
     },
     nextAt: jobs.nextAt,
     onAdded: jobs.onAdded,

@@ -62,7 +62,7 @@ export function createHub(options: HubOptions) {
   const deaf = events.onRecorded(() => {
     if (woken) return
     woken = true
-    // Transactions are synchronous, so a microtask runs when the one that wrote the row is committed.
+    // Once for all the events of a commit.
     queueMicrotask(pump)
   })
 

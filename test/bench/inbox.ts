@@ -72,7 +72,7 @@ async function seed(dataDir: string): Promise<void> {
   const { context } = server
   const { db } = context
   const chance = createChance(3)
-  const { userId, assistantIds } = ensureParents(context)
+  const { userId, assistantIds } = await context.write((tx) => ensureParents(tx, context))
   db.exec('UPDATE assistants SET conversation_inactivity_timeout = 100000000')
   const visitor = db
     .prepare<unknown[], number>(`

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import type { Context } from '../../server/context.ts'
+import type { Tx } from '../../server/db/write.ts'
 import { type Chance, createChance } from '../../server/features/demo/chance.ts'
 import { embedPassages } from '../../server/features/knowledge/embed.ts'
 import type { Embedder } from '../../server/features/knowledge/embedder.ts'
@@ -81,8 +82,8 @@ export async function knowledge({ folder, report }: Places): Promise<void> {
   }
   await using server = await startServer(readConfig(env))
   const { context } = server
-  const { baseId, right } = seed(context, CHUNKS)
-  const small = seed(context, 0)
+  const { baseId, right } = await seed(context, CHUNKS)
+  const small = await seed(context, 0)
   const alone = await measure(context, baseId, right)
   const offline = await answers(context, small)
   Object.assign(context.models, { embedder: () => STAND_IN })
@@ -123,21 +124,24 @@ interface Right {
 }
 
 /** A base with the shipped passages and so many others around them. */
-function seed(context: Context, chunks: number): { baseId: number; right: Right[] } {
+async function seed(context: Context, chunks: number): Promise<{ baseId: number; right: Right[] }> {
   const { db, now } = context
   const knowledge = knowledgeQueries(db)
-  const baseId = knowledge.insertBase(1, `Bench ${chunks}`, now())
-  const document = knowledge.insertDocument(
-    {
-      knowledge_base_id: baseId,
-      name: 'Questions',
-      type: 'txt',
-      url: null,
-      status: 'active',
-      size: null,
-      sha256: null,
-    },
-    now(),
+  const baseId = await context.write((tx) => knowledge.insertBase(tx, 1, `Bench ${chunks}`, now()))
+  const document = await context.write((tx) =>
+    knowledge.insertDocument(
+      tx,
+      {
+        knowledge_base_id: baseId,
+        name: 'Questions',
+        type: 'txt',
+        url: null,
+        status: 'active',
+        size: null,
+        sha256: null,
+      },
+      now(),
+    ),
   )
   const chance = createChance(7)
   const theirs = SHIPPED.flatMap(
@@ -145,15 +149,16 @@ function seed(context: Context, chunks: number): { baseId: number; right: Right[
   )
   const passages = passageQueries(db)
   const others = Math.max(0, chunks - SHIPPED.length)
-  const write = db.transaction((count: number) => {
+  const add = (tx: Tx, count: number) => {
     const made = Array.from({ length: count }, () => ({
       heading: sentence(chance, theirs, 2),
       content: sentence(chance, theirs, 60),
     }))
-    passages.insert(document.id, baseId, made)
-  })
-  for (let from = 0; from < others; from += 1000) write(Math.min(1000, others - from))
-  passages.insert(document.id, baseId, SHIPPED)
+    passages.insert(tx, document.id, baseId, made)
+  }
+  for (let from = 0; from < others; from += 1000)
+    await context.write((tx) => add(tx, Math.min(1000, others - from)))
+  await context.write((tx) => passages.insert(tx, document.id, baseId, SHIPPED))
   const ids = db
     .prepare<[number, number], number>(
       'SELECT id FROM chunks WHERE document_id = ? ORDER BY id DESC LIMIT ?',
@@ -216,7 +221,7 @@ async function measure(
 }
 
 /** What the built-in model says to each question, and whether it is taken from where it should be. */
-async function answers(context: Context, { baseId, right }: ReturnType<typeof seed>) {
+async function answers(context: Context, { baseId, right }: Awaited<ReturnType<typeof seed>>) {
   const result = { rightPassage: 0, rightWords: 0, unknown: 0 }
   for (const { question, answer, id } of right) {
     const asked = { question, previous: undefined, language: 'en', limit: 6 }

@@ -119,7 +119,7 @@ async function seeded(dataDir: string): Promise<string> {
     })()
   }
   talk(ids[500]!, RARE)
-  return smallAccount(context, chance)
+  return await smallAccount(context, chance)
 }
 
 /** Writes what is said in a conversation. The statement is prepared once: with its triggers it is large. */
@@ -141,9 +141,11 @@ function talker(db: Context['db'], chance: Chance) {
 }
 
 /** Another account with one conversation. */
-function smallAccount(context: Context, chance: Chance): string {
+async function smallAccount(context: Context, chance: Chance): Promise<string> {
   const { db, now } = context
-  const { id } = accountQueries(db).insertUser('Small', 'small@example.com', false, now())
+  const { id } = await context.write((tx) =>
+    accountQueries(db).insertUser(tx, 'Small', 'small@example.com', false, now()),
+  )
   const conversation = db
     .prepare<[number], number>(`
       INSERT INTO conversations (uuid, user_id, assistant_id, type, created_at, updated_at)
@@ -152,7 +154,7 @@ function smallAccount(context: Context, chance: Chance): string {
     .pluck()
     .get(id)!
   talker(db, chance)(conversation)
-  return createKey(context, id, 'Key').token
+  return (await context.write((tx) => createKey(tx, context, id, 'Key'))).token
 }
 
 /** What the index costs the write of a message. */

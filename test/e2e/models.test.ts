@@ -23,7 +23,7 @@ test('the owner finds a program on this machine, adds a provider with a key and 
     network: { policy: 'desktop', allowPrivate: [`127.0.0.1:${hosted.port}`] },
   })
   const page = await chromium.person()
-  await page.goto(server.server.createSignInLink().url)
+  await page.goto((await server.server.createSignInLink()).url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${server.url}/app/settings/models`)
 

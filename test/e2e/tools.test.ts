@@ -36,7 +36,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   })
   const page = await chromium.person()
   page.setDefaultTimeout(15_000)
-  await page.goto(server.server.createSignInLink().url)
+  await page.goto((await server.server.createSignInLink()).url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 
   await page.keyboard.press('g')

@@ -125,17 +125,21 @@ function expectedKeys({ db }: World, { table, order, key }: Filling): unknown[] 
 const REMOVABLE = ['conversations', 'calls', 'sms_messages']
 
 /** Adds some rows to a list, several of them at the same time, and where it is allowed takes some away. */
-export function shuffleList(world: World, { table, row }: Filling, chance: Chance): void {
+export async function shuffleList(
+  world: World,
+  { table, row }: Filling,
+  chance: Chance,
+): Promise<void> {
   const { db, server } = world
-  db.transaction(() => {
+  await server.context.write((tx) => {
     if (REMOVABLE.includes(table) && chance.below(2) === 0)
       db.prepare(`DELETE FROM ${table} WHERE id > 5500 AND id % ? = 0`).run(2 + chance.below(5))
     for (let count = chance.below(30); count > 0; count -= 1) {
       const at = 1_700_000_000_000 + chance.below(6) * 1000
       if (row) insert(db, table, row(world, at, chance))
-      else topUp(server.context, 1, 1)
+      else topUp(tx, server.context, 1, 1)
     }
-  })()
+  })
 }
 
 /** Goes through all pages of a list and says what does not agree; nothing when everything does. */

@@ -117,10 +117,10 @@ export async function furnishServer(server: TestServer): Promise<Furniture> {
   const { db } = server.context
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID)
   const shared = await sharedIds(server)
-  const { id, token, call } = anotherAccount(server)
+  const { id, token, call } = await anotherAccount(server)
   const session = await openSession(server)
   const visitor = await inConversation(server, session)
-  const { cookie } = await signedIn(server, server.server.createSignInLink().url)
+  const { cookie } = await signedIn(server, (await server.server.createSignInLink()).url)
   const mine = await furnish(server, 1, shared, visitor)
   // A gap, so that an id of one account is never also one of the other, of whatever kind.
   for (const table of ownTables(db)) startIdsAt(db, table, FIRST_ID + 500)
@@ -281,7 +281,7 @@ async function furnish(
   const { data } = await call(createAssistant, {
     body: { ...leastAssistant(shared), name: mark },
   })
-  topUp(context, userId, 100_000_000_000, mark)
+  await context.write((tx) => topUp(tx, context, userId, 100_000_000_000, mark))
   db.prepare("UPDATE assistants SET status = 'active' WHERE id = ?").run(data.id)
   const uuid = db
     .prepare<[number], string>('SELECT uuid FROM assistants WHERE id = ?')

@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { postMessage } from '../../server/features/conversations/post.ts'
-import { proposalQueries } from '../../server/features/conversations/proposals/queries.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import type { Hints } from './arbitrary.ts'
 import type { Presented } from './echo.ts'
@@ -315,24 +313,24 @@ function providerBack({ reply, world: { db, server } }: Written): Body {
 }
 
 /** Has a visitor wait for an answer that is drafted already; says which draft in which epoch. */
-function newProposal({ server: { context }, owner }: World): {
-  proposal_id: number
-  epoch: number
-} {
-  const { db } = context
+function newProposal({ db, owner }: World): { proposal_id: number; epoch: number } {
   const conversation = conversationQueries(db).byUuid(String(owner.things.conversation))!
-  db.prepare("UPDATE conversations SET ai_mode = 'approve' WHERE id = ?").run(conversation.id)
+  const { id, ai_epoch: epoch } = conversation
+  db.prepare("UPDATE conversations SET ai_mode = 'approve' WHERE id = ?").run(id)
   db.prepare("UPDATE proposals SET status = 'stale' WHERE decided_at IS NULL").run()
-  const said = { author: 'visitor', authorName: 'Visitor', content: 'Hello?' } as const
-  const { message } = postMessage(context, conversation, said)
-  const proposal = proposalQueries(db).insert({
-    conversationId: conversation.id,
-    epoch: conversation.ai_epoch,
-    answersSeq: message.seq,
-    hint: null,
-    now: 1,
-  })!
-  return { proposal_id: proposal.id, epoch: conversation.ai_epoch }
+  const count = db.prepare<[number], number>(
+    'UPDATE conversations SET message_count = message_count + 1 WHERE id = ? RETURNING message_count',
+  )
+  const seq = count.pluck().get(id)!
+  db.prepare(`
+    INSERT INTO messages (conversation_id, seq, author, author_name, content, status, created_at)
+    VALUES (?, ?, 'visitor', 'Visitor', 'Hello?', 'complete', 1)
+  `).run(id, seq)
+  const propose = db.prepare<[number, number, number], number>(`
+    INSERT INTO proposals (conversation_id, epoch, answers_seq, status, created_at)
+    VALUES (?, ?, ?, 'streaming', 1) RETURNING id
+  `)
+  return { proposal_id: propose.pluck().get(id, epoch, seq)!, epoch }
 }
 
 /** What a filter of the inbox may name. */

@@ -60,7 +60,7 @@ test('a key is shown once, works, is listed without its token and can be revoked
 
 test('no key, token or link is kept in clear', async () => {
   const server = await startServer()
-  const { secret } = server.server.createSignInLink()
+  const { secret } = await server.server.createSignInLink()
   const dump = JSON.stringify(
     ['api_keys', 'sessions'].map((table) =>
       server.context.db
@@ -75,7 +75,7 @@ test('no key, token or link is kept in clear', async () => {
 
 test('a sign-in link works once, and its session is a strict, hidden cookie', async () => {
   const server = await startServer()
-  const { url, secret } = server.server.createSignInLink()
+  const { url, secret } = await server.server.createSignInLink()
   expect(url).toBe(`${server.url}/app/#signin=${secret}`)
   const { status, cookie, flags } = await signIn(server, secret)
   expect(status).toBe(200)
@@ -88,7 +88,7 @@ test('a sign-in link works once, and its session is a strict, hidden cookie', as
 test('a link lasts an hour', async () => {
   let now = new Date('2026-01-01T00:00:00Z')
   const server = await startServer({ outside: { now: () => now } })
-  const { secret } = server.server.createSignInLink()
+  const { secret } = await server.server.createSignInLink()
   now = new Date('2026-01-01T01:00:01Z')
   expect((await signIn(server, secret)).status).toBe(422)
 })
@@ -122,7 +122,7 @@ test('a browser may ask who is signed in; other websites and keys learn nothing'
 test('a page of another origin cannot sign in, nor use a session', async () => {
   const server = await startServer()
   const evil = { origin: 'https://evil.test' }
-  const link = server.server.createSignInLink()
+  const link = await server.server.createSignInLink()
   const attempt = await fetch(`${server.url}/api/session`, {
     method: 'POST',
     headers: { ...evil, 'content-type': 'application/json' },

@@ -64,7 +64,7 @@ test('a change of what a row names is seen at once', async () => {
 
 test('a key that is gone opens no kept answer', async () => {
   const server = await startServer()
-  const key = createKey(server.context, 1, 'Second').token
+  const key = (await server.context.write((tx) => createKey(tx, server.context, 1, 'Second'))).token
   const init = { headers: { authorization: `Bearer ${key}` } }
   const first = await read(server, '', init)
   expect(first.status).toBe(200)
@@ -75,7 +75,7 @@ test('a key that is gone opens no kept answer', async () => {
 test('accounts, addresses and names of this server have answers of their own', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'users', { id: 2, email: 'two@example.com' })
-  const key = createKey(server.context, 2, 'Other').token
+  const key = (await server.context.write((tx) => createKey(tx, server.context, 2, 'Other'))).token
   await addConversation(server, uuidOf(1))
   const mine = JSON.parse((await read(server)).text)
   const theirs = JSON.parse(

@@ -127,7 +127,7 @@ const places: [method: string, path: (id: number) => string, body: (id: number) 
 
 test('a foreign, a deleted and a missing assistant are not found anywhere, with the same bytes', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const foreign = await createdAssistant(other)
   const deleted = await createdAssistant(server)
   await server.call(deleteAssistant, { params: { id: deleted } })
@@ -288,7 +288,7 @@ test('an address that had said it is gone is sent to again once it is set anew',
     ['POST', '/user/assistant', { ...(await assistantBody(server)), webhook_url }],
   ]
   for (const [method, path, body] of ways) {
-    endpoints.disable(1, webhook_url, '410', now())
+    await server.context.write((tx) => endpoints.disable(tx, 1, webhook_url, '410', now()))
     expect((await send(server, 'PUT', '/user/assistant/1', { name: 'x' })).status).toBe(200)
     expect(endpoints.isDisabled(1, webhook_url)).toBe(true)
     expect((await send(server, method, path, body)).status).toBeLessThan(300)
@@ -301,10 +301,12 @@ test('what a visitor has said to an assistant that is deleted stays unanswered',
   const { context } = server
   const { conversationId } = await createVisitor(server)
   const conversation = conversationQueries(context.db).byUuid(conversationId)!
-  const { jobId } = say({ ...context, turns: createTurns(context) }, conversation, {
-    content: 'What is Parley?',
-  })
-  deleteAssistantNow(context, assistantRow(server, 1))
+  const { jobId } = await context.write((tx) =>
+    say(tx, { ...context, turns: createTurns(context) }, conversation, {
+      content: 'What is Parley?',
+    }),
+  )
+  await deleteAssistantNow(context, assistantRow(server, 1))
   await context.jobs.ended(jobId!)
   const authors = messageQueries(context.db)
     .all(conversation.id)

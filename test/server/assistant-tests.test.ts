@@ -139,7 +139,7 @@ test('the assistant’s model answers, extracts and judges, and is paid for all 
     return { text: 'Be there at seven.', usage }
   })
   context.db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
-  topUp(context, 1, 1_000_000)
+  await context.write((tx) => topUp(tx, context, 1, 1_000_000))
   await save([
     {
       say: 'We are four',
@@ -163,7 +163,7 @@ test('the assistant’s model answers, extracts and judges, and is paid for all 
 test('budgets apply to runs: over one nothing is asked and the test says why', async () => {
   const { call, context, save, run, provider } = await setUp(() => ({ usage }))
   context.db.prepare('UPDATE llm_models SET input_price = 1000000').run()
-  topUp(context, 1, 1_000_000)
+  await context.write((tx) => topUp(tx, context, 1, 1_000_000))
   await call(setBudgets, { body: { per_month: 0 } })
   await save([{ say: 'Hello', expectations: [] }])
   const { results } = await run()

@@ -10,7 +10,7 @@ async function withNumbers() {
   const server = await startServer()
   const number = { phone_number: '+4930123456', type: 'normal' } as const
   await server.call(createPhoneNumber, { body: number })
-  await anotherAccount(server).call(createPhoneNumber, { body: number })
+  await (await anotherAccount(server)).call(createPhoneNumber, { body: number })
   return server
 }
 

@@ -89,7 +89,7 @@ test('a document has names in place of ids, and no secret unless it is asked for
 test('what is exported from one account and imported into another is the same', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server, 'include')
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const own = await furnish(other)
   const { data, problems } = await brought(other, document)
   expect(problems).toEqual([])
@@ -108,7 +108,7 @@ test('what is exported from one account and imported into another is the same', 
 test('a dry run names what would be left out, and creates nothing', async () => {
   const server = await startServer()
   const { document } = await exported(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const { data, problems } = await brought(other, document, { dry_run: true })
   expect(data).toBeNull()
   expect(problems).toEqual(
@@ -143,7 +143,7 @@ test('a dry run names what would be left out, and creates nothing', async () => 
 test('what is required and missing stops the import until a replacement is chosen', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const strange: AssistantDocument = {
     ...document,
     fields: { ...document.fields, voice: 'unknown-voice', llm_model: 'unknown-model', name: '' },
@@ -173,7 +173,7 @@ test('what is required and missing stops the import until a replacement is chose
 test('a replacement is never left out: a foreign one is refused', async () => {
   const server = await startServer()
   const { document, fields } = await exported(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const replacements = { knowledgebase_id: fields.knowledgebase_id }
   await expect(brought(other, document, { replacements })).rejects.toMatchObject({
     status: 422,

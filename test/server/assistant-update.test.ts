@@ -38,7 +38,9 @@ const stored = (id: number) => assistantRow(server, id)
 /** What another assistant than the default one is sent with: every optional field is said. */
 async function everything(): Promise<Partial<z.input<typeof NewAssistant>>> {
   const { db, now } = server.context
-  const knowledgebase_id = knowledgeQueries(db).insertBase(1, 'Menu', now())
+  const knowledgebase_id = await server.context.write((tx) =>
+    knowledgeQueries(db).insertBase(tx, 1, 'Menu', now()),
+  )
   const number = { phone_number: '+4930123456', type: 'normal' } as const
   const { data } = await server.call(createPhoneNumber, { body: number })
   return {
@@ -430,9 +432,11 @@ test('an outbound assistant becomes inbound only with a number that is free for 
 })
 
 test('what belongs to somebody else is refused like what does not exist', async () => {
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const { context } = server
-  const base = knowledgeQueries(context.db).insertBase(other.id, 'Theirs', context.now())
+  const base = await context.write((tx) =>
+    knowledgeQueries(context.db).insertBase(tx, other.id, 'Theirs', context.now()),
+  )
   const number = { phone_number: '+4930123456', type: 'normal' } as const
   const { data } = await other.call(createPhoneNumber, { body: number })
   const before = stored(1)
@@ -448,7 +452,7 @@ test('what belongs to somebody else is refused like what does not exist', async 
 })
 
 test('a foreign, a deleted and a missing assistant are not found, whatever is sent', async () => {
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const foreign = await createdAssistant(other)
   const deleted = await createdAssistant(server)
   await send(server, 'DELETE', `/user/assistant/${deleted}`)

@@ -271,7 +271,7 @@ test('a deletion can be taken back, with the number when it is still free', asyn
 test('assistants of another account are as if they did not exist', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
-  const { fetch } = anotherAccount(server)
+  const { fetch } = await anotherAccount(server)
   const calls: [string, string][] = [
     ['GET', 'settings'],
     ['PUT', 'settings'],

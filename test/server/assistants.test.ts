@@ -283,7 +283,9 @@ async function belongings(account: Sender & { id: number }, { context }: TestSer
       method: 'GET',
     },
   })
-  const base = knowledgeQueries(context.db).insertBase(account.id, 'Menu', context.now())
+  const base = await context.write((tx) =>
+    knowledgeQueries(context.db).insertBase(tx, account.id, 'Menu', context.now()),
+  )
   const voice = privateVoice({ context }, account.id)
   const transfer = (id: number) => ({
     type: 'warm_call_transfer',
@@ -306,7 +308,7 @@ async function belongings(account: Sender & { id: number }, { context }: TestSer
 
 test('whatever belongs to somebody else is refused like what does not exist, with the same bytes', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const body = await assistantBody(server)
   for (const [field, id, naming] of await belongings(other, server)) {
     const [foreign, missing] = [
@@ -378,15 +380,15 @@ test('the database itself lets no second inbound assistant have a number', async
   const taken = expect.objectContaining({
     faults: { phone_number_id: [{ code: 'number_taken' }] },
   })
-  expect(() => writeAssistant(context, 1, sent)).toThrow(taken)
-  expect(() => updateAssistant(context, outbound, { type: 'inbound' })).toThrow(taken)
+  await expect(context.write((tx) => writeAssistant(tx, context, 1, sent))).rejects.toThrow(taken)
+  await expect(updateAssistant(context, outbound, { type: 'inbound' })).rejects.toThrow(taken)
   expect(assistantRow(server, id)).toEqual(outbound)
   expect(context.events.last()).toBe(last)
 })
 
 test('lists are paged by ten, id ascending, and hold the account’s own only', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await createdAssistant(other)
   for (let count = 0; count < 11; count += 1) {
     await createdAssistant(server, { type: count % 2 === 0 ? 'inbound' : 'outbound' })
@@ -406,7 +408,7 @@ test('lists are paged by ten, id ascending, and hold the account’s own only', 
 
 test('a foreign assistant and a missing one are not found, with the same bytes', async () => {
   const server = await startServer()
-  const id = await createdAssistant(anotherAccount(server))
+  const id = await createdAssistant(await anotherAccount(server))
   const [foreign, missing] = [
     await send(server, 'GET', `/user/assistant/${id}`),
     await send(server, 'GET', '/user/assistant/9999'),

@@ -137,7 +137,7 @@ test('a file goes with one message of its own conversation only', async () => {
 
 test('another account neither uploads, deletes nor sends here', async () => {
   const { server, upload, uploaded, params } = await scene()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   expect((await upload('Hello', 'a.txt', other.fetch)).status).toBe(404)
   const file = await uploaded()
   await expect(
@@ -166,14 +166,14 @@ test('files go with their conversation, and those that were never sent within a 
   const sent = await uploaded()
   await uploaded()
   await reply([sent.id])
-  sweepAttachments(context)
+  await sweepAttachments(context)
   expect(files()).toBe(2)
   time += 25 * 3_600_000
-  sweepAttachments(context)
+  await sweepAttachments(context)
   expect(files()).toBe(1)
   expect((await call(getConversation, { params })).messages.at(-1)?.attachments).toHaveLength(1)
   context.db.prepare('DELETE FROM conversations WHERE uuid = ?').run(params.uuid)
-  sweepAttachments(context)
+  await sweepAttachments(context)
   expect(files()).toBe(0)
   expect((await fetch(server.url + sent.url)).status).toBe(404)
 })

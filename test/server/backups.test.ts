@@ -27,7 +27,7 @@ async function onDisk(options: Parameters<typeof testConfig>[0] = {}, dataDir = 
   const running = await start(config, options.outside)
   onTestFinished(() => running.stop())
   const server = testServer(running)
-  const { call: desk } = await signedIn(server, running.createSignInLink().url)
+  const { call: desk } = await signedIn(server, (await running.createSignInLink()).url)
   return { config, dataDir, running, server, desk }
 }
 
@@ -119,7 +119,7 @@ test('backups are made when it is time, and old copies of any kind go', async ()
   expect(second).toHaveLength(1)
   expect(second[0]!.id).not.toBe(first[0]!.id)
   expect(existsSync(old)).toBe(false)
-  const { call: desk } = await signedIn(server, running.createSignInLink().url)
+  const { call: desk } = await signedIn(server, (await running.createSignInLink()).url)
   await desk(updateBackupSettings, { body: { every_hours: 0, keep: 2 } })
   time += 86_400_000
   await look()
@@ -158,7 +158,7 @@ test('an API key makes backups, and cannot delete, restore or export', async () 
 
 test('data in memory has no backups, and says so', async () => {
   const server = await startServer()
-  const { call: desk } = await signedIn(server, server.server.createSignInLink().url)
+  const { call: desk } = await signedIn(server, (await server.server.createSignInLink()).url)
   expect(await desk(getBackups)).toMatchObject({ folder: null, next_at: null, data: [] })
   await expect(desk(createBackup)).rejects.toMatchObject({ status: 409 })
 })

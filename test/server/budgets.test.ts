@@ -45,7 +45,7 @@ async function setUp(
   const model = db
     .prepare<[], ModelRow>("SELECT * FROM llm_models WHERE provider = 'environment'")
     .get()!
-  topUp(context, 1, 10_000_000)
+  await context.write((tx) => topUp(tx, context, 1, 10_000_000))
   const id = await createdAssistant(server, {
     llm_model_id: model.id,
     post_call_evaluation: false,
@@ -114,12 +114,17 @@ test('a provider that does not say what it has counted is paid all that was set 
 
 test('a provider that counts more than there can be is paid what was set aside', async () => {
   const { context, model, payer } = await setUp()
-  const reserved = reserveAnswer(context, { ...payer, model, inputTokens: 10, maxOutputTokens: 10 })
+  const reserved = await reserveAnswer(context, {
+    ...payer,
+    model,
+    inputTokens: 10,
+    maxOutputTokens: 10,
+  })
   if ('refused' in reserved) throw new Error('refused')
   const usage = { inputTokens: 9999, outputTokens: 9999, isEstimated: false }
-  expect(settleAnswer(context, reserved, usage)).toBe(20)
+  expect(await settleAnswer(context, reserved, usage)).toBe(20)
   // A second time changes nothing.
-  settleAnswer(context, reserved, usage)
+  await settleAnswer(context, reserved, usage)
   expect(budgetQueries(context.db).openIds(1)).toEqual([])
 })
 
@@ -175,24 +180,24 @@ test('a new day and another chat have room again; the month of the account goes 
     budget_per_day: 0.005,
     timezone: 'Asia/Tokyo',
   })
-  const spend = (change = {}) => {
+  const spend = async (change = {}) => {
     const wanted = { ...payer, model, inputTokens: 3000, maxOutputTokens: 0, ...change }
-    const reserved = reserveAnswer(context, wanted)
+    const reserved = await reserveAnswer(context, wanted)
     if ('refused' in reserved) return reserved.refused
-    return settleAnswer(context, reserved, undefined)
+    return await settleAnswer(context, reserved, undefined)
   }
-  expect(spend()).toBe(3000)
-  expect(spend({ conversationId: 2, visitorId: 2 })).toBe('assistant')
+  expect(await spend()).toBe(3000)
+  expect(await spend({ conversationId: 2, visitorId: 2 })).toBe('assistant')
   // 15:00 UTC is midnight in Tokyo.
   await clock.jump(3 * 3_600_000 - 1)
-  expect(spend()).toBe('assistant')
+  expect(await spend()).toBe('assistant')
   await clock.jump(1)
-  expect(spend()).toBe(3000)
+  expect(await spend()).toBe(3000)
   await call(setBudgets, { body: { per_month: 0.008 } })
   await clock.jump(24 * 3_600_000)
-  expect(spend()).toBe('account')
+  expect(await spend()).toBe('account')
   await clock.jump(31 * 24 * 3_600_000)
-  expect(spend()).toBe(3000)
+  expect(await spend()).toBe(3000)
   const budgets = await call(getBudgets)
   expect(budgets).toMatchObject({
     month: '2026-04',
@@ -209,18 +214,18 @@ test('a new day and another chat have room again; the month of the account goes 
 test('what is used counts for a limit that is set later', async () => {
   const { call, context, model, payer } = await setUp()
   const wanted = { ...payer, model, inputTokens: 3000, maxOutputTokens: 0 }
-  const reserved = reserveAnswer(context, wanted)
+  const reserved = await reserveAnswer(context, wanted)
   expect(reserved).toMatchObject({ amount: 3000 })
   await call(setBudgets, { body: { per_month: 0.004 } })
   // What is set aside counts as well as what is spent.
-  expect(reserveAnswer(context, wanted)).toEqual({ refused: 'account' })
+  expect(await reserveAnswer(context, wanted)).toEqual({ refused: 'account' })
   expect((await call(getBalance)).held.llm).toBe(0.003)
 })
 
 test('the balance is a budget, too: it never falls below nothing', async () => {
   const { db, context, model, payer } = await setUp()
   const wanted = { ...payer, model, inputTokens: 4_000_000, maxOutputTokens: 0 }
-  const all = Array.from({ length: 4 }, () => reserveAnswer(context, wanted))
+  const all = await Promise.all(Array.from({ length: 4 }, () => reserveAnswer(context, wanted)))
   expect(all.map((one) => 'refused' in one && one.refused)).toEqual([
     false,
     false,
@@ -239,7 +244,7 @@ test('what is free is never refused and leaves no trace', async () => {
   const world = await setUp({ budget_per_day: 0, budget_per_conversation: 0 })
   const { context, db, model, payer } = world
   const free = { ...model, input_price: 0, output_price: 0 }
-  const reserved = reserveAnswer(context, {
+  const reserved = await reserveAnswer(context, {
     ...payer,
     model: free,
     inputTokens: 9e6,
@@ -278,9 +283,15 @@ test('a call that a dead process has left open is charged in full at the next st
     .prepare('SELECT id FROM conversations WHERE uuid = ?')
     .pluck()
     .get(params.uuid) as number
-  reserveAnswer(context, { ...payer, conversationId, model, inputTokens: 500, maxOutputTokens: 0 })
-  recoverReservations(context)
-  recoverReservations(context)
+  await reserveAnswer(context, {
+    ...payer,
+    conversationId,
+    model,
+    inputTokens: 500,
+    maxOutputTokens: 0,
+  })
+  await recoverReservations(context)
+  await recoverReservations(context)
   expect((await call(getConversation, { params })).total_cost).toBe(0.0005)
   expect((await call(getBalance)).balance).toBe(9.9995)
   expect(usesOf(world).every(({ spent, held }) => spent === 500 && held === 0)).toBe(true)
@@ -288,7 +299,7 @@ test('a call that a dead process has left open is charged in full at the next st
 
 test('budgets belong to their account, and bad ones are refused with nothing written', async () => {
   const { server, call } = await setUp()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await other.call(setBudgets, { body: { per_month: 7 } })
   expect((await other.call(getBudgets)).account.limit).toBe(7)
   expect((await call(getBudgets)).account.limit).toBeNull()

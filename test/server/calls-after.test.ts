@@ -176,7 +176,9 @@ test('what the receiver answers is shown with the call', async () => {
 test('an answer about a call that is gone changes nothing', async () => {
   const { context } = await callDesk()
   const before = context.events.last()
-  recordWebhookResponse(context, 999, { status: 'success', data: {} })
+  await context.write((tx) =>
+    recordWebhookResponse(tx, context, 999, { status: 'success', data: {} }),
+  )
   expect(context.events.last()).toBe(before)
 })
 

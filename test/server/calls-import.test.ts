@@ -92,7 +92,7 @@ test('what is left out is as in a call without it', async () => {
 
 test('calls of one campaign share it, and campaigns of another account are its own', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const rows = async (sender: Sender) => {
     const call = {
       assistant_id: await createdAssistant(sender),
@@ -205,7 +205,7 @@ test('errors in CSV name the line, too', async () => {
 
 test('a foreign, a deleted and a missing assistant are refused with the same bytes', async () => {
   const server = await startServer()
-  const foreign = await createdAssistant(anotherAccount(server))
+  const foreign = await createdAssistant(await anotherAccount(server))
   const deleted = await createdAssistant(server)
   await server.call(deleteAssistant, { params: { id: deleted } })
   const answers = await Promise.all(

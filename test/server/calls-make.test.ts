@@ -124,7 +124,7 @@ test.each([
 
 test('a foreign, a deleted and a missing assistant are the same bytes', async () => {
   const desk = await callDesk()
-  const foreign = await createdAssistant(anotherAccount(desk))
+  const foreign = await createdAssistant(await anotherAccount(desk))
   const deleted = await activeAssistant(desk)
   await desk.call(deleteAssistant, { params: { id: deleted } })
   for (const assistant_id of [foreign, deleted, 999_999]) {

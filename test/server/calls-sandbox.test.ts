@@ -3,6 +3,7 @@ import { getMe } from '#contracts/accounts.ts'
 import { getCall, simulateCall } from '#contracts/calls.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import type { Context, Outside } from '../../server/context.ts'
+import type { Tx } from '../../server/db/write.ts'
 import { voiceOf } from '../../server/features/calls/voice.ts'
 import type { Line } from '../../server/providers/voice/provider.ts'
 import { createSandbox } from '../../server/providers/voice/sandbox/sandbox.ts'
@@ -308,14 +309,14 @@ test('the number for it has every report come twice, and once more when all is o
     customerSpeaksFirst: false,
   }
   const sandbox = createSandbox({
-    db: { transaction: (work: () => void) => work } as unknown as Context['db'],
+    write: async (work) => work({} as Tx) as never,
     jobs: {
-      add: ({ payload }: { payload: Step }) => steps.push(payload),
+      add: (_: Tx, { payload }: { payload: Step }) => steps.push(payload),
     } as unknown as Context['jobs'],
     now: () => new Date(0),
     switchboard: {
       line: () => (ended ? undefined : line),
-      report(_, { kind }) {
+      report(_tx, _call, { kind }) {
         const isNews = !ended && !reports.includes(kind)
         reports.push(kind)
         if (kind === 'hung_up') ended = true
@@ -445,7 +446,7 @@ test('a simulation is refused as a call is', async () => {
     return `${answer.status} ${answer.body.message}`
   }
   const inactive = await createdAssistant(desk)
-  const foreign = await createdAssistant(anotherAccount(desk))
+  const foreign = await createdAssistant(await anotherAccount(desk))
   const web = { type: 'web' }
   const unknown = '404 Assistant not found or does not belong to the authenticated user'
   expect(await simulate({ ...web, assistant_id: foreign })).toBe(unknown)

@@ -36,9 +36,11 @@ test('of all hundred transitions the fourteen of a call’s life are made, and n
   await desk.call(importCalls, { body: { calls } })
   const { data } = await desk.call(listCalls, { query: { per_page: 100 } })
   const ids = data.map(({ id }) => id).sort((a, b) => a - b)
-  const made = pairs.filter(({ from, to }, at) => {
+  const made = pairs.filter(async ({ from, to }, at) => {
     const before = desk.context.events.last()
-    const moved = moveCall(desk.context, ids[at]!, to, { duration: 7 })
+    const moved = await desk.context.write((tx) =>
+      moveCall(tx, desk.context, ids[at]!, to, { duration: 7 }),
+    )
     const events = desk.context.events.after(before)
     expect(events).toHaveLength(moved ? 1 : 0)
     const row = desk.context.db
@@ -56,7 +58,9 @@ test('a change of status is an event that carries the call', async () => {
   const calls = [{ assistant_id, type: 'web' as const, status: 'ringing' as const }]
   await desk.call(importCalls, { body: { calls } })
   const { data } = await desk.call(listCalls)
-  moveCall(desk.context, data[0]!.id, 'in-progress', { answeredBy: 'human' })
+  await desk.context.write((tx) =>
+    moveCall(tx, desk.context, data[0]!.id, 'in-progress', { answeredBy: 'human' }),
+  )
   const event = desk.context.events.after(0).at(-1)!
   expect(event).toMatchObject({ type: 'call.updated', user_id: 1, visitor_id: null })
   const payload: Call = events['call.updated'].operator.parse(JSON.parse(event.payload))

@@ -26,7 +26,7 @@ test('nobody reads, ends or deletes a call', async () => {
 
 test('a foreign call and a missing one are the same bytes, and the foreign one stays', async () => {
   const desk = await callDesk()
-  const other = anotherAccount(desk)
+  const other = await anotherAccount(desk)
   const id = await dial(desk, await activeAssistant(desk))
   for (const [method, suffix] of [
     ['GET', ''],

@@ -37,7 +37,7 @@ test('a shortcut is one reply’s only, in whatever case, and is one word', asyn
 test('another account sees and changes none of them, and may use the same shortcuts', async () => {
   const server = await startServer()
   const { data } = await server.call(createCannedReply, { body: hours })
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   expect((await other.call(listCannedReplies)).data).toEqual([])
   const params = { id: data.id }
   await expect(other.call(deleteCannedReply, { params })).rejects.toMatchObject({ status: 404 })

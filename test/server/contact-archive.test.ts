@@ -50,7 +50,7 @@ test('everything that is kept of a contact is one file, and each part of it is a
       .poll(async () => (await server.call(getConversation, { params: { uuid } })).messages.at(-1))
       .toMatchObject({ author: 'assistant', status: 'complete' })
   const row = conversationQueries(server.context.db).ofUser(1, visitor.conversationId)!
-  send(server, 'https://shop.example/hook', { about: 'Ada' }, { conversationId: row.id })
+  await send(server, 'https://shop.example/hook', { about: 'Ada' }, { conversationId: row.id })
 
   const files = await unzipped(server, visitor.id)
   expect([...files.keys()]).toEqual([

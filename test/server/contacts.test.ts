@@ -115,7 +115,7 @@ test('pages are kept once in a row, without fragments and passwords, the last fi
 
 test('another account finds and changes no contact', async () => {
   const { server, params } = await scene()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   expect((await other.call(listContacts)).total).toBe(0)
   await expect(other.call(getContact, { params })).rejects.toMatchObject({ status: 404 })
   await expect(other.call(updateContact, { params, body: { name: 'Mine' } })).rejects.toMatchObject(

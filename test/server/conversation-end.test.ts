@@ -174,7 +174,7 @@ test('nobody, somebody else and a missing id end nothing', async () => {
   const post = (id: string, send: (path: string, init: RequestInit) => Promise<Response>) =>
     send(`/api/user/conversations/${id}/end`, { method: 'POST' })
   expect((await post(uuid, (path, init) => fetch(server.url + path, init))).status).toBe(401)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const foreign = await post(uuid, other.fetch)
   const missing = await post(randomUUID(), other.fetch)
   expect(foreign.status).toBe(404)

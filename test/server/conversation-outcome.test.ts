@@ -92,7 +92,7 @@ test('a model judges a chat that is over, and the desk sees it at once, with wha
     { extraction: ['{"guests":4,"colour":null}'], evaluation: [JSON.stringify(JUDGED)] },
   )
   context.db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
-  topUp(context, 1, 1_000_000)
+  await context.write((tx) => topUp(tx, context, 1, 1_000_000))
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
@@ -193,7 +193,7 @@ test('over budget nothing is asked of the model, and the reason stands there', a
     { extraction: ['{"guests":9}'] },
   )
   context.db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
-  topUp(context, 1, 1_000_000)
+  await context.write((tx) => topUp(tx, context, 1, 1_000_000))
   await call(setBudgets, { body: { per_month: 0 } })
   const talk = await chat('We are 4 guests')
   await talk.end()

@@ -220,11 +220,13 @@ test('handing back and taking over again does not wake an answer of an older epo
   const server = await startServer()
   const visitor = await createVisitor(server)
   const { writer } = writerOf(server, visitor)
-  expect(writer.append('It costs ')).toBe(true)
+  expect(await server.context.write((tx) => writer.append(tx, 'It costs '))).toBe(true)
   await server.call(disableAi, params(visitor))
   await server.call(enableAi, params(visitor))
-  expect(writer.append('nothing.')).toBe(false)
-  writer.finish({ isWhole: true, cost: 0, detail: '', sources: [] })
+  expect(await server.context.write((tx) => writer.append(tx, 'nothing.'))).toBe(false)
+  await server.context.write((tx) =>
+    writer.finish(tx, { isWhole: true, cost: 0, detail: '', sources: [] }),
+  )
   const { messages } = await server.call(getConversation, params(visitor))
   expect(messages.at(-1)).toMatchObject({ content: 'It costs ', status: 'interrupted' })
 })
@@ -234,8 +236,10 @@ test('an answer that had not begun before the takeover writes no word, not even 
   const visitor = await createVisitor(server)
   const late = [writerOf(server, visitor).writer, writerOf(server, visitor).writer]
   await server.call(disableAi, params(visitor))
-  expect(late[0]!.append('It costs ')).toBe(false)
-  late[1]!.finish({ isWhole: false, cost: 7, detail: 'Too late', sources: [] })
+  expect(await server.context.write((tx) => late[0]!.append(tx, 'It costs '))).toBe(false)
+  await server.context.write((tx) =>
+    late[1]!.finish(tx, { isWhole: false, cost: 7, detail: 'Too late', sources: [] }),
+  )
   const { messages, message_count, total_cost } = await server.call(
     getConversation,
     params(visitor),
@@ -252,23 +256,27 @@ test('every statement that writes for the AI refuses an old pen', async () => {
   const { conversation } = writerOf(server, visitor)
   const { ai_epoch: epoch } = conversation
   const answer = { authorName: 'Parley', answersSeq: 1, status: 'streaming' } as const
-  const begun = postAnswer(context, conversation, {
-    ...answer,
-    content: 'It costs ',
-    epoch,
-    mode: 'auto',
-  })!
+  const begun = (await context.write((tx) =>
+    postAnswer(tx, context, conversation, {
+      ...answer,
+      content: 'It costs ',
+      epoch,
+      mode: 'auto',
+    }),
+  ))!
   await server.call(disableAi, params(visitor))
   await server.call(enableAi, params(visitor))
   // Somebody puts it back as if nothing had happened: the pen is old all the same.
   context.db.prepare("UPDATE messages SET status = 'streaming' WHERE id = ?").run(begun.id)
   const messages = messageQueries(context.db)
   const pen = { messageId: begun.id, epoch }
-  expect(messages.append(pen, 'nothing.')).toBe(false)
-  expect(messages.replace(pen, 'nothing.')).toBe(false)
-  expect(messages.finish(pen, 'complete', 0, null)).toBeUndefined()
+  expect(await context.write((tx) => messages.append(tx, pen, 'nothing.'))).toBe(false)
+  expect(await context.write((tx) => messages.replace(tx, pen, 'nothing.'))).toBe(false)
+  expect(await context.write((tx) => messages.finish(tx, pen, 'complete', 0, null))).toBeUndefined()
   expect(
-    postAnswer(context, conversation, { ...answer, content: 'x', epoch, mode: 'auto' }),
+    await context.write((tx) =>
+      postAnswer(tx, context, conversation, { ...answer, content: 'x', epoch, mode: 'auto' }),
+    ),
   ).toBeUndefined()
 })
 
@@ -277,7 +285,7 @@ test('SQL that forgets to ask is stopped by the tables themselves', async () => 
   const { db } = server.context
   const visitor = await createVisitor(server)
   const { conversation, writer } = writerOf(server, visitor)
-  writer.append('It costs ')
+  await server.context.write((tx) => writer.append(tx, 'It costs '))
   const insert = (epoch: number | null) =>
     db
       .prepare(`

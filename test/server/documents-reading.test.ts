@@ -137,10 +137,18 @@ test('a document is not found before the whole of it is there', async () => {
     type: 'txt',
     status: 'processing',
   } as const
-  const document = knowledgeQueries(db).insertDocument({ ...fields, ...origin }, now())
-  passageQueries(db).insert(document.id, id, [{ heading: 'Herons', content: 'They land here.' }])
+  const document = await server.context.write((tx) =>
+    knowledgeQueries(db).insertDocument(tx, { ...fields, ...origin }, now()),
+  )
+  await server.context.write((tx) =>
+    passageQueries(db).insert(tx, document.id, id, [
+      { heading: 'Herons', content: 'They land here.' },
+    ]),
+  )
   expect(find(server, id, 'Where do herons land?')).toEqual([])
-  knowledgeQueries(db).end(document.id, { ...document, status: 'active' }, now())
+  await server.context.write((tx) =>
+    knowledgeQueries(db).end(tx, document.id, { ...document, status: 'active' }, now()),
+  )
   expect(find(server, id, 'Where do herons land?')).toHaveLength(1)
 })
 
@@ -169,10 +177,18 @@ test('what an interrupted reading had written is not there twice', async () => {
     status: 'processing',
   } as const
   const rest = { url: null, size: 9, sha256: null }
-  const document = knowledgeQueries(db).insertDocument({ ...fields, ...rest }, now())
-  knowledgeQueries(db).insertFile(document.id, Buffer.from('They land'))
-  passageQueries(db).insert(document.id, id, [{ heading: 'a', content: 'They' }])
-  jobs.add({ kind: 'document.process', payload: { document_id: document.id } })
+  const document = await server.context.write((tx) =>
+    knowledgeQueries(db).insertDocument(tx, { ...fields, ...rest }, now()),
+  )
+  await server.context.write((tx) =>
+    knowledgeQueries(db).insertFile(tx, document.id, Buffer.from('They land')),
+  )
+  await server.context.write((tx) =>
+    passageQueries(db).insert(tx, document.id, id, [{ heading: 'a', content: 'They' }]),
+  )
+  await server.context.write((tx) =>
+    jobs.add(tx, { kind: 'document.process', payload: { document_id: document.id } }),
+  )
   await untilRead(server, document.id)
   expect(passagesOf(server, document.id)).toEqual([{ heading: 'a', content: 'They land' }])
 })

@@ -81,7 +81,7 @@ test('the visitor hears nothing of drafts, and the desk hears that there is one 
 
 test('another account keeps no draft in a conversation that is not its own', async () => {
   const { server, params } = await scene()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await expect(
     other.call(saveDraft, { params: { ...params, kind: 'reply' }, body: { content: 'x' } }),
   ).rejects.toMatchObject({ status: 404 })

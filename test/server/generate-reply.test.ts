@@ -122,7 +122,7 @@ test('while a person answers the message is kept and the AI is silent', async ()
 
 test('a foreign, a missing and a deleted assistant are the same', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const foreign = await createdAssistant(other)
   const answer = [
     404,

@@ -7,20 +7,20 @@ const server = {
   url: 'http://127.0.0.1:4317',
   dataDir: '/var/lib/parley',
   firstKey: undefined,
-  createSignInLink: () => ({ url: 'http://127.0.0.1:4317/app/#signin=s', secret: 's' }),
+  createSignInLink: async () => ({ url: 'http://127.0.0.1:4317/app/#signin=s', secret: 's' }),
 } as RunningServer
 
 const said = (env: NodeJS.ProcessEnv) => readyText(server, readConfig(env))
 
-test('a start says that only this machine reaches it', () => {
-  const text = said({})
+test('a start says that only this machine reaches it', async () => {
+  const text = await said({})
   expect(text).toContain('Exposed    to this machine only\n')
   expect(text).not.toContain('X-Forwarded-For')
   expect(text).toContain('Calls out  public addresses, and private ones that are listed\n')
 })
 
-test('a start that opens Parley to the network says so, and under which name and whose word it is taken', () => {
-  const text = said({
+test('a start that opens Parley to the network says so, and under which name and whose word it is taken', async () => {
+  const text = await said({
     PARLEY_HOST: '0.0.0.0',
     PARLEY_PUBLIC_URL: 'https://chat.example.com',
     PARLEY_TRUSTED_PROXIES: 'loopback',
@@ -32,6 +32,6 @@ test('a start that opens Parley to the network says so, and under which name and
   expect(text).toContain('Calls out  public addresses only\n')
 })
 
-test('what programs read stays one line of JSON', () => {
-  expect(said({ PARLEY_LOG: 'json' }).trim().split('\n')).toHaveLength(1)
+test('what programs read stays one line of JSON', async () => {
+  expect((await said({ PARLEY_LOG: 'json' })).trim().split('\n')).toHaveLength(1)
 })

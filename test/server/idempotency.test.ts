@@ -127,7 +127,7 @@ test('faults of the request and "not now" are not kept', async () => {
 test('a key means nothing to another account', async () => {
   const server = await startServer()
   const from = await readyToSend(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const message = { from, to: RECIPIENT, body: 'Hello' }
   expect((await post(server, message, KEYED)).status).toBe(200)
   expect(await post(other, message, KEYED)).toMatchObject({
@@ -191,12 +191,14 @@ test('a request that a crash cut off is answered from its record and never done 
   const { context } = await startServer()
   const id = { userId: 1, operation: 'sms', key: 'order-1' }
   const bodyHash = await bodyHashOf(context)
-  idempotencyQueries(context.db).tie({
-    ...id,
-    bodyHash,
-    reference: '7',
-    now: context.now().getTime(),
-  })
+  await context.write((tx) =>
+    idempotencyQueries(context.db).tie(tx, {
+      ...id,
+      bodyHash,
+      reference: '7',
+      now: context.now().getTime(),
+    }),
+  )
   const again = () => expect.unreachable('done again')
   await expect(once(context, request('sms', again))).rejects.toMatchObject({ status: 409 })
   const answer = await once(

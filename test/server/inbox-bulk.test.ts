@@ -3,6 +3,7 @@ import { getConversation } from '#contracts/conversations.ts'
 import { countInbox, listInbox } from '#contracts/inbox.ts'
 import { changeInBulk, getBulkOperation, undoBulkOperation } from '#contracts/inbox-bulk.ts'
 import { createLabel } from '#contracts/labels.ts'
+import type { Tx } from '../../server/db/write.ts'
 import { startBulk, workOnBulk } from '../../server/features/conversations/inbox/bulk.ts'
 import { bulkQueries } from '../../server/features/conversations/inbox/bulk-queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -103,13 +104,11 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
   const turns = { run: async () => undefined, abort: nothing, restart: nothing }
   const needs = { ...context, turns }
   const caller = { userId: 1, operatorId: 1 }
-  const { id } = context.db.transaction(() =>
-    startBulk(needs, caller, {
-      action: 'label',
-      value: { label_id: label },
-      what: { filter: { state: 'open' } },
-    }),
-  )()
+  const { id } = await startBulk(needs, caller, {
+    action: 'label',
+    value: { label_id: label },
+    what: { filter: { state: 'open' } },
+  })
   context.db.prepare("DELETE FROM jobs WHERE kind = 'inbox.bulk'").run()
   // The process goes after a few commits: what was done is marked, the rest is not.
   const crash = new AbortController()
@@ -118,9 +117,9 @@ test('an operation goes on after a crash where it was, and does nothing twice', 
     ...needs,
     events: {
       ...context.events,
-      record: (event: never) => {
+      record: (tx: Tx, event: never) => {
         if ((event as { type: string }).type === 'bulk.progress' && ++steps === 4) crash.abort()
-        return context.events.record(event)
+        return context.events.record(tx, event)
       },
     },
   }
@@ -277,7 +276,7 @@ test('a conversation is unread again from the last word of its visitor on', asyn
 test('nothing of another account is touched, and its operations are not known', async () => {
   const server = await desk(2)
   const { made } = server
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   const { matched } = await stranger.call(changeInBulk, {
     body: { action: 'assign', ids: made.map(({ uuid }) => uuid), value: { assignee_id: null } },
   })

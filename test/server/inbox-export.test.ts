@@ -75,7 +75,7 @@ test('those that are named are exported, where they match and are one’s own', 
   expect(await idsOf({ ids: named })).toEqual(uuids.slice(0, 2).sort())
   expect(await idsOf({ ids: named, has_email: '1' })).toEqual([uuids[1]])
   expect(await idsOf({ ids: named, q: 'question 1' })).toEqual([uuids[0]])
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   const foreign = await stranger.fetch(`/api/user/inbox/export?format=json&ids=${named}`)
   expect(await foreign.json()).toEqual([])
   const bad = await server.fetch('/api/user/inbox/export?ids=1,2')

@@ -236,7 +236,7 @@ test('labels have names of their own, however they are capitalised', async () =>
   expect((await call(listLabels)).data).toEqual([{ id: refund.id, ...again, count: 1 }])
   expect((await call(listInbox)).data[0]?.labels).toEqual([{ id: refund.id, ...again }])
 
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   const foreign = await stranger.fetch(`/api/user/labels/${refund.id}`, { method: 'DELETE' })
   const missing = await stranger.fetch('/api/user/labels/999', { method: 'DELETE' })
   expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()])
@@ -267,7 +267,7 @@ test('a view is its operator’s own, and counted with the others', async () => 
     'Post',
     'From the API',
   ])
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   expect((await stranger.call(listInboxViews)).data).toEqual([])
   await expect(stranger.call(deleteInboxView, { params: { id: view.id } })).rejects.toMatchObject({
     status: 404,
@@ -282,7 +282,7 @@ test('a view is its operator’s own, and counted with the others', async () => 
 test('another account sees nothing of this one', async () => {
   const server = await startServer()
   madeConversation(server, { messages: [['visitor', 'secret']] })
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   expect((await stranger.call(listInbox)).data).toEqual([])
   expect((await stranger.call(countInbox)).views.all).toBe(0)
 })

@@ -3,6 +3,7 @@ import { realOutside } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { createStorage } from '../../server/db/storage.ts'
+import { createWrite } from '../../server/db/write.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 import { type JobHandlers, startWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
@@ -35,18 +36,20 @@ const IDLE: JobHandlers = {
 }
 
 /** A queue and its worker on a clock that the test moves. */
-function setUp(handlers: Partial<JobHandlers>) {
+async function setUp(handlers: Partial<JobHandlers>) {
   const db = openDb(':memory:')
   migrate(db)
   let time = Date.parse('2026-01-01T00:00:00Z')
   const now = () => new Date(time)
   const jobs = createJobQueue(db, now)
+  const write = createWrite(db)
   const { sleep } = realOutside
   const log = createLog('silent')
   const storage = createStorage({ dataDir: '', inMemory: true, walBytes: 0, reserveBytes: 0 })
   const all = { ...IDLE, ...handlers }
-  const start = () => startWorker({ jobs, handlers: all, now, sleep, log, atOnce: 4, storage })
-  const worker = start()
+  const start = () =>
+    startWorker({ jobs, write, handlers: all, now, sleep, log, atOnce: 4, storage })
+  const worker = await start()
   onTestFinished(async () => {
     await worker.stop()
     db.close()
@@ -54,12 +57,13 @@ function setUp(handlers: Partial<JobHandlers>) {
   return {
     db,
     jobs,
+    write,
     worker,
     start,
     /** Moves the clock and lets what is due run. */
     async advance(ms: number) {
       time += ms
-      jobs.add({ kind: 'inbox.wake', payload: {} })
+      await write((tx) => jobs.add(tx, { kind: 'inbox.wake', payload: {} }))
       await turns()
     },
   }
@@ -67,26 +71,36 @@ function setUp(handlers: Partial<JobHandlers>) {
 
 test('a job runs once and is gone', async () => {
   const seen: unknown[] = []
-  const { jobs } = setUp({ 'sms.follow': (payload) => void seen.push(payload) })
-  await jobs.ended(jobs.add({ kind: 'sms.follow', payload: { sms_id: 1 } }))
+  const { jobs, write } = await setUp({ 'sms.follow': (payload) => void seen.push(payload) })
+  await jobs.ended(
+    await write((tx) => jobs.add(tx, { kind: 'sms.follow', payload: { sms_id: 1 } })),
+  )
   expect(seen).toEqual([{ sms_id: 1 }])
   expect(jobs.count('sms.follow')).toBe(0)
 })
 
 test('jobs of one lane run one after another, in order, and others beside them', async () => {
   const log: string[] = []
-  const { jobs } = setUp({
+  const { jobs, write } = await setUp({
     'document.sweep': async ({ document_id: name }) => {
       log.push(`${name} begins`)
       await turns()
       log.push(`${name} ends`)
     },
   })
-  const ended = [1, 2].map((document_id) =>
-    jobs.ended(jobs.add({ kind: 'document.sweep', payload: { document_id }, lane: 'one' })),
+  const ended = [1, 2].map(async (document_id) =>
+    jobs.ended(
+      await write((tx) =>
+        jobs.add(tx, { kind: 'document.sweep', payload: { document_id }, lane: 'one' }),
+      ),
+    ),
   )
   ended.push(
-    jobs.ended(jobs.add({ kind: 'document.sweep', payload: { document_id: 3 }, lane: 'two' })),
+    jobs.ended(
+      await write((tx) =>
+        jobs.add(tx, { kind: 'document.sweep', payload: { document_id: 3 }, lane: 'two' }),
+      ),
+    ),
   )
   await Promise.all(ended)
   expect(log.indexOf('2 begins')).toBeGreaterThan(log.indexOf('1 ends'))
@@ -95,13 +109,13 @@ test('jobs of one lane run one after another, in order, and others beside them',
 
 test('a job that fails is tried again later, and given up after five times', async () => {
   let attempts = 0
-  const { jobs, db, advance } = setUp({
+  const { jobs, write, db, advance } = await setUp({
     'events.prune': () => {
       attempts += 1
       throw new Error('no luck')
     },
   })
-  jobs.add({ kind: 'events.prune', payload: {} })
+  await write((tx) => jobs.add(tx, { kind: 'events.prune', payload: {} }))
   await advance(0)
   expect(attempts).toBe(1)
   await advance(500)
@@ -120,8 +134,10 @@ test('a job that fails is tried again later, and given up after five times', asy
 
 test('a job waits for its time', async () => {
   let runs = 0
-  const { jobs, advance } = setUp({ 'knowledge.embed': () => void (runs += 1) })
-  jobs.add({ kind: 'knowledge.embed', payload: {}, runAt: new Date('2026-01-01T00:10:00Z') })
+  const { jobs, write, advance } = await setUp({ 'knowledge.embed': () => void (runs += 1) })
+  await write((tx) =>
+    jobs.add(tx, { kind: 'knowledge.embed', payload: {}, runAt: new Date('2026-01-01T00:10:00Z') }),
+  )
   await advance(599_000)
   expect(runs).toBe(0)
   await advance(1000)
@@ -130,7 +146,7 @@ test('a job waits for its time', async () => {
 
 test('a job may say when it is to run again, as often as it likes; that is no failure', async () => {
   let runs = 0
-  const { jobs, advance } = setUp({
+  const { jobs, write, advance } = await setUp({
     'retention.erase': () => {
       runs += 1
       if (runs < 8) return new Date(Date.parse('2026-01-01T00:00:00Z') + runs * 60_000)
@@ -138,7 +154,7 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
       return undefined
     },
   })
-  jobs.add({ kind: 'retention.erase', payload: {} })
+  await write((tx) => jobs.add(tx, { kind: 'retention.erase', payload: {} }))
   await advance(0)
   for (let minute = 1; minute < 8; minute += 1) {
     expect(runs).toBe(minute)
@@ -153,7 +169,7 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
 
 test('a job that a stop cut off runs again after the next start', async () => {
   let runs = 0
-  const { jobs, worker, start } = setUp({
+  const { jobs, write, worker, start } = await setUp({
     'backups.make': (_, signal) =>
       new Promise<void>((resolve) => {
         runs += 1
@@ -161,11 +177,11 @@ test('a job that a stop cut off runs again after the next start', async () => {
         else signal.addEventListener('abort', () => resolve())
       }),
   })
-  jobs.add({ kind: 'backups.make', payload: {} })
+  await write((tx) => jobs.add(tx, { kind: 'backups.make', payload: {} }))
   await expect.poll(() => runs).toBe(1)
   await worker.stop()
   expect(jobs.count('backups.make')).toBe(1)
-  const next = start()
+  const next = await start()
   await expect.poll(() => jobs.count('backups.make')).toBe(0)
   expect(runs).toBe(2)
   await next.stop()
@@ -182,7 +198,7 @@ test.each([
   { kind: 'toString', payload: '{}', error: /no jobs of kind toString/ },
 ])('$kind with $payload is buried at once, and says why', async ({ kind, payload, error }) => {
   let runs = 0
-  const { db, advance } = setUp({ 'sms.follow': () => void (runs += 1) })
+  const { db, advance } = await setUp({ 'sms.follow': () => void (runs += 1) })
   db.prepare('INSERT INTO jobs (kind, payload, run_at, created_at) VALUES (?, ?, 0, 0)').run(
     kind,
     payload,
@@ -199,10 +215,10 @@ test.each([
   expect(runs).toBe(0)
 })
 
-test('the compiler holds kinds and payloads together', () => {
-  const { jobs } = setUp({})
+test('the compiler holds kinds and payloads together', async () => {
+  const { jobs } = await setUp({})
   expectTypeOf(jobs.add<'sms.follow'>)
-    .parameter(0)
+    .parameter(1)
     .toHaveProperty('payload')
     .toEqualTypeOf<{
       sms_id: number

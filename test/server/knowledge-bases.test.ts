@@ -10,6 +10,7 @@ import {
 } from '#contracts/knowledge.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
+import { createWrite } from '../../server/db/write.ts'
 import { passageQueries } from '../../server/features/knowledge/passage-queries.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { assistantRow, createdAssistant, send } from '../support/assistants.ts'
@@ -141,7 +142,7 @@ test('a deleted base is gone with its documents, their passages and their index,
   context.db.exec("INSERT INTO chunks_fts (chunks_fts) VALUES ('integrity-check')")
 })
 
-test('other words for the same are looked for where few passages hold the very words', () => {
+test('other words for the same are looked for where few passages hold the very words', async () => {
   const db = openDb(':memory:')
   migrate(db)
   db.exec(`
@@ -156,18 +157,23 @@ test('other words for the same are looked for where few passages hold the very w
     any: 'money OR "get my money" OR refund',
   }
   const found = () => passages.search(1, queries, 3).map(({ content }) => content)
-  passages.insert(1, 1, [
-    { heading: '', content: 'A refund takes a week.' },
-    { heading: '', content: 'You get my money for a cake and for whatever else there is.' },
-  ])
+  await createWrite(db)((tx) =>
+    passages.insert(tx, 1, 1, [
+      { heading: '', content: 'A refund takes a week.' },
+      { heading: '', content: 'You get my money for a cake and for whatever else there is.' },
+    ]),
+  )
   expect(found().sort()).toEqual([
     'A refund takes a week.',
     'You get my money for a cake and for whatever else there is.',
   ])
-  passages.insert(
-    1,
-    1,
-    Array.from({ length: 200 }, (_, index) => ({ heading: '', content: `Money ${index}.` })),
+  await createWrite(db)((tx) =>
+    passages.insert(
+      tx,
+      1,
+      1,
+      Array.from({ length: 200 }, (_, index) => ({ heading: '', content: `Money ${index}.` })),
+    ),
   )
   // What is said literally stands first, though it is longer.
   expect(found()[0]).toMatch(/^You get my money/)
@@ -199,7 +205,7 @@ test('what happens is recorded as it happens', async () => {
 
 test('a foreign base or document is byte for byte a missing one, whatever is asked of it', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const theirs = { ...server, call: other.call }
   const foreign = await createdBase(theirs)
   const { id: document } = await readDocument(theirs, foreign, fileOf('a.txt', 'Secret.'))

@@ -77,7 +77,7 @@ test('voices are filtered by mode and by language, and by both', async () => {
 
 test('a private voice is its account’s own with every filter', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const insert = server.context.db.prepare(`
     INSERT INTO voices (code, user_id, name, language_id, gender, synthesizer_provider_id)
     VALUES (?, ?, 'Own', 15, 'female', ?)

@@ -36,7 +36,9 @@ const CANARY = 'sk-canary-4f9c2d7e8a1b'
 async function standInFor(server: TestServer, options: Parameters<typeof startLlmStandIn>[0] = {}) {
   const standIn = await startLlmStandIn(options)
   onTestFinished(() => standIn[Symbol.asyncDispose]())
-  networkQueries(server.context.db).insert(`127.0.0.1:${standIn.port}`, server.context.now())
+  await server.context.write((tx) =>
+    networkQueries(server.context.db).insert(tx, `127.0.0.1:${standIn.port}`, server.context.now()),
+  )
   return standIn
 }
 
@@ -80,7 +82,7 @@ const reasonsOf = async ({ call }: TestServer) =>
   (await call(listUnableAssistants)).data.map(({ reason }) => reason)
 
 const atDesk = async (server: TestServer) =>
-  (await signedIn(server, server.server.createSignInLink().url)).call
+  (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
 test('an owner’s provider gives its chat models to every account, with prices, and its key to nobody', async () => {
   const { server, standIn, provider } = await furnished()
@@ -101,7 +103,7 @@ test('an owner’s provider gives its chat models to every account, with prices,
       .prepare('SELECT input_price, output_price FROM llm_models WHERE id = ?')
       .get(provider.models[0]!.id),
   ).toEqual({ input_price: 150_000, output_price: 600_000 })
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   for (const call of [server.call, other.call]) {
     const models = await call(listModels)
     expect(models).toContainEqual({ id: provider.models[0]!.id, name: 'Normal' })
@@ -122,7 +124,9 @@ test('an assistant answers through a provider, with its key and through the guar
     body: { model: 'normal' },
   })
   const asked = standIn.requests.length
-  networkQueries(server.context.db).remove(`127.0.0.1:${standIn.port}`)
+  await server.context.write((tx) =>
+    networkQueries(server.context.db).remove(tx, `127.0.0.1:${standIn.port}`),
+  )
   const { reply, conversation_id } = await ask()
   expect(reply).not.toBe(REPLY)
   const { messages } = await server.call(getConversation, { params: { uuid: conversation_id } })
@@ -238,7 +242,9 @@ test('a key is in no answer, log, event or file, not even when the provider echo
 test('a kept key goes to no other address than the one it was entered for', async () => {
   const { server, provider } = await furnished()
   const thief = await startReceiver()
-  networkQueries(server.context.db).insert(thief.host, server.context.now())
+  await server.context.write((tx) =>
+    networkQueries(server.context.db).insert(tx, thief.host, server.context.now()),
+  )
   const elsewhere = `http://${thief.host}/v1`
   const { id } = provider
   for (const refused of [
@@ -407,7 +413,9 @@ test.each<[string, Parameters<typeof startReceiver>[0], string]>([
     })
   const server = await startServer({ outside: { sleep } })
   const receiver = await startReceiver(answer)
-  networkQueries(server.context.db).insert(receiver.host, server.context.now())
+  await server.context.write((tx) =>
+    networkQueries(server.context.db).insert(tx, receiver.host, server.context.now()),
+  )
   const body = { base_url: `http://${receiver.host}/v1`, key: CANARY }
   const tested = await server.call(testModelProvider, { body })
   expect(tested).toMatchObject({ ok: false, models: [], reply: null })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
 import { listLedger, topUpBalance } from '#contracts/money.ts'
+import type { Context } from '../../server/context.ts'
 import type { Db } from '../../server/db/open.ts'
 import { release, reserve, settle, topUp } from '../../server/features/billing/money/ledger.ts'
 import { anotherAccount } from '../support/accounts.ts'
@@ -52,7 +53,7 @@ test('a top-up is an entry of the ledger and raises the balance', async () => {
 
 test('an account sees and fills its own ledger only', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await other.call(topUpBalance, { body: { amount: 7 } })
   expect((await server.call(listLedger)).total).toBe(0)
   expect((await other.call(listLedger)).total).toBe(1)
@@ -98,7 +99,7 @@ test('what a sum of floating numbers leaves behind is not held against it', asyn
 
 test('a balance beyond a billion is refused, so that every micro-dollar keeps its own number', async () => {
   const { call, context } = await startServer()
-  topUp(context, 1, 1_000_000_000_000_000 - 2)
+  await context.write((tx) => topUp(tx, context, 1, 1_000_000_000_000_000 - 2))
   const { data } = await call(topUpBalance, { body: { amount: 0.000001 } })
   expect(data.balance).toBe(999_999_999.999999)
   await expect(call(topUpBalance, { body: { amount: 0.000002 } })).rejects.toMatchObject({
@@ -123,9 +124,9 @@ test('every amount with six decimals comes back as it was sent', async () => {
 test('the database itself refuses to change the ledger, to double an entry and to go below zero', async () => {
   const { context } = await startServer()
   const { db } = context
-  topUp(context, 1, 1000)
+  await context.write((tx) => topUp(tx, context, 1, 1000))
   const spending = { userId: 1, purpose: 'sms', reference: '7' } as const
-  reserve(context, spending, 400)
+  await context.write((tx) => reserve(tx, context, spending, 400))
   expect(() => db.exec('UPDATE ledger SET amount = 5')).toThrow('the ledger is append-only')
   expect(() => db.exec('DELETE FROM ledger')).toThrow('the ledger is append-only')
   expect(() => db.exec('UPDATE users SET balance = -1')).toThrow('CHECK constraint failed')
@@ -140,23 +141,23 @@ test('the database itself refuses to change the ledger, to double an entry and t
 
 test('money is set aside only where it reaches, and comes back once', async () => {
   const { context } = await startServer()
-  topUp(context, 1, 1000)
+  await context.write((tx) => topUp(tx, context, 1, 1000))
   const spending = { userId: 1, purpose: 'sms', reference: '1' } as const
-  expect(reserve(context, spending, 1001)).toBe(false)
+  expect(await context.write((tx) => reserve(tx, context, spending, 1001))).toBe(false)
   expect(sumOf(context.db)).toBe(1000)
-  expect(reserve(context, spending, 1000)).toBe(true)
+  expect(await context.write((tx) => reserve(tx, context, spending, 1000))).toBe(true)
   expect(balanceOf(context.db)).toBe(0)
-  release(context, spending)
-  release(context, spending)
-  expect(settle(context, spending, 500)).toBe(0)
+  await context.write((tx) => release(tx, context, spending))
+  await context.write((tx) => release(tx, context, spending))
+  expect(await context.write((tx) => settle(tx, context, spending, 500))).toBe(0)
   expect(balanceOf(context.db)).toBe(1000)
 })
 
 test('nothing can be settled that was not set aside', async () => {
   const { context } = await startServer()
-  expect(() => settle(context, { userId: 1, purpose: 'call', reference: '9' }, 5)).toThrow(
-    'Nothing was set aside for call 9',
-  )
+  await expect(
+    context.write((tx) => settle(tx, context, { userId: 1, purpose: 'call', reference: '9' }, 5)),
+  ).rejects.toThrow('Nothing was set aside for call 9')
 })
 
 /** What one thing did to the balance, as a person would reckon it. */
@@ -166,16 +167,16 @@ interface Expected {
 }
 
 /** The ledger under random steps, and beside it what should come out. */
-function ledgerUnderTest(context: Parameters<typeof settle>[0]) {
+function ledgerUnderTest(context: Parameters<typeof settle>[1] & Pick<Context, 'write'>) {
   const things = new Map<string, Expected>()
   let toppedUp = 0
   const spendingOf = (reference: string) => ({ userId: 1, purpose: 'sms', reference }) as const
 
-  function settleOnce(reference: string, cost: number): void {
+  async function settleOnce(reference: string, cost: number): Promise<void> {
     const thing = things.get(reference)
     if (!thing) return
     const before = balanceOf(context.db)
-    const paid = settle(context, spendingOf(reference), cost)
+    const paid = await context.write((tx) => settle(tx, context, spendingOf(reference), cost))
     const isCovered = cost - thing.held <= before
     const charged = thing.charged ?? (isCovered ? cost : thing.held)
     expect(paid).toBe(charged)
@@ -183,14 +184,16 @@ function ledgerUnderTest(context: Parameters<typeof settle>[0]) {
   }
 
   return {
-    topUp(_: string, amount: number) {
-      topUp(context, 1, amount)
+    async topUp(_: string, amount: number) {
+      await context.write((tx) => topUp(tx, context, 1, amount))
       toppedUp += amount
     },
-    reserve(reference: string, amount: number) {
+    async reserve(reference: string, amount: number) {
       if (things.has(reference)) return
       const reaches = amount <= balanceOf(context.db)
-      expect(reserve(context, spendingOf(reference), amount)).toBe(reaches)
+      expect(await context.write((tx) => reserve(tx, context, spendingOf(reference), amount))).toBe(
+        reaches,
+      )
       if (reaches) things.set(reference, { held: amount })
     },
     settle: settleOnce,
@@ -209,13 +212,13 @@ test('whatever is reserved, settled and released in whatever order, the balance 
     { maxLength: 40 },
   )
   let round = 0
-  fc.assert(
-    fc.property(steps, (taken) => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
       round += 1
       const before = balanceOf(db)
       const ledger = ledgerUnderTest(context)
       for (const [name, thing, amount] of taken) {
-        ledger[name](`${round}/${thing}`, amount)
+        await ledger[name](`${round}/${thing}`, amount)
         expect(balanceOf(db)).toBe(sumOf(db))
         expect(balanceOf(db)).toBe(before + ledger.expectedBalance())
         expect(balanceOf(db)).toBeGreaterThanOrEqual(0)

@@ -16,7 +16,7 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 
 /** The owner, signed in with a link from the machine itself. */
 const atDesk = async (server: TestServer) =>
-  (await signedIn(server, server.server.createSignInLink().url)).call
+  (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
 const call = ({ context }: TestServer, url: string) =>
   guardedFetch(context, { url, timeoutMs: 5000, maxBytes: 1000 })

@@ -112,7 +112,7 @@ test('only who wrote a note changes it', async () => {
     ben.call(updateNote, { params: note, body: { content: 'Mine now' } }),
   ).rejects.toMatchObject({ status: 403 })
   await expect(ben.call(deleteNote, { params: note })).rejects.toMatchObject({ status: 403 })
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await expect(other.call(deleteNote, { params: note })).rejects.toMatchObject({ status: 404 })
 })
 

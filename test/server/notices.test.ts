@@ -12,8 +12,8 @@ test('a notice is told once for a subject, until it is put away or over', async 
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
-  raiseNotice(context, ABOUT, 'It has failed for 120 hours.')
-  raiseNotice(context, ABOUT, 'It has failed for 121 hours.')
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'It has failed for 120 hours.'))
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'It has failed for 121 hours.'))
   const { data } = await call(listNotices)
   expect(data).toMatchObject([
     {
@@ -27,9 +27,9 @@ test('a notice is told once for a subject, until it is put away or over', async 
   await expect(call(dismissNotice, { params: { id: data[0]!.id } })).rejects.toMatchObject({
     status: 404,
   })
-  raiseNotice(context, ABOUT, 'Again.')
-  dropNotice(context, ABOUT)
-  dropNotice(context, ABOUT)
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'Again.'))
+  await context.write((tx) => dropNotice(tx, context, ABOUT))
+  await context.write((tx) => dropNotice(tx, context, ABOUT))
   expect(await call(listNotices)).toEqual({ data: [] })
   await expect
     .poll(() => stream.events.map(({ type }) => type).filter((type) => type.startsWith('notice')))

@@ -95,7 +95,7 @@ test('everybody at the desk hears who comes, is renamed and goes', async () => {
 
 test('the people of another account are not found', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const [first] = (await other.call(listOperators)).data
   const params = { id: first!.id }
   const attempts = [

@@ -243,7 +243,7 @@ test('an account has a number once; another account may have it too', async () =
   })
   const moved = await send(server, 'PUT', `/user/phone-numbers/${data.id}`, berlin)
   expect([moved.status, moved.body.errors]).toEqual([422, taken])
-  await anotherAccount(server).call(createPhoneNumber, { body: berlin })
+  await (await anotherAccount(server)).call(createPhoneNumber, { body: berlin })
 })
 
 test('a change leaves what is not sent, and null gives a default again', async () => {
@@ -334,7 +334,7 @@ test('what was sent from a number keeps saying so when it is gone', async () => 
 
 test('a foreign number and a missing one are not found, with the same bytes', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const { data } = await other.call(createPhoneNumber, { body: berlin })
   for (const [method, body] of [
     ['PUT', { nickname: 'mine' }],
@@ -357,7 +357,7 @@ test('what an inbound assistant can have is not a Caller ID and not answered by 
   for (const [index, type] of types.entries()) {
     await server.call(createPhoneNumber, { body: { phone_number: `+493012345${index}`, type } })
   }
-  await anotherAccount(server).call(createPhoneNumber, { body: berlin })
+  await (await anotherAccount(server)).call(createPhoneNumber, { body: berlin })
   await createdAssistant(server, { phone_number_id: 4 })
   await createdAssistant(server, { phone_number_id: 5, type: 'outbound' })
   const deleted = await createdAssistant(server, { phone_number_id: 6 })

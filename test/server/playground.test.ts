@@ -85,7 +85,7 @@ test('without an assistant a draft answers too', async () => {
 test('a draft refers to what the account owns only, and a foreign assistant is none', async () => {
   const server = await startServer()
   const id = await createdAssistant(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const messages = user('Hello')
   expect(await ask(other, { assistant_id: id, fields: {}, messages })).toMatchObject({
     status: 404,
@@ -121,7 +121,7 @@ test('a model with a price asks for a balance, and its cost is told', async () =
   server.context.db
     .prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000')
     .run()
-  const poor = anotherAccount(server)
+  const poor = await anotherAccount(server)
   const body = { fields: { system_prompt: 'We open at 7.' }, messages: user('When do you open?') }
   expect(await ask(poor, body)).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ test('an account is answered so often and no more', async () => {
   const body = { fields: {}, messages: user('Hello') }
   const answers = [await ask(server, body), await ask(server, body), await ask(server, body)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-  expect((await ask(anotherAccount(server), body)).status).toBe(200)
+  expect((await ask(await anotherAccount(server), body)).status).toBe(200)
 })
 
 test('nobody is answered without a key', async () => {

@@ -130,7 +130,7 @@ test('who is removed from the desk is gone from it', async () => {
 test('another account neither sees nor is seen, and its conversations look missing', async () => {
   const server = await startServer()
   const conversation = await aConversation(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await server.call(attend, { body: { tab: randomUUID(), conversation_id: conversation } })
   expect((await other.call(listAttending)).data).toEqual([])
   for (const id of [conversation, randomUUID()]) {

@@ -63,14 +63,14 @@ test('a newer price list leaves alone what an operator has set', async () => {
   const { call, context } = server
   await call(updatePrice, { params: { country: 'US' }, body: { sms_price: 0.5 } })
   context.db.exec("UPDATE prices SET sms_price = 1 WHERE country IN ('US', 'DE')")
-  loadPrices(context)
+  await loadPrices(context)
   expect((await priceIn(server, 'US'))!.sms_price).toBe(0.000001)
   expect((await priceIn(server, 'DE'))!.sms_price).toBe(0.085)
 })
 
 test('prices are seen by every account and set by the owner only', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   expect(await other.call(listPrices)).toEqual(await server.call(listPrices))
   const forbidden = { status: 403 }
   await expect(

@@ -334,9 +334,13 @@ test('a draft of an older epoch takes no more text, whatever its status says', a
   await server.call(dismissProposal, params(visitor))
   db.prepare("UPDATE proposals SET status = 'streaming' WHERE id = ?").run(id)
   const proposals = proposalQueries(db)
-  expect(proposals.append(id, 'late')).toBe(false)
-  expect(proposals.empty(id)).toBe(false)
-  expect(proposals.finish({ id, status: 'ready', error: null, cost: 0, sources: null })).toBe(false)
+  expect(await server.context.write((tx) => proposals.append(tx, id, 'late'))).toBe(false)
+  expect(await server.context.write((tx) => proposals.empty(tx, id))).toBe(false)
+  expect(
+    await server.context.write((tx) =>
+      proposals.finish(tx, { id, status: 'ready', error: null, cost: 0, sources: null }),
+    ),
+  ).toBe(false)
   await expect(
     server.call(sendProposal, { ...params(visitor), body: { proposal_id: id, content: 'Late.' } }),
   ).rejects.toMatchObject({ status: 409 })
@@ -395,7 +399,7 @@ test('what a draft cost is counted, whether it was sent, overtaken or dismissed'
   const server = await hostedServer(model.url, 'slow')
   const { db } = server.context
   db.prepare('UPDATE llm_models SET input_price = 1000000, output_price = 1000000').run()
-  topUp(server.context, 1, 1_000_000)
+  await server.context.write((tx) => topUp(tx, server.context, 1, 1_000_000))
   const visitor = await createVisitor(server)
   await turn(server, visitor, 'approve')
   await visitor.say(QUESTION)

@@ -189,7 +189,7 @@ test('nothing of another assistant or another account is erased', async () => {
   const other = await activeAssistant(server, {})
   const mine = await chat(server, await starterAssistant(server))
   const kept = await chat(server, other)
-  const somebody = anotherAccount(server)
+  const somebody = await anotherAccount(server)
   const theirs = await activeAssistant(somebody, {})
   const foreign = await chat(somebody, theirs)
   for (const each of [mine, kept, foreign]) {
@@ -332,7 +332,7 @@ test('a backup from before does not bring back what was erased, and nothing more
   const dataDir = temporaryFolder()
   const first = await onDisk(dataDir, 0)
   // None that is due when the clock has moved.
-  const { call: owner } = await signedIn(first.server, first.running.createSignInLink().url)
+  const { call: owner } = await signedIn(first.server, (await first.running.createSignInLink()).url)
   await owner(updateBackupSettings, { body: { every_hours: 0, keep: 2 } })
   const old = await createVisitor(first.server)
   await old.say('Quxzebra was here')
@@ -348,7 +348,10 @@ test('a backup from before does not bring back what was erased, and nothing more
 
   const second = await onDisk(dataDir, 11 * DAY)
   await expect.poll(() => second.count('conversations')).toBe(1)
-  const { call: desk } = await signedIn(second.server, second.running.createSignInLink().url)
+  const { call: desk } = await signedIn(
+    second.server,
+    (await second.running.createSignInLink()).url,
+  )
   const [name] = readdirSync(path.join(dataDir, 'backups')).filter((one) => one.endsWith('.db'))
   await desk(restoreBackup, { params: { id: name!.replace('.db', '') } })
   await second.running.stop()

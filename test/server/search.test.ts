@@ -148,7 +148,7 @@ test('nothing that can be typed is an error', async () => {
 
 test('another account finds nothing here, however common the word', async () => {
   const server = await startServer()
-  const stranger = anotherAccount(server)
+  const stranger = await anotherAccount(server)
   await createdAssistant(stranger)
   madeConversation(server, { messages: [['visitor', 'secret parcel']] })
   madeConversation(server, { userId: stranger.id, messages: [['visitor', 'my own parcel']] })

@@ -194,7 +194,9 @@ test('a long text goes out in parts, once, also when the process dies in between
   expect(bodies.join(' ')).toBe(words)
   expect(Math.max(...bodies.map((body) => body.length))).toBeLessThanOrEqual(300)
   // The job again, as the next start would run it.
-  server.context.jobs.add({ kind: 'sms.reply', payload: { message_id: data.id } })
+  await server.context.write((tx) =>
+    server.context.jobs.add(tx, { kind: 'sms.reply', payload: { message_id: data.id } }),
+  )
   await server.clock.advance(1000)
   await expect.poll(() => server.context.jobs.count('sms.reply')).toBe(0)
   expect(server.provider.arrivals).toHaveLength(3)
@@ -230,7 +232,7 @@ test('at most five parts, and the last one says that it is not the end', () => {
 
 test('of two accounts with one number, the first has its messages, while the number can receive them', async () => {
   const server = await open()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await other.call(createPhoneNumber, {
     body: { phone_number: NUMBER, type: 'normal', sms_capable: true },
   })

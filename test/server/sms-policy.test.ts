@@ -66,7 +66,7 @@ test('D13 of 500 messages to one country the cap’s number leaves, restart or n
 
 test('a policy is the account’s own, and holds countries that there are', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await server.call(updateSmsPolicy, { body: { countries: ['FR'], daily_cap: 5 } })
   expect(await other.call(getSmsPolicy)).toMatchObject({ countries: null, home_countries: [] })
   for (const [body, field] of [

@@ -41,7 +41,7 @@ test('the Sandbox has the messages until somebody else is set up, and again afte
 
 test('only the owner sees and sets it', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', ''],

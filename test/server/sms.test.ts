@@ -129,7 +129,7 @@ test('a number that stops being able to send is refused from then on', async () 
 test("somebody else's number is refused like one that does not exist, whatever it can do", async () => {
   const server = await startServer()
   const from = await readyToSend(server)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   await other.call(topUpBalance, { body: { amount: 5 } })
   const deaf = await server.call(createPhoneNumber, {
     body: { phone_number: '+14155552699', type: 'normal' },
@@ -448,25 +448,28 @@ test('after a crash the money of what never left comes back at once, and stays a
   const from = await readyToSend(server)
   const { context } = server
   const messages = smsQueries(context.db)
-  const leftBehind = () => {
-    const message = messages.insert({
-      userId: 1,
-      phoneNumberId: from,
-      from: '+14155552671',
-      to: RECIPIENT,
-      country: 'US',
-      body: 'Hello',
-      segments: 1,
-      segmentPrice: 7900,
-      provider: 'sandbox',
-      now: context.now().getTime(),
-    })
-    reserve(context, spendingOf(message), message.total_cost)
+  const leftBehind = async () => {
+    const message = await context.write((tx) =>
+      messages.insert(tx, {
+        userId: 1,
+        phoneNumberId: from,
+        from: '+14155552671',
+        to: RECIPIENT,
+        country: 'US',
+        body: 'Hello',
+        segments: 1,
+        segmentPrice: 7900,
+        provider: 'sandbox',
+        now: context.now().getTime(),
+      }),
+    )
+    await context.write((tx) => reserve(tx, context, spendingOf(message), message.total_cost))
     return message.id
   }
-  leftBehind()
-  messages.attempt(leftBehind())
-  recoverSms(context)
+  await leftBehind()
+  const attempted = await leftBehind()
+  await context.write((tx) => messages.attempt(tx, attempted))
+  await recoverSms(context)
   expect((await server.call(listSms)).data).toMatchObject([
     { id: 2, status: 'unknown', total_cost: 0.0079 },
     { id: 1, status: 'failed', total_cost: 0 },

@@ -93,7 +93,7 @@ test('data that turns out to be damaged is not written any more, and is restored
   const config = testConfig({ dataDir })
   const running = await start(config)
   const server = testServer(running)
-  const desk = await signedIn(server, running.createSignInLink().url)
+  const desk = await signedIn(server, (await running.createSignInLink()).url)
   const filler = (shortcut: string) => ({
     body: { shortcut, title: 'Filler', content: 'word '.repeat(390) },
   })

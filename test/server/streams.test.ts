@@ -153,7 +153,9 @@ test('a reader that does not read is dropped, and the others are served', async 
   const padding = 'x'.repeat(20_000)
   for (let written = 0; written < 1000; written += 1) {
     const payload = { data: [{ id: written, name: padding, colour: 'grey' as const }] }
-    context.events.record({ userId: 1, type: 'labels.changed', payload })
+    await context.write((tx) =>
+      context.events.record(tx, { userId: 1, type: 'labels.changed', payload }),
+    )
     await healthy.next(({ data }) => data.data?.[0].id === written)
   }
   stalled.resume()

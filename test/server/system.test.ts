@@ -27,7 +27,7 @@ test('the facts count what the account has; only the owner learns of the databas
   expect(owner.counts).toMatchObject({ conversations: 1, calls: 0, sms: 0, assistants: 1 })
   expect(owner.database?.folder).toBe(folder)
   expect(owner.database?.bytes).toBeGreaterThan(4096)
-  const other = await anotherAccount(server).call(getDataFacts)
+  const other = await (await anotherAccount(server)).call(getDataFacts)
   expect(other.database).toBeNull()
   expect(other.counts.conversations).toBe(0)
 })
@@ -45,7 +45,9 @@ test('accounts are listed for the owner only', async () => {
     [expect.any(String), true],
     ['Grace', false],
   ])
-  await expect(anotherAccount(server).call(listUsers)).rejects.toMatchObject({ status: 403 })
+  await expect((await anotherAccount(server)).call(listUsers)).rejects.toMatchObject({
+    status: 403,
+  })
   for (const endpoint of [listUsers, getLimits, getDataFacts])
     await expect(server.as()(endpoint)).rejects.toMatchObject({ status: 401 })
 })

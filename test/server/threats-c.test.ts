@@ -87,7 +87,7 @@ test.each(lists)(
     const filling = FILLINGS[list.name]!
     const chance = createChance(SEED)
     for (let count = 0; count < DATA_SETS; count += 1) {
-      shuffleList(made, filling, chance)
+      await shuffleList(made, filling, chance)
       const perPage = 1 + chance.below(count % 2 === 0 ? 100 : 12)
       expect(await incoherences(made, list, filling, perPage)).toEqual([])
     }

@@ -201,7 +201,7 @@ test('a deleted tool is gone, and gone from its assistants', async () => {
 
 test('a foreign tool is byte for byte a missing one, whatever is asked of it', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const { data } = await other.call(createTool, { body: weather })
   const answer = async (method: string, id: number) => {
     const response = await server.fetch(`/api/user/tools/${id}`, {

@@ -26,7 +26,7 @@ test('why an assistant cannot answer: its model, its provider, its budget, the m
   const id = await createdAssistant(server, { llm_model_id: model.id, budget_per_day: 1 })
   db.prepare('UPDATE users SET balance = 0').run()
   expect(await why()).toEqual(['no_balance'])
-  topUp(context, 1, 5_000_000, 'Test')
+  await context.write((tx) => topUp(tx, context, 1, 5_000_000, 'Test'))
   expect(await why()).toEqual([])
 
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(context.now())

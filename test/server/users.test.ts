@@ -129,9 +129,9 @@ test('an account hears and touches nothing of another’s', async () => {
   await bob.call(updateMe, { body: { name: 'Robert' } })
   // What Bob himself does comes after all that, and is all there is.
   const payload = { id: randomUUID() }
-  const own = await server.context.db.transaction(() =>
-    server.context.events.record({ userId: bob.user.id, type: 'contact.deleted', payload }),
-  )()
+  const own = await server.context.write((tx) =>
+    server.context.events.record(tx, { userId: bob.user.id, type: 'contact.deleted', payload }),
+  )
   await stream.next(({ id }) => id === own)
   expect(stream.events.map(({ id }) => id)).toEqual([own])
 })
@@ -172,7 +172,7 @@ test('a browser session that a key opened ends with the key; one of a link does 
   }
   const [byKey, byLink] = [
     await signIn(api_key.token),
-    await signIn(server.server.createSignInLink().secret),
+    await signIn((await server.server.createSignInLink()).secret),
   ]
   const stream = await followStream(`${server.url}/api/user/stream`, byKey)
   await server.call(deleteApiKey, { params: { id: api_key.id } })

@@ -47,7 +47,7 @@ test('a stop before the answer is begun leaves nothing, and the conversation goe
   const context = { ...server.context, turns: createTurns(server.context) }
   const conversation = conversationQueries(context.db).byUuid(params.uuid)!
   // In one turn: the job that answers is there and has not been taken yet.
-  say(context, conversation, { content: 'What is Parley?' })
+  await context.write((tx) => say(tx, context, conversation, { content: 'What is Parley?' }))
   expect(stop(context, conversation)).toBe(true)
   expect(stop(context, conversation)).toBe(false)
   await idle()
@@ -66,7 +66,9 @@ test('a word that comes after the stop is refused by the database', async () => 
   const { server, params, read, idle } = await scene(0)
   const context = { ...server.context, turns: createTurns(server.context) }
   const conversation = conversationQueries(context.db).byUuid(params.uuid)!
-  const { message } = say(context, conversation, { content: 'What is Parley?' })
+  const { message } = await context.write((tx) =>
+    say(tx, context, conversation, { content: 'What is Parley?' }),
+  )
   const late = createAnswerWriter(context, {
     conversation,
     assistantName: 'Guide',
@@ -74,9 +76,9 @@ test('a word that comes after the stop is refused by the database', async () => 
     unfinished: undefined,
     apology: 'Sorry',
   })
-  stop(context, conversation)
-  expect(late.append('It costs ')).toBe(false)
-  late.finish({ isWhole: true, cost: 0, detail: '', sources: [] })
+  await stop(context, conversation)
+  expect(await context.write((tx) => late.append(tx, 'It costs '))).toBe(false)
+  await context.write((tx) => late.finish(tx, { isWhole: true, cost: 0, detail: '', sources: [] }))
   await idle()
   expect((await read()).map(({ author }) => author)).toEqual(['assistant', 'visitor'])
 })

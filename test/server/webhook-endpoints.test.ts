@@ -44,7 +44,7 @@ async function failFor(
   const ids: number[] = []
   for (let count = 0; count < times; count += 1) {
     if (count > 0) await clock.jump(10 * HOUR)
-    ids.push(send(server, url))
+    ids.push(await send(server, url))
     await expect.poll(() => deliveryOf(server, ids.at(-1)!).attempts).toBeGreaterThan(0)
   }
   return ids
@@ -76,7 +76,7 @@ test('an address in which nothing has arrived for 120 hours is sent nothing more
   ])
   expect(new Set(statusesOf(server, ids))).toEqual(new Set(['disabled']))
   const sent = receiver.requests.length
-  expect(statusesOf(server, [send(server, receiver.url)])).toEqual(['disabled'])
+  expect(statusesOf(server, [await send(server, receiver.url)])).toEqual(['disabled'])
   await clock.jump(48 * HOUR)
   expect(receiver.requests).toHaveLength(sent)
 })
@@ -88,7 +88,7 @@ test('one success begins the 120 hours anew', async () => {
   await failFor(desk, receiver.url, 11)
   receiver.answer(status(200))
   await clock.jump(HOUR)
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   await expect
     .poll(async () => (await endpointOf(server, receiver.url)).pending, { timeout: 5000 })
     .toBeLessThan(12)
@@ -100,7 +100,7 @@ test('one success begins the 120 hours anew', async () => {
   })
   receiver.answer(status(500))
   await clock.jump(19 * HOUR)
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   expect((await endpointOf(server, receiver.url)).status).toBe('failing')
   expect(await noticesOf(server)).toEqual([])
 })
@@ -111,9 +111,11 @@ test('a 410 disables an address; enabling it sends what waited, and puts the not
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
-  const first = send(server, receiver.url, { event: 'first' })
+  const first = await send(server, receiver.url, { event: 'first' })
   await attempted(server, first)
-  const waiting = ['second', 'third'].map((event) => send(server, receiver.url, { event }))
+  const waiting = await Promise.all(
+    ['second', 'third'].map((event) => send(server, receiver.url, { event })),
+  )
   expect(await noticesOf(server)).toEqual([
     { kind: 'webhook_disabled', subject: receiver.url, reason: 'The receiver answered 410' },
   ])
@@ -140,9 +142,9 @@ test('a 410 disables an address; enabling it sends what waited, and puts the not
 test('an address that is unknown, or somebody else’s, cannot be enabled', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await attempted(server, id)
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const body = { url: receiver.url }
   for (const call of [other.call, server.call]) {
     const url = call === server.call ? 'https://example.com/never' : body.url
@@ -160,9 +162,9 @@ test.each([enableWebhook, enableConversationEndedWebhook, enableInboundWebhook])
     const receiver = await startReceiver(status(410))
     const { server } = await hookServer(receiver)
     const assistant_id = await createdAssistant(server, {})
-    const ids = [send(server, receiver.url)]
+    const ids = [await send(server, receiver.url)]
     await attempted(server, ids[0]!)
-    ids.push(send(server, receiver.url))
+    ids.push(await send(server, receiver.url))
     receiver.answer(status(200))
     await server.call(endpoint, { body: { assistant_id, webhook_url: receiver.url } })
     await expect.poll(() => statusesOf(server, ids)).toEqual(['delivered', 'delivered'])
@@ -183,8 +185,8 @@ test('addresses are listed with what they are for: those in trouble first, then 
   })
   await server.call(enableInboundWebhook, { body: { assistant_id: id, webhook_url: b } })
   await server.call(disableWebhook, { body: { assistant_id: id } })
-  const gone = send(server, receiver.url)
-  const inside = send(server, 'http://10.0.0.1/hook')
+  const gone = await send(server, receiver.url)
+  const inside = await send(server, 'http://10.0.0.1/hook')
   for (const delivery of [gone, inside]) await attempted(server, delivery)
   const { data } = await server.call(listWebhookEndpoints)
   expect(data.map(({ url, status }) => [url, status])).toEqual([
@@ -215,12 +217,14 @@ test('everything that failed and fits is sent again, oldest first, each with its
   const { server } = await hookServer(receiver)
   const assistantId = await createdAssistant(server, {})
   const events = ['one', 'two', 'three', 'four']
-  const ids = events.map((event, index) =>
-    send(
-      server,
-      receiver.url,
-      { event },
-      { assistantId, kind: index === 2 ? 'post_call' : 'conversation_ended' },
+  const ids = await Promise.all(
+    events.map((event, index) =>
+      send(
+        server,
+        receiver.url,
+        { event },
+        { assistantId, kind: index === 2 ? 'post_call' : 'conversation_ended' },
+      ),
     ),
   )
   await expect.poll(() => new Set(statusesOf(server, ids))).toEqual(new Set(['disabled']))
@@ -234,7 +238,9 @@ test('everything that failed and fits is sent again, oldest first, each with its
   expect(
     await server.call(replayFailedWebhooks, { body: { ...body, url: 'https://x.example/' } }),
   ).toMatchObject({ replayed: 0 })
-  expect(await anotherAccount(server).call(replayFailedWebhooks, { body: {} })).toMatchObject({
+  expect(
+    await (await anotherAccount(server)).call(replayFailedWebhooks, { body: {} }),
+  ).toMatchObject({
     replayed: 0,
   })
   expect(await server.call(replayFailedWebhooks, { body })).toMatchObject({ replayed: 3 })
@@ -254,9 +260,9 @@ test('everything that failed and fits is sent again, oldest first, each with its
 test('one that is sent again enables its address; what else waits there stays where it is', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
-  const first = send(server, receiver.url)
+  const first = await send(server, receiver.url)
   await attempted(server, first)
-  const second = send(server, receiver.url)
+  const second = await send(server, receiver.url)
   receiver.answer(status(200))
   await server.call(replayWebhookDelivery, { params: { id: deliveryOf(server, first).message_id } })
   await expect.poll(() => statusesOf(server, [first, second])).toEqual(['delivered', 'disabled'])
@@ -267,9 +273,13 @@ test('one that is sent again enables its address; what else waits there stays wh
 test('what is being prepared while its address is disabled is complete when it is sent after all', async () => {
   const { context } = await startServer()
   const url = 'https://gone.example/hook'
-  disableEndpoint(context, { user_id: 1, url }, 'The receiver answered 410')
-  const id = prepareWebhook(context, { userId: 1, kind: 'conversation_ended', url, payload: {} })
-  completeWebhook(context, id, { whole: true })
+  await context.write((tx) =>
+    disableEndpoint(tx, context, { user_id: 1, url }, 'The receiver answered 410'),
+  )
+  const id = await context.write((tx) =>
+    prepareWebhook(tx, context, { userId: 1, kind: 'conversation_ended', url, payload: {} }),
+  )
+  await context.write((tx) => completeWebhook(tx, context, id, { whole: true }))
   expect(deliveryOf({ context }, id)).toMatchObject({
     status: 'disabled',
     payload: '{"whole":true}',

@@ -63,7 +63,7 @@ test('webhook:listen tells a wrong secret, and answers what it is told to', asyn
   const wrong = `whsec_${Buffer.from('another secret').toString('base64')}`
   const { printed } = listen('--secret', wrong, '--port', port, '--answer', '410')
   await expect.poll(printed, { timeout: 10_000 }).toContain('Listening')
-  send(server, url, { event: 'post_call' })
+  await send(server, url, { event: 'post_call' })
   await expect
     .poll(async () => (await server.call(listWebhookDeliveries)).data[0]?.status)
     .toBe('disabled')

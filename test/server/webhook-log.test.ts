@@ -35,7 +35,7 @@ test('every attempt is kept: what was sent as it was sent, and what came back', 
   })
   const { server, clock } = await hookServer(receiver)
   const payload = { event: 'test', text: 'Grüße' }
-  const id = send(server, receiver.url, payload)
+  const id = await send(server, receiver.url, payload)
   await attempted(server, id)
   receiver.answer(status(200, {}, '{"ok":true}'))
   await clock.jump(6000)
@@ -73,8 +73,8 @@ test('where nothing answered the log says why, and what never left has no header
   const receiver = await startReceiver()
   await receiver.close()
   const { server } = await hookServer(receiver)
-  const refused = send(server, receiver.url)
-  const blocked = send(server, 'http://10.1.2.3/hook')
+  const refused = await send(server, receiver.url)
+  const blocked = await send(server, 'http://10.1.2.3/hook')
   for (const id of [refused, blocked]) await attempted(server, id)
   expect(await logOf(server, refused)).toMatchObject([
     {
@@ -96,7 +96,7 @@ test('of huge headers 8 KB are kept', async () => {
   )
   const receiver = await startReceiver(status(200, huge))
   const { server } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   expect((await attempted(server, id)).status).toBe('delivered')
   const [{ response_headers } = { response_headers: null }] = await logOf(server, id)
   const kept = JSON.stringify(response_headers)
@@ -111,7 +111,7 @@ test('the newest attempts are kept, at most 50, and a replay counts on', async (
     ...allowing(receiver.host),
     limits: { webhookAttemptsKept: 3 },
   })
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await attempted(server, id)
   for (let count = 2; count <= 5; count += 1) {
     await server.call(replayWebhookDelivery, { params: { id: deliveryOf(server, id).message_id } })
@@ -128,7 +128,7 @@ test('an attempt that is rolled back with its outcome is not in the log', async 
   db.exec(
     `CREATE TEMP TRIGGER broken BEFORE INSERT ON webhook_attempts BEGIN SELECT RAISE(ABORT, 'no'); END`,
   )
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await expect.poll(() => receiver.requests.length).toBe(1)
   expect(deliveryOf(server, id)).toMatchObject({ status: 'pending', attempts: 0 })
   db.exec('DROP TRIGGER broken')
@@ -147,7 +147,7 @@ test('a delivery says what it is about', async () => {
     body: { assistant_id: uuid, type: 'test' },
   })
   const { id: conversationId } = conversationQueries(db).byUuid(conversation_id)!
-  const id = send(server, receiver.url, {}, { assistantId, conversationId })
+  const id = await send(server, receiver.url, {}, { assistantId, conversationId })
   await attempted(server, id)
   const { data } = await server.call(listWebhookDeliveries)
   expect(data[0]).toMatchObject({
@@ -224,12 +224,12 @@ test('the list is narrowed by status, failure, event, assistant, address and day
   const receiver = await startReceiver(status(410))
   const { server, clock } = await hookServer(receiver)
   const assistantId = await createdAssistant(server, {})
-  const blocked = send(server, 'http://10.0.0.1/hook', {}, { kind: 'post_call', assistantId })
-  const gone = send(server, receiver.url)
+  const blocked = await send(server, 'http://10.0.0.1/hook', {}, { kind: 'post_call', assistantId })
+  const gone = await send(server, receiver.url)
   for (const id of [blocked, gone]) await attempted(server, id)
   await clock.jump(24 * 3_600_000)
   receiver.answer(status(200))
-  const fine = send(server, `${receiver.url}?b`)
+  const fine = await send(server, `${receiver.url}?b`)
   await attempted(server, fine)
   const all = [fine, gone, blocked]
   const found = async (query: NonNullable<Parameters<typeof listed>[0]>) => {
@@ -256,7 +256,7 @@ test('the list is narrowed by status, failure, event, assistant, address and day
   expect(await found({ url: receiver.url.slice(0, -1) })).toEqual([])
   expect(await found({ date_to: '2026-03-01' })).toEqual([gone, blocked])
   expect(await found({ date_from: '2026-03-02', status: 'delivered' })).toEqual([fine])
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const query = { assistant_id: assistantId }
   expect((await other.call(listWebhookDeliveries, { query })).total).toBe(0)
   for (const bad of [
@@ -274,7 +274,7 @@ test('screens hear of each delivery: that it is new, and what came of every atte
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await attempted(server, id)
   receiver.answer(status(200))
   await clock.jump(6000)

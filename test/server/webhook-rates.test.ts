@@ -34,7 +34,7 @@ test('a host has two deliveries at once, oldest first, whatever the address', as
   const receiver = await slowReceiver()
   const { server } = await hookServer(receiver)
   for (let number = 0; number < 5; number += 1)
-    send(server, `${receiver.url}?${number}`, { number })
+    await send(server, `${receiver.url}?${number}`, { number })
   for (let done = 0; done < 4; done += 1) {
     await expect.poll(() => receiver.requests.length).toBe(Math.min(done + 2, 5))
     receiver.open[done]!()
@@ -46,7 +46,6 @@ test('a host has two deliveries at once, oldest first, whatever the address', as
 test('of 5,000 that are due after a long sleep twenty a second are sent, oldest first, each once', async () => {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => startReceiver()))
   const { server, clock } = await hookServer(...receivers)
-  const { db } = server.context
   const times: number[] = []
   const order: number[] = []
   for (const receiver of receivers)
@@ -56,10 +55,13 @@ test('of 5,000 that are due after a long sleep twenty a second are sent, oldest 
       res.end('{}')
     })
   const fellAsleep = clock.outside.now().getTime()
-  db.transaction(() => {
+  await server.context.write((tx) => {
     for (let number = 0; number < 5000; number += 1)
-      fillOutbox(server, receivers[number % 4]!.url, { number, at: fellAsleep + MINUTE + number })
-  })()
+      fillOutbox(tx, server, receivers[number % 4]!.url, {
+        number,
+        at: fellAsleep + MINUTE + number,
+      })
+  })
   await clock.jump(8 * HOUR)
   for (let sent = 20; sent <= 200; sent += 20) {
     await expect.poll(() => order.length).toBe(sent)
@@ -81,12 +83,12 @@ test('a dead host with a backlog does not hold up the others', async () => {
   const dead = await startReceiver(() => undefined)
   const alive = await Promise.all(Array.from({ length: 9 }, () => startReceiver()))
   const { server, clock } = await hookServer(dead, ...alive)
-  for (let count = 0; count < 300; count += 1) send(server, dead.url)
+  for (let count = 0; count < 300; count += 1) await send(server, dead.url)
   await expect.poll(() => dead.requests.length).toBe(2)
   const waits: number[] = []
   for (let round = 0; round < 11; round += 1) {
     const begun = clock.outside.now().getTime()
-    const ids = alive.map(({ url }) => send(server, url))
+    const ids = await Promise.all(alive.map(({ url }) => send(server, url)))
     while (ids.some((id) => deliveryOf(server, id).status !== 'delivered')) await clock.advance(50)
     for (const id of ids) waits.push(deliveryOf(server, id).last_attempt_at! - begun)
     await clock.advance(SECOND)
@@ -100,9 +102,9 @@ test('a dead host with a backlog does not hold up the others', async () => {
 test('a busy host that answers does not hold up the others', async () => {
   const [busy, other] = [await startReceiver(), await startReceiver()]
   const { server, clock } = await hookServer(busy, other)
-  for (let count = 0; count < 200; count += 1) send(server, busy.url)
+  for (let count = 0; count < 200; count += 1) await send(server, busy.url)
   await expect.poll(() => busy.requests.length).toBe(20)
-  const id = send(server, other.url)
+  const id = await send(server, other.url)
   await clock.advance(SECOND)
   await attempted(server, id)
   expect(busy.requests.length).toBeLessThanOrEqual(40)
@@ -125,7 +127,7 @@ test('the oldest goes first, whichever host it is for', async () => {
   })
   const wanted = [first!, third!, second!, first!, second!, third!]
   for (const { url } of wanted) {
-    send(server, url)
+    await send(server, url)
     await clock.advance(1)
   }
   for (let sent = 1; sent <= wanted.length; sent += 1) {
@@ -140,7 +142,7 @@ test.each([429, 502, 503, 504])(
   async (code) => {
     const receiver = await startReceiver(status(code))
     const { server, clock } = await hookServer(receiver)
-    for (let number = 0; number < 12; number += 1) send(server, receiver.url, { number })
+    for (let number = 0; number < 12; number += 1) await send(server, receiver.url, { number })
     const asked = () => expect.poll(() => receiver.requests.length)
     await asked().toBe(2)
     // Two failed at once: two seconds, then four.
@@ -162,14 +164,14 @@ test.each([429, 502, 503, 504])(
 test('a plain error throttles nobody', async () => {
   const receiver = await startReceiver(status(500))
   const { server } = await hookServer(receiver)
-  for (let number = 0; number < 8; number += 1) send(server, receiver.url, { number })
+  for (let number = 0; number < 8; number += 1) await send(server, receiver.url, { number })
   await expect.poll(() => orderOf(receiver)).toEqual(range(0, 8))
 })
 
 test('when the clock jumps two days ahead nothing is skipped, and nothing attempted twice', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
-  const ids = range(0, 6).map((number) => send(server, receiver.url, { number }))
+  const ids = await Promise.all(range(0, 6).map((number) => send(server, receiver.url, { number })))
   for (const id of ids) await attempted(server, id)
   await clock.jump(48 * HOUR)
   for (const id of ids) await attempted(server, id, 2)
@@ -186,13 +188,15 @@ test('when the clock jumps two days ahead nothing is skipped, and nothing attemp
 test('when the clock is set back two days nothing waits longer than a day, and new ones go at once', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
-  const ids = range(0, 30).map((number) => send(server, receiver.url, { number }))
+  const ids = await Promise.all(
+    range(0, 30).map((number) => send(server, receiver.url, { number })),
+  )
   await expect.poll(() => receiver.requests.length).toBe(20)
   await clock.advance(SECOND)
   for (const id of ids) await attempted(server, id)
   await clock.jump(-48 * HOUR)
   receiver.answer(status(200))
-  await attempted(server, send(server, receiver.url, { number: 99 }))
+  await attempted(server, await send(server, receiver.url, { number: 99 }))
   const now = clock.outside.now().getTime()
   for (const id of ids) {
     const wait = webhookQueries(server.context.db).find(id)!.next_attempt_at! - now

@@ -172,7 +172,7 @@ test('a try that fails alarms nobody: the address stays as it is, and Home says 
   expect((await server.call(getHome)).needs_you.failed_webhooks).toBe(0)
   // One that arrives says that the address is well again.
   receiver.answer(status(500))
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   expect((await server.call(listWebhookEndpoints)).data[0]!.status).toBe('failing')
   receiver.answer(status(200))
   await server.call(sendTestWebhook, { body })
@@ -202,7 +202,7 @@ test('a try goes to the address that is asked for, under the same rules as every
   })
   await expect(sendTo('ftp://example.com/')).rejects.toMatchObject({ status: 422 })
   await expect(
-    anotherAccount(server).call(sendTestWebhook, { body: { ...body, url: receiver.url } }),
+    (await anotherAccount(server)).call(sendTestWebhook, { body: { ...body, url: receiver.url } }),
   ).rejects.toMatchObject({ status: 404 })
   expect(receiver.requests).toHaveLength(1)
   expect((await server.call(listWebhookDeliveries)).total).toBe(2)

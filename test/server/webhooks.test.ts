@@ -22,7 +22,7 @@ test('a webhook is a signed POST of the very bytes that were signed', async () =
   const receiver = await startReceiver()
   const { server, clock } = await hookServer(receiver)
   const payload = { event: 'test', text: 'Grüße 👋', nested: { list: [1, 2] } }
-  const id = send(server, receiver.url, payload)
+  const id = await send(server, receiver.url, payload)
   const delivery = await attempted(server, id)
   expect(delivery).toMatchObject({ status: 'delivered', response_status: 200, error: null })
   expect(delivery.next_attempt_at).toBeNull()
@@ -41,7 +41,7 @@ test('a webhook is a signed POST of the very bytes that were signed', async () =
 
 test('the secret is the account’s own, shown again, and nobody else’s', async () => {
   const server = await startServer()
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const first = await server.call(getWebhookSecret)
   expect(first).toEqual({
     secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -64,16 +64,16 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
   expect(rotated.previous_valid_until).toBe('2026-03-02T12:00:00.000000Z')
   expect(await server.call(getWebhookSecret)).toEqual(rotated)
 
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   await clock.jump(24 * HOUR - 1)
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   for (const [index, at] of ['2026-03-01T12:00:00Z', '2026-03-02T11:59:59Z'].entries()) {
     const request = receiver.requests[index]!
     expect(request.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
     for (const { secret } of [old, rotated]) verified(request, secret, new Date(at))
   }
   await clock.jump(1)
-  await attempted(server, send(server, receiver.url))
+  await attempted(server, await send(server, receiver.url))
   const last = receiver.requests[2]!
   expect(last.headers['webhook-signature']).toMatch(/^v1,\S+$/)
   verified(last, rotated.secret, clock.outside.now())
@@ -84,7 +84,7 @@ test('after a rotation both secrets sign for 24 hours, then the new one alone', 
 test('a receiver that fails is tried ten times over 75 hours, and then the delivery is dead', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   const delays = [
     5 * SECOND,
     5 * MINUTE,
@@ -123,7 +123,7 @@ test('a receiver that fails is tried ten times over 75 hours, and then the deliv
 test('the delays of many deliveries are spread', async () => {
   const receiver = await startReceiver(status(500))
   const { server } = await hookServer(receiver)
-  const ids = Array.from({ length: 20 }, () => send(server, receiver.url))
+  const ids = await Promise.all(Array.from({ length: 20 }, () => send(server, receiver.url)))
   const waits = new Set<number>()
   for (const id of ids) waits.add((await attempted(server, id)).next_attempt_at!)
   expect(waits.size).toBeGreaterThan(5)
@@ -132,7 +132,7 @@ test('the delays of many deliveries are spread', async () => {
 test.each([200, 201, 204, 299])('%i is a success', async (code) => {
   const receiver = await startReceiver(status(code))
   const { server } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   expect(await attempted(server, id)).toMatchObject({ status: 'delivered', response_status: code })
 })
 
@@ -141,7 +141,7 @@ test.each([301, 302, 304, 307, 400, 404, 500, 502])(
   async (code) => {
     const receiver = await startReceiver(status(code, { location: 'http://127.0.0.1:9/' }))
     const { server } = await hookServer(receiver)
-    const delivery = await attempted(server, send(server, receiver.url))
+    const delivery = await attempted(server, await send(server, receiver.url))
     expect(delivery).toMatchObject({ status: 'pending', response_status: code })
     expect(delivery.error).toBe(
       code < 400 ? 'Redirect not followed' : `The receiver answered ${code}`,
@@ -152,12 +152,12 @@ test.each([301, 302, 304, 307, 400, 404, 500, 502])(
 test('410 disables the address: nothing more is sent to it, for this account', async () => {
   const receiver = await startReceiver(status(500))
   const { server, clock } = await hookServer(receiver)
-  const waiting = send(server, receiver.url)
+  const waiting = await send(server, receiver.url)
   await attempted(server, waiting)
   receiver.answer(status(410))
-  const refused = send(server, receiver.url)
+  const refused = await send(server, receiver.url)
   await attempted(server, refused)
-  const later = send(server, receiver.url)
+  const later = await send(server, receiver.url)
   for (const id of [waiting, refused, later]) {
     expect(deliveryOf(server, id)).toMatchObject({ status: 'disabled', next_attempt_at: null })
   }
@@ -165,14 +165,16 @@ test('410 disables the address: nothing more is sent to it, for this account', a
   expect(receiver.requests).toHaveLength(2)
 
   receiver.answer(status(200))
-  const other = anotherAccount(server)
+  const other = await anotherAccount(server)
   const { context } = server
-  const theirs = enqueueWebhook(context, {
-    userId: other.id,
-    kind: 'post_call',
-    url: receiver.url,
-    payload: {},
-  })
+  const theirs = await context.write((tx) =>
+    enqueueWebhook(tx, context, {
+      userId: other.id,
+      kind: 'post_call',
+      url: receiver.url,
+      payload: {},
+    }),
+  )
   expect((await attempted(server, theirs)).status).toBe('delivered')
 })
 
@@ -187,7 +189,10 @@ test.each([
 ])('a %i with Retry-After %s is tried again after it, a day at most', async (code, after, wait) => {
   const receiver = await startReceiver(status(code, { 'retry-after': after }))
   const { server } = await hookServer(receiver)
-  const { next_attempt_at, last_attempt_at } = await attempted(server, send(server, receiver.url))
+  const { next_attempt_at, last_attempt_at } = await attempted(
+    server,
+    await send(server, receiver.url),
+  )
   const slack = wait === 5 * SECOND ? 500 : 0
   expect(Math.abs(next_attempt_at! - last_attempt_at! - wait)).toBeLessThanOrEqual(slack)
 })
@@ -195,7 +200,7 @@ test.each([
 test('a receiver that accepts and never answers has 15 seconds', async () => {
   const receiver = await startReceiver(() => undefined)
   const { server, clock } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await expect.poll(() => receiver.requests.length).toBe(1)
   await clock.jump(15 * SECOND - 1)
   expect(deliveryOf(server, id).attempts).toBe(0)
@@ -212,21 +217,21 @@ test('a receiver that accepts and never answers has 15 seconds', async () => {
 test('at most 2 KB of an answer are kept, as text', async () => {
   const receiver = await startReceiver((res) => res.end(`${'x'.repeat(2047)}${'ü'.repeat(40_000)}`))
   const { server } = await hookServer(receiver)
-  const { status, response_body } = await attempted(server, send(server, receiver.url))
+  const { status, response_body } = await attempted(server, await send(server, receiver.url))
   expect([status, response_body]).toEqual(['delivered', 'x'.repeat(2047)])
 })
 
 test('the same of an answer that is no text', async () => {
   const receiver = await startReceiver((res) => res.end(Buffer.alloc(40_000, 0xff)))
   const { server } = await hookServer(receiver)
-  const { response_body } = await attempted(server, send(server, receiver.url))
+  const { response_body } = await attempted(server, await send(server, receiver.url))
   expect(response_body).toBe('\uFFFD'.repeat(682))
 })
 
 test('an address that may not be called is blocked at once, and not connected to', async () => {
   const receiver = await startReceiver()
   const server = await startServer()
-  expect(await attempted(server, send(server, receiver.url))).toMatchObject({
+  expect(await attempted(server, await send(server, receiver.url))).toMatchObject({
     status: 'blocked',
     response_status: null,
     error: `Blocked: 127.0.0.1 is a private address; the owner can allow ${receiver.host} in Settings › Network`,
@@ -240,14 +245,14 @@ test('a name that points inside for now is tried again; Parley itself is never c
   const clock = createClock()
   const outside = { ...clock.outside, lookup: async () => [{ address, family: 4 }] }
   const server = await startServer({ outside, ...allowing(receiver.host) })
-  const id = send(server, `http://hooks.example.com:${receiver.port}/hook`)
+  const id = await send(server, `http://hooks.example.com:${receiver.port}/hook`)
   expect(await attempted(server, id)).toMatchObject({ status: 'pending', response_status: null })
   address = '127.0.0.1'
   await clock.jump(6 * SECOND)
   expect((await attempted(server, id, 2)).status).toBe('delivered')
 
   const own = new URL(server.url)
-  const self = send(server, `${server.url}/api/user/me`)
+  const self = await send(server, `${server.url}/api/user/me`)
   expect(await attempted(server, self)).toMatchObject({
     status: 'blocked',
     error: 'Blocked: Parley does not call itself',
@@ -260,10 +265,10 @@ test('what a stop left is delivered after the next start, under the same id', as
   const clock = createClock()
   const config = testConfig({ dataDir: temporaryFolder(), ...allowing(receiver.host) })
   const first = await start(config, clock.outside)
-  const failed = send(first, receiver.url, { event: 'failed' })
+  const failed = await send(first, receiver.url, { event: 'failed' })
   await attempted(first, failed)
   receiver.answer(() => undefined)
-  const cut = send(first, receiver.url, { event: 'cut off' })
+  const cut = await send(first, receiver.url, { event: 'cut off' })
   await expect.poll(() => receiver.requests.length).toBe(2)
   await first.stop()
 
@@ -290,14 +295,20 @@ test('what a stop left is delivered after the next start, under the same id', as
 test('a webhook whose change is rolled back was never there', async () => {
   const receiver = await startReceiver()
   const { server } = await hookServer(receiver)
-  const { db } = server.context
-  expect(() =>
-    db.transaction(() => {
-      send(server, receiver.url)
+  const { context } = server
+  await expect(
+    context.write((tx) => {
+      const webhook = {
+        userId: 1,
+        kind: 'conversation_ended',
+        url: receiver.url,
+        payload: {},
+      } as const
+      enqueueWebhook(tx, context, webhook)
       throw new Error('The change failed')
-    })(),
-  ).toThrow()
-  const marker = send(server, receiver.url, { event: 'marker' })
+    }),
+  ).rejects.toThrow('The change failed')
+  const marker = await send(server, receiver.url, { event: 'marker' })
   await attempted(server, marker)
   expect(receiver.requests.map(({ body }) => body)).toEqual(['{"event":"marker"}'])
 })
@@ -306,8 +317,8 @@ test('one dead receiver does not hold up the others', async () => {
   const [dead, alive] = [await startReceiver(() => undefined), await startReceiver()]
   const clock = createClock()
   const server = await startServer({ ...allowing(dead.host, alive.host), outside: clock.outside })
-  for (let count = 0; count < 10; count += 1) send(server, dead.url)
-  const id = send(server, alive.url)
+  for (let count = 0; count < 10; count += 1) await send(server, dead.url)
+  const id = await send(server, alive.url)
   expect((await attempted(server, id)).status).toBe('delivered')
 })
 
@@ -363,7 +374,7 @@ test('a call waits two seconds for its webhook and no longer', async () => {
 test('a dead webhook is seen in the log and sent again with its own id, from the first attempt on', async () => {
   const receiver = await startReceiver(status(410))
   const { server } = await hookServer(receiver)
-  const id = send(server, receiver.url)
+  const id = await send(server, receiver.url)
   await attempted(server, id)
   const { data } = await server.call(listWebhookDeliveries, { query: { status: 'disabled' } })
   expect(data).toMatchObject([{ status: 'disabled', attempts: 1, response_status: 410 }])
@@ -380,13 +391,13 @@ test('a dead webhook is seen in the log and sent again with its own id, from the
     data[0]!.id,
   ])
   // The address answers again, so what comes next is sent to it as well.
-  expect(deliveryOf(server, send(server, receiver.url)).status).toBe('pending')
+  expect(deliveryOf(server, await send(server, receiver.url)).status).toBe('pending')
 })
 
 test('a webhook that is still under way is not sent twice over', async () => {
   const receiver = await startReceiver(status(500))
   const { server } = await hookServer(receiver)
-  const { message_id: id } = await attempted(server, send(server, receiver.url))
+  const { message_id: id } = await attempted(server, await send(server, receiver.url))
   const response = await server.fetch(`/api/user/webhook-deliveries/${id}/replay`, {
     method: 'POST',
   })

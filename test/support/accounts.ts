@@ -3,11 +3,13 @@ import { accountQueries } from '../../server/features/accounts/queries.ts'
 import { fetchAs, type TestServer } from './server.ts'
 
 /** A second account on a server, with a key of its own: what belongs to it is foreign to the owner. */
-export function anotherAccount({ server, as }: TestServer, name = 'Somebody else') {
+export async function anotherAccount({ server, as }: TestServer, name = 'Somebody else') {
   const { context } = server
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`
-  const { id } = accountQueries(context.db).insertUser(name, email, false, context.now())
-  const { token } = createKey(context, id, 'Key')
+  const { id } = await context.write((tx) =>
+    accountQueries(context.db).insertUser(tx, name, email, false, context.now()),
+  )
+  const { token } = await context.write((tx) => createKey(tx, context, id, 'Key'))
   return {
     id,
     token,

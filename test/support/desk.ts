@@ -16,5 +16,5 @@ export interface Desk {
  */
 export async function startDesk(options?: Parameters<typeof startServer>[0]) {
   const server = await startServer(options)
-  return { ...server, signInLink: async () => server.server.createSignInLink().url }
+  return { ...server, signInLink: async () => (await server.server.createSignInLink()).url }
 }

@@ -59,7 +59,7 @@ interface Column {
 }
 
 /** What must be said of each table's rows, with something to say. */
-const fillings = oncePerDb((db) => {
+const fillings = oncePerDb((_sql, db) => {
   const made = new Map<string, Row>()
   return (table: string): Row => {
     const existing = made.get(table)
@@ -77,7 +77,7 @@ const fillings = oncePerDb((db) => {
 })
 
 /** Statements that are run thousands of times; preparing one takes longer than running it. */
-const statements = oncePerDb((db) => {
+const statements = oncePerDb((_sql, db) => {
   const prepared = new Map<string, Statement>()
   return (sql: string): Statement => {
     const known = prepared.get(sql) ?? db.prepare(sql)

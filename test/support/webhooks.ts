@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
+import type { Tx } from '../../server/db/write.ts'
 import { enqueueWebhook, type NewWebhook } from '../../server/features/webhooks/enqueue.ts'
 import { type DeliveryRow, webhookQueries } from '../../server/features/webhooks/queries.ts'
 import { createClock } from './clock.ts'
@@ -29,19 +30,20 @@ export function send(
   url: string,
   payload: object = { event: 'test' },
   about: Partial<NewWebhook> = {},
-): number {
-  return context.db.transaction(() =>
-    enqueueWebhook(context, { userId: 1, kind: 'conversation_ended', url, payload, ...about }),
-  )()
+): Promise<number> {
+  return context.write((tx) =>
+    enqueueWebhook(tx, context, { userId: 1, kind: 'conversation_ended', url, payload, ...about }),
+  )
 }
 
 /** Puts a webhook of the owner into the outbox that has been waiting and was due at a moment, ms since 1970. */
 export function fillOutbox(
+  tx: Tx,
   { context }: Sender,
   url: string,
   { number, at }: { readonly number: number; readonly at: number },
 ): void {
-  webhookQueries(context.db).insert({
+  webhookQueries(context.db).insert(tx, {
     messageId: `msg_${number}`,
     userId: 1,
     kind: 'post_call',

@@ -123,7 +123,7 @@ async function pages(seed: number): Promise<string[]> {
         ...(await inWorld(async (world) => {
           const found = []
           for (let count = 0; count < 20; count += 1) {
-            shuffleList(world, filling, chance)
+            await shuffleList(world, filling, chance)
             const perPage = 1 + chance.below(count % 2 === 0 ? 100 : 12)
             found.push(...(await incoherences(world, list, filling, perPage)))
           }

@@ -1,4 +1,5 @@
 import { type Context, newSecret } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { hashOf } from '../../http/principal.ts'
 import { type ApiKeyRow, accountQueries } from './queries.ts'
 
@@ -7,6 +8,7 @@ import { type ApiKeyRow, accountQueries } from './queries.ts'
  * operator (PARLEY_API_KEY) instead of a random one.
  */
 export function createKey(
+  tx: Tx,
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
   userId: number,
   name: string,
@@ -14,11 +16,10 @@ export function createKey(
 ): ApiKeyRow & { token: string } {
   const { db, now } = context
   const accounts = accountQueries(db)
-  return db.transaction(() => {
-    // The key carries its own id, which is known only once the row is there.
-    const row = accounts.insertKey(userId, name, hashOf(newSecret(context)), now())
-    const token = given ?? `${row.id}|${newSecret(context)}`
-    accounts.setKeyHash(row.id, hashOf(token))
-    return { ...row, token }
-  })()
+
+  // The key carries its own id, which is known only once the row is there.
+  const row = accounts.insertKey(tx, userId, name, hashOf(newSecret(context)), now())
+  const token = given ?? `${row.id}|${newSecret(context)}`
+  accounts.setKeyHash(tx, row.id, hashOf(token))
+  return { ...row, token }
 }

@@ -14,13 +14,13 @@ export interface OpenedAccount {
 }
 
 /** Opens another account: it begins empty, with a key and nothing else, and shares nothing with any other. */
-export function openAccount(
-  context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
+export async function openAccount(
+  context: Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>,
   { name, email }: NewAccount,
-): OpenedAccount {
-  const { db, now } = context
-  return db.transaction(() => {
-    const { id } = accountQueries(db).insertUser(name, email, false, now())
-    return { user: { id, name, email }, key: createKey(context, id, 'First key') }
-  })()
+): Promise<OpenedAccount> {
+  const { db, write, now } = context
+  return await write((tx) => {
+    const { id } = accountQueries(db).insertUser(tx, name, email, false, now())
+    return { user: { id, name, email }, key: createKey(tx, context, id, 'First key') }
+  })
 }

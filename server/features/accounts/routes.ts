@@ -27,15 +27,15 @@ import { accountQueries } from './queries.ts'
 import { createOwnerLink, openBrowserSession } from './sign-in.ts'
 
 export const accountRoutes: Routes = (context) => {
-  const { handle, gate, db, config, control, hub } = context
+  const { handle, gate, db, write, config, control, hub } = context
   const accounts = accountQueries(db)
 
   handle(getMe, ({ principal }) => accountOf(principal.userId))
 
   handle(
     updateMe,
-    ({ principal, body }) => {
-      accounts.updateUser(principal.userId, body.name, body.email)
+    async ({ principal, body }) => {
+      await write((tx) => accounts.updateUser(tx, principal.userId, body.name, body.email))
       return accountOf(principal.userId)
     },
     ({ email }, { userId }) => takenEmail(email, userId),
@@ -53,8 +53,8 @@ export const accountRoutes: Routes = (context) => {
 
   handle(
     createUser,
-    ({ body }) => {
-      const { user, key } = openAccount(context, body)
+    async ({ body }) => {
+      const { user, key } = await openAccount(context, body)
       return {
         message: 'User created successfully',
         user,
@@ -73,26 +73,29 @@ export const accountRoutes: Routes = (context) => {
     })),
   }))
 
-  handle(createApiKey, ({ principal, body }) => {
-    const { id, name, token, created_at } = createKey(context, principal.userId, body.name)
+  handle(createApiKey, async ({ principal, body }) => {
+    const { id, name, token, created_at } = await write((tx) =>
+      createKey(tx, context, principal.userId, body.name),
+    )
     return {
       message: 'API key created successfully',
       api_key: { id, name, token, created_at: toInstant(created_at) },
     }
   })
 
-  handle(deleteApiKey, ({ principal, params }) => {
+  handle(deleteApiKey, async ({ principal, params }) => {
     const sessions = accounts.sessionsOfKey(principal.userId, params.id)
-    if (!accounts.deleteKey(principal.userId, params.id)) throw notFound('api_key_not_found')
+    if (!(await write((tx) => accounts.deleteKey(tx, principal.userId, params.id))))
+      throw notFound('api_key_not_found')
     hub.dismiss(`key:${params.id}`)
     for (const id of sessions) hub.dismiss(`session:${id}`)
     return { message: 'API key deleted successfully' }
   })
 
-  handle(openSession, ({ body, req, res }) => {
+  handle(openSession, async ({ body, req, res }) => {
     if (!isSameOrigin(req)) throw unauthenticated()
     gate.limit('signIns', addressKey(req.ip))
-    const session = openBrowserSession(context, body.secret)
+    const session = await openBrowserSession(context, body.secret)
     if (!session) {
       throw new InvalidFields({
         secret: [fault('secret_not_valid')],
@@ -111,19 +114,19 @@ export const accountRoutes: Routes = (context) => {
     return { account: operator ? accountOf(operator.userId) : null }
   })
 
-  handle(closeSession, ({ principal, req, res }) => {
+  handle(closeSession, async ({ principal, req, res }) => {
     const cookie = cookieOf(req)
-    if (cookie) accounts.deleteSession(hashOf(cookie))
+    if (cookie) await write((tx) => accounts.deleteSession(tx, hashOf(cookie)))
     hub.dismiss(principal.credential)
     res.clearCookie(SESSION_COOKIE, cookieOptions)
     return { message: 'Signed out' }
   })
 
-  handle(createSignInLink, ({ body, req }) => {
+  handle(createSignInLink, async ({ body, req }) => {
     gate.limit('signIns', addressKey(req.ip))
     if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
       throw unauthenticated()
-    const link = createOwnerLink(context)
+    const link = await createOwnerLink(context)
     return { url: link.url, expires_at: toInstant(link.expiresAt) }
   })
 

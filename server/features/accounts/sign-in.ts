@@ -1,8 +1,9 @@
 import { type Context, newSecret } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { hashOf } from '../../http/principal.ts'
 import { accountQueries, type Holder } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin'>
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 'write'>
 
 export interface SignInLink {
   readonly url: string
@@ -12,14 +13,18 @@ export interface SignInLink {
 }
 
 /** A link that signs a person in, once. */
-export function createSignInLink(context: Needs, { userId, operatorId }: Holder): SignInLink {
+export function createSignInLink(
+  tx: Tx,
+  context: Needs,
+  { userId, operatorId }: Holder,
+): SignInLink {
   const { db, now, config, origin } = context
   const accounts = accountQueries(db)
   const secret = newSecret(context)
   const lifetime = config.limits.signInLinkMs
-  accounts.deleteExpired(now())
+  accounts.deleteExpired(tx, now())
   const time = now().getTime()
-  accounts.insertSession({
+  accounts.insertSession(tx, {
     userId,
     operatorId,
     kind: 'link',
@@ -32,32 +37,35 @@ export function createSignInLink(context: Needs, { userId, operatorId }: Holder)
 }
 
 /** A link that signs the owner in, once. */
-export function createOwnerLink(context: Needs): SignInLink {
+export async function createOwnerLink(context: Needs): Promise<SignInLink> {
   const owner = accountQueries(context.db).owner()
   if (!owner) throw new Error('There is no owner to sign in')
-  return createSignInLink(context, { userId: owner.id, operatorId: owner.operator_id })
+  return await context.write((tx) =>
+    createSignInLink(tx, context, { userId: owner.id, operatorId: owner.operator_id }),
+  )
 }
 
 /**
  * Opens a browser session for a one-time link or a whole API key, with which it ends; undefined when the secret is
  * neither.
  */
-export function openBrowserSession(
+export async function openBrowserSession(
   context: Needs,
   secret: string,
-): { cookie: string; userId: number } | undefined {
-  const { db, now, config } = context
+): Promise<{ cookie: string; userId: number } | undefined> {
+  const { db, write, now, config } = context
   const accounts = accountQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     const hash = hashOf(secret)
-    const linked = accounts.takeLink(hash, now())
-    const key = linked ? undefined : accounts.keyOf(hash, now())
+    const linked = accounts.takeLink(tx, hash, now())
+    const key = linked ? undefined : accounts.keyOf(hash)
     const holder = linked ?? key
     if (!holder) return undefined
+    if (key) accounts.noteKeyUse(tx, key.id, now())
     const { userId, operatorId } = holder
     const cookie = newSecret(context)
     const time = now().getTime()
-    accounts.insertSession({
+    accounts.insertSession(tx, {
       userId,
       operatorId,
       kind: 'browser',
@@ -67,5 +75,5 @@ export function openBrowserSession(
       now: time,
     })
     return { cookie, userId }
-  })()
+  })
 }

@@ -4,27 +4,27 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 export type Belongings = ReturnType<typeof belongingsQueries>
 
 /** What an assistant may refer to: reference data of everybody, and what the account owns. */
-export const belongingsQueries = oncePerDb((db) => {
+export const belongingsQueries = oncePerDb((sql) => {
   const shared = (table: string, condition = 'TRUE') => {
-    const find = db
-      .prepare<[number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND ${condition}`)
+    const find = sql
+      .read<[number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND ${condition}`)
       .pluck()
     return (id: number) => find.get(id) !== undefined
   }
   const owned = (table: string) => {
-    const find = db
-      .prepare<[number, number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND user_id = ?`)
+    const find = sql
+      .read<[number, number], number>(`SELECT 1 FROM ${table} WHERE id = ? AND user_id = ?`)
       .pluck()
     return (userId: number, id: number) => find.get(id, userId) !== undefined
   }
-  const voice = db.prepare<[number, number], { synthesizer_provider_id: number | null }>(
+  const voice = sql.read<[number, number], { synthesizer_provider_id: number | null }>(
     'SELECT synthesizer_provider_id FROM voices WHERE id = ? AND (user_id IS NULL OR user_id = ?)',
   )
-  const phoneNumber = db.prepare<[number, number], { type: string }>(
+  const phoneNumber = sql.read<[number, number], { type: string }>(
     'SELECT type FROM phone_numbers WHERE id = ? AND user_id = ?',
   )
-  const answering = db
-    .prepare<[number], number>(`
+  const answering = sql
+    .read<[number], number>(`
       SELECT id FROM assistants WHERE phone_number_id = ? AND type = 'inbound' AND deleted_at IS NULL
     `)
     .pluck()

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { summarize } from './present.ts'
 import { type AssistantWithLanguage, assistantQueries } from './queries.ts'
 import type { AssistantRow } from './row.ts'
@@ -6,6 +7,7 @@ import { type Authorship, keepVersion } from './versions.ts'
 
 /** Writes columns of an assistant, its new version when settings are among them, and records it. */
 export function changeAssistant(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,
   assistant: AssistantRow,
   columns: Partial<AssistantRow>,
@@ -14,11 +16,9 @@ export function changeAssistant(
   const { db, events, now } = context
   const { id, user_id } = assistant
   const assistants = assistantQueries(db)
-  return db.transaction(() => {
-    assistants.change(id, columns, now())
-    const changed = assistants.find(user_id, id)!
-    keepVersion(context, changed, authorship)
-    events.record({ userId: user_id, type: 'assistant.updated', payload: summarize(changed) })
-    return changed
-  })()
+  assistants.change(tx, id, columns, now())
+  const changed = assistants.find(user_id, id)!
+  keepVersion(tx, context, changed, authorship)
+  events.record(tx, { userId: user_id, type: 'assistant.updated', payload: summarize(changed) })
+  return changed
 }

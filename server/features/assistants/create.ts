@@ -1,5 +1,6 @@
 import type { NewAssistant } from '#contracts/assistant-fields.ts'
 import { type Context, newUuid } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { toColumns } from './fields.ts'
 import { claimingNumber } from './number.ts'
@@ -13,6 +14,7 @@ import { reviveWebhooks } from './webhooks.ts'
  * @throws InvalidFields when another inbound assistant has the number.
  */
 export function createAssistant(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>,
   userId: number,
   sent: NewAssistant,
@@ -20,22 +22,21 @@ export function createAssistant(
 ): AssistantWithLanguage {
   const { db, events, now } = context
   const assistants = assistantQueries(db)
-  const create = db.transaction(() => {
+  return claimingNumber(() => {
     const at = now().getTime()
-    const id = assistants.insert({
+    const id = assistants.insert(tx, {
       ...toColumns(sent, languageDefaults(db, sent.language_id)),
       uuid: newUuid(context),
       user_id: userId,
       created_at: at,
       updated_at: at,
     })
-    assistants.setLanguages(id, sent.secondary_language_ids ?? [])
-    assistants.setTools(id, sent.tool_ids ?? [])
-    reviveWebhooks(context, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
+    assistants.setLanguages(tx, id, sent.secondary_language_ids ?? [])
+    assistants.setTools(tx, id, sent.tool_ids ?? [])
+    reviveWebhooks(tx, context, userId, [sent.webhook_url, sent.conversation_ended_webhook_url])
     const created = assistants.find(userId, id)!
-    keepVersion(context, created, authorship)
-    events.record({ userId, type: 'assistant.created', payload: summarize(created) })
+    keepVersion(tx, context, created, authorship)
+    events.record(tx, { userId, type: 'assistant.created', payload: summarize(created) })
     return created
   })
-  return claimingNumber(create)
 }

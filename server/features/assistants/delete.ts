@@ -7,17 +7,17 @@ import type { AssistantRow } from './row.ts'
  * Deletes an assistant softly, and records it: its number is free again, and its name still stands in lists of
  * conversations and calls.
  */
-export function deleteAssistant(
-  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+export async function deleteAssistant(
+  { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantRow,
-): void {
+): Promise<void> {
   const gone = { status: 'inactive', phone_number_id: null, deleted_at: now().getTime() } as const
-  db.transaction(() => {
-    assistantQueries(db).change(assistant.id, gone, now())
-    events.record({
+  await write((tx) => {
+    assistantQueries(db).change(tx, assistant.id, gone, now())
+    events.record(tx, {
       userId: assistant.user_id,
       type: 'assistant.deleted',
       payload: summarize({ ...assistant, ...gone }),
     })
-  })()
+  })
 }

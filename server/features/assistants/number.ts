@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { changeAssistant } from './change.ts'
 import { assistantQueries } from './queries.ts'
@@ -24,13 +25,14 @@ const isTaken = (error: unknown): boolean =>
   error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
   error.message.includes('phone_number_id')
 
-/** Takes a number away from the assistants that have it. Call it in the transaction that deletes the number. */
+/** Takes a number away from the assistants that have it. */
 export function releaseNumber(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,
   userId: number,
   numberId: number,
 ): void {
   for (const assistant of assistantQueries(context.db).withNumber(userId, numberId)) {
-    changeAssistant(context, assistant, { phone_number_id: null })
+    changeAssistant(tx, context, assistant, { phone_number_id: null })
   }
 }

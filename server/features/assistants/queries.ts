@@ -1,5 +1,7 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Writing } from '../../db/sql.ts'
+import type { Tx } from '../../db/write.ts'
 import type { Slice } from '../../http/pagination.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
 
@@ -12,51 +14,51 @@ const SELECT = `
 `
 
 /** All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. */
-export const assistantQueries = oncePerDb((db) => {
-  const find = db.prepare<[number, number], AssistantWithLanguage>(
+export const assistantQueries = oncePerDb((sql) => {
+  const find = sql.read<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE assistants.id = ${hidden('?')} AND +user_id = ? AND deleted_at IS NULL`,
   )
-  const has = db
-    .prepare<[number, number], number>(
+  const has = sql
+    .read<[number, number], number>(
       `SELECT 1 FROM assistants WHERE id = ${hidden('?')} AND +user_id = ? AND deleted_at IS NULL`,
     )
     .pluck()
-  const byUuid = db.prepare<[string], AssistantWithLanguage>(
+  const byUuid = sql.read<[string], AssistantWithLanguage>(
     `${SELECT} WHERE uuid = ? AND deleted_at IS NULL`,
   )
-  const byId = db.prepare<[number], AssistantWithLanguage>(`${SELECT} WHERE assistants.id = ?`)
-  const firstActive = db.prepare<[], AssistantWithLanguage>(
+  const byId = sql.read<[number], AssistantWithLanguage>(`${SELECT} WHERE assistants.id = ?`)
+  const firstActive = sql.read<[], AssistantWithLanguage>(
     `${SELECT} WHERE status = 'active' AND deleted_at IS NULL ORDER BY assistants.id LIMIT 1`,
   )
-  const count = db
-    .prepare<[number], number>(
+  const count = sql
+    .read<[number], number>(
       'SELECT count(*) FROM assistants WHERE user_id = ? AND deleted_at IS NULL',
     )
     .pluck()
-  const page = db.prepare<[number, number, number], AssistantWithLanguage>(
+  const page = sql.read<[number, number, number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id LIMIT ${hidden('?')} OFFSET ${hidden('?')}`,
   )
-  const all = db.prepare<[number], AssistantWithLanguage>(
+  const all = sql.read<[number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
   )
-  const withNumber = db.prepare<[number, number], AssistantWithLanguage>(
+  const withNumber = sql.read<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE user_id = ? AND phone_number_id = ? AND deleted_at IS NULL ORDER BY assistants.id`,
   )
-  const findAny = db.prepare<[number, number], AssistantWithLanguage>(
+  const findAny = sql.read<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE assistants.id = ${hidden('?')} AND +user_id = ?`,
   )
-  const languagesOf = db
-    .prepare<[number], number>(
+  const languagesOf = sql
+    .read<[number], number>(
       'SELECT language_id FROM assistant_languages WHERE assistant_id = ? ORDER BY position',
     )
     .pluck()
-  const toolsOf = db
-    .prepare<[number], number>(
+  const toolsOf = sql
+    .read<[number], number>(
       'SELECT tool_id FROM assistant_tools WHERE assistant_id = ? ORDER BY position',
     )
     .pluck()
-  const admitting = db
-    .prepare<[string], number>(`
+  const admitting = sql
+    .read<[string], number>(`
       SELECT 1 FROM assistants, json_each(assistants.allowed_origins) AS origin
       WHERE origin.value = ? AND status = 'active' AND deleted_at IS NULL LIMIT 1
     `)
@@ -67,14 +69,19 @@ export const assistantQueries = oncePerDb((db) => {
   const changeSql = (names: readonly string[]) => `
     UPDATE assistants SET ${names.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id
   `
-  const written = new Map<string, ReturnType<typeof db.prepare<[object]>>>()
+  const written = new Map<string, Writing<[object], unknown>>()
 
   /** Writes a row with the statement for its columns, which is prepared once. */
-  function write(sqlOf: (names: readonly string[]) => string, columns: object, id?: number) {
-    const sql = sqlOf(Object.keys(columns))
-    const statement = written.get(sql) ?? db.prepare<[object]>(sql)
-    written.set(sql, statement)
-    return statement.run({ ...columns, id })
+  function write(
+    tx: Tx,
+    textOf: (names: readonly string[]) => string,
+    columns: object,
+    id?: number,
+  ) {
+    const text = textOf(Object.keys(columns))
+    const statement = written.get(text) ?? sql.write<[object]>(text)
+    written.set(text, statement)
+    return statement.run(tx, { ...columns, id })
   }
 
   return {
@@ -89,9 +96,9 @@ export const assistantQueries = oncePerDb((db) => {
     page: (userId: number, { limit, offset }: Slice) => page.all(userId, limit, offset),
     all: (userId: number) => all.all(userId),
     withNumber: (userId: number, numberId: number) => withNumber.all(userId, numberId),
-    insert: (row: NewRow) => Number(write(insertSql, row).lastInsertRowid),
-    change: (id: number, columns: Partial<AssistantRow>, now: Date) =>
-      write(changeSql, { ...columns, updated_at: now.getTime() }, id),
+    insert: (tx: Tx, row: NewRow) => Number(write(tx, insertSql, row).lastInsertRowid),
+    change: (tx: Tx, id: number, columns: Partial<AssistantRow>, now: Date) =>
+      write(tx, changeSql, { ...columns, updated_at: now.getTime() }, id),
     setLanguages: placed('assistant_languages', 'language_id'),
     setTools: placed('assistant_tools', 'tool_id'),
     languagesOf: (id: number) => languagesOf.all(id),
@@ -104,13 +111,13 @@ export const assistantQueries = oncePerDb((db) => {
 
   /** Replaces what an assistant has of something, each once and in order. */
   function placed(table: string, column: string) {
-    const clear = db.prepare<[number]>(`DELETE FROM ${table} WHERE assistant_id = ?`)
-    const add = db.prepare<[number, number, number]>(
+    const clear = sql.write<[number]>(`DELETE FROM ${table} WHERE assistant_id = ?`)
+    const add = sql.write<[number, number, number]>(
       `INSERT INTO ${table} (assistant_id, position, ${column}) VALUES (?, ?, ?)`,
     )
-    return (id: number, ids: readonly number[]) => {
-      clear.run(id)
-      for (const [position, each] of [...new Set(ids)].entries()) add.run(id, position, each)
+    return (tx: Tx, id: number, ids: readonly number[]) => {
+      clear.run(tx, id)
+      for (const [position, each] of [...new Set(ids)].entries()) add.run(tx, id, position, each)
     }
   }
 })

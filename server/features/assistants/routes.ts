@@ -38,7 +38,7 @@ import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 export const assistantRoutes: Routes = (context) => {
-  const { handle, db, hub } = context
+  const { handle, db, write, hub } = context
   const assistants = assistantQueries(db)
   const belongings = belongingsQueries(db)
   const webhookFaults = (sent: { webhook_url?: string | undefined }) =>
@@ -46,10 +46,12 @@ export const assistantRoutes: Routes = (context) => {
 
   handle(
     createAssistantEndpoint,
-    ({ principal, body }) => ({
+    async ({ principal, body }) => ({
       message: 'Assistant created successfully',
       data: summarize(
-        createAssistant(context, principal.userId, body, { author: authorOf(db, principal) }),
+        await write((tx) =>
+          createAssistant(tx, context, principal.userId, body, { author: authorOf(db, principal) }),
+        ),
       ),
     }),
     (fields, { userId }) => ({
@@ -81,10 +83,10 @@ export const assistantRoutes: Routes = (context) => {
 
   handle(
     updateAssistantEndpoint,
-    ({ principal, params, body }) => ({
+    async ({ principal, params, body }) => ({
       message: 'Assistant updated successfully',
       data: summarize(
-        updateAssistant(context, find(principal.userId, params.id), body, {
+        await updateAssistant(context, find(principal.userId, params.id), body, {
           author: authorOf(db, principal),
         }),
       ),
@@ -92,63 +94,65 @@ export const assistantRoutes: Routes = (context) => {
     (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
   )
 
-  handle(deleteAssistantEndpoint, ({ principal, params }) => {
+  handle(deleteAssistantEndpoint, async ({ principal, params }) => {
     const assistant = find(principal.userId, params.id, 'assistant_not_yours')
-    deleteAssistant(context, assistant)
+    await deleteAssistant(context, assistant)
     dismissVisitors(assistant)
     return { message: 'Assistant deleted successfully' }
   })
 
-  handle(activateAssistant, ({ principal, params }) => ({
+  handle(activateAssistant, async ({ principal, params }) => ({
     message: 'Assistant activated successfully',
-    data: summarize(activate(context, find(principal.userId, params.id))),
+    data: summarize(await write((tx) => activate(tx, context, find(principal.userId, params.id)))),
   }))
 
-  handle(deactivateAssistant, ({ principal, params }) => {
-    const assistant = deactivate(context, find(principal.userId, params.id))
+  handle(deactivateAssistant, async ({ principal, params }) => {
+    const assistant = await write((tx) =>
+      deactivate(tx, context, find(principal.userId, params.id)),
+    )
     dismissVisitors(assistant)
     return { message: 'Assistant deactivated successfully', data: summarize(assistant) }
   })
 
   handle(
     enableWebhook,
-    ({ principal, body }) => {
-      setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
+    async ({ principal, body }) => {
+      await setWebhook(principal, body, { is_webhook_active: 1, webhook_url: body.webhook_url })
       return { message: 'Webhook enabled successfully', data: [] }
     },
     webhookFaults,
   )
 
-  handle(disableWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { is_webhook_active: 0 })
+  handle(disableWebhook, async ({ principal, body }) => {
+    await setWebhook(principal, body, { is_webhook_active: 0 })
     return { message: 'Webhook disabled successfully', data: [] }
   })
 
   handle(
     enableInboundWebhook,
-    ({ principal, body }) => {
-      setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
+    async ({ principal, body }) => {
+      await setWebhook(principal, body, { inbound_webhook_url: body.webhook_url })
       return { message: 'Inbound webhook enabled successfully', data: [] }
     },
     webhookFaults,
   )
 
-  handle(disableInboundWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { inbound_webhook_url: null })
+  handle(disableInboundWebhook, async ({ principal, body }) => {
+    await setWebhook(principal, body, { inbound_webhook_url: null })
     return { message: 'Inbound webhook disabled successfully', data: [] }
   })
 
   handle(
     enableConversationEndedWebhook,
-    ({ principal, body }) => {
-      setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
+    async ({ principal, body }) => {
+      await setWebhook(principal, body, { conversation_ended_webhook_url: body.webhook_url })
       return { message: 'Conversation ended webhook enabled successfully', data: [] }
     },
     webhookFaults,
   )
 
-  handle(disableConversationEndedWebhook, ({ principal, body }) => {
-    setWebhook(principal, body, { conversation_ended_webhook_url: null })
+  handle(disableConversationEndedWebhook, async ({ principal, body }) => {
+    await setWebhook(principal, body, { conversation_ended_webhook_url: null })
     return { message: 'Conversation ended webhook disabled successfully', data: [] }
   })
 
@@ -156,31 +160,27 @@ export const assistantRoutes: Routes = (context) => {
     embeddingOf(context, find(principal.userId, params.id)),
   )
 
-  handle(updateEmbedding, ({ principal, params, body }) => {
+  handle(updateEmbedding, async ({ principal, params, body }) => {
     const allowed_origins = JSON.stringify(exactOrigins(body.allowed_origins))
     const assistant = find(principal.userId, params.id)
     const draft_preview = Number(body.draft_preview ?? assistant.draft_preview === 1)
-    return embeddingOf(
-      context,
-      changeAssistant(context, assistant, {
-        allowed_origins,
-        draft_preview,
-        chat_mode: body.chat_mode ?? assistant.chat_mode,
-      }),
-    )
+    const chat_mode = body.chat_mode ?? assistant.chat_mode
+    const columns = { allowed_origins, draft_preview, chat_mode }
+    const row = await write((tx) => changeAssistant(tx, context, assistant, columns))
+    return embeddingOf(context, row)
   })
 
-  function setWebhook(
+  async function setWebhook(
     principal: Operator,
     { assistant_id, webhook_url }: { assistant_id: number; webhook_url?: string },
     columns: Partial<AssistantRow>,
-  ): void {
+  ): Promise<void> {
     const { userId } = principal
     const author = authorOf(db, principal)
-    db.transaction(() => {
-      changeAssistant(context, find(userId, assistant_id), columns, { author })
-      reviveWebhooks(context, userId, [webhook_url])
-    })()
+    await write((tx) => {
+      changeAssistant(tx, context, find(userId, assistant_id), columns, { author })
+      reviveWebhooks(tx, context, userId, [webhook_url])
+    })
   }
 
   /** Visitors whose assistant answers no more come back to hear what they would hear of a missing one. */

@@ -9,19 +9,19 @@ import { latestVersion } from './versions.ts'
  * Takes a deletion back, and records it as if the assistant were new: it is inactive, and has its number again when
  * that is still free.
  */
-export function undeleteAssistant(
-  { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
+export async function undeleteAssistant(
+  { db, write, events, now }: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantWithLanguage,
-): AssistantWithLanguage {
+): Promise<AssistantWithLanguage> {
   if (assistant.deleted_at === null) return assistant
   const assistants = assistantQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     const phone_number_id = freeNumber(db, assistant)
-    assistants.change(assistant.id, { deleted_at: null, phone_number_id }, now())
+    assistants.change(tx, assistant.id, { deleted_at: null, phone_number_id }, now())
     const back = assistants.find(assistant.user_id, assistant.id)!
-    events.record({ userId: back.user_id, type: 'assistant.created', payload: summarize(back) })
+    events.record(tx, { userId: back.user_id, type: 'assistant.created', payload: summarize(back) })
     return back
-  })()
+  })
 }
 
 function freeNumber(db: Context['db'], assistant: AssistantWithLanguage): number | null {

@@ -2,6 +2,7 @@ import type { AssistantChange, NewAssistant } from '#contracts/assistant-fields.
 import type { FieldFaults } from '#contracts/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import type { Tx } from '../../db/write.ts'
 import { languageDefaults } from '../platform/lookups/language-defaults.ts'
 import { belongingsQueries } from './belongings-queries.ts'
 import { changeAssistant } from './change.ts'
@@ -58,25 +59,25 @@ function newIn(change: AssistantChange, assistant: AssistantRow): AssistantChang
  * Changes an assistant in a way that keeps all the rules, and records it.
  * @throws InvalidFields when another inbound assistant has the number.
  */
-export function updateAssistant(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+export async function updateAssistant(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantRow,
   change: AssistantChange,
   authorship?: Authorship,
-): AssistantWithLanguage {
-  const { db } = context
+): Promise<AssistantWithLanguage> {
+  const { db, write } = context
   const assistants = assistantQueries(db)
-  const update = db.transaction(() => {
+  const update = (tx: Tx) => {
     // Nothing that is required is missing from fields that keep the rules.
     const fields = changedFields(db, assistant, change) as NewAssistant
     if ('secondary_language_ids' in change) {
-      assistants.setLanguages(assistant.id, change.secondary_language_ids ?? [])
+      assistants.setLanguages(tx, assistant.id, change.secondary_language_ids ?? [])
     }
-    if ('tool_ids' in change) assistants.setTools(assistant.id, change.tool_ids ?? [])
+    if ('tool_ids' in change) assistants.setTools(tx, assistant.id, change.tool_ids ?? [])
     const urls = [change.webhook_url, change.conversation_ended_webhook_url]
-    reviveWebhooks(context, assistant.user_id, urls)
+    reviveWebhooks(tx, context, assistant.user_id, urls)
     const columns = toColumns(fields, languageDefaults(db, fields.language_id))
-    return changeAssistant(context, assistant, columns, authorship)
-  })
-  return claimingNumber(update)
+    return changeAssistant(tx, context, assistant, columns, authorship)
+  }
+  return await write((tx) => claimingNumber(() => update(tx)))
 }

@@ -1,5 +1,6 @@
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** A version as the database has it. */
 export interface VersionRow {
@@ -21,36 +22,36 @@ export interface WholeVersionRow extends VersionRow {
 const COLUMNS = 'number, author_kind, author_name, note, restored_from, changed, created_at'
 
 /** All SQL about versions of assistants. */
-export const versionQueries = oncePerDb((db) => {
-  const insert = db.prepare<[WholeVersionRow & { assistantId: number }]>(`
+export const versionQueries = oncePerDb((sql) => {
+  const insert = sql.write<[WholeVersionRow & { assistantId: number }]>(`
     INSERT INTO assistant_versions (assistant_id, ${COLUMNS}, settings)
     VALUES (
       :assistantId, :number, :author_kind, :author_name, :note, :restored_from, :changed, :created_at, :settings
     )
   `)
-  const prune = db.prepare<[number, number]>(
+  const prune = sql.write<[number, number]>(
     'DELETE FROM assistant_versions WHERE assistant_id = ? AND number <= ?',
   )
-  const latest = db.prepare<[number], WholeVersionRow>(
+  const latest = sql.read<[number], WholeVersionRow>(
     `SELECT ${COLUMNS}, settings FROM assistant_versions WHERE assistant_id = ? ORDER BY number DESC LIMIT 1`,
   )
-  const list = db.prepare<[number], VersionRow>(
+  const list = sql.read<[number], VersionRow>(
     `SELECT ${COLUMNS} FROM assistant_versions WHERE assistant_id = ? ORDER BY number DESC`,
   )
-  const find = db.prepare<[number, number], WholeVersionRow>(
+  const find = sql.read<[number, number], WholeVersionRow>(
     `SELECT ${COLUMNS}, settings FROM assistant_versions WHERE assistant_id = ? AND number = ?`,
   )
-  const keyName = db
-    .prepare<[number, number], string>('SELECT name FROM api_keys WHERE id = ? AND user_id = ?')
+  const keyName = sql
+    .read<[number, number], string>('SELECT name FROM api_keys WHERE id = ? AND user_id = ?')
     .pluck()
 
   return {
     /** What a key of an account is called: it signs what its program writes. */
     keyName: (userId: number, id: number) => keyName.get(id, userId),
-    insert: (assistantId: number, version: WholeVersionRow) =>
-      insert.run({ assistantId, ...version }),
+    insert: (tx: Tx, assistantId: number, version: WholeVersionRow) =>
+      insert.run(tx, { assistantId, ...version }),
     /** Forgets versions up to a number. */
-    prune: (assistantId: number, upTo: number) => prune.run(assistantId, upTo),
+    prune: (tx: Tx, assistantId: number, upTo: number) => prune.run(tx, assistantId, upTo),
     latest: (assistantId: number) => latest.get(assistantId),
     list: (assistantId: number) => list.all(assistantId),
     find: (assistantId: number, number: number) => find.get(assistantId, number),

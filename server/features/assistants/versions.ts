@@ -3,6 +3,7 @@ import { VERSIONS_KEPT } from '#contracts/assistant-versions.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { toInstant } from '../../db/time.ts'
+import type { Tx } from '../../db/write.ts'
 import type { AssistantRow } from './row.ts'
 import { changedSettings, settingsOf } from './settings.ts'
 import { type VersionRow, versionQueries, type WholeVersionRow } from './version-queries.ts'
@@ -23,6 +24,7 @@ export function latestVersion(db: Db, { id }: Pick<AssistantRow, 'id'>): WholeVe
 
 /** Writes what an assistant is now as a version, when any setting differs from the last. */
 export function keepVersion(
+  tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
   assistant: AssistantRow,
   { author = PARLEY, note, restoredFrom }: Authorship = {},
@@ -33,7 +35,7 @@ export function keepVersion(
   const changed = before ? changedSettings(JSON.parse(before.settings), settings) : []
   if (before && changed.length === 0) return
   const number = (before?.number ?? 0) + 1
-  versions.insert(assistant.id, {
+  versions.insert(tx, assistant.id, {
     number,
     author_kind: author.kind,
     author_name: author.name,
@@ -43,7 +45,7 @@ export function keepVersion(
     settings: JSON.stringify(settings),
     created_at: now().getTime(),
   })
-  versions.prune(assistant.id, number - VERSIONS_KEPT)
+  versions.prune(tx, assistant.id, number - VERSIONS_KEPT)
 }
 
 /** A version as the API shows it. */

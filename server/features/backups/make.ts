@@ -12,7 +12,7 @@ import { storeOf } from './store.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'events' | 'now' | 'config' | 'log' | 'attachments' | 'recordings'
+  'db' | 'events' | 'now' | 'config' | 'log' | 'attachments' | 'recordings' | 'write'
 >
 
 /**
@@ -24,14 +24,14 @@ export async function makeBackup(context: Needs, stopping?: AbortSignal): Promis
   return exclusively(context, async () => {
     try {
       const facts = await copyAll(context, stopping)
-      report(context, facts)
+      await report(context, facts)
       letGo(context)
       return facts
     } catch (error) {
       if (stopping?.aborted) throw error
       context.log.error({ err: error }, 'a backup failed')
       const fault = faultOf(error)
-      report(context, { fault, proven_at: null })
+      await report(context, { fault, proven_at: null })
       throw new AppError('backup_failed', { params: { reason: fault } })
     }
   })
@@ -67,22 +67,22 @@ async function copyAll(context: Needs, stopping: AbortSignal | undefined): Promi
 }
 
 /** What became of it stands in the settings, and in a notice when it is not good. */
-function report(
+async function report(
   context: Needs,
   { fault, proven_at }: Pick<BackupFacts, 'fault' | 'proven_at'>,
-): void {
-  const { db } = context
+): Promise<void> {
+  const { db, write } = context
   const owner = accountQueries(db).owner()
   const about = { userId: owner!.id, kind: 'backup_failed', subject: 'backup' } as const
-  db.transaction(() => {
+  await write((tx) => {
     if (fault === null) {
-      backupQueries(db).proven(proven_at)
-      dropNotice(context, about)
+      backupQueries(db).proven(tx, proven_at)
+      dropNotice(tx, context, about)
     } else {
-      backupQueries(db).failed(fault)
-      raiseNotice(context, about, fault)
+      backupQueries(db).failed(tx, fault)
+      raiseNotice(tx, context, about, fault)
     }
-  })()
+  })
 }
 
 function letGo(context: Needs): void {

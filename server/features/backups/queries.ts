@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 interface Settings {
   readonly every_hours: number
@@ -8,21 +9,19 @@ interface Settings {
 }
 
 /** All SQL about backups: how often, how many, and what became of the last one. */
-export const backupQueries = oncePerDb((db) => {
-  const get = db.prepare<[], Settings>(
+export const backupQueries = oncePerDb((sql) => {
+  const get = sql.read<[], Settings>(
     'SELECT every_hours, keep, last_proven_at, last_fault FROM backup_settings',
   )
-  const change = db.prepare<[number, number]>(
-    'UPDATE backup_settings SET every_hours = ?, keep = ?',
-  )
-  const proven = db.prepare<[number | null]>(
+  const change = sql.write<[number, number]>('UPDATE backup_settings SET every_hours = ?, keep = ?')
+  const proven = sql.write<[number | null]>(
     'UPDATE backup_settings SET last_proven_at = ?, last_fault = NULL',
   )
-  const failed = db.prepare<[string]>('UPDATE backup_settings SET last_fault = ?')
+  const failed = sql.write<[string]>('UPDATE backup_settings SET last_fault = ?')
   return {
     settings: () => get.get()!,
-    change: (everyHours: number, keep: number) => change.run(everyHours, keep),
-    proven: (at: number | null) => proven.run(at),
-    failed: (fault: string) => failed.run(fault),
+    change: (tx: Tx, everyHours: number, keep: number) => change.run(tx, everyHours, keep),
+    proven: (tx: Tx, at: number | null) => proven.run(tx, at),
+    failed: (tx: Tx, fault: string) => failed.run(tx, fault),
   }
 })

@@ -10,13 +10,13 @@ import { storeOf } from './store.ts'
 
 /** The copies of everything, for the owner. */
 export const backupRoutes: Routes = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
 
   handle(getBackups, ({ principal }) => presentBackups(context, principal))
 
-  handle(updateBackupSettings, ({ principal, body }) => {
+  handle(updateBackupSettings, async ({ principal, body }) => {
     assertMayChange(principal)
-    backupQueries(db).change(body.every_hours, body.keep)
+    await write((tx) => backupQueries(db).change(tx, body.every_hours, body.keep))
     return presentBackups(context, principal)
   })
 

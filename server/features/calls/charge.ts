@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { release, reserve, type Spending, settle } from '../billing/money/ledger.ts'
 import type { StoredCall } from './queries.ts'
 
@@ -11,12 +12,12 @@ export function costOf(seconds: number, minutePrice: number): number {
 }
 
 /**
- * Sets aside what the longest possible call costs. Call it in the transaction that writes the call.
+ * Sets aside what the longest possible call costs.
  * @returns false when the balance does not reach
  */
-export function reserveCall(context: Needs, call: Charged): boolean {
+export function reserveCall(tx: Tx, context: Needs, call: Charged): boolean {
   if (call.minute_price === 0) return true
-  return reserve(context, spendingOf(call), heldFor(call))
+  return reserve(tx, context, spendingOf(call), heldFor(call))
 }
 
 /**
@@ -24,10 +25,10 @@ export function reserveCall(context: Needs, call: Charged): boolean {
  * again changes nothing.
  * @returns what was charged, micro-dollars
  */
-export function settleCall(context: Needs, call: Charged, seconds: number): number {
+export function settleCall(tx: Tx, context: Needs, call: Charged, seconds: number): number {
   if (call.minute_price === 0) return 0
   const billed = Math.min(seconds, call.max_duration)
-  return settle(context, spendingOf(call), costOf(billed, call.minute_price))
+  return settle(tx, context, spendingOf(call), costOf(billed, call.minute_price))
 }
 
 /** What is set aside for a call until it is over, micro-dollars. */
@@ -35,8 +36,8 @@ export const heldFor = ({ minute_price, max_duration }: Charged): number =>
   minute_price === 0 ? 0 : costOf(max_duration, minute_price)
 
 /** Gives back what was set aside for a call that nobody took. Doing it again changes nothing. */
-export function releaseCall(context: Needs, call: Charged): void {
-  if (call.minute_price > 0) release(context, spendingOf(call))
+export function releaseCall(tx: Tx, context: Needs, call: Charged): void {
+  if (call.minute_price > 0) release(tx, context, spendingOf(call))
 }
 
 const spendingOf = ({ id, user_id }: Charged): Spending => ({

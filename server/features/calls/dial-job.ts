@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 
-/** Asks for a call to be dialled. Call it in the transaction that writes the call. */
-export function askToDial({ jobs }: Pick<Context, 'jobs'>, callId: number): void {
-  jobs.add({ kind: 'call.dial', payload: { call_id: callId } })
+/** Asks for a call to be dialled. */
+export function askToDial(tx: Tx, { jobs }: Pick<Context, 'jobs'>, callId: number): void {
+  jobs.add(tx, { kind: 'call.dial', payload: { call_id: callId } })
 }

@@ -19,11 +19,11 @@ export async function dialCall(
   const line = lineOf(context, callId)
   if (!line) return
   try {
-    callQueries(context.db).dialled(callId, context.now())
+    await context.write((tx) => callQueries(context.db).dialled(tx, callId, context.now()))
     await voice.dial(line)
   } catch (error) {
     signal.throwIfAborted()
     context.log.error({ err: error, call: callId }, 'a call could not be placed')
-    giveUp(context, callId, 'failed', context.now().getTime())
+    await context.write((tx) => giveUp(tx, context, callId, 'failed', context.now().getTime()))
   }
 }

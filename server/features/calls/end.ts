@@ -8,11 +8,13 @@ import { voiceOf } from './voice.ts'
  * The operator hangs a call up: one that is going on has ended, one that nobody has taken yet has failed.
  * @throws AppError 409 when it is over already.
  */
-export function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): void {
+export async function endCall(context: Context, { id }: Pick<StoredCall, 'id'>): Promise<void> {
   const at = context.now().getTime()
-  const isOver =
-    hangUp(context, id, { status: 'ended', by: 'operator', at }) ||
-    giveUp(context, id, 'failed', at, 'operator')
-  if (!isOver) throw new AppError('call_over')
+  await context.write((tx) => {
+    const isOver =
+      hangUp(tx, context, id, { status: 'ended', by: 'operator', at }) ||
+      giveUp(tx, context, id, 'failed', at, 'operator')
+    if (!isOver) throw new AppError('call_over')
+  })
   void voiceOf(context).hangUp(id)
 }

@@ -20,7 +20,7 @@ export async function finishCall(
   { call_id: callId, recording: name }: JobPayload<'call.finish'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = context
+  const { db, write } = context
   const calls = callQueries(db)
   const call = calls.byId(callId)
   const assistant = call && assistantQueries(db).byId(call.assistant_id)
@@ -38,10 +38,10 @@ export async function finishCall(
       evaluation: evaluate({ answeredBy: call.answered_by, ended: call.status, spoken }),
     }),
   }
-  db.transaction(() => {
-    const completed = moveCall(context, callId, 'completed', facts)
-    if (completed) sendPostCallWebhook(context, completed, extracted)
-  })()
+  await write((tx) => {
+    const completed = moveCall(tx, context, callId, 'completed', facts)
+    if (completed) sendPostCallWebhook(tx, context, completed, extracted)
+  })
   // Deleted in the meantime: then its recording is, too.
   if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
 }
@@ -71,7 +71,7 @@ async function extractedFrom(
 
 /** Keeps the recording under its name; null when there is none or it cannot be kept. */
 async function saveRecording(
-  { recordings, log, db }: Context,
+  { recordings, log, db, write }: Context,
   voice: VoiceProvider,
   call: SpokenCall,
   name: string,
@@ -80,7 +80,7 @@ async function saveRecording(
     const recording = await voice.recordingOf(call)
     if (!recording) return null
     recordings.save(name, recording.audio)
-    placeInRecording(db, call.callId, recording.starts ?? [])
+    await placeInRecording({ db, write }, call.callId, recording.starts ?? [])
     return name
   } catch (error) {
     log.error({ err: error, call: call.callId }, 'a recording could not be kept')
@@ -89,11 +89,15 @@ async function saveRecording(
 }
 
 /** Writes down where in the recording each thing was said. */
-function placeInRecording(db: Context['db'], callId: number, starts: readonly number[]): void {
+async function placeInRecording(
+  { db, write }: Pick<Context, 'db' | 'write'>,
+  callId: number,
+  starts: readonly number[],
+): Promise<void> {
   const calls = callQueries(db)
-  db.transaction(() => {
+  await write((tx) => {
     const said = calls.utterances(callId)
     for (const [index, { turn, place }] of said.entries())
-      calls.placeTurn(callId, turn, place, starts[index] ?? null)
-  })()
+      calls.placeTurn(tx, callId, turn, place, starts[index] ?? null)
+  })
 }

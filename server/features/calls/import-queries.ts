@@ -1,5 +1,6 @@
 import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** A call of another system, every column of it. */
 export interface ImportedRow {
@@ -25,8 +26,8 @@ export interface ImportedRow {
 }
 
 /** All SQL about taking calls over from elsewhere. */
-export const callImportQueries = oncePerDb((db) => {
-  const insert = db.prepare<[ImportedRow]>(`
+export const callImportQueries = oncePerDb((sql) => {
+  const insert = sql.write<[ImportedRow]>(`
     INSERT INTO calls (
       user_id, assistant_id, campaign_id, type, status, assistant_phone_number, client_phone_number, client_digits,
       duration, transcript, variables, evaluation, webhook_response, carrier_cost, total_cost, answered_by, recording,
@@ -37,20 +38,20 @@ export const callImportQueries = oncePerDb((db) => {
       'import', :createdAt, :updatedAt
     )
   `)
-  const campaign = db
-    .prepare<[number, string], number>(
+  const campaign = sql
+    .read<[number, string], number>(
       'SELECT id FROM campaigns WHERE user_id = ? AND name = ? ORDER BY id LIMIT 1',
     )
     .pluck()
-  const insertCampaign = db.prepare<[number, string, number]>(
+  const insertCampaign = sql.write<[number, string, number]>(
     'INSERT INTO campaigns (user_id, name, created_at) VALUES (?, ?, ?)',
   )
 
   return {
-    insert: (row: ImportedRow) => insert.run(row),
+    insert: (tx: Tx, row: ImportedRow) => insert.run(tx, row),
     /** The campaign of an account with this name; a new one where there is none. */
-    campaign: (userId: number, name: string, now: Date) =>
+    campaign: (tx: Tx, userId: number, name: string, now: Date) =>
       campaign.get(userId, name) ??
-      Number(insertCampaign.run(userId, name, now.getTime()).lastInsertRowid),
+      Number(insertCampaign.run(tx, userId, name, now.getTime()).lastInsertRowid),
   }
 })

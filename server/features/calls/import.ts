@@ -3,12 +3,13 @@ import { fault } from '#contracts/faults.ts'
 import type { ImportedCall } from '#contracts/imported-call.ts'
 import type { Context } from '../../context.ts'
 import { changeInBulk } from '../../db/list-marks.ts'
+import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { fromDollars } from '../platform/values/dollars.ts'
 import { digitsOf } from '../platform/values/telephone.ts'
 import { callImportQueries } from './import-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /** From so many calls on it is cheaper to make the marks of the account's lists anew than to move them at each call. */
 const BULK = 1000
@@ -35,35 +36,37 @@ export function importFaults(
  * Takes calls of another system over, all of them or none: no telephone rings, no webhook is sent, no money moves.
  * @returns how many
  */
-export function importCalls(
+export async function importCalls(
   context: Needs,
   userId: number,
   calls: readonly ImportedCall[],
-): number {
-  const { db, events, now } = context
+): Promise<number> {
+  const { db, write, events, now } = context
   const imports = callImportQueries(db)
   const campaigns = new Map<string, number>()
 
-  function campaignOf(name: string): number {
-    const id = campaigns.get(name) ?? imports.campaign(userId, name, now())
+  function campaignOf(tx: Tx, name: string): number {
+    const id = campaigns.get(name) ?? imports.campaign(tx, userId, name, now())
     campaigns.set(name, id)
     return id
   }
 
-  function write(): number {
+  function insertAll(tx: Tx): number {
     for (const call of calls) {
       const { campaign_name: name } = call
-      imports.insert({
+      imports.insert(tx, {
         userId,
-        campaignId: name === undefined || name === '' ? null : campaignOf(name),
+        campaignId: name === undefined || name === '' ? null : campaignOf(tx, name),
         ...rowOf(call, now()),
       })
     }
-    events.record({ userId, type: 'calls.imported', payload: { count: calls.length } })
+    events.record(tx, { userId, type: 'calls.imported', payload: { count: calls.length } })
     return calls.length
   }
 
-  return calls.length < BULK ? db.transaction(write)() : changeInBulk(db, userId, write)
+  return await write((tx) =>
+    calls.length < BULK ? insertAll(tx) : changeInBulk(tx, db, userId, () => insertAll(tx)),
+  )
 }
 
 function rowOf(call: ImportedCall, now: Date) {

@@ -11,7 +11,7 @@ export async function askForVariables(
   call: StoredCall,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, now } = context
+  const { db, write, now } = context
   const url = assistantQueries(db).byId(call.assistant_id)?.inbound_webhook_url
   if (!url) return
   const known = await askInboundWebhook(context, {
@@ -25,8 +25,8 @@ export async function askForVariables(
   signal.throwIfAborted()
   const variables = { ...(JSON.parse(call.variables) as JsonObject), ...known }
   const input = { ...(JSON.parse(call.input_variables) as JsonObject), ...known }
-  db.transaction(() => {
-    if (!callQueries(db).setVariables(call.id, variables, input, now())) return
-    recordCall(context, call.user_id, call.id, 'call.updated')
-  })()
+  await write((tx) => {
+    if (!callQueries(db).setVariables(tx, call.id, variables, input, now())) return
+    recordCall(tx, context, call.user_id, call.id, 'call.updated')
+  })
 }

@@ -8,8 +8,8 @@ import { voiceOf } from './voice.ts'
 export function callJobs(context: Context) {
   const voice = voiceOf(context)
   return {
-    'call.dial': (payload, signal) => dialCall(context, voice, payload, signal),
+    'call.dial': async (payload, signal) => dialCall(context, voice, payload, signal),
     'call.simulate': (step, signal) => voice.play(step, signal),
-    'call.finish': (payload, signal) => finishCall(context, voice, payload, signal),
+    'call.finish': async (payload, signal) => finishCall(context, voice, payload, signal),
   } satisfies Partial<JobHandlers>
 }

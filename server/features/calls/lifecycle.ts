@@ -1,5 +1,6 @@
 import type { CallStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { LineEvent } from '../../providers/voice/provider.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { askToFinish } from './finish-job.ts'
@@ -15,44 +16,44 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'random
  * repeated report) changes nothing and gives undefined.
  */
 export function moveCall(
+  tx: Tx,
   context: Needs,
   id: number,
   status: CallStatus,
   facts: Facts = {},
 ): StoredCall | undefined {
   const { db, now } = context
-  return db.transaction(() => {
-    const call = callQueries(db).move(id, status, facts, now())
-    if (call) recordCall(context, call.user_id, id, 'call.updated')
-    return call
-  })()
+
+  const call = callQueries(db).move(tx, id, status, facts, now())
+  if (call) recordCall(tx, context, call.user_id, id, 'call.updated')
+  return call
 }
 
 /** Somebody or something took the call. False when that changes nothing, as in the next two. */
 export function connect(
+  tx: Tx,
   context: Needs,
   id: number,
   { by, at, notice }: Extract<LineEvent, { kind: 'answered' }>,
 ): boolean {
   const facts = { answeredBy: by, answeredAt: at, transcript: notice ?? '' }
-  return moveCall(context, id, 'in-progress', facts) !== undefined
+  return moveCall(tx, context, id, 'in-progress', facts) !== undefined
 }
 
 /** Nobody took the call: it costs nothing. */
 export function giveUp(
+  tx: Tx,
   context: Needs,
   id: number,
   status: Unanswered,
   at: number,
   by?: EndedBy,
 ): boolean {
-  return context.db.transaction(() => {
-    const call = moveCall(context, id, status, { endedAt: at, ...(by && { endedBy: by }) })
-    if (!call) return false
-    releaseCall(context, call)
-    sendPostCallWebhook(context, call, {})
-    return true
-  })()
+  const call = moveCall(tx, context, id, status, { endedAt: at, ...(by && { endedBy: by }) })
+  if (!call) return false
+  releaseCall(tx, context, call)
+  sendPostCallWebhook(tx, context, call, {})
+  return true
 }
 
 /** The end of a call that was taken. */
@@ -64,17 +65,16 @@ interface End {
 }
 
 /** The call is over: it is paid for, and its post-call work is asked for. */
-export function hangUp(context: Needs, id: number, { status, by, at }: End): boolean {
+export function hangUp(tx: Tx, context: Needs, id: number, { status, by, at }: End): boolean {
   const { db } = context
-  return db.transaction(() => {
-    const before = callQueries(db).byId(id)
-    if (before?.status !== 'in-progress') return false
-    const duration = secondsBetween(before.answered_at, at)
-    const cost = settleCall(context, before, duration)
-    moveCall(context, id, status, { endedAt: at, endedBy: by, duration, cost })
-    askToFinish(context, id)
-    return true
-  })()
+
+  const before = callQueries(db).byId(id)
+  if (before?.status !== 'in-progress') return false
+  const duration = secondsBetween(before.answered_at, at)
+  const cost = settleCall(tx, context, before, duration)
+  moveCall(tx, context, id, status, { endedAt: at, endedBy: by, duration, cost })
+  askToFinish(tx, context, id)
+  return true
 }
 
 /** Whole seconds from the answer to a moment. */

@@ -19,8 +19,8 @@ export const CALL_WITH_NAMES = `SELECT ${COLUMNS} FROM calls ${JOINS}`
 type CallFilter = 'assistantId' | 'type' | 'status' | 'campaignId' | 'digits'
 
 /** The calls list, newest first. `digits` are those of the client's number. */
-export const listedCalls = oncePerDb((db) =>
-  countedList<CallRow, CallFilter>(db, {
+export const listedCalls = oncePerDb((sql, db) =>
+  countedList<CallRow, CallFilter>(sql, db, {
     table: 'calls',
     columns: COLUMNS,
     joins: JOINS,

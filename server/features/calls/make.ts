@@ -1,11 +1,12 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
 import { priceOf } from '../billing/money/prices.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write'>
 
 interface Order {
   readonly assistantId: number
@@ -20,19 +21,19 @@ interface Order {
  * @throws AppError in this order: 400 for the number, 404 and 422 for the assistant, 400 for a country without a price,
  * 422 for the balance.
  */
-export function makeCall(
+export async function makeCall(
   context: Needs,
   userId: number,
   { assistantId, phoneNumber, variables, provider }: Order,
-  tie: (callId: number) => void,
-): StoredCall {
-  const { db } = context
+  tie: (tx: Tx, callId: number) => void,
+): Promise<StoredCall> {
+  const { db, write } = context
   const number = numberToCall(phoneNumber)
   const assistant = assistantToCall(context, userId, assistantId)
   const minutePrice = priceOf(db, number.country)?.call ?? null
   if (minutePrice === null) throw new AppError('destination_unsupported')
-  return db.transaction(() => {
-    const call = placeCall(context, {
+  return await write((tx) => {
+    const call = placeCall(tx, context, {
       assistant,
       type: 'outbound',
       customer: number.e164,
@@ -40,7 +41,7 @@ export function makeCall(
       minutePrice,
       provider,
     })
-    tie(call.id)
+    tie(tx, call.id)
     return call
-  })()
+  })
 }

@@ -1,6 +1,7 @@
 import type { CallType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { phoneNumberQueries } from '../phone-numbers/queries.ts'
@@ -26,15 +27,14 @@ interface Placement {
 }
 
 /**
- * Writes a call that is to be placed, sets its money aside, records it and asks for it to be dialled; call it inside a
- * transaction.
+ * Writes a call that is to be placed, sets its money aside, records it and asks for it to be dialled.
  * @throws AppError 422 when the balance does not reach; the transaction must not go on then.
  */
-export function placeCall(context: Needs, placement: Placement): StoredCall {
+export function placeCall(tx: Tx, context: Needs, placement: Placement): StoredCall {
   const { db, now } = context
   const { assistant, type, customer, variables, minutePrice, provider } = placement
   const calls = callQueries(db)
-  const id = calls.insert({
+  const id = calls.insert(tx, {
     userId: assistant.user_id,
     assistantId: assistant.id,
     type,
@@ -49,9 +49,9 @@ export function placeCall(context: Needs, placement: Placement): StoredCall {
     now: now().getTime(),
   })
   const call = calls.byId(id)!
-  if (!reserveCall(context, call)) throw new AppError('insufficient_balance_for_call')
-  recordCall(context, assistant.user_id, id, 'call.created')
-  askToDial(context, id)
+  if (!reserveCall(tx, context, call)) throw new AppError('insufficient_balance_for_call')
+  recordCall(tx, context, assistant.user_id, id, 'call.created')
+  askToDial(tx, context, id)
   return call
 }
 

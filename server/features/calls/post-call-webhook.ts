@@ -2,6 +2,7 @@ import type { CallStatus } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { toZonedIso } from '../../db/time.ts'
+import type { Tx } from '../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { enqueueWebhook } from '../webhooks/enqueue.ts'
 import { recordingUrl } from './present.ts'
@@ -17,12 +18,17 @@ type Wishes = Pick<
 
 /**
  * Puts the post-call webhook of a call that has just reached this status into the outbox, where the assistant wants
- * one. Call it in the transaction of the change.
+ * one.
  */
-export function sendPostCallWebhook(context: Needs, call: StoredCall, extracted: JsonObject): void {
+export function sendPostCallWebhook(
+  tx: Tx,
+  context: Needs,
+  call: StoredCall,
+  extracted: JsonObject,
+): void {
   const assistant = assistantQueries(context.db).byId(call.assistant_id)
   if (!assistant?.webhook_url || !wantsWebhook(assistant, call.status)) return
-  enqueueWebhook(context, {
+  enqueueWebhook(tx, context, {
     userId: call.user_id,
     kind: 'post_call',
     url: assistant.webhook_url,

@@ -1,6 +1,7 @@
 import type { AnsweredBy, CallStatus, CallType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 import type { Spoken } from '../../providers/voice/provider.ts'
 import { CALL_WITH_NAMES } from './list-queries.ts'
 import type { CallRow } from './present.ts'
@@ -85,8 +86,8 @@ const json = (value: JsonObject | undefined): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
 /** All SQL about single calls. */
-export const callQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewCall]>(`
+export const callQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewCall]>(`
     INSERT INTO calls (
       user_id, assistant_id, type, status, assistant_phone_number, client_phone_number, client_digits, variables,
       input_variables, provider, minute_price, max_duration, created_at, updated_at
@@ -95,12 +96,12 @@ export const callQueries = oncePerDb((db) => {
       :inputVariables, :provider, :minutePrice, :maxDuration, :now, :now
     )
   `)
-  const byId = db.prepare<[number], StoredCall>('SELECT * FROM calls WHERE id = ?')
-  const ofUser = db.prepare<[number, number], StoredCall>(
+  const byId = sql.read<[number], StoredCall>('SELECT * FROM calls WHERE id = ?')
+  const ofUser = sql.read<[number, number], StoredCall>(
     'SELECT * FROM calls WHERE id = ? AND user_id = ?',
   )
-  const shown = db.prepare<[number], CallRow>(`${CALL_WITH_NAMES} WHERE calls.id = ?`)
-  const move = db.prepare<[object], StoredCall>(`
+  const shown = sql.read<[number], CallRow>(`${CALL_WITH_NAMES} WHERE calls.id = ?`)
+  const move = sql.write<[object], StoredCall>(`
     UPDATE calls SET
       status = :status, updated_at = :now,
       answered_by = coalesce(:answeredBy, answered_by), answered_at = coalesce(:answeredAt, answered_at),
@@ -113,46 +114,46 @@ export const callQueries = oncePerDb((db) => {
     WHERE id = :id AND status IN (SELECT value FROM json_each(:from))
     RETURNING *
   `)
-  const setVariables = db.prepare<[string, string, number, number]>(`
+  const setVariables = sql.write<[string, string, number, number]>(`
     UPDATE calls SET variables = ?, input_variables = ?, updated_at = ? WHERE id = ? AND status = 'initiated'
   `)
-  const countTurn = db.prepare<[{ id: number; turn: number; text: string; now: number }]>(`
+  const countTurn = sql.write<[{ id: number; turn: number; text: string; now: number }]>(`
     UPDATE calls SET
       turn_count = turn_count + 1, updated_at = :now,
       transcript = transcript || iif(transcript = '' OR :text = '', '', char(10)) || :text
     WHERE id = :id AND turn_count = :turn AND status = 'in-progress'
   `)
-  const insertTurn = db.prepare<[Spoken & { callId: number; turn: number; place: number }]>(`
+  const insertTurn = sql.write<[Spoken & { callId: number; turn: number; place: number }]>(`
     INSERT INTO call_turns (call_id, turn, place, speaker, content, spoken_at)
     VALUES (:callId, :turn, :place, :speaker, :content, :at)
   `)
-  const utterances = db.prepare<[number], UtteranceRow>(
+  const utterances = sql.read<[number], UtteranceRow>(
     'SELECT turn, place, speaker, content, spoken_at, recorded_at FROM call_turns WHERE call_id = ? ORDER BY turn, place',
   )
-  const placeTurn = db.prepare<[number | null, number, number, number]>(
+  const placeTurn = sql.write<[number | null, number, number, number]>(
     'UPDATE call_turns SET recorded_at = ? WHERE call_id = ? AND turn = ? AND place = ?',
   )
-  const dialled = db.prepare<[number, number]>(
+  const dialled = sql.write<[number, number]>(
     "UPDATE calls SET dialled_at = ? WHERE id = ? AND status = 'initiated' AND dialled_at IS NULL",
   )
-  const spoken = db.prepare<[number], Spoken>(
+  const spoken = sql.read<[number], Spoken>(
     'SELECT speaker, content FROM call_turns WHERE call_id = ? ORDER BY turn, place',
   )
-  const setWebhookResponse = db.prepare<[string, number, number]>(
+  const setWebhookResponse = sql.write<[string, number, number]>(
     'UPDATE calls SET webhook_response = ?, updated_at = ? WHERE id = ?',
   )
-  const liveIds = db
-    .prepare<[number], number>(
+  const liveIds = sql
+    .read<[number], number>(
       "SELECT id FROM calls WHERE user_id = ? AND status IN ('initiated', 'ringing', 'in-progress')",
     )
     .pluck()
-  const remove = db.prepare<[number]>('DELETE FROM calls WHERE id = ?')
-  const campaign = db.prepare<[number], { id: number; name: string }>(
+  const remove = sql.write<[number]>('DELETE FROM calls WHERE id = ?')
+  const campaign = sql.read<[number], { id: number; name: string }>(
     'SELECT id, name FROM campaigns WHERE id = ?',
   )
 
   return {
-    insert: (call: NewCall) => Number(insert.run(call).lastInsertRowid),
+    insert: (tx: Tx, call: NewCall) => Number(insert.run(tx, call).lastInsertRowid),
     byId: (id: number) => byId.get(id),
     ofUser: (userId: number, id: number) => ofUser.get(id, userId),
     /** A call as it is shown, whoever has it. */
@@ -161,8 +162,8 @@ export const callQueries = oncePerDb((db) => {
      * Changes the status of a call if the one it has allows that, and writes down what is known with it: the only
      * statement that sets a status. Undefined when it changed nothing.
      */
-    move: (id: number, status: CallStatus, facts: Facts, now: Date) =>
-      move.get({
+    move: (tx: Tx, id: number, status: CallStatus, facts: Facts, now: Date) =>
+      move.get(tx, {
         id,
         status,
         now: now.getTime(),
@@ -181,28 +182,28 @@ export const callQueries = oncePerDb((db) => {
         recording: facts.recording ?? null,
       }),
     /** Gives a call that has not begun to ring other variables; false when it has. */
-    setVariables: (id: number, variables: JsonObject, input: JsonObject, now: Date) =>
-      setVariables.run(JSON.stringify(variables), JSON.stringify(input), now.getTime(), id)
+    setVariables: (tx: Tx, id: number, variables: JsonObject, input: JsonObject, now: Date) =>
+      setVariables.run(tx, JSON.stringify(variables), JSON.stringify(input), now.getTime(), id)
         .changes === 1,
     /** Makes room for a turn and adds it to the transcript; false when it is not the next one of a call that goes on. */
-    countTurn: (id: number, turn: number, text: string, now: Date) =>
-      countTurn.run({ id, turn, text, now: now.getTime() }).changes === 1,
-    insertTurn: (callId: number, turn: number, place: number, words: Spoken) =>
-      insertTurn.run({ callId, turn, place, ...words, at: words.at ?? null }),
+    countTurn: (tx: Tx, id: number, turn: number, text: string, now: Date) =>
+      countTurn.run(tx, { id, turn, text, now: now.getTime() }).changes === 1,
+    insertTurn: (tx: Tx, callId: number, turn: number, place: number, words: Spoken) =>
+      insertTurn.run(tx, { callId, turn, place, ...words, at: words.at ?? null }),
     /** The provider has been asked to dial. */
-    dialled: (id: number, now: Date) => dialled.run(now.getTime(), id),
+    dialled: (tx: Tx, id: number, now: Date) => dialled.run(tx, now.getTime(), id),
     /** What was said, in order, with its places. */
     utterances: (callId: number) => utterances.all(callId),
     /** Says where in the recording something was said. */
-    placeTurn: (callId: number, turn: number, place: number, at: number | null) =>
-      placeTurn.run(at, callId, turn, place),
+    placeTurn: (tx: Tx, callId: number, turn: number, place: number, at: number | null) =>
+      placeTurn.run(tx, at, callId, turn, place),
     /** What was said, in order. */
     spoken: (callId: number) => spoken.all(callId),
-    setWebhookResponse: (id: number, response: JsonObject, now: Date) =>
-      setWebhookResponse.run(JSON.stringify(response), now.getTime(), id).changes === 1,
+    setWebhookResponse: (tx: Tx, id: number, response: JsonObject, now: Date) =>
+      setWebhookResponse.run(tx, JSON.stringify(response), now.getTime(), id).changes === 1,
     /** An account's calls that are going on. */
     liveIds: (userId: number) => liveIds.all(userId),
-    remove: (id: number) => remove.run(id),
+    remove: (tx: Tx, id: number) => remove.run(tx, id),
     campaign: (id: number) => campaign.get(id),
   }
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { RECORDING_NAME } from '../../providers/voice/recordings.ts'
 import { releaseCall, settleCall } from './charge.ts'
 import { secondsBetween } from './lifecycle.ts'
@@ -10,18 +11,18 @@ import { voiceOf } from './voice.ts'
  * Deletes a call with everything that belongs to it. One that is going on is hung up and paid for first; nothing more
  * is said about it to anybody.
  */
-export function removeCall(context: Context, call: StoredCall): void {
+export function removeCall(tx: Tx, context: Context, call: StoredCall): void {
   const { db, events, now, recordings } = context
   const { id, user_id: userId, recording } = call
-  db.transaction(() => {
-    if (call.status === 'in-progress')
-      settleCall(context, call, secondsBetween(call.answered_at, now().getTime()))
-    else if (isLive(call.status)) releaseCall(context, call)
-    callQueries(db).remove(id)
-    events.dropOf('call', id)
-    events.record({ userId, type: 'call.deleted', payload: { id } })
-    // Before the commit: a recording that outlives its call would be worse than a call without one.
-    if (recording !== null && RECORDING_NAME.test(recording)) recordings.remove(recording)
-  })()
-  if (isLive(call.status)) void voiceOf(context).hangUp(id)
+
+  if (call.status === 'in-progress')
+    settleCall(tx, context, call, secondsBetween(call.answered_at, now().getTime()))
+  else if (isLive(call.status)) releaseCall(tx, context, call)
+  callQueries(db).remove(tx, id)
+  events.dropOf(tx, 'call', id)
+  events.record(tx, { userId, type: 'call.deleted', payload: { id } })
+  // Before the commit: a recording that outlives its call would be worse than a call without one.
+  if (recording !== null && RECORDING_NAME.test(recording)) recordings.remove(recording)
+
+  if (isLive(call.status)) tx.afterCommit(() => void voiceOf(context).hangUp(id))
 }

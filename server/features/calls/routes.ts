@@ -31,7 +31,7 @@ import { simulateCall } from './simulate.ts'
 import { timelineOf } from './timeline.ts'
 
 export const callRoutes: Routes = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
   const calls = listedCalls(db)
   const single = callQueries(db)
 
@@ -57,26 +57,26 @@ export const callRoutes: Routes = (context) => {
       userId,
       operation: 'make_call',
       body,
-      act: ({ tie }) => {
+      act: async ({ tie }) => {
         const { assistant_id: assistantId, phone_number: phoneNumber, variables = {} } = body
         const order = { assistantId, phoneNumber, variables, provider: SANDBOX }
-        return placed(makeCall(context, userId, order, tie).id)
+        return placed((await makeCall(context, userId, order, tie)).id)
       },
       answerOf: placed,
     }),
   )
 
-  handle(simulateCallEndpoint, ({ principal: { userId }, body }) => {
+  handle(simulateCallEndpoint, async ({ principal: { userId }, body }) => {
     const { assistant_id: assistantId, type, phone_number: phoneNumber, variables = {} } = body
     const simulation = { assistantId, type, phoneNumber, variables }
-    const { id, status } = simulateCall(context, userId, simulation)
+    const { id, status } = await simulateCall(context, userId, simulation)
     return { message: 'Simulated call initiated successfully', call_id: id, status }
   })
 
   handle(
     importCallsEndpoint,
-    ({ principal: { userId }, body }) => {
-      const imported = importCalls(context, userId, body.calls)
+    async ({ principal: { userId }, body }) => {
+      const imported = await importCalls(context, userId, body.calls)
       return { message: 'Calls imported successfully', imported }
     },
     ({ calls: rows = [] }, { userId }) => importFaults(context, userId, rows),
@@ -84,13 +84,13 @@ export const callRoutes: Routes = (context) => {
 
   handle(getCall, ({ principal: { userId }, params, origin }) => show(userId, params.id, origin))
 
-  handle(endCallEndpoint, ({ principal: { userId }, params, origin }) => {
-    endCall(context, find(userId, params.id))
+  handle(endCallEndpoint, async ({ principal: { userId }, params, origin }) => {
+    await endCall(context, find(userId, params.id))
     return { message: 'Call ended successfully', data: show(userId, params.id, origin) }
   })
 
-  handle(deleteCall, ({ principal: { userId }, params }) => {
-    removeCall(context, find(userId, params.id))
+  handle(deleteCall, async ({ principal: { userId }, params }) => {
+    await write((tx) => removeCall(tx, context, find(userId, params.id)))
     return { message: 'Call deleted successfully' }
   })
 

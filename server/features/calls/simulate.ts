@@ -4,7 +4,7 @@ import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { assistantToCall, numberToCall, placeCall } from './place.ts'
 import type { StoredCall } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'origin' | 'jobs' | 'write'>
 
 interface Simulation {
   readonly assistantId: number
@@ -18,15 +18,22 @@ interface Simulation {
  * Has the Sandbox's customer call an assistant, free of charge.
  * @throws AppError 400 for the number, 404 and 422 for the assistant.
  */
-export function simulateCall(
+export async function simulateCall(
   context: Needs,
   userId: number,
   { assistantId, type, phoneNumber, variables }: Simulation,
-): StoredCall {
+): Promise<StoredCall> {
   const isCaller = type === 'inbound' && phoneNumber !== undefined
   const customer = isCaller ? numberToCall(phoneNumber).e164 : null
   const assistant = assistantToCall(context, userId, assistantId)
-  return context.db.transaction(() =>
-    placeCall(context, { assistant, type, customer, variables, minutePrice: 0, provider: SANDBOX }),
-  )()
+  return await context.write((tx) =>
+    placeCall(tx, context, {
+      assistant,
+      type,
+      customer,
+      variables,
+      minutePrice: 0,
+      provider: SANDBOX,
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { LineEvent, Spoken, Switchboard } from '../../providers/voice/provider.ts'
 import { connect, giveUp, hangUp, moveCall } from './lifecycle.ts'
 import { lineOf } from './line.ts'
@@ -19,34 +20,39 @@ const ENDED: Readonly<Record<'customer' | 'assistant' | 'limit', Ended>> = {
 export function createSwitchboard(context: Context): Switchboard {
   return {
     line: (callId) => lineOf(context, callId),
-    report: (callId, event) => report(context, callId, event),
+    report: (tx, callId, event) => report(tx, context, callId, event),
     reply: (callId, heard, signal) => replyOnCall(context, callId, heard, signal),
-    write: (callId, turn, spoken) => write(context, callId, turn, spoken),
+    write: (tx, callId, turn, spoken) => write(tx, context, callId, turn, spoken),
   }
 }
 
-function report(context: Context, callId: number, event: LineEvent): boolean {
+function report(tx: Tx, context: Context, callId: number, event: LineEvent): boolean {
   switch (event.kind) {
     case 'ringing':
-      return moveCall(context, callId, 'ringing', { ringingAt: event.at }) !== undefined
+      return moveCall(tx, context, callId, 'ringing', { ringingAt: event.at }) !== undefined
     case 'busy':
     case 'no-answer':
     case 'failed':
-      return giveUp(context, callId, event.kind, event.at)
+      return giveUp(tx, context, callId, event.kind, event.at)
     case 'answered':
-      return connect(context, callId, event)
+      return connect(tx, context, callId, event)
     case 'hung_up':
-      return hangUp(context, callId, { status: ENDED[event.by], by: event.by, at: event.at })
+      return hangUp(tx, context, callId, { status: ENDED[event.by], by: event.by, at: event.at })
   }
 }
 
-function write(context: Context, callId: number, turn: number, spoken: readonly Spoken[]): boolean {
+function write(
+  tx: Tx,
+  context: Context,
+  callId: number,
+  turn: number,
+  spoken: readonly Spoken[],
+): boolean {
   const { db, now } = context
   const calls = callQueries(db)
-  return db.transaction(() => {
-    if (!calls.countTurn(callId, turn, transcriptOf(spoken), now())) return false
-    for (const [place, words] of spoken.entries()) calls.insertTurn(callId, turn, place, words)
-    recordCall(context, calls.byId(callId)!.user_id, callId, 'call.updated')
-    return true
-  })()
+
+  if (!calls.countTurn(tx, callId, turn, transcriptOf(spoken), now())) return false
+  for (const [place, words] of spoken.entries()) calls.insertTurn(tx, callId, turn, place, words)
+  recordCall(tx, context, calls.byId(callId)!.user_id, callId, 'call.updated')
+  return true
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { removeFromBackups } from '../backups/pool.ts'
 import { storeOf } from '../backups/store.ts'
 import { attachmentQueries } from '../conversations/attachments/queries.ts'
@@ -11,7 +12,7 @@ import { askToWipe } from './wipe.ts'
 /** What whoever erases needs. */
 export type EraseNeeds = Pick<
   Context,
-  'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'config'
+  'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'config' | 'write'
 > & { readonly turns: Turns }
 
 /**
@@ -19,8 +20,8 @@ export type EraseNeeds = Pick<
  * search, what was told of them and what is still to be sent. What is left in the file of the database is nothing either.
  * @returns false when they are gone already
  */
-export function eraseContact(context: EraseNeeds, visitorId: number): boolean {
-  const gone = erase(context, () => forgetVisitor(context, visitorId))
+export async function eraseContact(context: EraseNeeds, visitorId: number): Promise<boolean> {
+  const gone = await erase(context, (tx) => forgetVisitor(tx, context, visitorId))
   if (gone) emptyLog(context)
   return gone !== undefined
 }
@@ -30,29 +31,29 @@ export function eraseContact(context: EraseNeeds, visitorId: number): boolean {
  * lets the wiping of the file wait, ms.
  * @returns what is gone; undefined when there was nothing
  */
-export function erase(
+export async function erase(
   context: EraseNeeds,
-  forget: () => Gone | undefined,
+  forget: (tx: Tx) => Gone | undefined,
   wipeAfter = 0,
-): Gone | undefined {
-  const gone = context.db.transaction(() => {
-    const forgotten = forget()
-    if (forgotten) askToWipe(context, wipeAfter)
+): Promise<Gone | undefined> {
+  const gone = await context.write((tx) => {
+    const forgotten = forget(tx)
+    if (forgotten) askToWipe(tx, context, wipeAfter)
     return forgotten
-  })()
-  if (gone) finishErasing(context, gone)
+  })
+  if (gone) await finishErasing(context, gone)
   return gone
 }
 
-function finishErasing(context: EraseNeeds, gone: Gone): void {
-  const { db, hub, turns } = context
+async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
+  const { db, write, hub, turns } = context
   for (const id of gone.conversationIds) turns.abort(id)
   for (const id of gone.visitorIds) hub.bidFarewell(visitorCredential(id))
   addErasures(context, gone.erasures)
   if (!db.memory) removeFromBackups(storeOf(context), gone.keys)
   for (const key of gone.keys) {
     context.attachments.remove(key)
-    attachmentQueries(db).emptied(key)
+    await write((tx) => attachmentQueries(db).emptied(tx, key))
   }
 }
 

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** A conversation by its names, and whose it is. */
 export interface Named {
@@ -15,38 +16,38 @@ interface Part {
 }
 
 /** All SQL about who and what was erased. */
-export const erasureQueries = oncePerDb((db) => {
-  const insert = db.prepare<[Buffer, number]>(
+export const erasureQueries = oncePerDb((sql) => {
+  const insert = sql.write<[Buffer, number]>(
     'INSERT INTO erasures (subject, erased_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
-  const all = db.prepare<[], { subject: Buffer; erased_at: number }>(
+  const all = sql.read<[], { subject: Buffer; erased_at: number }>(
     'SELECT subject, erased_at FROM erasures ORDER BY erased_at',
   )
-  const subjects = db.prepare<[], { visitor_id: number; uuid: string }>(`
+  const subjects = sql.read<[], { visitor_id: number; uuid: string }>(`
     SELECT id AS visitor_id, uuid FROM visitors
     UNION ALL SELECT visitor_id, uuid FROM conversations WHERE visitor_id IS NOT NULL
   `)
-  const conversations = db.prepare<[], Named>(
+  const conversations = sql.read<[], Named>(
     'SELECT id, uuid, user_id, visitor_id FROM conversations',
   )
-  const removeConversation = db.prepare<[number]>('DELETE FROM conversations WHERE id = ?')
-  const latest = db
-    .prepare<[number, number], number | null>(
+  const removeConversation = sql.write<[number]>('DELETE FROM conversations WHERE id = ?')
+  const latest = sql
+    .read<[number, number], number | null>(
       'SELECT min(seq) FROM (SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC LIMIT ?)',
     )
     .pluck()
-  const keysFrom = db
-    .prepare<[Part], string>(`
+  const keysFrom = sql
+    .read<[Part], string>(`
       SELECT key FROM attachments WHERE message_id IN (
         SELECT id FROM messages WHERE conversation_id = :id AND seq >= :from
       )
     `)
     .pluck()
-  const removeFrom = db.prepare<[Part]>(
+  const removeFrom = sql.write<[Part]>(
     'DELETE FROM messages WHERE conversation_id = :id AND seq >= :from',
   )
-  const removeTexts = db
-    .prepare<[Part], number>(`
+  const removeTexts = sql
+    .write<[Part], number>(`
       DELETE FROM sms_messages WHERE status NOT IN ('queued', 'unknown') AND id IN (
         SELECT sms_id FROM messages JOIN sms_replies ON sms_replies.message_id = messages.id
         WHERE conversation_id = :id AND seq >= :from
@@ -54,18 +55,18 @@ export const erasureQueries = oncePerDb((db) => {
     `)
     .pluck()
   return {
-    insert: (subject: Buffer, at: number) => insert.run(subject, at),
+    insert: (tx: Tx, subject: Buffer, at: number) => insert.run(tx, subject, at),
     all: () => all.all(),
     /** UUIDs of visitors and of their conversations, each with the visitor's id. */
     subjects: () => subjects.all(),
     conversations: () => conversations.all(),
-    removeConversation: (id: number) => removeConversation.run(id),
+    removeConversation: (tx: Tx, id: number) => removeConversation.run(tx, id),
     /** Where the latest messages of a conversation begin: so many, or all. */
     latest: (id: number, count: number) => latest.get(id, count) ?? 0,
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),
-    removeFrom: (id: number, from: number) => removeFrom.run({ id, from }),
+    removeFrom: (tx: Tx, id: number, from: number) => removeFrom.run(tx, { id, from }),
     /** Deletes what carried messages to a telephone, unless its end is open; returns the ids. */
-    removeTexts: (id: number, from: number) => removeTexts.all({ id, from }),
+    removeTexts: (tx: Tx, id: number, from: number) => removeTexts.all(tx, { id, from }),
   }
 })

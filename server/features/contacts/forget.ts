@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { attachmentQueries } from '../conversations/attachments/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { answerLane } from '../conversations/turns/ask.ts'
@@ -29,24 +30,24 @@ export const bothGone = (one: Gone, other: Gone): Gone => ({
 })
 
 /**
- * Deletes the rows of a visitor and of everything that is theirs. Call it in a transaction.
+ * Deletes the rows of a visitor and of everything that is theirs.
  * @returns undefined when they are gone already
  */
-export function forgetVisitor(context: Needs, visitorId: number): Gone | undefined {
+export function forgetVisitor(tx: Tx, context: Needs, visitorId: number): Gone | undefined {
   const { db, events } = context
   const visitor = visitorQueries(db).find(visitorId)
   if (!visitor) return undefined
   const conversations = conversationQueries(db).namesOfVisitor(visitorId)
   const uuids = [visitor, ...conversations].map(({ uuid }) => uuid)
-  const keys = conversations.flatMap(({ id }) => forgetBesides(context, id))
-  events.dropVisitor(visitorId, uuids)
-  const erasures = noted(context, uuids.map(erasureOf))
+  const keys = conversations.flatMap(({ id }) => forgetBesides(tx, context, id))
+  events.dropVisitor(tx, visitorId, uuids)
+  const erasures = noted(tx, context, uuids.map(erasureOf))
   // All the rest goes with them.
-  visitorQueries(db).remove(visitorId)
+  visitorQueries(db).remove(tx, visitorId)
   const { user_id: userId } = visitor
   for (const { uuid } of conversations)
-    events.record({ userId, type: 'conversation.deleted', payload: { id: uuid } })
-  events.record({ userId, type: 'contact.deleted', payload: { id: visitor.uuid } })
+    events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
+  events.record(tx, { userId, type: 'contact.deleted', payload: { id: visitor.uuid } })
   return {
     keys,
     conversationIds: conversations.map(({ id }) => id),
@@ -55,27 +56,27 @@ export function forgetVisitor(context: Needs, visitorId: number): Gone | undefin
   }
 }
 
-/** Deletes the rows of a conversation and of everything in it; whose it was stays. Call it in a transaction. */
-export function forgetConversation(context: Needs, conversation: Named): Gone {
+/** Deletes the rows of a conversation and of everything in it; whose it was stays. */
+export function forgetConversation(tx: Tx, context: Needs, conversation: Named): Gone {
   const { db, events } = context
   const { id, uuid, user_id: userId, visitor_id: visitorId } = conversation
-  const keys = forgetBesides(context, id)
-  events.dropConversation(visitorId, uuid)
-  const erasures = noted(context, [erasureOfConversation(uuid)])
+  const keys = forgetBesides(tx, context, id)
+  events.dropConversation(tx, visitorId, uuid)
+  const erasures = noted(tx, context, [erasureOfConversation(uuid)])
   // All the rest goes with it.
-  erasureQueries(db).removeConversation(id)
-  events.record({ userId, type: 'conversation.deleted', payload: { id: uuid } })
+  erasureQueries(db).removeConversation(tx, id)
+  events.record(tx, { userId, type: 'conversation.deleted', payload: { id: uuid } })
   return { keys, conversationIds: [id], visitorIds: [], erasures }
 }
 
 /** Deletes the latest messages of a conversation that is to be erased and has too many to go at once. */
-export function forgetLatest(context: Needs, { id }: Named, count: number): Gone {
+export function forgetLatest(tx: Tx, context: Needs, { id }: Named, count: number): Gone {
   const { db } = context
   const erasures = erasureQueries(db)
   const from = erasures.latest(id, count)
   const keys = erasures.keysFrom(id, from)
-  forgetTexts(context, id, from)
-  erasures.removeFrom(id, from)
+  forgetTexts(tx, context, id, from)
+  erasures.removeFrom(tx, id, from)
   return { ...NOTHING_GONE, keys }
 }
 
@@ -83,23 +84,23 @@ export function forgetLatest(context: Needs, { id }: Named, count: number): Gone
  * What does not go with the row of a conversation.
  * @returns keys of its files
  */
-function forgetBesides(context: Needs, id: number): string[] {
+function forgetBesides(tx: Tx, context: Needs, id: number): string[] {
   const { db, jobs } = context
-  jobs.forgetLane(answerLane(id))
+  jobs.forgetLane(tx, answerLane(id))
   for (const delivery of webhookQueries(db).idsOfConversation(id))
-    jobs.forgetWith('delivery_id', delivery)
-  forgetTexts(context, id, 0)
+    jobs.forgetWith(tx, 'delivery_id', delivery)
+  forgetTexts(tx, context, id, 0)
   return attachmentQueries(db).keys(id)
 }
 
 /** The text messages that carried what was said; those whose money is still set aside are needed to settle it. */
-function forgetTexts({ db, events }: Needs, conversationId: number, fromSeq: number): void {
-  for (const sms of erasureQueries(db).removeTexts(conversationId, fromSeq))
-    events.dropOf('sms', sms)
+function forgetTexts(tx: Tx, { db, events }: Needs, conversationId: number, fromSeq: number): void {
+  for (const sms of erasureQueries(db).removeTexts(tx, conversationId, fromSeq))
+    events.dropOf(tx, 'sms', sms)
 }
 
-function noted({ db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {
+function noted(tx: Tx, { db, now }: Needs, subjects: readonly Buffer[]): Erasure[] {
   const at = now().getTime()
-  for (const subject of subjects) erasureQueries(db).insert(subject, at)
+  for (const subject of subjects) erasureQueries(db).insert(tx, subject, at)
   return subjects.map((subject) => ({ subject, erased_at: at }))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
 import { pageQueries } from '../conversations/visitors/page-queries.ts'
@@ -6,23 +7,24 @@ import { type VisitorRow, visitorQueries } from '../conversations/visitors/queri
 import { recordContact } from './record.ts'
 
 /**
- * Two visitors have turned out to be one: conversations with their files, and pages, are the other one's, and the first is
- * no more. Call it inside a transaction; the streams of the first are to be ended after it.
+ * Two visitors have turned out to be one: conversations with their files, and pages, are the other one's, and the
+ * first is no more. The streams of the first are to be ended after it.
  */
 export function mergeContact(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'hub'>,
   from: VisitorRow,
   into: VisitorRow,
 ): void {
   const { db, events } = context
   const visitors = visitorQueries(db)
-  const moved = conversationQueries(db).give(from.id, into.id)
-  pageQueries(db).give(from.id, into.id)
-  events.moveVisitor(from.id, into.id)
-  events.dropVisitor(from.id, [from.uuid])
-  visitors.merge({ from: from.id, into: into.id })
-  visitors.remove(from.id)
-  events.record({ userId: from.user_id, type: 'contact.deleted', payload: { id: from.uuid } })
-  recordContact(context, into)
-  for (const id of moved) recordConversation(context, id, 'conversation.updated')
+  const moved = conversationQueries(db).give(tx, from.id, into.id)
+  pageQueries(db).give(tx, from.id, into.id)
+  events.moveVisitor(tx, from.id, into.id)
+  events.dropVisitor(tx, from.id, [from.uuid])
+  visitors.merge(tx, { from: from.id, into: into.id })
+  visitors.remove(tx, from.id)
+  events.record(tx, { userId: from.user_id, type: 'contact.deleted', payload: { id: from.uuid } })
+  recordContact(tx, context, into)
+  for (const id of moved) recordConversation(tx, context, id, 'conversation.updated')
 }

@@ -1,5 +1,6 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 import type { VisitorRow } from '../conversations/visitors/queries.ts'
 
 export interface ContactRow extends VisitorRow {
@@ -68,13 +69,13 @@ const NARROWED = {
 } as const
 
 /** All SQL about contacts: visitors as the desk keeps them. */
-export const contactQueries = oncePerDb((db) => {
+export const contactQueries = oncePerDb((sql) => {
   const lists = Object.fromEntries(
     Object.entries(NARROWED).map(([kind, from]) => [
       kind,
       {
-        count: db
-          .prepare<[ContactFilter], number>(`SELECT count(*) ${from('visitors_by_last_seen')}`)
+        count: sql
+          .read<[ContactFilter], number>(`SELECT count(*) ${from('visitors_by_last_seen')}`)
           .pluck(),
         pages: Object.fromEntries(
           Object.entries(SORTS).map(([sort, { index, order }]) => [sort, page(from(index), order)]),
@@ -82,10 +83,8 @@ export const contactQueries = oncePerDb((db) => {
         ids: Object.fromEntries(
           Object.entries(SORTS).map(([sort, { index, order }]) => [
             sort,
-            db
-              .prepare<[ContactFilter], number>(
-                `SELECT visitors.id ${from(index)} ORDER BY ${order}`,
-              )
+            sql
+              .read<[ContactFilter], number>(`SELECT visitors.id ${from(index)} ORDER BY ${order}`)
               .pluck(),
           ]),
         ),
@@ -95,7 +94,7 @@ export const contactQueries = oncePerDb((db) => {
 
   /** Stepping over rows in the index alone costs no joins. */
   function page(from: string, order: string) {
-    return db.prepare<[ContactFilter & Slice], ContactRow>(`
+    return sql.read<[ContactFilter & Slice], ContactRow>(`
       ${CONTACT} JOIN (
         SELECT visitors.id AS listed ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset
       ) ON listed = visitors.id
@@ -103,16 +102,16 @@ export const contactQueries = oncePerDb((db) => {
     `)
   }
 
-  const byIds = db.prepare<[string], ContactRow>(`
+  const byIds = sql.read<[string], ContactRow>(`
     ${CONTACT} JOIN json_each(?) AS wanted ON wanted.value = visitors.id ORDER BY wanted.key
   `)
-  const total = db
-    .prepare<[number], number>('SELECT total FROM contact_counts WHERE user_id = ?')
+  const total = sql
+    .read<[number], number>('SELECT total FROM contact_counts WHERE user_id = ?')
     .pluck()
-  const ofUser = db.prepare<[string, number], ContactRow>(
+  const ofUser = sql.read<[string, number], ContactRow>(
     `${CONTACT} WHERE visitors.uuid = ${hidden('?')} AND +visitors.user_id = ?`,
   )
-  const change = db.prepare<[Details]>(
+  const change = sql.write<[Details]>(
     'UPDATE visitors SET name = :name, email = :email, phone = :phone, notes = :notes WHERE id = :id',
   )
 
@@ -135,6 +134,6 @@ export const contactQueries = oncePerDb((db) => {
     /** Contacts by their ids, in that order; those that are gone are left out. */
     byIds: (ids: readonly number[]) => byIds.all(JSON.stringify(ids)),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
-    change: (details: Details) => change.run(details),
+    change: (tx: Tx, details: Details) => change.run(tx, details),
   }
 })

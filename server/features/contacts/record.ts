@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { recordConversation } from '../conversations/record.ts'
 import { presentContact } from './present.ts'
@@ -11,16 +12,17 @@ interface Before {
 }
 
 /**
- * Records that a contact has changed. Call it inside the transaction of the change.
+ * Records that a contact has changed.
  * @returns the contact as it is now
  */
 export function recordContact(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'hub'>,
   before: Before,
 ): ContactRow {
   const { db, events, hub } = context
   const row = contactQueries(db).byIds([before.id])[0]!
-  events.record({
+  events.record(tx, {
     userId: row.user_id,
     type: 'contact.updated',
     payload: presentContact(row, hub),
@@ -28,7 +30,7 @@ export function recordContact(
   // What they are called stands in the rows of the inbox too.
   if (row.name !== before.name) {
     for (const { id } of conversationQueries(db).namesOfVisitor(row.id))
-      recordConversation(context, id, 'conversation.updated')
+      recordConversation(tx, context, id, 'conversation.updated')
   }
   return row
 }

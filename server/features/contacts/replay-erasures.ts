@@ -7,8 +7,8 @@ import { forgetConversation, forgetVisitor } from './forget.ts'
  * Erases whoever, and whatever, came back with a copy of the data from before.
  * @returns how many visitors and conversations that were
  */
-export function replayErasures(context: EraseNeeds): number {
-  const { db } = context
+export async function replayErasures(context: EraseNeeds): Promise<number> {
+  const { db, write } = context
   if (db.memory) return 0
   writeErasures(context)
   const erasures = erasureQueries(db)
@@ -22,15 +22,15 @@ export function replayErasures(context: EraseNeeds): number {
       .filter(({ uuid }) => wanted.has(erasureOf(uuid).toString('hex')))
       .map(({ visitor_id }) => visitor_id),
   )
-  for (const id of back) erase(context, () => forgetVisitor(context, id))
+  for (const id of back) await erase(context, (tx) => forgetVisitor(tx, context, id))
   const conversations = erasures
     .conversations()
     .filter(({ uuid }) => wanted.has(erasureOfConversation(uuid).toString('hex')))
   for (const conversation of conversations)
-    erase(context, () => forgetConversation(context, conversation))
+    await erase(context, (tx) => forgetConversation(tx, context, conversation))
   emptyLog(context)
-  db.transaction(() => {
-    for (const [subject, at] of missing) erasures.insert(Buffer.from(subject, 'hex'), at)
-  })()
+  await write((tx) => {
+    for (const [subject, at] of missing) erasures.insert(tx, Buffer.from(subject, 'hex'), at)
+  })
   return back.size + conversations.length
 }

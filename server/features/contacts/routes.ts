@@ -28,7 +28,7 @@ const SHOWN = 100
 
 /** The people who have written, as the desk keeps them. */
 export const contactRoutes: Routes = (context) => {
-  const { handle, db, hub } = context
+  const { handle, db, write, hub } = context
   const contacts = contactQueries(db)
 
   handle(listContacts, ({ principal: { userId }, query, page }) => {
@@ -66,18 +66,18 @@ export const contactRoutes: Routes = (context) => {
     }
   })
 
-  handle(updateContact, ({ principal: { userId }, params, body }) => {
+  handle(updateContact, async ({ principal: { userId }, params, body }) => {
     const before = find(userId, params.id)
-    const changed = db.transaction(() => {
-      contacts.change({
+    const changed = await write((tx) => {
+      contacts.change(tx, {
         id: before.id,
         name: said(body.name, before.name),
         email: said(body.email, before.email),
         phone: phone(said(body.phone, before.phone), before.phone),
         notes: said(body.notes, before.notes),
       })
-      return recordContact(context, before)
-    })()
+      return recordContact(tx, context, before)
+    })
     return { message: 'Contact updated successfully', data: presentContact(changed, hub) }
   })
 

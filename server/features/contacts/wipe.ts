@@ -2,22 +2,25 @@ import type { JobPayload } from '#contracts/jobs.ts'
 import type { Context } from '../../context.ts'
 import { mergeIndexes } from '../../db/merge-index.ts'
 import { rewriteDb, sizeOf } from '../../db/rewrite.ts'
+import type { Tx } from '../../db/write.ts'
 
-type Needs = Pick<Context, 'db' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
+type Needs = Pick<Context, 'db' | 'write' | 'hub' | 'jobs' | 'now' | 'sleep' | 'config'>
 
 /** A large database waits for a moment in which nobody is connected, looked for this often, but not for ever, ms. */
 const LOOK_EVERY_MS = 600_000
 const LONGEST_WAIT_MS = 86_400_000
 
-/**
- * Asks for it, unless it is to be done anyway. Call it in the transaction that erases. Whoever goes on erasing for a while
- * lets it wait, ms.
- */
-export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
+/** Asks for it, unless it is to be done anyway. Whoever goes on erasing for a while lets it wait, ms. */
+export function askToWipe(tx: Tx, { jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0): void {
   const time = now().getTime()
   if (jobs.isWaiting('contacts.wipe')) return
   const payload = { latest: time + LONGEST_WAIT_MS }
-  jobs.add({ kind: 'contacts.wipe', payload, lane: 'contacts.wipe', runAt: new Date(time + after) })
+  jobs.add(tx, {
+    kind: 'contacts.wipe',
+    payload,
+    lane: 'contacts.wipe',
+    runAt: new Date(time + after),
+  })
 }
 
 /**
@@ -26,14 +29,14 @@ export function askToWipe({ jobs, now }: Pick<Needs, 'jobs' | 'now'>, after = 0)
  * @returns when to look again, if it is not done
  */
 export async function wipe(
-  { db, hub, now, sleep, config }: Needs,
+  { db, write, hub, now, sleep, config }: Needs,
   { latest }: JobPayload<'contacts.wipe'>,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const time = now().getTime()
   const isLarge = sizeOf(db) > config.limits.rewriteAtOnceBytes
   if (isLarge && time < latest && !hub.isQuiet()) return new Date(time + LOOK_EVERY_MS)
-  await mergeIndexes(db, () => sleep(1, signal))
+  await mergeIndexes(db, write, () => sleep(1, signal))
   rewriteDb(db)
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { JobPayload } from '#contracts/jobs.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { completeWebhook } from '../webhooks/enqueue.ts'
 import { webhookQueries } from '../webhooks/queries.ts'
@@ -20,11 +21,12 @@ type AfterEndJob = JobPayload<'conversation.extract'>
 
 type Needs = Pick<
   Context,
-  'db' | 'now' | 'events' | 'jobs' | 'randomBytes' | 'models' | 'sleep' | 'log'
+  'db' | 'now' | 'events' | 'jobs' | 'randomBytes' | 'models' | 'sleep' | 'log' | 'write'
 >
 
-/** Asks for it. Call it in the transaction of the end. */
+/** Asks for it. */
 export function askAfterEnd(
+  tx: Tx,
   { jobs }: Pick<Context, 'jobs'>,
   { id, ended_at, message_count }: ConversationRow,
   deliveryId: number | undefined,
@@ -35,7 +37,7 @@ export function askAfterEnd(
     up_to: message_count,
     delivery_id: deliveryId,
   }
-  jobs.add({ kind: 'conversation.extract', payload })
+  jobs.add(tx, { kind: 'conversation.extract', payload })
 }
 
 interface Ended {
@@ -80,7 +82,7 @@ function findEnded({ db }: Needs, job: AfterEndJob, signal: AbortSignal): Ended 
 
 async function extractEnded(context: Needs, ended: Ended): Promise<void> {
   const { conversation, assistant, transcript, endedAt, deliveryId, signal } = ended
-  const { db } = context
+  const { db, write } = context
   if (!isWaiting(db, deliveryId) && outcomeQueries(db).isRead(conversation.id, endedAt)) return
   const { values, cost, problem } = await extractFields(context, {
     assistant,
@@ -92,21 +94,21 @@ async function extractEnded(context: Needs, ended: Ended): Promise<void> {
     return { values: {}, cost: 0, problem: 'The extraction failed' }
   })
   if (signal.aborted) return
-  db.transaction(() => {
+  await write((tx) => {
     // Erased in the meantime.
     const current = conversationQueries(db).byId(conversation.id)
     if (!current) return
-    if (cost > 0) conversationQueries(db).addCost(conversation.id, cost)
+    if (cost > 0) conversationQueries(db).addCost(tx, conversation.id, cost)
     const all = { ...knownBefore(context, assistant, current), ...values }
-    outcomeQueries(db).read({
+    outcomeQueries(db).read(tx, {
       conversationId: conversation.id,
       endedAt,
       extracted: JSON.stringify(withGaps(assistant, all)),
       problem: problem ?? null,
     })
-    tell(context, conversation)
-    sendWebhook(context, deliveryId, all)
-  })()
+    tell(tx, context, conversation)
+    sendWebhook(tx, context, deliveryId, all)
+  })
 }
 
 /** Whether a webhook waits for the values: it and they are written in one commit. */
@@ -115,6 +117,7 @@ const isWaiting = (db: Context['db'], deliveryId: number | undefined): boolean =
 
 /** A webhook that waits for what was extracted. */
 function sendWebhook(
+  tx: Tx,
   context: Needs,
   deliveryId: number | undefined,
   values: Extraction['values'],
@@ -123,7 +126,7 @@ function sendWebhook(
     deliveryId === undefined ? undefined : webhookQueries(context.db).find(deliveryId)
   if (delivery?.status !== 'preparing') return
   const payload = JSON.parse(delivery.payload) as EndedPayload
-  completeWebhook(context, delivery.id, { ...payload, extracted_variables: values })
+  completeWebhook(tx, context, delivery.id, { ...payload, extracted_variables: values })
 }
 
 /** What nobody had to be asked, because a form or the website had told it. */
@@ -148,7 +151,7 @@ function withGaps(
 
 async function evaluateEnded(context: Needs, ended: Ended): Promise<void> {
   const { conversation, assistant, transcript, endedAt, signal } = ended
-  const { db } = context
+  const { db, write } = context
   const outcomes = outcomeQueries(db)
   if (assistant.post_call_evaluation === 0 || outcomes.isEvaluated(conversation.id, endedAt)) return
   const { evaluation, cost, problem } = await evaluateChat(context, {
@@ -158,24 +161,24 @@ async function evaluateEnded(context: Needs, ended: Ended): Promise<void> {
     signal,
   })
   if (signal.aborted) return
-  db.transaction(() => {
-    if (cost > 0) conversationQueries(db).addCost(conversation.id, cost)
-    outcomes.evaluate({
+  await write((tx) => {
+    if (cost > 0) conversationQueries(db).addCost(tx, conversation.id, cost)
+    outcomes.evaluate(tx, {
       conversationId: conversation.id,
       endedAt,
       evaluation: evaluation && JSON.stringify(evaluation),
       problem,
     })
-    tell(context, conversation)
-  })()
+    tell(tx, context, conversation)
+  })
 }
 
-/** The desk sees what was found out. Call it in the transaction of that. */
-function tell({ db, events }: Needs, { id, uuid, user_id }: ConversationRow): void {
+/** The desk sees what was found out. */
+function tell(tx: Tx, { db, events }: Needs, { id, uuid, user_id }: ConversationRow): void {
   const row = outcomeQueries(db).find(id)
   const conversation = conversationQueries(db).byId(id)
   if (!row || !conversation) return
-  events.record({
+  events.record(tx, {
     userId: user_id,
     type: 'conversation.outcome',
     payload: { conversation_id: uuid, ...presentOutcome(row, conversation) },

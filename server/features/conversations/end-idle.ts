@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import { endConversation } from './end.ts'
 import { endQueries } from './end-queries.ts'
 
@@ -11,14 +12,16 @@ const LOOK_EVERY_MS = 30_000
  * Ends what has been silent for as long as its assistant waits (`conversation_inactivity_timeout`).
  * @returns when to look again
  */
-export function endIdleConversations(context: Parameters<typeof endConversation>[0]): Date {
-  const { db, now } = context
+export async function endIdleConversations(
+  context: Parameters<typeof endConversation>[1] & Pick<Context, 'write'>,
+): Promise<Date> {
+  const { db, write, now } = context
   const ends = endQueries(db)
-  const ended = db.transaction(() => {
+  const ended = await write((tx) => {
     const ids = ends.idle(now(), SLICE)
-    for (const id of ids) endConversation(context, id, 'silence')
+    for (const id of ids) endConversation(tx, context, id, 'silence')
     return ids.length
-  })()
+  })
   const time = now().getTime()
   if (ended === SLICE) return new Date(time)
   const next = ends.nextIdleAt() ?? Number.POSITIVE_INFINITY

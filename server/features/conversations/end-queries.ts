@@ -1,18 +1,19 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 const MINUTE_MS = 60_000
 
 /** All SQL about the ends of conversations. The open ones are indexed by assistant and latest activity. */
-export const endQueries = oncePerDb((db) => {
-  const end = db.prepare<[number, number]>(
+export const endQueries = oncePerDb((sql) => {
+  const end = sql.write<[number, number]>(
     'UPDATE conversations SET ended_at = ?, ai_epoch = ai_epoch + 1 WHERE id = ? AND ended_at IS NULL',
   )
-  const reopen = db.prepare<[number]>(`
+  const reopen = sql.write<[number]>(`
     UPDATE conversations SET ended_at = NULL WHERE id = ? AND ended_at IS NOT NULL
       AND (SELECT conversation_ended_retrigger FROM assistants WHERE assistants.id = assistant_id) = 1
   `)
-  const idle = db
-    .prepare<[{ now: number; limit: number }], number>(`
+  const idle = sql
+    .read<[{ now: number; limit: number }], number>(`
       SELECT conversations.id
       FROM assistants CROSS JOIN conversations INDEXED BY conversations_open
         ON conversations.assistant_id = assistants.id
@@ -21,8 +22,8 @@ export const endQueries = oncePerDb((db) => {
       LIMIT :limit
     `)
     .pluck()
-  const nextIdleAt = db
-    .prepare<[], number | null>(`
+  const nextIdleAt = sql
+    .read<[], number | null>(`
       SELECT min(conversation_inactivity_timeout * ${MINUTE_MS} + (
         SELECT min(updated_at) FROM conversations INDEXED BY conversations_open
         WHERE assistant_id = assistants.id AND ended_at IS NULL
@@ -32,9 +33,9 @@ export const endQueries = oncePerDb((db) => {
 
   return {
     /** Ends a conversation and the epoch of what is being written in it; false when it had ended before. */
-    end: (id: number, now: Date) => end.run(now.getTime(), id).changes === 1,
+    end: (tx: Tx, id: number, now: Date) => end.run(tx, now.getTime(), id).changes === 1,
     /** Begins a new period where the assistant allows it; false when there is none to begin. */
-    reopen: (id: number) => reopen.run(id).changes === 1,
+    reopen: (tx: Tx, id: number) => reopen.run(tx, id).changes === 1,
     /** Ids of open conversations that have been silent for as long as their assistant waits. */
     idle: (now: Date, limit: number) => idle.all({ now: now.getTime(), limit }),
     /** When the next open conversation will have been silent for so long, ms since 1970. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { recordActivity } from './activities/record.ts'
 import { cutOff } from './cut-off.ts'
 import { endQueries } from './end-queries.ts'
@@ -16,37 +17,37 @@ type Ender = number | null | 'visitor' | 'tool' | 'silence'
  * webhook are written in the same commit.
  * @returns false when it had ended before
  */
-export function endConversation(context: Needs, id: number, by: Ender): boolean {
+export function endConversation(tx: Tx, context: Needs, id: number, by: Ender): boolean {
   const { db, now } = context
-  return db.transaction(() => {
-    if (!endQueries(db).end(id, now())) return false
-    const row = conversationQueries(db).byId(id)!
-    cutOff(context, row)
-    const isAtDesk = by === null || typeof by === 'number'
-    recordActivity(context, row, {
-      kind: 'ended',
-      operatorId: isAtDesk ? by : null,
-      ...(!isAtDesk && { data: { by } }),
-    })
-    recordConversation(context, id, 'conversation.updated')
-    reportEnd(context, row)
-    return true
-  })()
+
+  if (!endQueries(db).end(tx, id, now())) return false
+  const row = conversationQueries(db).byId(id)!
+  cutOff(tx, context, row)
+  const isAtDesk = by === null || typeof by === 'number'
+  recordActivity(tx, context, row, {
+    kind: 'ended',
+    operatorId: isAtDesk ? by : null,
+    ...(!isAtDesk && { data: { by } }),
+  })
+  recordConversation(tx, context, id, 'conversation.updated')
+  reportEnd(tx, context, row)
+  return true
 }
 
 /**
  * A person has written: where the assistant allows it, a conversation that had ended begins a new period, which ends
- * by itself. Call it in the transaction of the message.
+ * by itself.
  * @param by id of who wrote at the desk; null for the visitor
  */
 export function reopenConversation(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>,
   row: ConversationRow,
   by: number | null,
 ): void {
   const { id, ended_at } = row
-  if (ended_at !== null && endQueries(context.db).reopen(id)) {
-    recordActivity(context, row, { kind: 'reopened', operatorId: by })
-    recordConversation(context, id, 'conversation.updated')
+  if (ended_at !== null && endQueries(context.db).reopen(tx, id)) {
+    recordActivity(tx, context, row, { kind: 'reopened', operatorId: by })
+    recordConversation(tx, context, id, 'conversation.updated')
   }
 }

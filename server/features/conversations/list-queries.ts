@@ -3,8 +3,8 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 import type { ListedConversation } from './queries.ts'
 
 /** The conversations list, newest first. */
-export const listedConversations = oncePerDb((db) =>
-  countedList<ListedConversation, 'type' | 'assistantId'>(db, {
+export const listedConversations = oncePerDb((sql, db) =>
+  countedList<ListedConversation, 'type' | 'assistantId'>(sql, db, {
     table: 'conversations',
     columns: `
       conversations.uuid, conversations.type, conversations.message_count, conversations.total_cost,

@@ -1,8 +1,9 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** All SQL about conversations that need a person. What ends the need is done by triggers. */
-export const needsPersonQueries = oncePerDb((db) => {
-  const set = db.prepare<[{ id: number; since: number }]>(`
+export const needsPersonQueries = oncePerDb((sql) => {
+  const set = sql.write<[{ id: number; since: number }]>(`
     UPDATE conversations SET needs_person = 1
     WHERE id = :id AND needs_person = 0 AND ai_mode <> 'human' AND ended_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM messages WHERE conversation_id = :id AND seq > :since AND author = 'operator'
@@ -10,6 +11,6 @@ export const needsPersonQueries = oncePerDb((db) => {
   `)
   return {
     /** False when it was so, or when a person has it already or has written after the message `since`. */
-    set: (id: number, since: number) => set.run({ id, since }).changes === 1,
+    set: (tx: Tx, id: number, since: number) => set.run(tx, { id, since }).changes === 1,
   }
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { asksForPerson, promisesPerson } from '../../language/hand-over.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { recordActivity } from './activities/record.ts'
@@ -12,36 +13,43 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now'>
 /** Why a conversation needs a person. */
 type Reason = 'asked' | 'failed' | 'unknown'
 
-/** Notes that a conversation needs a person. Call it in the transaction of what shows it. */
-function needPerson(context: Needs, conversation: ConversationRow, reason: Reason): void {
-  if (!needsPersonQueries(context.db).set(conversation.id, conversation.message_count)) return
-  recordActivity(context, conversation, {
+/** Notes that a conversation needs a person. */
+function needPerson(tx: Tx, context: Needs, conversation: ConversationRow, reason: Reason): void {
+  if (!needsPersonQueries(context.db).set(tx, conversation.id, conversation.message_count)) return
+  recordActivity(tx, context, conversation, {
     kind: 'needs_person',
     operatorId: null,
     data: { reason },
   })
-  recordConversation(context, conversation.id, 'conversation.updated')
+  recordConversation(tx, context, conversation.id, 'conversation.updated')
 }
 
 /**
- * The visitor has written: what was snoozed is back, and perhaps they ask for a person. `conversation` is as it was before;
- * call it in the transaction of the message.
+ * The visitor has written: what was snoozed is back, and perhaps they ask for a person. `conversation` is as it was
+ * before.
  */
-export function heedVisitor(context: Needs, conversation: ConversationRow, content: string): void {
+export function heedVisitor(
+  tx: Tx,
+  context: Needs,
+  conversation: ConversationRow,
+  content: string,
+): void {
   if (conversation.snoozed_until !== null) {
-    recordActivity(context, conversation, { kind: 'awake', operatorId: null })
-    recordConversation(context, conversation.id, 'conversation.updated')
+    recordActivity(tx, context, conversation, { kind: 'awake', operatorId: null })
+    recordConversation(tx, context, conversation.id, 'conversation.updated')
   }
   const language = assistantQueries(context.db).byId(conversation.assistant_id)?.language ?? 'en'
-  if (asksForPerson(content, language)) needPerson(context, conversation, 'asked')
+  if (asksForPerson(content, language)) needPerson(tx, context, conversation, 'asked')
 }
 
-/** The assistant has answered: could it? Call it in the transaction that ends the answer. */
+/** The assistant has answered: could it? */
 export function heedAnswer(
+  tx: Tx,
   context: Needs,
   conversation: ConversationRow,
   { status, content }: Pick<MessageRow, 'status' | 'content'>,
 ): void {
-  if (status === 'failed' || status === 'interrupted') needPerson(context, conversation, 'failed')
-  else if (promisesPerson(content)) needPerson(context, conversation, 'unknown')
+  if (status === 'failed' || status === 'interrupted')
+    needPerson(tx, context, conversation, 'failed')
+  else if (promisesPerson(content)) needPerson(tx, context, conversation, 'unknown')
 }

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** What came of a conversation, of its latest period. */
 export interface OutcomeRow {
@@ -27,24 +28,24 @@ interface Evaluated {
 }
 
 /** All SQL about what came of conversations. An older period never takes the place of a newer one. */
-export const outcomeQueries = oncePerDb((db) => {
-  const find = db.prepare<[number], OutcomeRow>(`
+export const outcomeQueries = oncePerDb((sql) => {
+  const find = sql.read<[number], OutcomeRow>(`
     SELECT extracted, extraction_problem, evaluation, evaluation_problem, created_at
     FROM conversation_outcomes WHERE conversation_id = ?
   `)
-  const isRead = db
-    .prepare<[number, number], number>(
+  const isRead = sql
+    .read<[number, number], number>(
       'SELECT 1 FROM conversation_outcomes WHERE conversation_id = ? AND created_at >= ?',
     )
     .pluck()
-  const isEvaluated = db
-    .prepare<[{ conversationId: number; endedAt: number }], number>(`
+  const isEvaluated = sql
+    .read<[{ conversationId: number; endedAt: number }], number>(`
       SELECT 1 FROM conversation_outcomes WHERE conversation_id = :conversationId AND (
         created_at > :endedAt OR created_at = :endedAt AND (evaluation IS NOT NULL OR evaluation_problem IS NOT NULL)
       )
     `)
     .pluck()
-  const read = db.prepare<[Extracted]>(`
+  const read = sql.write<[Extracted]>(`
     INSERT INTO conversation_outcomes (conversation_id, extracted, extraction_problem, created_at)
     VALUES (:conversationId, :extracted, :problem, :endedAt)
     ON CONFLICT DO UPDATE SET
@@ -52,7 +53,7 @@ export const outcomeQueries = oncePerDb((db) => {
       evaluation = NULL, evaluation_problem = NULL, created_at = excluded.created_at
     WHERE created_at <= excluded.created_at
   `)
-  const evaluate = db.prepare<[Evaluated]>(`
+  const evaluate = sql.write<[Evaluated]>(`
     UPDATE conversation_outcomes SET evaluation = :evaluation, evaluation_problem = :problem
     WHERE conversation_id = :conversationId AND created_at = :endedAt
   `)
@@ -65,7 +66,7 @@ export const outcomeQueries = oncePerDb((db) => {
     /** Whether this period was evaluated, or a later one was read. */
     isEvaluated: (conversationId: number, endedAt: number) =>
       isEvaluated.get({ conversationId, endedAt }) !== undefined,
-    read: (extracted: Extracted) => read.run(extracted),
-    evaluate: (evaluated: Evaluated) => evaluate.run(evaluated),
+    read: (tx: Tx, extracted: Extracted) => read.run(tx, extracted),
+    evaluate: (tx: Tx, evaluated: Evaluated) => evaluate.run(tx, evaluated),
   }
 })

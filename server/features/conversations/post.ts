@@ -1,6 +1,7 @@
 import type { AiMode } from '#contracts/dial-fields.ts'
 import type { Author, Message, MessageStatus } from '#contracts/messages.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { presentMessage } from './messages/present.ts'
 import { messageQueries } from './messages/queries.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
@@ -39,14 +40,14 @@ export interface Posted {
   readonly isNew: boolean
 }
 
-/** Writes a message, its place in the conversation and its event. Call it inside a transaction. */
-export function postMessage(context: Needs, conversation: Place, draft: Draft): Posted {
+/** Writes a message, its place in the conversation and its event. */
+export function postMessage(tx: Tx, context: Needs, conversation: Place, draft: Draft): Posted {
   const { db, now } = context
   const { author, authorName, content, clientId, attachments = null } = draft
   const existing = clientId && messageQueries(db).byClientId(conversation.id, clientId)
   if (existing) return { message: presentMessage(existing), isNew: false }
-  const seq = conversationQueries(db).countMessage(conversation.id, author === 'visitor', now())
-  const message = write(context, conversation, {
+  const seq = conversationQueries(db).countMessage(tx, conversation.id, author === 'visitor', now())
+  const message = write(tx, context, conversation, {
     seq,
     clientId: clientId ?? null,
     author,
@@ -62,19 +63,19 @@ export function postMessage(context: Needs, conversation: Place, draft: Draft): 
 }
 
 /**
- * Writes an answer of the AI as `postMessage` does, unless the dial has been turned since it was begun. Call it inside a
- * transaction.
+ * Writes an answer of the AI as `postMessage` does, unless the dial has been turned since it was begun.
  * @returns undefined when nothing was written
  */
 export function postAnswer(
+  tx: Tx,
   context: Needs,
   conversation: Place,
   { mode, sources = null, ...answer }: Answer,
 ): Message | undefined {
   const { db, now } = context
-  const seq = conversationQueries(db).countAnswer(conversation.id, answer.epoch, mode, now())
+  const seq = conversationQueries(db).countAnswer(tx, conversation.id, answer.epoch, mode, now())
   if (seq === undefined) return undefined
-  return write(context, conversation, {
+  return write(tx, context, conversation, {
     ...answer,
     seq,
     clientId: null,
@@ -85,16 +86,21 @@ export function postAnswer(
 }
 
 function write(
+  tx: Tx,
   { db, events, now }: Needs,
   { id, uuid, user_id, visitor_id }: Place,
   message: Omit<
-    Parameters<ReturnType<typeof messageQueries>['insert']>[0],
+    Parameters<ReturnType<typeof messageQueries>['insert']>[1],
     'conversationId' | 'now'
   >,
 ): Message {
-  const row = messageQueries(db).insert({ ...message, conversationId: id, now: now().getTime() })
+  const row = messageQueries(db).insert(tx, {
+    ...message,
+    conversationId: id,
+    now: now().getTime(),
+  })
   const written = presentMessage(row)
-  events.record({
+  events.record(tx, {
     userId: user_id,
     visitorId: visitor_id,
     type: 'message.created',

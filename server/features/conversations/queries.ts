@@ -4,6 +4,7 @@ import type { InboxState } from '#contracts/inbox-filter.ts'
 import type { Author } from '#contracts/messages.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 export interface ConversationRow {
   readonly id: number
@@ -129,41 +130,39 @@ const INBOX = `
 `
 
 /** All SQL about conversations. */
-export const conversationQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewConversation]>(`
+export const conversationQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewConversation]>(`
     INSERT INTO conversations (
       uuid, user_id, assistant_id, visitor_id, client_id, ai_mode, type, variables, created_at, updated_at
     ) VALUES (:uuid, :userId, :assistantId, :visitorId, :clientId, :mode, :type, :variables, :now, :now)
   `)
-  const byId = db.prepare<[number], ConversationRow>(
+  const byId = sql.read<[number], ConversationRow>(
     `${CONVERSATION} WHERE conversations.id = ${hidden('?')}`,
   )
-  const byUuid = db.prepare<[string], ConversationRow>(
+  const byUuid = sql.read<[string], ConversationRow>(
     `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')}`,
   )
-  const ofUser = db.prepare<[string, number], ConversationRow>(
+  const ofUser = sql.read<[string, number], ConversationRow>(
     `${CONVERSATION} WHERE conversations.uuid = ${hidden('?')} AND +conversations.user_id = ?`,
   )
-  const ofVisitor = db.prepare<[string, number], OwnConversationRow>(
+  const ofVisitor = sql.read<[string, number], OwnConversationRow>(
     `${OWN} WHERE conversations.uuid = ${hidden('?')} AND +conversations.visitor_id = ?`,
   )
-  const byClientId = db.prepare<[number, string], ConversationRow>(
+  const byClientId = sql.read<[number, string], ConversationRow>(
     `${CONVERSATION} WHERE conversations.visitor_id = ${hidden('?')} AND conversations.client_id = ${hidden('?')}`,
   )
-  const allOfVisitor = db.prepare<[number], OwnConversationRow>(`
+  const allOfVisitor = sql.read<[number], OwnConversationRow>(`
     ${OWN} WHERE conversations.visitor_id = ?
     ORDER BY conversations.created_at DESC, conversations.id DESC LIMIT 100
   `)
-  const namesOfVisitor = db.prepare<[number], { id: number; uuid: string }>(
+  const namesOfVisitor = sql.read<[number], { id: number; uuid: string }>(
     'SELECT id, uuid FROM conversations WHERE visitor_id = ? ORDER BY id',
   )
-  const visitorOf = db
-    .prepare<[number], number | null>(
-      `SELECT visitor_id FROM conversations WHERE id = ${hidden('?')}`,
-    )
+  const visitorOf = sql
+    .read<[number], number | null>(`SELECT visitor_id FROM conversations WHERE id = ${hidden('?')}`)
     .pluck()
-  const give = db
-    .prepare<[{ from: number; into: number }], number>(`
+  const give = sql
+    .write<[{ from: number; into: number }], number>(`
       UPDATE conversations SET visitor_id = :into, client_id = iif(EXISTS (
         SELECT 1 FROM conversations AS own
         WHERE own.visitor_id = :into AND own.client_id = conversations.client_id
@@ -171,45 +170,43 @@ export const conversationQueries = oncePerDb((db) => {
       WHERE visitor_id = :from RETURNING id
     `)
     .pluck()
-  const setVariables = db.prepare<[string, number]>(
+  const setVariables = sql.write<[string, number]>(
     'UPDATE conversations SET variables = ? WHERE id = ?',
   )
-  const inboxRow = db.prepare<[number], InboxRow>(
-    `${INBOX} WHERE conversations.id = ${hidden('?')}`,
-  )
-  const countMessage = db
-    .prepare<[{ id: number; unread: number; now: number }], number>(`
+  const inboxRow = sql.read<[number], InboxRow>(`${INBOX} WHERE conversations.id = ${hidden('?')}`)
+  const countMessage = sql
+    .write<[{ id: number; unread: number; now: number }], number>(`
       UPDATE conversations
       SET message_count = message_count + 1, unread_count = unread_count + :unread, updated_at = :now
       WHERE id = ${hidden(':id')} RETURNING message_count
     `)
     .pluck()
-  const countAnswer = db
-    .prepare<[{ id: number; epoch: number; mode: AiMode; now: number }], number>(`
+  const countAnswer = sql
+    .write<[{ id: number; epoch: number; mode: AiMode; now: number }], number>(`
       UPDATE conversations SET message_count = message_count + 1, updated_at = :now
       WHERE id = ${hidden(':id')} AND ai_epoch = :epoch AND ai_mode = :mode RETURNING message_count
     `)
     .pluck()
-  const addCost = db.prepare<[number, number]>(
+  const addCost = sql.write<[number, number]>(
     'UPDATE conversations SET total_cost = total_cost + ? WHERE id = ?',
   )
-  const setMode = db.prepare<[ModeChange]>(`
+  const setMode = sql.write<[ModeChange]>(`
     UPDATE conversations
     SET ai_mode = :mode, ai_epoch = ai_epoch + 1, ai_mode_by = :by, ai_mode_at = :now, updated_at = :now
     WHERE id = :id AND ai_epoch = :epoch AND ai_mode <> :mode
   `)
-  const stop = db.prepare<[{ id: number; upTo: number }]>(`
+  const stop = sql.write<[{ id: number; upTo: number }]>(`
     UPDATE conversations SET stopped_seq = :upTo, ai_epoch = ai_epoch + 1
     WHERE id = :id AND ai_mode = 'auto' AND stopped_seq < :upTo
   `)
-  const unstop = db.prepare<[{ id: number; before: number }]>(
+  const unstop = sql.write<[{ id: number; before: number }]>(
     'UPDATE conversations SET stopped_seq = min(stopped_seq, :before - 1) WHERE id = :id',
   )
-  const visitorRead = db.prepare<[{ id: number; seq: number }]>(`
+  const visitorRead = sql.write<[{ id: number; seq: number }]>(`
     UPDATE conversations SET visitor_read_seq = min(:seq, message_count)
     WHERE id = :id AND visitor_read_seq < min(:seq, message_count)
   `)
-  const read = db.prepare<[{ id: number; seq: number }]>(`
+  const read = sql.write<[{ id: number; seq: number }]>(`
     UPDATE conversations SET operator_read_seq = :seq, unread_count = (
       SELECT count(*) FROM messages WHERE conversation_id = :id AND author = 'visitor' AND seq > :seq
     )
@@ -217,7 +214,8 @@ export const conversationQueries = oncePerDb((db) => {
   `)
 
   return {
-    insert: (conversation: NewConversation) => Number(insert.run(conversation).lastInsertRowid),
+    insert: (tx: Tx, conversation: NewConversation) =>
+      Number(insert.run(tx, conversation).lastInsertRowid),
     byId: (id: number) => byId.get(id),
     byUuid: (uuid: string) => byUuid.get(uuid),
     ofUser: (userId: number, uuid: string) => ofUser.get(uuid, userId),
@@ -230,25 +228,26 @@ export const conversationQueries = oncePerDb((db) => {
     /** Whose a conversation is now. */
     visitorOf: (id: number) => visitorOf.get(id) ?? null,
     /** The conversations of one visitor are another one's; returns their ids. */
-    give: (from: number, into: number) => give.all({ from, into }),
-    setVariables: (id: number, json: string) => setVariables.run(json, id),
+    give: (tx: Tx, from: number, into: number) => give.all(tx, { from, into }),
+    setVariables: (tx: Tx, id: number, json: string) => setVariables.run(tx, json, id),
     inboxRow: (id: number) => inboxRow.get(id)!,
     /** Makes room for one more message and returns its sequence number. */
-    countMessage: (id: number, isUnread: boolean, now: Date) =>
-      countMessage.get({ id, unread: Number(isUnread), now: now.getTime() })!,
+    countMessage: (tx: Tx, id: number, isUnread: boolean, now: Date) =>
+      countMessage.get(tx, { id, unread: Number(isUnread), now: now.getTime() })!,
     /** Makes room for an answer of the AI; undefined when its epoch has passed or the dial stands elsewhere. */
-    countAnswer: (id: number, epoch: number, mode: AiMode, now: Date) =>
-      countAnswer.get({ id, epoch, mode, now: now.getTime() }),
-    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    countAnswer: (tx: Tx, id: number, epoch: number, mode: AiMode, now: Date) =>
+      countAnswer.get(tx, { id, epoch, mode, now: now.getTime() }),
+    addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
     /** Turns the dial and begins a new epoch; false when the epoch has passed, or the mode is what it was. */
-    setMode: (change: ModeChange) => setMode.run(change).changes === 1,
+    setMode: (tx: Tx, change: ModeChange) => setMode.run(tx, change).changes === 1,
     /** No message up to this one is answered any more, and a new epoch begins; false when that was so. */
-    stop: (id: number, upTo: number) => stop.run({ id, upTo }).changes === 1,
+    stop: (tx: Tx, id: number, upTo: number) => stop.run(tx, { id, upTo }).changes === 1,
     /** The visitor wants the answer to this message after all. */
-    unstop: (id: number, answersSeq: number) => unstop.run({ id, before: answersSeq }),
+    unstop: (tx: Tx, id: number, answersSeq: number) => unstop.run(tx, { id, before: answersSeq }),
     /** Notes how far the visitor has read; false when that was known. */
-    readByVisitor: (id: number, seq: number) => visitorRead.run({ id, seq }).changes === 1,
+    readByVisitor: (tx: Tx, id: number, seq: number) =>
+      visitorRead.run(tx, { id, seq }).changes === 1,
     /** Marks messages as seen; false when they were already. */
-    read: (id: number, seq: number) => read.run({ id, seq }).changes === 1,
+    read: (tx: Tx, id: number, seq: number) => read.run(tx, { id, seq }).changes === 1,
   }
 })

@@ -1,15 +1,17 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { presentInboxItem } from './present.ts'
 import { conversationQueries } from './queries.ts'
 
-/** Records that a conversation is new or has changed. Call it inside the transaction of the change. */
+/** Records that a conversation is new or has changed. */
 export function recordConversation(
+  tx: Tx,
   { db, events, hub }: Pick<Context, 'db' | 'events' | 'hub'>,
   id: number,
   type: 'conversation.created' | 'conversation.updated',
 ): void {
   const row = conversationQueries(db).inboxRow(id)
-  events.record({
+  events.record(tx, {
     userId: row.user_id,
     visitorId: row.visitor_id,
     type,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { enqueueWebhook, prepareWebhook } from '../webhooks/enqueue.ts'
@@ -11,18 +12,17 @@ import type { ConversationRow } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'randomBytes'>
 
 /**
- * Writes the webhook of an end into the outbox where the assistant has an address for it, and asks for what is to be found
- * out about the conversation. Call it in the transaction of the end. Test conversations are nobody's business outside: they
- * end without a webhook.
+ * Writes the webhook of an end into the outbox where the assistant has an address for it, and asks for what is to be
+ * found out about the conversation. Test conversations are nobody's business outside: they end without a webhook.
  */
-export function reportEnd(context: Needs, conversation: ConversationRow): void {
+export function reportEnd(tx: Tx, context: Needs, conversation: ConversationRow): void {
   const { db } = context
   const assistant = assistantQueries(db).byId(conversation.assistant_id)
   if (!assistant || assistant.deleted_at !== null) return
   const isSchema = assistant.post_call_schema !== '[]'
-  const deliveryId = reportOutside(context, conversation, assistant, isSchema)
+  const deliveryId = reportOutside(tx, context, conversation, assistant, isSchema)
   if (isSchema || assistant.post_call_evaluation === 1)
-    askAfterEnd(context, conversation, deliveryId)
+    askAfterEnd(tx, context, conversation, deliveryId)
 }
 
 /**
@@ -30,6 +30,7 @@ export function reportEnd(context: Needs, conversation: ConversationRow): void {
  * @returns its delivery when it waits
  */
 function reportOutside(
+  tx: Tx,
   context: Needs,
   conversation: ConversationRow,
   assistant: AssistantRow,
@@ -45,8 +46,8 @@ function reportOutside(
     assistantId: assistant.id,
     conversationId: conversation.id,
   } as const
-  if (waits) return prepareWebhook(context, webhook)
-  enqueueWebhook(context, webhook)
+  if (waits) return prepareWebhook(tx, context, webhook)
+  enqueueWebhook(tx, context, webhook)
   return undefined
 }
 

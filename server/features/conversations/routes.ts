@@ -12,6 +12,7 @@ import {
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { toIso } from '../../db/time.ts'
 import { notFound } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
 import { draftQueries } from './drafts/queries.ts'
@@ -32,7 +33,7 @@ import { wholeConversation } from './whole.ts'
 
 /** What operators do with conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db, hub, jobs } = context
+  const { handle, db, write, hub, jobs } = context
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
 
@@ -50,12 +51,12 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     return { data, total: message_count }
   })
 
-  handle(replyToConversation, ({ principal, params, body }) => {
+  handle(replyToConversation, async ({ principal, params, body }) => {
     const row = find(principal.userId, params.uuid)
-    const { message, isOvertaken } = db.transaction(() => {
+    const { message, isOvertaken } = await write((tx) => {
       const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
       const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
-      const posted = postMessage(context, row, {
+      const posted = postMessage(tx, context, row, {
         author: 'operator',
         authorName: principal.name,
         content: body.content,
@@ -63,18 +64,20 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
         attachments: files.json,
       })
       if (!posted.isNew) return { ...posted, isOvertaken: false }
-      sendAttachments(db, files, posted.message.id)
-      draftQueries(db).forget(row.id, principal.operatorId, 'reply')
-      reopenConversation(context, row, principal.operatorId)
-      return { ...posted, isOvertaken: overtakeProposal(context, row) }
-    })()
+      sendAttachments(tx, db, files, posted.message.id)
+      draftQueries(db).forget(tx, row.id, principal.operatorId, 'reply')
+      reopenConversation(tx, context, row, principal.operatorId)
+      return { ...posted, isOvertaken: overtakeProposal(tx, context, row) }
+    })
     if (isOvertaken) context.turns.abort(row.id)
     jobs.wake()
     return { message: 'Message sent successfully', data: message }
   })
 
-  handle(continueAnswerEndpoint, ({ principal, params }) => {
-    const data = continueAnswer(context, find(principal.userId, params.uuid))
+  handle(continueAnswerEndpoint, async ({ principal, params }) => {
+    const data = await write((tx) =>
+      continueAnswer(tx, context, find(principal.userId, params.uuid)),
+    )
     const message = data ? 'The assistant goes on' : 'There is no answer to go on with'
     return { message, data: data ?? null }
   })
@@ -91,19 +94,19 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     return { message: 'Noted' }
   })
 
-  handle(readConversation, ({ principal, params, body }) => {
+  handle(readConversation, async ({ principal, params, body }) => {
     const row = find(principal.userId, params.uuid)
-    db.transaction(() => {
+    await write((tx) => {
       const seq = Math.min(body.seq, row.message_count)
-      if (conversations.read(row.id, seq))
-        recordConversation(context, row.id, 'conversation.updated')
-    })()
+      if (conversations.read(tx, row.id, seq))
+        recordConversation(tx, context, row.id, 'conversation.updated')
+    })
     return { message: 'Marked as seen' }
   })
 
-  handle(endConversationEndpoint, ({ principal, params }) => {
+  handle(endConversationEndpoint, async ({ principal, params }) => {
     const { id, uuid } = find(principal.userId, params.uuid)
-    endConversation(context, id, principal.operatorId)
+    await write((tx) => endConversation(tx, context, id, principal.operatorId))
     const row = find(principal.userId, uuid)
     return {
       message: 'Conversation ended successfully',
@@ -111,21 +114,19 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(disableAi, ({ principal, params }) => {
-    turnDial(context, find(principal.userId, params.uuid), {
-      mode: 'human',
-      by: principal.operatorId,
-    })
+  handle(disableAi, async ({ principal, params }) => {
+    await turn(principal, params.uuid, 'human')
     return { status: true as const, ai_enabled: false }
   })
 
-  handle(enableAi, ({ principal, params }) => {
-    turnDial(context, find(principal.userId, params.uuid), {
-      mode: 'auto',
-      by: principal.operatorId,
-    })
+  handle(enableAi, async ({ principal, params }) => {
+    await turn(principal, params.uuid, 'auto')
     return { status: true as const, ai_enabled: true }
   })
+
+  async function turn({ userId, operatorId: by }: Operator, uuid: string, mode: 'auto' | 'human') {
+    await write((tx) => turnDial(tx, context, find(userId, uuid), { mode, by }))
+  }
 
   function messagesOf(
     row: ConversationRow,

@@ -1,6 +1,7 @@
 import type { ConversationType } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import { type Context, newUuid } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { postMessage } from './post.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
@@ -21,36 +22,36 @@ interface Start {
 
 /** Begins a conversation with the assistant's initial message. */
 export function startConversation(
+  tx: Tx,
   context: Needs,
   { assistant, type, ...start }: Start,
 ): ConversationRow {
   const { db, now } = context
   const conversations = conversationQueries(db)
-  return db.transaction(() => {
-    const { visitorId = null, clientId = null } = start
-    const existing = visitorId && clientId && conversations.byClientId(visitorId, clientId)
-    if (existing) return existing
-    const variables = { ...JSON.parse(assistant.variables), ...start.variables } as JsonObject
-    const id = conversations.insert({
-      uuid: newUuid(context),
-      userId: assistant.user_id,
-      assistantId: assistant.id,
-      visitorId,
-      clientId,
-      mode: visitorId === null ? 'auto' : assistant.chat_mode,
-      type,
-      variables: JSON.stringify(variables),
-      now: now().getTime(),
-    })
-    if (visitorId !== null) visitorQueries(db).describe(visitorId, visitorDetails(variables))
-    recordConversation(context, id, 'conversation.created')
-    postMessage(context, conversations.byId(id)!, {
-      author: 'assistant',
-      authorName: assistant.name,
-      content: initialMessage(assistant, variables, now()),
-    })
-    return conversations.byId(id)!
-  })()
+
+  const { visitorId = null, clientId = null } = start
+  const existing = visitorId && clientId && conversations.byClientId(visitorId, clientId)
+  if (existing) return existing
+  const variables = { ...JSON.parse(assistant.variables), ...start.variables } as JsonObject
+  const id = conversations.insert(tx, {
+    uuid: newUuid(context),
+    userId: assistant.user_id,
+    assistantId: assistant.id,
+    visitorId,
+    clientId,
+    mode: visitorId === null ? 'auto' : assistant.chat_mode,
+    type,
+    variables: JSON.stringify(variables),
+    now: now().getTime(),
+  })
+  if (visitorId !== null) visitorQueries(db).describe(tx, visitorId, visitorDetails(variables))
+  recordConversation(tx, context, id, 'conversation.created')
+  postMessage(tx, context, conversations.byId(id)!, {
+    author: 'assistant',
+    authorName: assistant.name,
+    content: initialMessage(assistant, variables, now()),
+  })
+  return conversations.byId(id)!
 }
 
 /** The first message of an assistant with its variables filled in. */

@@ -1,4 +1,5 @@
 import { newSecret } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { recordingOf } from '../../providers/voice/sandbox/recording.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
 import { releaseCall, reserveCall, settleCall } from '../calls/charge.ts'
@@ -15,11 +16,11 @@ const MINUTE_PRICE = 12_000
 const SECOND = 1000
 
 /** A call comes in, or goes out: it rings, is mostly taken, and then paid for. */
-export function phone({ context, chance, cast, wait }: Stage): void {
+export function phone(tx: Tx, { context, chance, cast, wait }: Stage): void {
   const calls = callQueries(context.db)
   const type = chance.weighted({ inbound: 70, outbound: 25, web: 5 })
   const number = type === 'web' ? null : customer(chance.below(40))
-  const id = calls.insert({
+  const id = calls.insert(tx, {
     userId: cast.assistant.user_id,
     assistantId: cast.assistant.id,
     type,
@@ -34,49 +35,49 @@ export function phone({ context, chance, cast, wait }: Stage): void {
     now: wait(0),
   })
   const call = calls.byId(id)!
-  reserveCall(context, call)
-  calls.dialled(id, new Date(wait(SECOND)))
-  calls.move(id, 'ringing', { ringingAt: wait(SECOND) }, context.now())
+  reserveCall(tx, context, call)
+  calls.dialled(tx, id, new Date(wait(SECOND)))
+  calls.move(tx, id, 'ringing', { ringingAt: wait(SECOND) }, context.now())
   const fate = chance.weighted({ taken: 80, 'no-answer': 12, busy: 5, failed: 3 })
   if (fate === 'taken') {
-    converse({ context, chance, cast, wait }, call)
+    converse(tx, { context, chance, cast, wait }, call)
     return
   }
-  calls.move(id, fate, { endedAt: wait((3 + chance.below(20)) * SECOND) }, context.now())
-  releaseCall(context, call)
+  calls.move(tx, id, fate, { endedAt: wait((3 + chance.below(20)) * SECOND) }, context.now())
+  releaseCall(tx, context, call)
 }
 
 /** Somebody takes the call, and things are said until the customer hangs up. */
-function converse({ context, chance, wait }: Stage, call: StoredCall): void {
+function converse(tx: Tx, { context, chance, wait }: Stage, call: StoredCall): void {
   const calls = callQueries(context.db)
   const { id } = call
   const talk = chance.pick(CALL_TALK)
   const answeredAt = wait((2 + chance.below(9)) * SECOND)
-  calls.move(id, 'in-progress', { answeredBy: 'human', answeredAt }, context.now())
+  calls.move(tx, id, 'in-progress', { answeredBy: 'human', answeredAt }, context.now())
   for (const [turn, content] of [CALL_GREETING, ...talk, CALL_END].entries()) {
     const speaker = turn % 2 === 0 ? 'assistant' : 'customer'
     const words = { speaker, content, at: wait(turn === 0 ? SECOND : 4 * SECOND) } as const
-    calls.countTurn(id, turn, transcriptOf([words]), context.now())
-    calls.insertTurn(id, turn, 0, words)
+    calls.countTurn(tx, id, turn, transcriptOf([words]), context.now())
+    calls.insertTurn(tx, id, turn, 0, words)
     wait(chance.below(35) * SECOND)
   }
   const endedAt = wait(2 * SECOND)
   const duration = Math.round((endedAt - answeredAt) / SECOND)
-  const cost = settleCall(context, call, duration)
+  const cost = settleCall(tx, context, call, duration)
   const end = { endedAt, endedBy: 'customer', duration, cost } as const
-  calls.move(id, 'ended_by_customer', end, context.now())
+  calls.move(tx, id, 'ended_by_customer', end, context.now())
   const spoken = calls.spoken(id)
   const evaluation = evaluate({ answeredBy: 'human', ended: 'ended_by_customer', spoken })
-  const facts = { completedAt: wait(3 * SECOND), evaluation, recording: record(context, id) }
-  calls.move(id, 'completed', facts, context.now())
+  const facts = { completedAt: wait(3 * SECOND), evaluation, recording: record(tx, context, id) }
+  calls.move(tx, id, 'completed', facts, context.now())
 }
 
 /** Keeps the recording of a call; its name. */
-function record(context: Stage['context'], callId: number): string {
+function record(tx: Tx, context: Stage['context'], callId: number): string {
   const calls = callQueries(context.db)
   const name = `${newSecret(context)}.wav`
   const { audio, starts = [] } = recordingOf({ callId, spoken: calls.spoken(callId) })
   context.recordings.save(name, audio)
-  for (const [turn, at] of starts.entries()) calls.placeTurn(callId, turn, 0, at)
+  for (const [turn, at] of starts.entries()) calls.placeTurn(tx, callId, turn, 0, at)
   return name
 }

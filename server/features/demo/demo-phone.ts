@@ -1,4 +1,5 @@
 import { segmentsOf } from '#contracts/segments.ts'
+import type { Tx } from '../../db/write.ts'
 import { reserve, settle } from '../billing/money/ledger.ts'
 import { smsQueries } from '../sms/queries.ts'
 import type { Stage } from './demo-talk.ts'
@@ -11,12 +12,12 @@ const SMS_PRICE = 79_000
 export const SHOP_NUMBER = '+493055501234'
 
 /** A text message goes out, mostly well. */
-export function text({ context, chance, cast, wait }: Stage, numberId: number): void {
+export function text(tx: Tx, { context, chance, cast, wait }: Stage, numberId: number): void {
   const messages = smsQueries(context.db)
   const userId = cast.assistant.user_id
   const body = chance.pick(TEXTS)
   const segments = segmentsOf(body)
-  const { id } = messages.insert({
+  const { id } = messages.insert(tx, {
     userId,
     phoneNumberId: numberId,
     from: SHOP_NUMBER,
@@ -29,10 +30,10 @@ export function text({ context, chance, cast, wait }: Stage, numberId: number): 
     now: wait(0),
   })
   const spending = { userId, purpose: 'sms', reference: String(id) } as const
-  const isPaid = reserve(context, spending, segments * SMS_PRICE)
+  const isPaid = reserve(tx, context, spending, segments * SMS_PRICE)
   const isDelivered = isPaid && chance.happens(0.97)
-  if (isPaid) settle(context, spending, isDelivered ? segments * SMS_PRICE : 0)
-  messages.change({
+  if (isPaid) settle(tx, context, spending, isDelivered ? segments * SMS_PRICE : 0)
+  messages.change(tx, {
     id,
     status: isDelivered ? 'delivered' : 'failed',
     sid: isDelivered ? `demo-${id}` : null,

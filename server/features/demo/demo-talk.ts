@@ -1,4 +1,5 @@
 import { type Context, newUuid } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import { endConversation } from '../conversations/end.ts'
 import { postMessage } from '../conversations/post.ts'
@@ -43,13 +44,14 @@ const BROWSERS = [
 
 /** Has a dialogue happen from this moment on; it stays open. */
 export function talk(
+  tx: Tx,
   stage: Stage,
   { lines, ...dialogue }: Dialogue,
   type: 'widget' | 'messenger' | 'api' = 'widget',
 ): ConversationRow {
   const { context, chance, cast } = stage
-  const visitor = type === 'widget' ? comeBy(stage, dialogue) : undefined
-  const conversation = startConversation(context, {
+  const visitor = type === 'widget' ? comeBy(tx, stage, dialogue) : undefined
+  const conversation = startConversation(tx, context, {
     assistant: cast.assistant,
     type,
     variables: {},
@@ -60,11 +62,11 @@ export function talk(
     // They sign with their names.
     const operator = cast.operators[content.includes('Jonas') ? 1 : 0]!
     if (by === 'p') {
-      demoQueries(context.db).turnDial(conversation.id, 'human', operator.id, now)
-      demoQueries(context.db).assign(conversation.id, operator.id)
+      demoQueries(context.db).turnDial(tx, conversation.id, 'human', operator.id, now)
+      demoQueries(context.db).assign(tx, conversation.id, operator.id)
     }
-    if (by === 'a') demoQueries(context.db).addCost(conversation.id, 300 + chance.below(2400))
-    postMessage(context, conversation, {
+    if (by === 'a') demoQueries(context.db).addCost(tx, conversation.id, 300 + chance.below(2400))
+    postMessage(tx, context, conversation, {
       author: AUTHORS[by],
       authorName: { v: visitor?.name ?? 'Visitor', a: cast.assistant.name, p: operator.name }[by],
       content,
@@ -77,20 +79,22 @@ const AUTHORS = { v: 'visitor', a: 'assistant', p: 'operator' } as const
 
 /** Ends a conversation and perhaps has its visitor rate it. */
 export function finish(
+  tx: Tx,
   { context, chance, wait }: Stage,
   { id }: ConversationRow,
   { mood }: Dialogue,
 ): void {
   wait(MINUTE + chance.below(20 * MINUTE))
-  demoQueries(context.db).see(id)
-  endConversation(context, id, 'silence')
+  demoQueries(context.db).see(tx, id)
+  endConversation(tx, context, id, 'silence')
   if (!chance.happens(0.45)) return
   const rating = chance.happens(mood) ? 4 + chance.below(2) : 1 + chance.below(4)
-  ratingQueries(context.db).rate({ id, rating, comment: null, now: context.now().getTime() })
+  ratingQueries(context.db).rate(tx, { id, rating, comment: null, now: context.now().getTime() })
 }
 
 /** A visitor arrives and looks around. */
 function comeBy(
+  tx: Tx,
   { context, chance, cast, wait }: Stage,
   { language, page, name: certain }: Pick<Dialogue, 'language' | 'page' | 'name'>,
 ) {
@@ -99,7 +103,7 @@ function comeBy(
   const likely = chance.happens(0.6) ? chance.pick<string>(VISITORS[language]) : null
   const name = certain ?? likely
   const seen = chance.happens(0.5) ? ['/', page] : [page]
-  const { id } = visitors.insert({
+  const { id } = visitors.insert(tx, {
     uuid: newUuid(context),
     userId: cast.assistant.user_id,
     assistantId: cast.assistant.id,
@@ -111,11 +115,11 @@ function comeBy(
     now: context.now().getTime(),
   })
   for (const path of seen) {
-    demoQueries(db).visit(id, SITE + path, PAGES[path] ?? path, wait(10 * SECOND))
+    demoQueries(db).visit(tx, id, SITE + path, PAGES[path] ?? path, wait(10 * SECOND))
   }
   if (name) {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-    visitors.describe(id, { name, email: chance.happens(0.6) ? email : null, phone: null })
+    visitors.describe(tx, id, { name, email: chance.happens(0.6) ? email : null, phone: null })
   }
   return { id, name }
 }

@@ -1,4 +1,5 @@
 import type { NewAssistantTest, TestResult } from '#contracts/assistant-tests.ts'
+import type { Tx } from '../../db/write.ts'
 import { assistantTestQueries } from '../assistant-lab/assistant-tests/queries.ts'
 import type { AssistantRow } from '../assistants/row.ts'
 import type { DemoNeeds } from './demo-talk.ts'
@@ -55,7 +56,12 @@ const TESTS: readonly DemoTest[] = [
 ]
 
 /** Writes down how the shop tries its assistant, and what came of the last time. */
-export function writeTests({ db, now }: DemoNeeds, assistant: AssistantRow, model: string): void {
+export function writeTests(
+  tx: Tx,
+  { db, now }: DemoNeeds,
+  assistant: AssistantRow,
+  model: string,
+): void {
   const queries = assistantTestQueries(db)
   const about = {
     userId: assistant.user_id,
@@ -63,7 +69,7 @@ export function writeTests({ db, now }: DemoNeeds, assistant: AssistantRow, mode
     now: now().getTime(),
   }
   const results = TESTS.map((test) => {
-    const { id } = queries.insert({
+    const { id } = queries.insert(tx, {
       ...about,
       name: test.name,
       lines: JSON.stringify(test.lines),
@@ -72,7 +78,7 @@ export function writeTests({ db, now }: DemoNeeds, assistant: AssistantRow, mode
     return resultOf(id, test, assistant.initial_message)
   })
   const passed = results.filter((result) => result.passed).length
-  queries.insertRun({
+  queries.insertRun(tx, {
     ...about,
     model,
     passed,

@@ -1,4 +1,5 @@
 import type { NewTool } from '#contracts/tools.ts'
+import type { Tx } from '../../db/write.ts'
 import { toolCallQueries } from '../conversations/tools/call-queries.ts'
 import { toolQueries } from '../conversations/tools/queries.ts'
 import { demoQueries } from './demo-queries.ts'
@@ -43,14 +44,19 @@ export interface DemoCall {
 }
 
 /** Writes the shop's tools down; gives their ids. */
-export function writeTools({ db, now }: DemoNeeds, userId: number): number[] {
-  return TOOLS.map((tool) => toolQueries(db).insert(userId, tool, now()).id)
+export function writeTools(tx: Tx, { db, now }: DemoNeeds, userId: number): number[] {
+  return TOOLS.map((tool) => toolQueries(db).insert(tx, userId, tool, now()).id)
 }
 
 /** Has a tool been called for the last answer of a conversation. */
-export function callTool({ db, now }: DemoNeeds, conversationId: number, call: DemoCall): void {
+export function callTool(
+  tx: Tx,
+  { db, now }: DemoNeeds,
+  conversationId: number,
+  call: DemoCall,
+): void {
   const calls = toolCallQueries(db)
-  const { id } = calls.begin({
+  const { id } = calls.begin(tx, {
     conversationId,
     answersSeq: demoQueries(db).lastQuestion(conversationId),
     name: call.name,
@@ -58,5 +64,5 @@ export function callTool({ db, now }: DemoNeeds, conversationId: number, call: D
     now: now().getTime(),
   })
   const result = JSON.stringify(call.result)
-  calls.end({ id, status: 'done', result, detail: null, durationMs: 184 })
+  calls.end(tx, { id, status: 'done', result, detail: null, durationMs: 184 })
 }

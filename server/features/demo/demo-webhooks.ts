@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { conversationQueries } from '../conversations/queries.ts'
 import { payloadOfEnd } from '../conversations/report-end.ts'
@@ -41,18 +42,19 @@ const UNANSWERED = {
  * @param real what the secret is made with, which nobody may foresee
  */
 export function tellReceiver(
+  tx: Tx,
   stage: Stage,
   real: Pick<Context, 'db' | 'now' | 'randomBytes'>,
 ): void {
   const { context, cast } = stage
   const { db } = context
   const { user_id: userId, id: assistantId } = cast.assistant
-  const secrets = signingSecrets(real, userId)
+  const secrets = signingSecrets(tx, real, userId)
   const assistant = assistantQueries(db).find(userId, assistantId)!
   for (const [index, conversationId] of demoQueries(db).ended(assistantId, COUNT).entries()) {
     const conversation = conversationQueries(db).byId(conversationId)!
     stage.wait(conversation.ended_at! - context.now().getTime())
-    const id = enqueueWebhook(context, {
+    const id = enqueueWebhook(tx, context, {
       userId,
       kind: 'conversation_ended',
       url: RECEIVER,
@@ -60,18 +62,18 @@ export function tellReceiver(
       assistantId,
       conversationId,
     })
-    if (index === LATE) attempt(id, false)
-    attempt(id, true)
+    if (index === LATE) attempt(tx, id, false)
+    attempt(tx, id, true)
   }
 
-  function attempt(id: number, isAnswered: boolean): void {
+  function attempt(tx: Tx, id: number, isAnswered: boolean): void {
     const outcome = isAnswered ? ANSWERED : UNANSWERED
     const row = webhookQueries(db).find(id)!
     const startedAt = new Date(stage.wait(SECOND))
     const durationMs = isAnswered ? 60 + stage.chance.below(240) : 10 * SECOND
     const attemptedAt = stage.wait(durationMs)
     const { message_id, payload: body } = row
-    webhookQueries(db).attempted({
+    webhookQueries(db).attempted(tx, {
       id,
       status: isAnswered ? 'delivered' : 'pending',
       nextAttemptAt: isAnswered ? null : attemptedAt,
@@ -82,7 +84,7 @@ export function tellReceiver(
       durationMs,
     })
     const requestHeaders = signedHeaders(secrets, { id: message_id, body, now: startedAt })
-    logAttempt(context, id, { ...outcome, startedAt, durationMs, requestHeaders })
-    if (isAnswered) noteDelivered(context, row)
+    logAttempt(tx, context, id, { ...outcome, startedAt, durationMs, requestHeaders })
+    if (isAnswered) noteDelivered(tx, context, row)
   }
 }

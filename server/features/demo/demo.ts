@@ -1,4 +1,5 @@
 import { newUuid } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { operatorQueries } from '../accounts/operators/queries.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { activate } from '../assistants/activation.ts'
@@ -34,7 +35,7 @@ const DAYS = 60
 const SEED = 7
 
 /** Fills an account with two months of a small bicycle shop, by the verbs that people's doings go through. */
-export function fillDemo(real: DemoNeeds, userId: number): void {
+export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
   const chance = createChance(SEED)
   const present = real.now().getTime()
   let time = present - DAYS * DAY
@@ -46,20 +47,20 @@ export function fillDemo(real: DemoNeeds, userId: number): void {
   const stage: Stage = {
     context,
     chance,
-    cast: openShop(context, userId),
+    cast: openShop(tx, context, userId),
     wait(ms) {
       time += ms
       return time
     },
   }
-  const number = createNumber(context, userId, {
+  const number = createNumber(tx, context, userId, {
     phone_number: SHOP_NUMBER,
     type: 'normal',
     nickname: 'Shop',
     sms_capable: true,
     subscription_expires_at: present + 300 * DAY,
   })
-  topUp(context, userId, 60_000_000, 'Demo')
+  topUp(tx, context, userId, 60_000_000, 'Demo')
 
   for (let day = DAYS; day >= 0; day -= 1) {
     const midnight = Math.floor((present - day * DAY) / DAY) * DAY
@@ -67,17 +68,22 @@ export function fillDemo(real: DemoNeeds, userId: number): void {
       time = at
       // What is going on now is told apart.
       if (at > present - 2 * HOUR) break
-      happen(stage, number.id)
+      happen(tx, stage, number.id)
     }
   }
-  tellReceiver(stage, real)
+  tellReceiver(tx, stage, real)
   for (const scene of OPEN) {
     time = present - scene.ago * MINUTE
-    goOn(stage, scene)
+    goOn(tx, stage, scene)
   }
   time = present - 30 * HOUR
-  writeTests(context, stage.cast.assistant, lookupQueries(real.db).llmModelByCode(BUILT_IN)!.name)
-  startConversation(context, { assistant: stage.cast.assistant, type: 'test', variables: {} })
+  writeTests(
+    tx,
+    context,
+    stage.cast.assistant,
+    lookupQueries(real.db).llmModelByCode(BUILT_IN)!.name,
+  )
+  startConversation(tx, context, { assistant: stage.cast.assistant, type: 'test', variables: {} })
 }
 
 /** When something happens on a day: more on working days, more every week, mostly in the afternoon. */
@@ -93,40 +99,45 @@ function momentsOf(midnight: number, daysAgo: number, { chance }: Stage): number
 }
 
 /** A conversation, a call or a text message. */
-function happen(stage: Stage, numberId: number): void {
+function happen(tx: Tx, stage: Stage, numberId: number): void {
   const { chance } = stage
   const kind = chance.weighted({ widget: 52, call: 26, sms: 13, messenger: 6, api: 3 })
-  if (kind === 'call') phone(stage)
-  else if (kind === 'sms') text(stage, numberId)
-  else chat(stage, chance.pick(DIALOGUES), kind)
+  if (kind === 'call') phone(tx, stage)
+  else if (kind === 'sms') text(tx, stage, numberId)
+  else chat(tx, stage, chance.pick(DIALOGUES), kind)
 }
 
 /** A conversation from its beginning to its end. */
-function chat(stage: Stage, dialogue: Dialogue, type: 'widget' | 'messenger' | 'api'): void {
+function chat(
+  tx: Tx,
+  stage: Stage,
+  dialogue: Dialogue,
+  type: 'widget' | 'messenger' | 'api',
+): void {
   const { context, cast } = stage
   const labels = labelQueries(context.db)
-  const conversation = talk(stage, dialogue, type)
+  const conversation = talk(tx, stage, dialogue, type)
   const label = dialogue.label && labels.named(cast.assistant.user_id, dialogue.label)
-  if (label) labels.put(conversation.id, label)
-  finish(stage, conversation, dialogue)
+  if (label) labels.put(tx, conversation.id, label)
+  finish(tx, stage, conversation, dialogue)
 }
 
 /** A conversation that is going on now. */
-function goOn(stage: Stage, scene: (typeof OPEN)[number]): void {
+function goOn(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
   const { context, cast } = stage
   const { db } = context
   const demo = demoQueries(db)
   const { dialogue, mode, needsPerson, assignee, note, proposal, call } = scene
-  const { id } = talk({ ...stage, wait: (ms) => stage.wait(Math.min(ms, 15_000)) }, dialogue)
+  const { id } = talk(tx, { ...stage, wait: (ms) => stage.wait(Math.min(ms, 15_000)) }, dialogue)
   const operator = cast.operators[assignee ?? 0]!
   const now = context.now().getTime()
-  if (mode !== 'auto') demo.turnDial(id, mode, operator.id, now)
-  if (needsPerson) demo.needPerson(id)
-  if (assignee !== undefined) demo.assign(id, operator.id)
-  if (call) callTool(context, id, call)
-  if (proposal) demo.propose(id, proposal, now)
+  if (mode !== 'auto') demo.turnDial(tx, id, mode, operator.id, now)
+  if (needsPerson) demo.needPerson(tx, id)
+  if (assignee !== undefined) demo.assign(tx, id, operator.id)
+  if (call) callTool(tx, context, id, call)
+  if (proposal) demo.propose(tx, id, proposal, now)
   if (note) {
-    noteQueries(db).insert({
+    noteQueries(db).insert(tx, {
       conversationId: id,
       operatorId: cast.operators[1]!.id,
       clientId: newUuid(context),
@@ -138,20 +149,20 @@ function goOn(stage: Stage, scene: (typeof OPEN)[number]): void {
 }
 
 /** People, an assistant that knows the shop, labels and canned replies. */
-function openShop(context: DemoNeeds, userId: number): Cast {
+function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
   const { db, now } = context
-  accountQueries(db).updateUser(userId, 'Lena Vogt', undefined)
-  operatorQueries(db).insert(userId, 'Jonas Weber', 'jonas@example.com', now())
+  accountQueries(db).updateUser(tx, userId, 'Lena Vogt', undefined)
+  operatorQueries(db).insert(tx, userId, 'Jonas Weber', 'jonas@example.com', now())
   for (const [name, colour] of LABELS) {
-    labelQueries(db).insert({ userId, name, colour, now: now().getTime() })
+    labelQueries(db).insert(tx, { userId, name, colour, now: now().getTime() })
   }
   for (const [shortcut, title, content] of CANNED_REPLIES) {
-    cannedReplyQueries(db).insert(userId, { shortcut, title, content }, now())
+    cannedReplyQueries(db).insert(tx, userId, { shortcut, title, content }, now())
   }
   const lookups = lookupQueries(db)
   const english = lookups.languages().find(({ iso_2 }) => iso_2 === 'en')!
   const [voice] = lookups.voices(userId, { mode: 'pipeline', languageId: english.id })
-  const assistant = createAssistant(context, userId, {
+  const assistant = createAssistant(tx, context, userId, {
     name: 'Mira',
     type: 'inbound',
     mode: 'pipeline',
@@ -162,23 +173,24 @@ function openShop(context: DemoNeeds, userId: number): Cast {
     language_id: english.id,
     voice_id: voice!.id,
     llm_model_id: lookups.llmModelByCode(BUILT_IN)!.id,
-    knowledgebase_id: writeHandbook(context, userId),
-    tool_ids: writeTools(context, userId),
+    knowledgebase_id: writeHandbook(tx, context, userId),
+    tool_ids: writeTools(tx, context, userId),
     conversation_inactivity_timeout: 1440,
   })
-  activate(context, assistant)
+  activate(tx, context, assistant)
   return { assistant, operators: operatorQueries(db).team(userId) }
 }
 
-function writeHandbook({ db, now }: DemoNeeds, userId: number): number {
+function writeHandbook(tx: Tx, { db, now }: DemoNeeds, userId: number): number {
   const knowledge = knowledgeQueries(db)
-  const baseId = knowledge.insertBase(userId, 'Radhaus handbook', now())
+  const baseId = knowledge.insertBase(tx, userId, 'Radhaus handbook', now())
   const documents = [
     ['handbook.md', 'md', HANDBOOK],
     ['workshop-prices.csv', 'csv', PRICES],
   ] as const
   for (const [name, type, passages] of documents) {
     const { id } = knowledge.insertDocument(
+      tx,
       {
         knowledge_base_id: baseId,
         name,
@@ -191,6 +203,7 @@ function writeHandbook({ db, now }: DemoNeeds, userId: number): number {
       now(),
     )
     passageQueries(db).insert(
+      tx,
       id,
       baseId,
       passages.map(([heading, content]) => ({ heading, content })),

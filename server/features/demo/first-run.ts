@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { createKey } from '../accounts/api-key.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { activate } from '../assistants/activation.ts'
@@ -15,31 +16,32 @@ import { fillDemo } from './demo.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings'
+  'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings' | 'write'
 >
 
 /**
  * Makes a new data folder useful: an owner, an API key, and an active assistant that knows about Parley. Returns the
  * key in clear on the run that created it.
  */
-export function firstRun(context: Needs): { apiKey: string | undefined } {
-  const { db, now, config } = context
+export async function firstRun(context: Needs): Promise<{ apiKey: string | undefined }> {
+  const { db, write, now, config } = context
   const accounts = accountQueries(db)
   if (accounts.owner()) return { apiKey: undefined }
-  return db.transaction(() => {
-    const owner = accounts.insertUser('The team', 'owner@localhost', true, now())
-    const { token } = createKey(context, owner.id, 'First key', config.apiKey)
-    const knowledgeBaseId = writeKnowledge(context, owner.id)
-    activate(context, starterAssistant(context, owner.id, knowledgeBaseId))
-    if (config.demo) fillDemo(context, owner.id)
+  return await write((tx) => {
+    const owner = accounts.insertUser(tx, 'The team', 'owner@localhost', true, now())
+    const { token } = createKey(tx, context, owner.id, 'First key', config.apiKey)
+    const knowledgeBaseId = writeKnowledge(tx, context, owner.id)
+    activate(tx, context, starterAssistant(tx, context, owner.id, knowledgeBaseId))
+    if (config.demo) fillDemo(tx, context, owner.id)
     return { apiKey: token }
-  })()
+  })
 }
 
-function writeKnowledge({ db, now }: Needs, userId: number): number {
+function writeKnowledge(tx: Tx, { db, now }: Needs, userId: number): number {
   const knowledge = knowledgeQueries(db)
-  const baseId = knowledge.insertBase(userId, 'About Parley', now())
+  const baseId = knowledge.insertBase(tx, userId, 'About Parley', now())
   const { id } = knowledge.insertDocument(
+    tx,
     {
       knowledge_base_id: baseId,
       name: 'About Parley',
@@ -51,15 +53,15 @@ function writeKnowledge({ db, now }: Needs, userId: number): number {
     },
     now(),
   )
-  passageQueries(db).insert(id, baseId, PARLEY_KNOWLEDGE)
+  passageQueries(db).insert(tx, id, baseId, PARLEY_KNOWLEDGE)
   return baseId
 }
 
-function starterAssistant(context: Needs, userId: number, knowledgeBaseId: number) {
+function starterAssistant(tx: Tx, context: Needs, userId: number, knowledgeBaseId: number) {
   const lookups = lookupQueries(context.db)
   const english = lookups.languages().find(({ iso_2 }) => iso_2 === 'en')!
   const [voice] = lookups.voices(userId, { mode: 'pipeline', languageId: english.id })
-  return createAssistant(context, userId, {
+  return createAssistant(tx, context, userId, {
     ...STARTER_ASSISTANT,
     type: 'inbound',
     mode: 'pipeline',

@@ -1,6 +1,7 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import { SLOT_MS } from '../../db/tallies.ts'
+import type { Tx } from '../../db/write.ts'
 import type { Sums } from './numbers.ts'
 
 /** A stretch of time, ms; `to` is not part of it, and both are whole quarters of an hour. */
@@ -44,14 +45,14 @@ interface Facts {
 }
 
 /** All SQL about Home. Nothing here goes through conversations, messages or calls. */
-export const homeQueries = oncePerDb((db) => {
-  const steps = db
-    .prepare<[], number>('SELECT below_ms FROM answer_steps ORDER BY below_ms')
+export const homeQueries = oncePerDb((sql) => {
+  const steps = sql
+    .read<[], number>('SELECT below_ms FROM answer_steps ORDER BY below_ms')
     .pluck()
     .all()
   const measures = JSON.stringify([...MEASURES, ...steps.map((below) => `first_answer.${below}`)])
-  const sums = db
-    .prepare<[object], [measure: string, values: string]>(`
+  const sums = sql
+    .read<[object], [measure: string, values: string]>(`
       WITH stretches AS MATERIALIZED (
         SELECT value ->> 0 AS first, value ->> 1 AS past FROM json_each(:stretches)
       )
@@ -65,43 +66,43 @@ export const homeQueries = oncePerDb((db) => {
       FROM json_each(:measures) AS measures
     `)
     .raw()
-  const waiting = db
-    .prepare<[number], number>(`
+  const waiting = sql
+    .read<[number], number>(`
       SELECT id FROM conversations INDEXED BY conversations_waiting
       WHERE user_id = ${hidden('?')} AND ${IS_WAITING}
       ORDER BY ifnull(awaiting_reply_since, updated_at) LIMIT ${WAITING}
     `)
     .pluck()
-  const countWaiting = db
-    .prepare<[number], number>(`
+  const countWaiting = sql
+    .read<[number], number>(`
       SELECT count(*) FROM conversations INDEXED BY conversations_waiting
       WHERE user_id = ${hidden('?')} AND ${IS_WAITING}
     `)
     .pluck()
-  const failedWebhooks = db
-    .prepare<[object], number>(`
+  const failedWebhooks = sql
+    .read<[object], number>(`
       SELECT count(*) FROM webhook_deliveries INDEXED BY webhook_deliveries_failed
       WHERE user_id = ${hidden(':userId')} AND status IN ('dead', 'blocked') AND is_test = 0 AND updated_at >= ${hidden(':since')}
     `)
     .pluck()
-  const failedSms = db
-    .prepare<[object], number>(`
+  const failedSms = sql
+    .read<[object], number>(`
       SELECT count(*) FROM sms_messages INDEXED BY sms_messages_by_status
       WHERE user_id = ${hidden(':userId')} AND status IN ('failed', 'undelivered') AND created_at >= ${hidden(':since')}
     `)
     .pluck()
-  const failedDocuments = db
-    .prepare<[number], number>(`
+  const failedDocuments = sql
+    .read<[number], number>(`
       SELECT count(*) FROM documents INDEXED BY documents_failed
       WHERE status = 'failed' AND knowledge_base_id IN (SELECT id FROM knowledge_bases WHERE user_id = ${hidden('?')})
     `)
     .pluck()
-  const expiring = db.prepare<[object], { id: number; phone_number: string; expires_at: number }>(`
+  const expiring = sql.read<[object], { id: number; phone_number: string; expires_at: number }>(`
     SELECT id, phone_number, subscription_expires_at AS expires_at FROM phone_numbers
     WHERE user_id = ${hidden(':userId')} AND subscription_expires_at < ${hidden(':before')}
     ORDER BY subscription_expires_at, id LIMIT 10
   `)
-  const facts = db.prepare<[object], Facts>(`
+  const facts = sql.read<[object], Facts>(`
     SELECT
       (
         SELECT id FROM assistants WHERE user_id = :userId AND deleted_at IS NULL
@@ -138,13 +139,13 @@ export const homeQueries = oncePerDb((db) => {
       ) AS balance,
       (SELECT count(*) > 1 FROM operators WHERE user_id = :userId AND removed_at IS NULL) AS team
   `)
-  const isDismissed = db
-    .prepare<[number], number>('SELECT 1 FROM onboarding_dismissals WHERE operator_id = ?')
+  const isDismissed = sql
+    .read<[number], number>('SELECT 1 FROM onboarding_dismissals WHERE operator_id = ?')
     .pluck()
-  const dismiss = db.prepare<[number, number]>(
+  const dismiss = sql.write<[number, number]>(
     'INSERT OR IGNORE INTO onboarding_dismissals (operator_id, dismissed_at) VALUES (?, ?)',
   )
-  const bringBack = db.prepare<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
+  const bringBack = sql.write<[number]>('DELETE FROM onboarding_dismissals WHERE operator_id = ?')
 
   return {
     /** The steps of the time to a first answer, ms, ascending. */
@@ -172,7 +173,7 @@ export const homeQueries = oncePerDb((db) => {
     facts: (userId: number, own: readonly string[]) =>
       facts.get({ userId, own: JSON.stringify(own) })!,
     isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,
-    dismiss: (operatorId: number, now: Date) => dismiss.run(operatorId, now.getTime()),
-    bringBack: (operatorId: number) => bringBack.run(operatorId),
+    dismiss: (tx: Tx, operatorId: number, now: Date) => dismiss.run(tx, operatorId, now.getTime()),
+    bringBack: (tx: Tx, operatorId: number) => bringBack.run(tx, operatorId),
   }
 })

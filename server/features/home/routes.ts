@@ -9,7 +9,7 @@ import { homeQueries } from './queries.ts'
 
 /** What the desk opens with. */
 export const homeRoutes: Routes = (context) => {
-  const { handle, db, now } = context
+  const { handle, db, write, now } = context
   const home = homeQueries(db)
 
   handle(getHome, ({ principal: { userId, operatorId, isOwner }, query }) => {
@@ -27,9 +27,9 @@ export const homeRoutes: Routes = (context) => {
     })
   })
 
-  handle(dismissOnboarding, ({ principal: { operatorId }, body }) => {
-    if (body.is_dismissed) home.dismiss(operatorId, now())
-    else home.bringBack(operatorId)
+  handle(dismissOnboarding, async ({ principal: { operatorId }, body }) => {
+    if (body.is_dismissed) await write((tx) => home.dismiss(tx, operatorId, now()))
+    else await write((tx) => home.bringBack(tx, operatorId))
     return { is_dismissed: body.is_dismissed }
   })
 }

@@ -4,7 +4,7 @@ import { embedderOf, nameOf } from './embedder.ts'
 import { nearestIn } from './nearest.ts'
 import { vectorQueries } from './vector-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log'>
+type Needs = Pick<Context, 'db' | 'now' | 'models' | 'log' | 'write'>
 
 /** Passages of one call to the model. */
 const BATCH = 64
@@ -14,7 +14,7 @@ const AFTER_FAILURE_MS = 60_000
 
 /** Makes the vectors of some passages; resolves to when there is more to do. */
 export async function embedPassages(context: Needs, stopping: AbortSignal): Promise<Date> {
-  const { db, now, log } = context
+  const { db, write, now, log } = context
   const after = (ms: number) => new Date(now().getTime() + ms)
   const embedder = embedderOf(context)
   const vectors = vectorQueries(db)
@@ -28,13 +28,13 @@ export async function embedPassages(context: Needs, stopping: AbortSignal): Prom
   try {
     const texts = waiting.map(({ heading, content }) => `${heading}\n${content}`)
     const made = await embedder.embed(texts, stopping)
-    db.transaction(() => {
+    await write((tx) => {
       for (const [at, { id, knowledge_base_id }] of waiting.entries()) {
         const vector = made[at]
         if (!vector) throw new Error('The embedding model has left out a text')
-        vectors.put(id, knowledge_base_id, model, blobOf(normalised(vector)))
+        vectors.put(tx, id, knowledge_base_id, model, blobOf(normalised(vector)))
       }
-    })()
+    })
     for (const baseId of new Set(waiting.map((row) => row.knowledge_base_id))) {
       nearestIn(db).forget(baseId)
     }

@@ -12,10 +12,11 @@ export function knowledgeJobs(
     Parameters<typeof embedPassages>[0],
 ) {
   return {
-    'document.process': ({ document_id }, signal) => processDocument(context, document_id, signal),
+    'document.process': async ({ document_id }, signal) =>
+      processDocument(context, document_id, signal),
     'document.crawl': (payload, signal) => crawlStep(context, payload, signal),
-    'document.crawl_again': ({ document_id, at }) => crawlAgain(context, document_id, at),
-    'knowledge.embed': (_payload, signal) => embedPassages(context, signal),
-    'document.sweep': ({ document_id }) => sweep(context, document_id),
+    'document.crawl_again': async ({ document_id, at }) => crawlAgain(context, document_id, at),
+    'knowledge.embed': async (_payload, signal) => embedPassages(context, signal),
+    'document.sweep': async ({ document_id }) => sweep(context, document_id),
   } satisfies Partial<JobHandlers>
 }

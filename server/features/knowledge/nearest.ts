@@ -18,7 +18,7 @@ interface Matrix {
 const MAX_KEPT = 512 * 1024 * 1024
 
 /** Finds passages by their vectors: exactly, every one of a base is compared. */
-export const nearestIn = oncePerDb((db) => {
+export const nearestIn = oncePerDb((_sql, db) => {
   const kept = new Map<number, Matrix>()
 
   function matrixOf(baseId: number, model: string, dimensions: number): Matrix {

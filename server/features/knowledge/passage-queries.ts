@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 import { pairsOf } from '../../language/pairs.ts'
 import type { FtsQueries } from '../../language/words.ts'
 import type { Passage } from './reader/passages.ts'
@@ -38,38 +39,38 @@ const ORIGIN = `
 `
 
 /** All SQL about the passages of documents and their index. */
-export const passageQueries = oncePerDb((db) => {
-  const insert = db.prepare<[number, number, string, string, number | null]>(
+export const passageQueries = oncePerDb((sql) => {
+  const insert = sql.write<[number, number, string, string, number | null]>(
     'INSERT INTO chunks (document_id, knowledge_base_id, heading, content, page_id) VALUES (?, ?, ?, ?, ?)',
   )
-  const insertPairs = db.prepare<[number | bigint, string]>(
+  const insertPairs = sql.write<[number | bigint, string]>(
     'INSERT INTO chunk_pairs_fts (rowid, pairs) VALUES (?, ?)',
   )
-  const removeSome = db.prepare<[number, number]>(
+  const removeSome = sql.write<[number, number]>(
     'DELETE FROM chunks WHERE id IN (SELECT id FROM chunks WHERE document_id = ? LIMIT ?)',
   )
-  const removeOfPage = db.prepare<[number]>('DELETE FROM chunks WHERE page_id = ?')
+  const removeOfPage = sql.write<[number]>('DELETE FROM chunks WHERE page_id = ?')
   // What else is to be known of a match costs more than its score, so it is asked of the best ones only.
-  const best = db.prepare<[string, number], Candidate>(`
+  const best = sql.read<[string, number], Candidate>(`
     SELECT rowid AS id, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score FROM chunks_fts
     WHERE chunks_fts MATCH ? ORDER BY score DESC, rowid LIMIT ?
   `)
-  const search = db.prepare<[string, number, number], PassageRow>(`
+  const search = sql.read<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunks_fts, ${HEADING_WEIGHT}, 1) AS score
     FROM chunks_fts JOIN chunks ON chunks.id = chunks_fts.rowid ${ORIGIN}
     WHERE chunks_fts MATCH ? AND chunks.knowledge_base_id = ?
     ORDER BY score DESC, chunks.id LIMIT ?
   `)
-  const searchPairs = db.prepare<[string, number, number], PassageRow>(`
+  const searchPairs = sql.read<[string, number, number], PassageRow>(`
     SELECT ${PASSAGE}, -bm25(chunk_pairs_fts) AS score
     FROM chunk_pairs_fts JOIN chunks ON chunks.id = chunk_pairs_fts.rowid ${ORIGIN}
     WHERE chunk_pairs_fts MATCH ? AND chunks.knowledge_base_id = ?
     ORDER BY score DESC, chunks.id LIMIT ?
   `)
-  const passage = db.prepare<[number, number], PassageRow>(
+  const passage = sql.read<[number, number], PassageRow>(
     `SELECT ${PASSAGE}, 0 AS score FROM chunks ${ORIGIN} WHERE chunks.id = ? AND chunks.knowledge_base_id = ?`,
   )
-  const ofDocument = db.prepare<
+  const ofDocument = sql.read<
     [number, number, number],
     Pick<PassageRow, 'id' | 'heading' | 'content'> & { url: string | null }
   >(`
@@ -78,8 +79,8 @@ export const passageQueries = oncePerDb((db) => {
       LEFT JOIN crawl_pages AS pages ON pages.id = chunks.page_id
     WHERE chunks.document_id = ? AND chunks.id > ? ORDER BY chunks.id LIMIT ?
   `)
-  const count = db
-    .prepare<[number], number>('SELECT count(*) FROM chunks WHERE document_id = ?')
+  const count = sql
+    .read<[number], number>('SELECT count(*) FROM chunks WHERE document_id = ?')
     .pluck()
 
   /**
@@ -101,21 +102,23 @@ export const passageQueries = oncePerDb((db) => {
 
   return {
     insert(
+      tx: Tx,
       documentId: number,
       baseId: number,
       passages: Iterable<Passage>,
       pageId: number | null = null,
     ): void {
       for (const { heading, content } of passages) {
-        const { lastInsertRowid } = insert.run(documentId, baseId, heading, content, pageId)
+        const { lastInsertRowid } = insert.run(tx, documentId, baseId, heading, content, pageId)
         const pairs = pairsOf(`${heading} ${content}`)
-        if (pairs.length > 0) insertPairs.run(lastInsertRowid, pairs.join(' '))
+        if (pairs.length > 0) insertPairs.run(tx, lastInsertRowid, pairs.join(' '))
       }
     },
     /** Removes at most `limit` passages of a document; returns how many. */
-    removeSome: (documentId: number, limit: number) => removeSome.run(documentId, limit).changes,
+    removeSome: (tx: Tx, documentId: number, limit: number) =>
+      removeSome.run(tx, documentId, limit).changes,
     /** Removes the passages of a page of a website. */
-    removeOfPage: (pageId: number) => removeOfPage.run(pageId),
+    removeOfPage: (tx: Tx, pageId: number) => removeOfPage.run(tx, pageId),
     /** The best passages for a question, of documents that are ready. */
     search(baseId: number, queries: FtsQueries, limit: number): PassageRow[] {
       const candidates = candidatesFor(queries)

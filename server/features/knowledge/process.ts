@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { fetchPage } from './page.ts'
 import { passageQueries } from './passage-queries.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
@@ -12,7 +13,7 @@ import { SLICE, sweep } from './remove.ts'
 import { sha256Of } from './sha256.ts'
 
 type Needs = Parameters<typeof fetchPage>[0] &
-  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log'>
+  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log' | 'write'>
 
 /** A document whose reading has begun this often and come to no end is one that ends the process. */
 const MAX_ATTEMPTS = 3
@@ -32,18 +33,18 @@ export async function processDocument(
   if (document?.status !== 'active') await sweep(context, documentId)
   if (document?.status !== 'processing') return
   if (document.attempts >= MAX_ATTEMPTS) {
-    fail(context, document, 'Parley was cut off each time it read this document.')
+    await fail(context, document, 'Parley was cut off each time it read this document.')
     return
   }
-  knowledge.begin(documentId)
+  await context.write((tx) => knowledge.begin(tx, documentId))
   try {
     await read(context, document, stopping)
   } catch (error) {
-    if (stopping.aborted) knowledge.putBack(documentId)
+    if (stopping.aborted) await context.write((tx) => knowledge.putBack(tx, documentId))
     if (!(error instanceof Unreadable)) throw error
     context.log.info({ document: documentId, err: error }, 'a document could not be read')
     await sweep(context, documentId)
-    fail(context, document, error.message)
+    await fail(context, document, error.message)
   }
 }
 
@@ -51,8 +52,8 @@ async function read(context: Needs, document: DocumentRow, stopping: AbortSignal
   const { kind, bytes, title, size, sha256 } = await contentOf(context, document, stopping)
   const maxPassages = context.config.limits.documentPassages
   const passages = await readApart(context, { kind, bytes, title, maxPassages }, stopping)
-  if (await write(context, document, passages, stopping)) {
-    end(context, document, { status: 'active', error: null, size, sha256 })
+  if (await writeAll(context, document, passages, stopping)) {
+    await end(context, document, { status: 'active', error: null, size, sha256 })
   } else await sweep(context, document.id)
 }
 
@@ -83,38 +84,39 @@ function titleOf(name: string): string {
 }
 
 /** Writes passages slice by slice; false when the document was deleted in the meantime. */
-async function write(
-  { db }: Needs,
+async function writeAll(
+  { db, write }: Needs,
   { id, knowledge_base_id }: DocumentRow,
   passages: readonly Passage[],
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const writeSlice = db.transaction((slice: readonly Passage[]) => {
+  const writeSlice = (tx: Tx, slice: readonly Passage[]) => {
     if (!knowledgeQueries(db).document(id)) return false
-    passageQueries(db).insert(id, knowledge_base_id, slice)
+    passageQueries(db).insert(tx, id, knowledge_base_id, slice)
     return true
-  })
+  }
   for (let from = 0; from < passages.length; from += SLICE) {
     stopping.throwIfAborted()
-    if (!writeSlice(passages.slice(from, from + SLICE))) return false
+    const slice = passages.slice(from, from + SLICE)
+    if (!(await write((tx) => writeSlice(tx, slice)))) return false
     await breathe()
   }
   return true
 }
 
-function fail(context: Needs, document: DocumentRow, error: string): void {
+async function fail(context: Needs, document: DocumentRow, error: string): Promise<void> {
   const { size, sha256 } = document
-  end(context, document, { status: 'failed', error, size, sha256 })
+  await end(context, document, { status: 'failed', error, size, sha256 })
 }
 
-function end(
+async function end(
   context: Needs,
   { id }: DocumentRow,
   ending: Pick<DocumentRow, 'status' | 'error' | 'size' | 'sha256'>,
-): void {
-  const { db, now } = context
-  db.transaction(() => {
-    const ended = knowledgeQueries(db).end(id, ending, now())
-    if (ended) recordDocument(context, ended, 'document.updated')
-  })()
+): Promise<void> {
+  const { db, write, now } = context
+  await write((tx) => {
+    const ended = knowledgeQueries(db).end(tx, id, ending, now())
+    if (ended) recordDocument(tx, context, ended, 'document.updated')
+  })
 }

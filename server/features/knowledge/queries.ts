@@ -1,5 +1,6 @@
 import type { DocumentStatus, DocumentType } from '#contracts/knowledge.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 export interface BaseRow {
   readonly id: number
@@ -44,29 +45,29 @@ const BASES = `
 `
 
 /** All SQL about knowledge bases and their documents. */
-export const knowledgeQueries = oncePerDb((db) => {
-  const insertBase = db
-    .prepare<[number, string, number], number>(
+export const knowledgeQueries = oncePerDb((sql) => {
+  const insertBase = sql
+    .write<[number, string, number], number>(
       'INSERT INTO knowledge_bases (user_id, name, created_at) VALUES (?, ?, ?) RETURNING id',
     )
     .pluck()
-  const bases = db.prepare<[number], BaseRow>(
+  const bases = sql.read<[number], BaseRow>(
     `${BASES} WHERE bases.user_id = ? GROUP BY bases.id ORDER BY bases.id`,
   )
-  const base = db.prepare<[number, number], BaseRow>(
+  const base = sql.read<[number, number], BaseRow>(
     `${BASES} WHERE bases.id = ? AND bases.user_id = ? GROUP BY bases.id`,
   )
-  const owner = db
-    .prepare<[number], number>('SELECT user_id FROM knowledge_bases WHERE id = ?')
+  const owner = sql
+    .read<[number], number>('SELECT user_id FROM knowledge_bases WHERE id = ?')
     .pluck()
-  const rename = db.prepare<[string, number, number]>(
+  const rename = sql.write<[string, number, number]>(
     'UPDATE knowledge_bases SET name = ? WHERE id = ? AND user_id = ?',
   )
-  const deleteBase = db.prepare<[number, number]>(
+  const deleteBase = sql.write<[number, number]>(
     'DELETE FROM knowledge_bases WHERE id = ? AND user_id = ?',
   )
 
-  const insertDocument = db.prepare<
+  const insertDocument = sql.write<
     [NewDocumentRow & { created_at: number; updated_at: number }],
     DocumentRow
   >(`
@@ -74,58 +75,58 @@ export const knowledgeQueries = oncePerDb((db) => {
     VALUES (:knowledge_base_id, :name, :type, :url, :status, :size, :sha256, :created_at, :updated_at)
     RETURNING ${DOCUMENT}
   `)
-  const documents = db.prepare<[number], DocumentRow>(
+  const documents = sql.read<[number], DocumentRow>(
     `SELECT ${DOCUMENT} FROM documents WHERE knowledge_base_id = ? ORDER BY id`,
   )
-  const document = db.prepare<[number], DocumentRow>(
-    `SELECT ${DOCUMENT} FROM documents WHERE id = ?`,
-  )
-  const deleteDocument = db.prepare<[number, number]>(
+  const document = sql.read<[number], DocumentRow>(`SELECT ${DOCUMENT} FROM documents WHERE id = ?`)
+  const deleteDocument = sql.write<[number, number]>(
     'DELETE FROM documents WHERE id = ? AND knowledge_base_id = ?',
   )
-  const begin = db.prepare<[number]>('UPDATE documents SET attempts = attempts + 1 WHERE id = ?')
-  const putBack = db.prepare<[number]>('UPDATE documents SET attempts = attempts - 1 WHERE id = ?')
-  const end = db.prepare<[Ending & { id: number; updated_at: number }], DocumentRow>(`
+  const begin = sql.write<[number]>('UPDATE documents SET attempts = attempts + 1 WHERE id = ?')
+  const putBack = sql.write<[number]>('UPDATE documents SET attempts = attempts - 1 WHERE id = ?')
+  const end = sql.write<[Ending & { id: number; updated_at: number }], DocumentRow>(`
     UPDATE documents SET status = :status, error = :error, size = :size, sha256 = :sha256, updated_at = :updated_at
     WHERE id = :id RETURNING ${DOCUMENT}
   `)
 
-  const insertFile = db.prepare<[number, Uint8Array]>(
+  const insertFile = sql.write<[number, Uint8Array]>(
     'INSERT INTO document_files (document_id, content) VALUES (?, ?)',
   )
-  const file = db
-    .prepare<[number], Buffer>('SELECT content FROM document_files WHERE document_id = ?')
+  const file = sql
+    .read<[number], Buffer>('SELECT content FROM document_files WHERE document_id = ?')
     .pluck()
-  const deleteFile = db.prepare<[number]>('DELETE FROM document_files WHERE document_id = ?')
+  const deleteFile = sql.write<[number]>('DELETE FROM document_files WHERE document_id = ?')
 
   return {
-    insertBase: (userId: number, name: string, now: Date) =>
-      insertBase.get(userId, name, now.getTime())!,
+    insertBase: (tx: Tx, userId: number, name: string, now: Date) =>
+      insertBase.get(tx, userId, name, now.getTime())!,
     bases: (userId: number) => bases.all(userId),
     base: (userId: number, id: number) => base.get(id, userId),
     /** Whose a knowledge base is. */
     ownerOf: (id: number) => owner.get(id),
-    rename: (userId: number, id: number, name: string) => rename.run(name, id, userId),
+    rename: (tx: Tx, userId: number, id: number, name: string) => rename.run(tx, name, id, userId),
     /** Deletes a base and its documents, but not their passages. */
-    deleteBase: (userId: number, id: number) => deleteBase.run(id, userId),
+    deleteBase: (tx: Tx, userId: number, id: number) => deleteBase.run(tx, id, userId),
 
-    insertDocument: (row: NewDocumentRow, now: Date) =>
-      insertDocument.get({ ...row, created_at: now.getTime(), updated_at: now.getTime() })!,
+    insertDocument: (tx: Tx, row: NewDocumentRow, now: Date) =>
+      insertDocument.get(tx, { ...row, created_at: now.getTime(), updated_at: now.getTime() })!,
     documents: (baseId: number) => documents.all(baseId),
     document: (id: number) => document.get(id),
     /** Deletes a document of a base, but not its passages; false when there is none. */
-    deleteDocument: (baseId: number, id: number) => deleteDocument.run(id, baseId).changes > 0,
+    deleteDocument: (tx: Tx, baseId: number, id: number) =>
+      deleteDocument.run(tx, id, baseId).changes > 0,
     /** Counts the beginning of a reading. */
-    begin: (id: number) => begin.run(id),
+    begin: (tx: Tx, id: number) => begin.run(tx, id),
     /** A reading that was stopped from outside does not count. */
-    putBack: (id: number) => putBack.run(id),
+    putBack: (tx: Tx, id: number) => putBack.run(tx, id),
     /** Writes down how the reading went, and lets go of the file; undefined when the document is gone. */
-    end(id: number, ending: Ending, now: Date): DocumentRow | undefined {
-      deleteFile.run(id)
-      return end.get({ ...ending, id, updated_at: now.getTime() })
+    end(tx: Tx, id: number, ending: Ending, now: Date): DocumentRow | undefined {
+      deleteFile.run(tx, id)
+      return end.get(tx, { ...ending, id, updated_at: now.getTime() })
     },
 
-    insertFile: (documentId: number, content: Uint8Array) => insertFile.run(documentId, content),
+    insertFile: (tx: Tx, documentId: number, content: Uint8Array) =>
+      insertFile.run(tx, documentId, content),
     /** The bytes of a file that has not been read yet. */
     file: (documentId: number) => file.get(documentId),
   }

@@ -14,6 +14,7 @@ import {
   updateCrawl,
 } from '#contracts/knowledge-crawls.ts'
 import { listPassages, searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
+import type { Tx } from '../../db/write.ts'
 import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFile, addWebsite } from './add-document.ts'
@@ -32,29 +33,29 @@ import { uploadedFile } from './uploaded-file.ts'
 const PASSAGES = 50
 
 export const knowledgeRoutes: Routes = (context) => {
-  const { handle, db, now, config } = context
+  const { handle, db, write, now, config } = context
   const knowledge = knowledgeQueries(db)
 
   handle(listKnowledgeBases, ({ principal }) => ({
     data: knowledge.bases(principal.userId).map(presentBase),
   }))
 
-  handle(createKnowledgeBase, ({ principal, body }) => ({
+  handle(createKnowledgeBase, async ({ principal, body }) => ({
     message: 'Knowledge base created successfully',
-    data: presentBase(create(principal.userId, body.name)),
+    data: presentBase(await write((tx) => create(tx, principal.userId, body.name))),
   }))
 
   handle(getKnowledgeBase, ({ principal, params }) =>
     presentBase(find(principal.userId, params.id)),
   )
 
-  handle(updateKnowledgeBase, ({ principal, params, body }) => ({
+  handle(updateKnowledgeBase, async ({ principal, params, body }) => ({
     message: 'Knowledge base updated successfully',
-    data: presentBase(rename(principal.userId, params.id, body.name)),
+    data: presentBase(await write((tx) => rename(tx, principal.userId, params.id, body.name))),
   }))
 
-  handle(deleteKnowledgeBase, ({ principal, params }) => {
-    removeBase(context, find(principal.userId, params.id))
+  handle(deleteKnowledgeBase, async ({ principal, params }) => {
+    await removeBase(context, find(principal.userId, params.id))
     return { message: 'Knowledge base deleted successfully' }
   })
 
@@ -72,40 +73,41 @@ export const knowledgeRoutes: Routes = (context) => {
       // Once more: it may have been deleted while the file was looked at.
       const base = find(principal.userId, params.id)
       const document = file
-        ? addFile(context, base, file)
-        : addWebsite(context, base, body.url!, body.crawl)
+        ? await addFile(context, base, file)
+        : await addWebsite(context, base, body.url!, body.crawl)
       return { message: 'Document added successfully', data: presentDocument(db, document) }
     },
     documentFaults,
   )
 
-  handle(deleteDocument, ({ principal, params }) => {
+  handle(deleteDocument, async ({ principal, params }) => {
     const base = find(principal.userId, params.id)
-    if (!removeDocument(context, base, params.document_id)) throw notFound('document_not_found')
+    if (!(await removeDocument(context, base, params.document_id)))
+      throw notFound('document_not_found')
     return { message: 'Document deleted successfully' }
   })
 
-  handle(startCrawlEndpoint, ({ principal, params }) => ({
+  handle(startCrawlEndpoint, async ({ principal, params }) => ({
     message: 'Crawl started successfully',
     data: presentDocument(
       db,
-      startCrawl(context, find(principal.userId, params.id), params.document_id),
+      await startCrawl(context, find(principal.userId, params.id), params.document_id),
     ),
   }))
 
-  handle(updateCrawl, ({ principal, params, body }) => ({
+  handle(updateCrawl, async ({ principal, params, body }) => ({
     message: 'Crawl updated successfully',
     data: presentDocument(
       db,
-      changeCrawl(context, find(principal.userId, params.id), params.document_id, body),
+      await changeCrawl(context, find(principal.userId, params.id), params.document_id, body),
     ),
   }))
 
-  handle(stopCrawlEndpoint, ({ principal, params }) => ({
+  handle(stopCrawlEndpoint, async ({ principal, params }) => ({
     message: 'Crawl stopped successfully',
     data: presentDocument(
       db,
-      stopCrawl(context, find(principal.userId, params.id), params.document_id),
+      await stopCrawl(context, find(principal.userId, params.id), params.document_id),
     ),
   }))
 
@@ -136,19 +138,19 @@ export const knowledgeRoutes: Routes = (context) => {
     }
   })
 
-  const create = db.transaction((userId: number, name: string): BaseRow => {
-    const id = knowledge.insertBase(userId, name, now())
-    recordBase(context, userId, id, 'knowledgebase.created')
+  function create(tx: Tx, userId: number, name: string): BaseRow {
+    const id = knowledge.insertBase(tx, userId, name, now())
+    recordBase(tx, context, userId, id, 'knowledgebase.created')
     return find(userId, id)
-  })
+  }
 
-  const rename = db.transaction((userId: number, id: number, name: string | undefined): BaseRow => {
+  function rename(tx: Tx, userId: number, id: number, name: string | undefined): BaseRow {
     const base = find(userId, id)
     if (name === undefined || name === base.name) return base
-    knowledge.rename(userId, id, name)
-    recordBase(context, userId, id, 'knowledgebase.updated')
+    knowledge.rename(tx, userId, id, name)
+    recordBase(tx, context, userId, id, 'knowledgebase.updated')
     return find(userId, id)
-  })
+  }
 
   function find(userId: number, id: number): BaseRow {
     const base = knowledge.base(userId, id)

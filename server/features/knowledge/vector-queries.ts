@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 interface WaitingRow {
   readonly id: number
@@ -13,27 +14,27 @@ interface VectorRow {
 }
 
 /** All SQL about what an embedding model makes of passages. */
-export const vectorQueries = oncePerDb((db) => {
-  const isBehind = db
-    .prepare<[string], number>(
+export const vectorQueries = oncePerDb((sql) => {
+  const isBehind = sql
+    .read<[string], number>(
       'SELECT (SELECT count(*) FROM chunks) <> (SELECT count(*) FROM chunk_vectors WHERE model = ?)',
     )
     .pluck()
-  const waiting = db.prepare<[number, string, number], WaitingRow>(`
+  const waiting = sql.read<[number, string, number], WaitingRow>(`
     SELECT id, chunks.knowledge_base_id, heading, content FROM chunks
     WHERE id > ? AND NOT EXISTS (SELECT 1 FROM chunk_vectors WHERE chunk_id = chunks.id AND model = ?)
     ORDER BY id LIMIT ?
   `)
-  const put = db.prepare<[number, string, Buffer, number]>(`
+  const put = sql.write<[number, string, Buffer, number]>(`
     INSERT OR REPLACE INTO chunk_vectors (chunk_id, knowledge_base_id, model, vector)
     SELECT id, ?, ?, ? FROM chunks WHERE id = ?
   `)
-  const count = db
-    .prepare<[string, number], number>(
+  const count = sql
+    .read<[string, number], number>(
       'SELECT count(*) FROM chunk_vectors WHERE model = ? AND knowledge_base_id = ?',
     )
     .pluck()
-  const all = db.prepare<[string, number], VectorRow>(
+  const all = sql.read<[string, number], VectorRow>(
     'SELECT chunk_id, vector FROM chunk_vectors WHERE model = ? AND knowledge_base_id = ? ORDER BY chunk_id',
   )
 
@@ -43,8 +44,8 @@ export const vectorQueries = oncePerDb((db) => {
     /** Passages after one of them that have no vector of this model. */
     waiting: (after: number, model: string, limit: number) => waiting.all(after, model, limit),
     /** Keeps the vector of a passage, unless it is gone. */
-    put: (chunkId: number, baseId: number, model: string, vector: Buffer) =>
-      put.run(baseId, model, vector, chunkId),
+    put: (tx: Tx, chunkId: number, baseId: number, model: string, vector: Buffer) =>
+      put.run(tx, baseId, model, vector, chunkId),
     count: (model: string, baseId: number) => count.get(model, baseId)!,
     all: (model: string, baseId: number) => all.iterate(model, baseId),
   }

@@ -19,6 +19,7 @@ type Needs = Pick<
   | 'lookup'
   | 'port'
   | 'version'
+  | 'write'
 >
 
 const NAMES: Readonly<Record<LocalPreset, string>> = {
@@ -62,14 +63,14 @@ export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
 export async function addFound(context: Needs, preset: LocalPreset): Promise<ProviderRow> {
   const program = (await discover(context)).find((one) => one.preset === preset)
   if (!program) throw new AppError('nothing_answers')
-  const { db, now } = context
+  const { db, write, now } = context
   const { base_url } = program
   const providers = modelProviderQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     if (providers.at(base_url) !== undefined) throw new AppError('already_added')
-    networkQueries(db).insert(new URL(base_url).host, now())
+    networkQueries(db).insert(tx, new URL(base_url).host, now())
     const isTaken = providers.named(program.name) !== undefined
-    return addProvider(context, {
+    return addProvider(tx, context, {
       name: isTaken ? `${program.name} (${new URL(base_url).port})` : program.name,
       base_url,
       key: undefined,
@@ -81,7 +82,7 @@ export async function addFound(context: Needs, preset: LocalPreset): Promise<Pro
         output_price: 0,
       })),
     })
-  })()
+  })
 }
 
 async function probe(context: Needs, preset: LocalPreset): Promise<FoundProgram | undefined> {

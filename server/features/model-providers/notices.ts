@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { accountQueries } from '../accounts/queries.ts'
 import { dropNotice, raiseNotice } from '../platform/notices/raise.ts'
 
@@ -10,18 +11,15 @@ const about = (db: Context['db'], subject: string) => {
 }
 
 /** Tells the owner, who alone can change it, that a provider refuses its key. */
-export function tellRefused(context: Needs, name: string, status: number): void {
+export function tellRefused(tx: Tx, context: Needs, name: string, status: number): void {
   const subject = about(context.db, name)
   if (!subject) return
-  raiseNotice(
-    context,
-    subject,
-    `It refused the key (HTTP ${status}). Assistants that use its models cannot answer until it is changed.`,
-  )
+  const reason = `It refused the key (HTTP ${status}). Assistants that use its models cannot answer until it is changed.`
+  raiseNotice(tx, context, subject, reason)
 }
 
 /** A provider answers, or was changed: what was told about it is over. */
-export function tellAnswered(context: Needs, name: string): void {
+export function tellAnswered(tx: Tx, context: Needs, name: string): void {
   const subject = about(context.db, name)
-  if (subject) dropNotice(context, subject)
+  if (subject) dropNotice(tx, context, subject)
 }

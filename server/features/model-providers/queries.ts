@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 export interface ProviderRow {
   readonly id: number
@@ -29,32 +30,30 @@ interface NewModel extends Omit<ProviderModelRow, 'id' | 'model_provider_id'> {
 }
 
 /** All SQL about the services that give models, and their rows among the models. */
-export const modelProviderQueries = oncePerDb((db) => {
-  const all = db.prepare<[], ProviderRow>('SELECT * FROM model_providers ORDER BY id')
-  const find = db.prepare<[number], ProviderRow>('SELECT * FROM model_providers WHERE id = ?')
-  const named = db
-    .prepare<[string], number>('SELECT id FROM model_providers WHERE name = ?')
+export const modelProviderQueries = oncePerDb((sql) => {
+  const all = sql.read<[], ProviderRow>('SELECT * FROM model_providers ORDER BY id')
+  const find = sql.read<[number], ProviderRow>('SELECT * FROM model_providers WHERE id = ?')
+  const named = sql.read<[string], number>('SELECT id FROM model_providers WHERE name = ?').pluck()
+  const at = sql
+    .read<[string], number>('SELECT min(id) FROM model_providers WHERE base_url = ?')
     .pluck()
-  const at = db
-    .prepare<[string], number>('SELECT min(id) FROM model_providers WHERE base_url = ?')
-    .pluck()
-  const insert = db
-    .prepare<[string, string, number, number, number], number>(`
+  const insert = sql
+    .write<[string, string, number, number, number], number>(`
       INSERT INTO model_providers (name, base_url, is_enabled, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
       RETURNING id
     `)
     .pluck()
-  const update = db.prepare<[Omit<ProviderRow, 'created_at'> & { now: number }]>(`
+  const update = sql.write<[Omit<ProviderRow, 'created_at'> & { now: number }]>(`
     UPDATE model_providers SET name = :name, base_url = :base_url, sealed_key = :sealed_key,
       is_enabled = :is_enabled, updated_at = :now
     WHERE id = :id
   `)
-  const remove = db.prepare<[number]>('DELETE FROM model_providers WHERE id = ?')
-  const models = db.prepare<[number], ProviderModelRow>(`
+  const remove = sql.write<[number]>('DELETE FROM model_providers WHERE id = ?')
+  const models = sql.read<[number], ProviderModelRow>(`
     SELECT id, code, model, name, kind, model_provider_id, input_price, output_price, context_tokens
     FROM llm_models WHERE model_provider_id = ? ORDER BY position
   `)
-  const putModel = db.prepare<[NewModel]>(`
+  const putModel = sql.write<[NewModel]>(`
     INSERT INTO llm_models
       (code, name, provider, model_provider_id, model, kind, position, input_price, output_price, context_tokens, is_available)
     VALUES
@@ -64,14 +63,14 @@ export const modelProviderQueries = oncePerDb((db) => {
       position = excluded.position,      input_price = excluded.input_price, output_price = excluded.output_price,
       context_tokens = excluded.context_tokens, is_available = excluded.is_available
   `)
-  const retire = db.prepare<[number, string]>(`
+  const retire = sql.write<[number, string]>(`
     UPDATE llm_models SET is_available = 0, model_provider_id = NULL
     WHERE model_provider_id = ? AND code NOT IN (SELECT value FROM json_each(?))
   `)
-  const enable = db.prepare<[number, number]>(
+  const enable = sql.write<[number, number]>(
     'UPDATE llm_models SET is_available = ? WHERE model_provider_id = ?',
   )
-  const embedding = db.prepare<[], ProviderModelRow>(`
+  const embedding = sql.read<[], ProviderModelRow>(`
     SELECT * FROM llm_models WHERE kind = 'embedding' AND is_available = 1 ORDER BY id LIMIT 1
   `)
 
@@ -82,17 +81,18 @@ export const modelProviderQueries = oncePerDb((db) => {
     named: (name: string) => named.get(name),
     /** Id of the first one at an address. */
     at: (baseUrl: string) => at.get(baseUrl) ?? undefined,
-    insert: (name: string, baseUrl: string, isEnabled: boolean, now: Date) =>
-      insert.get(name, baseUrl, Number(isEnabled), now.getTime(), now.getTime())!,
-    update: ({ created_at: _, ...row }: ProviderRow, now: Date) =>
-      update.run({ ...row, now: now.getTime() }),
-    remove: (id: number) => remove.run(id),
+    insert: (tx: Tx, name: string, baseUrl: string, isEnabled: boolean, now: Date) =>
+      insert.get(tx, name, baseUrl, Number(isEnabled), now.getTime(), now.getTime())!,
+    update: (tx: Tx, { created_at: _, ...row }: ProviderRow, now: Date) =>
+      update.run(tx, { ...row, now: now.getTime() }),
+    remove: (tx: Tx, id: number) => remove.run(tx, id),
     models: (providerId: number) => models.all(providerId),
-    putModel: (model: NewModel) => putModel.run(model),
+    putModel: (tx: Tx, model: NewModel) => putModel.run(tx, model),
     /** Models that a provider has no more keep their ids and cannot answer. */
-    retireOthers: (providerId: number, codes: readonly string[]) =>
-      retire.run(providerId, JSON.stringify(codes)),
-    enable: (providerId: number, isEnabled: boolean) => enable.run(Number(isEnabled), providerId),
+    retireOthers: (tx: Tx, providerId: number, codes: readonly string[]) =>
+      retire.run(tx, providerId, JSON.stringify(codes)),
+    enable: (tx: Tx, providerId: number, isEnabled: boolean) =>
+      enable.run(tx, Number(isEnabled), providerId),
     /** The embedding model that is used: the first one that is set up. */
     embedding: () => embedding.get(),
   }

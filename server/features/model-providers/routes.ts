@@ -21,7 +21,7 @@ import { testConnection } from './test-connection.ts'
 
 /** The services that give this Parley its models. */
 export const modelProviderRoutes: Routes = (context) => {
-  const { handle, db, gate, vault, models, config } = context
+  const { handle, db, write, gate, vault, models, config } = context
   const providers = modelProviderQueries(db)
   const present = (row: ProviderRow) => presentProvider(context, row)
 
@@ -32,18 +32,18 @@ export const modelProviderRoutes: Routes = (context) => {
     can_discover: !principal.isByKey && mayDiscover(context),
   }))
 
-  handle(createModelProvider, ({ body }) => ({
+  handle(createModelProvider, async ({ body }) => ({
     message: 'Model provider created successfully',
-    data: present(addProvider(context, body)),
+    data: present(await write((tx) => addProvider(tx, context, body))),
   }))
 
-  handle(updateModelProvider, ({ params, body }) => ({
+  handle(updateModelProvider, async ({ params, body }) => ({
     message: 'Model provider updated successfully',
-    data: present(changeProvider(context, find(params.id), body)),
+    data: present(await changeProvider(context, find(params.id), body)),
   }))
 
-  handle(deleteModelProvider, ({ params }) => {
-    removeProvider(context, find(params.id))
+  handle(deleteModelProvider, async ({ params }) => {
+    await removeProvider(context, find(params.id))
     return { message: 'Model provider deleted successfully' }
   })
 
@@ -54,7 +54,7 @@ export const modelProviderRoutes: Routes = (context) => {
     const tested = await testConnection(context, candidate)
     // As it is saved, so what was known about it is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
-    if (tested.ok && isSaved) beginAnew(context, row)
+    if (tested.ok && isSaved) await write((tx) => beginAnew(tx, context, row))
     return tested
   })
 

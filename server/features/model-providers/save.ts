@@ -6,39 +6,40 @@ import type {
   updateModelProvider,
 } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { sealKey } from './key.ts'
 import { tellAnswered } from './notices.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'models'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'models' | 'write'>
 
 /** Adds a provider with its models. */
 export function addProvider(
+  tx: Tx,
   context: Needs,
   { name, base_url, key, is_enabled, models }: BodyOf<typeof createModelProvider>,
 ): ProviderRow {
   const { db, now, vault } = context
   const providers = modelProviderQueries(db)
-  return db.transaction(() => {
-    refuseTaken(context, name)
-    const id = providers.insert(name, base_url, is_enabled, now())
-    const row = providers.find(id)!
-    if (key) providers.update({ ...row, sealed_key: sealKey(vault, id, key) }, now())
-    putModels(context, row, models)
-    return providers.find(id)!
-  })()
+
+  refuseTaken(context, name)
+  const id = providers.insert(tx, name, base_url, is_enabled, now())
+  const row = providers.find(id)!
+  if (key) providers.update(tx, { ...row, sealed_key: sealKey(vault, id, key) }, now())
+  putModels(tx, context, row, models)
+  return providers.find(id)!
 }
 
 /** Changes a provider; from then on nothing that was known about it counts. */
-export function changeProvider(
+export async function changeProvider(
   context: Needs,
   row: ProviderRow,
   change: BodyOf<typeof updateModelProvider>,
-): ProviderRow {
-  const { db, now } = context
+): Promise<ProviderRow> {
+  const { db, write, now } = context
   const providers = modelProviderQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     if (change.name !== undefined) refuseTaken(context, change.name, row.id)
     const changed: ProviderRow = {
       ...row,
@@ -47,28 +48,28 @@ export function changeProvider(
       sealed_key: keyAfter(context, row, change),
       is_enabled: Number(change.is_enabled ?? row.is_enabled),
     }
-    providers.update(changed, now())
-    if (change.models) putModels(context, changed, change.models)
-    providers.enable(row.id, changed.is_enabled === 1)
-    beginAnew(context, row)
+    providers.update(tx, changed, now())
+    if (change.models) putModels(tx, context, changed, change.models)
+    providers.enable(tx, row.id, changed.is_enabled === 1)
+    beginAnew(tx, context, row)
     return changed
-  })()
+  })
 }
 
 /** Removes a provider with its key; its models keep their ids and cannot answer. */
-export function removeProvider(context: Needs, row: ProviderRow): void {
+export async function removeProvider(context: Needs, row: ProviderRow): Promise<void> {
   const providers = modelProviderQueries(context.db)
-  context.db.transaction(() => {
-    providers.retireOthers(row.id, [])
-    providers.remove(row.id)
-    beginAnew(context, row)
-  })()
+  await context.write((tx) => {
+    providers.retireOthers(tx, row.id, [])
+    providers.remove(tx, row.id)
+    beginAnew(tx, context, row)
+  })
 }
 
 /** What a provider did before says nothing any more: it is read anew, and asked again. */
-export function beginAnew(context: Needs, { id, name }: ProviderRow): void {
-  context.models.forget(id)
-  tellAnswered(context, name)
+export function beginAnew(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
+  tx.afterCommit(() => context.models.forget(id))
+  tellAnswered(tx, context, name)
 }
 
 /**
@@ -100,11 +101,16 @@ function refuseTaken({ db }: Needs, name: string, own?: number): void {
 
 const MICROS = 1_000_000
 
-function putModels({ db }: Needs, provider: ProviderRow, models: readonly NewProviderModel[]) {
+function putModels(
+  tx: Tx,
+  { db }: Needs,
+  provider: ProviderRow,
+  models: readonly NewProviderModel[],
+) {
   const providers = modelProviderQueries(db)
   const codeOf = (model: string): string => `endpoint:${provider.id}:${model}`
   for (const [position, model] of models.entries()) {
-    providers.putModel({
+    providers.putModel(tx, {
       code: codeOf(model.model),
       name: model.name ?? model.model,
       model: model.model,
@@ -118,6 +124,7 @@ function putModels({ db }: Needs, provider: ProviderRow, models: readonly NewPro
     })
   }
   providers.retireOthers(
+    tx,
     provider.id,
     models.map(({ model }) => codeOf(model)),
   )

@@ -1,14 +1,22 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { ModelSource } from '../../providers/llm/models.ts'
 import { openKey } from './key.ts'
 import { tellAnswered, tellRefused } from './notices.ts'
 import { modelProviderQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log' | 'write'>
 
 /** What the models of this server are made from: the owner's providers and the vault. */
 export function modelSource(context: Needs): ModelSource {
-  const { db, vault, log } = context
+  const { db, write, vault, log } = context
+  /** Whoever asks a model does not wait until the owner is told how its provider fares. */
+  function tell(work: (tx: Tx) => void): void {
+    write(work).catch((error: unknown) =>
+      log.error({ err: error }, 'what a model provider did could not be told'),
+    )
+  }
+
   return {
     endpoint(id) {
       const row = modelProviderQueries(db).find(id)
@@ -21,8 +29,8 @@ export function modelSource(context: Needs): ModelSource {
     embedding: () => modelProviderQueries(db).embedding(),
     refused(name, status) {
       log.warn({ provider: name, status }, 'a model provider refuses its key')
-      tellRefused(context, name, status)
+      tell((tx) => tellRefused(tx, context, name, status))
     },
-    answered: (name) => tellAnswered(context, name),
+    answered: (name) => tell((tx) => tellAnswered(tx, context, name)),
   }
 }

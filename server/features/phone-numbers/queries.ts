@@ -1,5 +1,6 @@
 import type { PhoneNumberType } from '#contracts/enums.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** One of an account's numbers as the database has it. Times are milliseconds. */
 export interface PhoneNumberRow {
@@ -35,21 +36,21 @@ const IS_ANSWERED = `EXISTS (
 )`
 
 /** All SQL about the numbers of accounts; ids ascending. */
-export const phoneNumberQueries = oncePerDb((db) => {
-  const all = db.prepare<[number], PhoneNumberRow>(
+export const phoneNumberQueries = oncePerDb((sql) => {
+  const all = sql.read<[number], PhoneNumberRow>(
     'SELECT * FROM phone_numbers WHERE user_id = ? ORDER BY id',
   )
-  const find = db.prepare<[number, number], PhoneNumberRow>(
+  const find = sql.read<[number, number], PhoneNumberRow>(
     'SELECT * FROM phone_numbers WHERE id = ? AND user_id = ?',
   )
-  const isAnswered = db
-    .prepare<[number], number>(`SELECT ${IS_ANSWERED} FROM phone_numbers WHERE id = ?`)
+  const isAnswered = sql
+    .read<[number], number>(`SELECT ${IS_ANSWERED} FROM phone_numbers WHERE id = ?`)
     .pluck()
-  const assignable = db.prepare<[number], AssignableRow>(`
+  const assignable = sql.read<[number], AssignableRow>(`
     SELECT id, phone_number, country_code, type, type <> 'caller_id' AND NOT ${IS_ANSWERED} AS is_available
     FROM phone_numbers WHERE user_id = ? ORDER BY id
   `)
-  const insert = db.prepare<
+  const insert = sql.write<
     [PhoneNumberFields & { user_id: number; created_at: number }],
     PhoneNumberRow
   >(`
@@ -61,25 +62,25 @@ export const phoneNumberQueries = oncePerDb((db) => {
       :sms_assistant_id, :created_at
     ) RETURNING *
   `)
-  const update = db.prepare<[PhoneNumberFields & { id: number }], PhoneNumberRow>(`
+  const update = sql.write<[PhoneNumberFields & { id: number }], PhoneNumberRow>(`
     UPDATE phone_numbers SET
       phone_number = :phone_number, nickname = :nickname, country_code = :country_code, type = :type,
       sms_capable = :sms_capable, subscription_expires_at = :subscription_expires_at,
       sms_assistant_id = :sms_assistant_id
     WHERE id = :id RETURNING *
   `)
-  const textable = db.prepare<[{ number: string; now: number }], PhoneNumberRow>(`
+  const textable = sql.read<[{ number: string; now: number }], PhoneNumberRow>(`
     SELECT * FROM phone_numbers
     WHERE phone_number = :number AND sms_capable = 1
       AND (subscription_expires_at IS NULL OR subscription_expires_at > :now)
     ORDER BY id LIMIT 1
   `)
-  const countries = db
-    .prepare<[number], string>(
+  const countries = sql
+    .read<[number], string>(
       "SELECT DISTINCT country_code FROM phone_numbers WHERE user_id = ? AND country_code <> 'ZZ' ORDER BY 1",
     )
     .pluck()
-  const remove = db.prepare<[number]>('DELETE FROM phone_numbers WHERE id = ?')
+  const remove = sql.write<[number]>('DELETE FROM phone_numbers WHERE id = ?')
 
   return {
     all: (userId: number) => all.all(userId),
@@ -88,13 +89,13 @@ export const phoneNumberQueries = oncePerDb((db) => {
     isAnswered: (id: number) => isAnswered.get(id) === 1,
     /** All of them, and whether a new inbound assistant can have each. */
     assignable: (userId: number) => assignable.all(userId),
-    insert: (userId: number, fields: PhoneNumberFields, now: Date) =>
-      insert.get({ ...fields, user_id: userId, created_at: now.getTime() })!,
-    update: (id: number, fields: PhoneNumberFields) => update.get({ ...fields, id })!,
+    insert: (tx: Tx, userId: number, fields: PhoneNumberFields, now: Date) =>
+      insert.get(tx, { ...fields, user_id: userId, created_at: now.getTime() })!,
+    update: (tx: Tx, id: number, fields: PhoneNumberFields) => update.get(tx, { ...fields, id })!,
     /** Whose number a text message has come to: of several accounts that say so, the first. */
     textable: (number: string, now: Date) => textable.get({ number, now: now.getTime() }),
     /** Two letters each. */
     countries: (userId: number) => countries.all(userId),
-    remove: (id: number) => remove.run(id),
+    remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

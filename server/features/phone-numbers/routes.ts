@@ -19,7 +19,7 @@ import { numberFaults } from './rules.ts'
 import { createNumber, updateNumber } from './save.ts'
 
 export const phoneNumberRoutes: Routes = (context) => {
-  const { handle, db, now } = context
+  const { handle, db, write, now } = context
   const numbers = phoneNumberQueries(db)
   const assistants = assistantQueries(db)
 
@@ -36,19 +36,22 @@ export const phoneNumberRoutes: Routes = (context) => {
 
   handle(
     createPhoneNumber,
-    ({ principal, body }) => ({
+    async ({ principal, body }) => ({
       message: 'Phone number created successfully',
-      data: present(createNumber(context, principal.userId, body)),
+      data: present(await write((tx) => createNumber(tx, context, principal.userId, body))),
     }),
     (sent, { userId }) => ({ ...numberFaults(sent), ...assistantFaults(userId, sent) }),
   )
 
   handle(
     updatePhoneNumber,
-    ({ principal, params, body }) => ({
-      message: 'Phone number updated successfully',
-      data: present(updateNumber(context, find(principal.userId, params.id), body)),
-    }),
+    async ({ principal, params, body }) => {
+      const row = find(principal.userId, params.id)
+      return {
+        message: 'Phone number updated successfully',
+        data: present(await write((tx) => updateNumber(tx, context, row, body))),
+      }
+    },
     (sent, { userId }, { id }) => {
       const row = find(userId, id)
       return {
@@ -58,8 +61,8 @@ export const phoneNumberRoutes: Routes = (context) => {
     },
   )
 
-  handle(deletePhoneNumber, ({ principal, params }) => {
-    deleteNumber(context, find(principal.userId, params.id))
+  handle(deletePhoneNumber, async ({ principal, params }) => {
+    await deleteNumber(context, find(principal.userId, params.id))
     return { message: 'Phone number deleted successfully' }
   })
 

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { fault } from '#contracts/faults.ts'
 import type { NewPhoneNumber, PhoneNumberChange } from '#contracts/phone-numbers.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { InvalidFields } from '../../errors.ts'
 import { addressOf } from './address.ts'
 import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from './queries.ts'
@@ -11,11 +12,12 @@ import { type PhoneNumberFields, type PhoneNumberRow, phoneNumberQueries } from 
  * @throws InvalidFields when the account has it already.
  */
 export function createNumber(
+  tx: Tx,
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
   sent: NewPhoneNumber,
 ): PhoneNumberRow {
-  return once(() => phoneNumberQueries(db).insert(userId, fieldsOf(sent), now()))
+  return once(() => phoneNumberQueries(db).insert(tx, userId, fieldsOf(sent), now()))
 }
 
 /**
@@ -23,6 +25,7 @@ export function createNumber(
  * @throws InvalidFields when the account has it already.
  */
 export function updateNumber(
+  tx: Tx,
   { db }: Pick<Context, 'db'>,
   row: PhoneNumberRow,
   change: PhoneNumberChange,
@@ -37,7 +40,7 @@ export function updateNumber(
   }
   // What is required is never undefined in a change that has been parsed.
   const fields = fieldsOf({ ...stored, ...change } as NewPhoneNumber)
-  return once(() => phoneNumberQueries(db).update(row.id, fields))
+  return once(() => phoneNumberQueries(db).update(tx, row.id, fields))
 }
 
 function fieldsOf(number: NewPhoneNumber): PhoneNumberFields {

@@ -6,7 +6,7 @@ import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 import { recoverOne } from './recover.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms'>
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' | 'sms' | 'write'>
 
 const MINUTE_MS = 60_000
 
@@ -41,21 +41,24 @@ export async function followSms(
   if (message.status === 'queued') {
     const staleAt = message.created_at + STALE_MS
     if (time < staleAt) return new Date(staleAt)
-    return nextLook(context, recoverOne(context, message), time)
+    return nextLook(context, await recoverOne(context, message), time)
   }
   const [first] = questions(context, message)
   if (first === undefined) return undefined
   if (time < message.updated_at + first) return new Date(message.updated_at + first)
   const tellAt = message.updated_at + TOLD_AFTER_MS
-  if (message.status === 'unknown' && time >= tellAt) return tell(context, message)
+  if (message.status === 'unknown' && time >= tellAt) return await tell(context, message)
   return nextLook(context, await ask(context, message, stopping), time)
 }
 
-function tell(context: Needs, message: StoredSms): undefined {
-  raiseNotice(
-    context,
-    aboutUnknown(message),
-    `The provider could not say within a day whether message ${message.id} was sent. It is not sent again by itself, and its money stays set aside.`,
+async function tell(context: Needs, message: StoredSms): Promise<undefined> {
+  await context.write((tx) =>
+    raiseNotice(
+      tx,
+      context,
+      aboutUnknown(message),
+      `The provider could not say within a day whether message ${message.id} was sent. It is not sent again by itself, and its money stays set aside.`,
+    ),
   )
 }
 
@@ -65,7 +68,9 @@ async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): P
     context.log.warn({ sms: message.id }, 'an SMS could not be asked about')
     return message
   }
-  return recordOutcome(context, message.id, outcomeOfFound(message, found))
+  return await context.write((tx) =>
+    recordOutcome(tx, context, message.id, outcomeOfFound(message, found)),
+  )
 }
 
 async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal): Promise<Found> {

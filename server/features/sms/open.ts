@@ -14,7 +14,7 @@ import { assertPolicy } from './policy.ts'
 import { presentSms } from './present.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now' | 'sms'>
+type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'now' | 'sms' | 'write'>
 
 /** A message that an account wants to send. */
 export interface WantedSms {
@@ -32,10 +32,10 @@ export interface WantedSms {
  * sections 2 and 5): what was true when it was checked is true when it is written. Nothing is awaited.
  * @throws AppError 400, 409, 429, or 500 while the provider cannot send at all; nothing is written then.
  */
-export function openSms(context: Needs, wanted: WantedSms, claim: Claim): StoredSms {
-  const { db, events, jobs, now, sms } = context
+export async function openSms(context: Needs, wanted: WantedSms, claim: Claim): Promise<StoredSms> {
+  const { db, write, events, jobs, now, sms } = context
   const messages = smsQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     const sender = senderOf(context, wanted)
     const { to, country, price } = destinationOf(context, wanted)
     const { name: provider, fault } = sms.current
@@ -43,7 +43,7 @@ export function openSms(context: Needs, wanted: WantedSms, claim: Claim): Stored
     const twin = { userId: wanted.userId, phoneNumberId: sender.id, to, body: wanted.body }
     const unknown = claim.hasKey || wanted.force ? undefined : messages.unknownTwin(twin)
     if (unknown !== undefined) throw maybeSentAlready(unknown)
-    const message = messages.insert({
+    const message = messages.insert(tx, {
       ...twin,
       country,
       from: sender.phone_number,
@@ -52,21 +52,21 @@ export function openSms(context: Needs, wanted: WantedSms, claim: Claim): Stored
       provider,
       now: now().getTime(),
     })
-    if (!reserve(context, spendingOf(message), message.total_cost))
+    if (!reserve(tx, context, spendingOf(message), message.total_cost))
       throw new AppError('insufficient_balance_for_sms')
-    claim.tie(message.id)
-    jobs.add({
+    claim.tie(tx, message.id)
+    jobs.add(tx, {
       kind: 'sms.follow',
       payload: { sms_id: message.id },
       runAt: new Date(message.created_at + FOLLOW_AFTER_MS),
     })
-    events.record({
+    events.record(tx, {
       userId: message.user_id,
       type: 'sms.created',
       payload: presentSms(message),
     })
     return message
-  })()
+  })
 }
 
 function senderOf({ db, now }: Needs, { userId, from }: WantedSms): PhoneNumberRow {

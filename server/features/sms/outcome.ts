@@ -1,5 +1,6 @@
 import type { SmsStatus } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
 import { dropNotice, type Subject } from '../platform/notices/raise.ts'
 import { presentSms } from './present.ts'
@@ -22,27 +23,26 @@ export interface Outcome {
  * or twice changes nothing.
  * @returns the message as it is then
  */
-export function recordOutcome(context: Needs, id: number, outcome: Outcome): StoredSms {
+export function recordOutcome(tx: Tx, context: Needs, id: number, outcome: Outcome): StoredSms {
   const { db, events, now } = context
   const messages = smsQueries(db)
-  return db.transaction(() => {
-    const message = messages.find(id)!
-    if (!mayFollow(message.status, outcome.status)) return message
-    const changed = messages.change({
-      id,
-      status: outcome.status,
-      sid: outcome.sid ?? null,
-      now: now().getTime(),
-      ...(isOpen(message.status) ? charged(context, message, outcome) : asBefore(message)),
-    })
-    if (message.status === 'unknown') dropNotice(context, aboutUnknown(message))
-    events.record({
-      userId: changed.user_id,
-      type: 'sms.updated',
-      payload: presentSms(changed),
-    })
-    return changed
-  })()
+
+  const message = messages.find(id)!
+  if (!mayFollow(message.status, outcome.status)) return message
+  const changed = messages.change(tx, {
+    id,
+    status: outcome.status,
+    sid: outcome.sid ?? null,
+    now: now().getTime(),
+    ...(isOpen(message.status) ? charged(tx, context, message, outcome) : asBefore(message)),
+  })
+  if (message.status === 'unknown') dropNotice(tx, context, aboutUnknown(message))
+  events.record(tx, {
+    userId: changed.user_id,
+    type: 'sms.updated',
+    payload: presentSms(changed),
+  })
+  return changed
 }
 
 /** What an account is told of a message whose end nobody knows. */
@@ -72,24 +72,24 @@ const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
 })
 
 /** Settles what was set aside: all comes back for what was not sent, and it stays for what is unknown. */
-function charged(context: Needs, message: StoredSms, outcome: Outcome): Bill {
+function charged(tx: Tx, context: Needs, message: StoredSms, outcome: Outcome): Bill {
   const error = outcome.error ?? null
   if (outcome.status === 'unknown') return { ...asBefore(message), error }
   if (outcome.status === 'failed') {
-    release(context, spendingOf(message))
+    release(tx, context, spendingOf(message))
     return { segments: message.segments, totalCost: 0, error }
   }
-  return settledFor(context, message, outcome.segments ?? message.segments)
+  return settledFor(tx, context, message, outcome.segments ?? message.segments)
 }
 
 /** Charges the segments that the provider bills; more than were counted are flagged, and charged if the balance reaches. */
-function settledFor(context: Needs, message: StoredSms, segments: number): Bill {
+function settledFor(tx: Tx, context: Needs, message: StoredSms, segments: number): Bill {
   const flag =
     segments > message.segments
       ? `The provider counted ${segments} segments, not ${message.segments}.`
       : undefined
   const cost = segments * message.segment_price
-  const totalCost = settle(context, spendingOf(message), cost, flag)
+  const totalCost = settle(tx, context, spendingOf(message), cost, flag)
   if (totalCost === cost) return { segments, totalCost, error: flag ?? null }
   return {
     segments: message.segments,

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** What an account has said about where its messages may go. */
 export interface PolicyRow {
@@ -16,16 +17,16 @@ interface Sent {
 }
 
 /** All SQL about where text messages may go. */
-export const policyQueries = oncePerDb((db) => {
-  const find = db.prepare<[number], PolicyRow>(
+export const policyQueries = oncePerDb((sql) => {
+  const find = sql.read<[number], PolicyRow>(
     'SELECT countries, daily_cap FROM sms_policies WHERE user_id = ?',
   )
-  const save = db.prepare<[PolicyRow & { userId: number }]>(`
+  const save = sql.write<[PolicyRow & { userId: number }]>(`
     INSERT INTO sms_policies (user_id, countries, daily_cap) VALUES (:userId, :countries, :daily_cap)
     ON CONFLICT DO UPDATE SET countries = :countries, daily_cap = :daily_cap
   `)
-  const filling = db
-    .prepare<[Sent], number>(`
+  const filling = sql
+    .read<[Sent], number>(`
       SELECT created_at FROM sms_messages
       WHERE user_id = :userId AND to_country = :country AND created_at > :since
       ORDER BY created_at DESC LIMIT 1 OFFSET :cap - 1
@@ -34,7 +35,7 @@ export const policyQueries = oncePerDb((db) => {
 
   return {
     find: (userId: number) => find.get(userId),
-    save: (userId: number, policy: PolicyRow) => save.run({ userId, ...policy }),
+    save: (tx: Tx, userId: number, policy: PolicyRow) => save.run(tx, { userId, ...policy }),
     /** When the message was sent that fills a cap, once one does. */
     filling: (sent: Sent) => filling.get(sent),
   }

@@ -24,8 +24,8 @@ export function policyOf(
 }
 
 /**
- * Makes sure that an account may send one more message to a country. What counts is in the database: a restart forgives
- * nothing. Call it in the transaction that writes the message.
+ * Makes sure that an account may send one more message to a country. What counts is in the database: a restart
+ * forgives nothing.
  * @throws AppError 400 or 429
  */
 export function assertPolicy(context: Needs, userId: number, country: string): void {

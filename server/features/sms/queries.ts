@@ -1,6 +1,7 @@
 import type { SmsStatus } from '#contracts/enums.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 import type { SmsRow } from './present.ts'
 
 /** A text message as it is kept: times in ms, money in micro-dollars. */
@@ -51,8 +52,8 @@ interface Sid {
 type Twin = Pick<NewSms, 'userId' | 'phoneNumberId' | 'to' | 'body'>
 
 /** All SQL about single text messages. */
-export const smsQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewSms], StoredSms>(`
+export const smsQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewSms], StoredSms>(`
     INSERT INTO sms_messages (
       user_id, phone_number_id, from_number, to_number, to_country, body, segments, segment_price, total_cost, status,
       provider, created_at, updated_at
@@ -61,24 +62,24 @@ export const smsQueries = oncePerDb((db) => {
       'queued', :provider, :now, :now
     ) RETURNING *
   `)
-  const find = db.prepare<[number], StoredSms>('SELECT * FROM sms_messages WHERE id = ?')
-  const attempt = db.prepare<[number]>('UPDATE sms_messages SET is_attempted = 1 WHERE id = ?')
-  const change = db.prepare<[SmsChange], StoredSms>(`
+  const find = sql.read<[number], StoredSms>('SELECT * FROM sms_messages WHERE id = ?')
+  const attempt = sql.write<[number]>('UPDATE sms_messages SET is_attempted = 1 WHERE id = ?')
+  const change = sql.write<[SmsChange], StoredSms>(`
     UPDATE sms_messages SET
       status = :status, sms_sid = coalesce(:sid, sms_sid), segments = :segments, total_cost = :totalCost,
       error = :error, updated_at = :now
     WHERE id = :id RETURNING *
   `)
-  const queued = db.prepare<[], StoredSms>(
+  const queued = sql.read<[], StoredSms>(
     "SELECT * FROM sms_messages WHERE status = 'queued' ORDER BY id",
   )
-  const openIds = db
-    .prepare<[number], number>(
+  const openIds = sql
+    .read<[number], number>(
       "SELECT id FROM sms_messages WHERE user_id = ? AND status IN ('queued', 'unknown')",
     )
     .pluck()
-  const unknownTwin = db
-    .prepare<[Twin], number>(`
+  const unknownTwin = sql
+    .read<[Twin], number>(`
       SELECT id FROM sms_messages
       WHERE status = 'unknown' AND user_id = :userId AND phone_number_id = :phoneNumberId
         AND to_number = ${hidden(':to')} AND body = ${hidden(':body')}
@@ -86,16 +87,16 @@ export const smsQueries = oncePerDb((db) => {
     `)
     .pluck()
 
-  const isTaken = db
-    .prepare<[Sid], number>(
+  const isTaken = sql
+    .read<[Sid], number>(
       'SELECT 1 FROM sms_messages WHERE provider = :provider AND sms_sid = :sid AND id <> :id LIMIT 1',
     )
     .pluck()
-  const bySid = db.prepare<[string, string], StoredSms>(
+  const bySid = sql.read<[string, string], StoredSms>(
     'SELECT * FROM sms_messages WHERE provider = ? AND sms_sid = ? ORDER BY id LIMIT 1',
   )
-  const isInFlight = db
-    .prepare<[StoredSms], number>(`
+  const isInFlight = sql
+    .read<[StoredSms], number>(`
       SELECT 1 FROM sms_messages
       WHERE to_number = :to_number AND from_number = :from_number AND status = 'queued' AND provider = :provider
         AND body = ${hidden(':body')} AND id <> :id LIMIT 1
@@ -103,11 +104,11 @@ export const smsQueries = oncePerDb((db) => {
     .pluck()
 
   return {
-    insert: (message: NewSms) => insert.get(message)!,
+    insert: (tx: Tx, message: NewSms) => insert.get(tx, message)!,
     find: (id: number) => find.get(id),
     /** From now on the request may have left. */
-    attempt: (id: number) => attempt.run(id),
-    change: (change_: SmsChange) => change.get(change_)!,
+    attempt: (tx: Tx, id: number) => attempt.run(tx, id),
+    change: (tx: Tx, change_: SmsChange) => change.get(tx, change_)!,
     /** All that are queued. */
     queued: () => queued.all(),
     /** An account's messages whose money is still set aside. */

@@ -2,23 +2,29 @@ import type { Context } from '../../context.ts'
 import { recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /**
  * Settles what a process that died has left queued; call it before the server serves. What never left is failed and
  * its money comes back; of the rest nobody knows, and nothing is sent again.
  */
-export function recoverSms(context: Needs): void {
-  for (const message of smsQueries(context.db).queued()) recoverOne(context, message)
+export async function recoverSms(context: Needs): Promise<void> {
+  for (const message of smsQueries(context.db).queued()) await recoverOne(context, message)
 }
 
 /** The same for one message whose sender is gone. */
-export function recoverOne(context: Needs, { id, is_attempted }: StoredSms): StoredSms {
-  return recordOutcome(
-    context,
-    id,
-    is_attempted
-      ? { status: 'unknown', error: 'Parley stopped while the message was being sent.' }
-      : { status: 'failed', error: 'Parley stopped before the message was sent.' },
+export async function recoverOne(
+  context: Needs,
+  { id, is_attempted }: StoredSms,
+): Promise<StoredSms> {
+  return await context.write((tx) =>
+    recordOutcome(
+      tx,
+      context,
+      id,
+      is_attempted
+        ? { status: 'unknown', error: 'Parley stopped while the message was being sent.' }
+        : { status: 'failed', error: 'Parley stopped before the message was sent.' },
+    ),
   )
 }

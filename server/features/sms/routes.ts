@@ -20,7 +20,7 @@ import { smsQueries } from './queries.ts'
 import { sendSms } from './send.ts'
 
 export const smsRoutes: Routes = (context) => {
-  const { handle, gate, db } = context
+  const { handle, gate, db, write } = context
   const messages = listedSms(db)
 
   handle(listSms, ({ principal: { userId }, query, page }) => {
@@ -53,7 +53,7 @@ export const smsRoutes: Routes = (context) => {
       userId,
       operation: 'sms',
       body,
-      act: (claim) => sendSms(context, { userId, from, to, body: text, force }, claim),
+      act: async (claim) => sendSms(context, { userId, from, to, body: text, force }, claim),
       answerOf: (id) => answerOf(smsQueries(db).find(id)!),
     })
   })
@@ -62,9 +62,9 @@ export const smsRoutes: Routes = (context) => {
 
   handle(
     updateSmsPolicy,
-    ({ principal: { userId }, body: { countries, daily_cap } }) => {
+    async ({ principal: { userId }, body: { countries, daily_cap } }) => {
       const each = countries && JSON.stringify([...new Set(countries)])
-      policyQueries(db).save(userId, { countries: each, daily_cap })
+      await write((tx) => policyQueries(db).save(tx, userId, { countries: each, daily_cap }))
       return policyOf(context, userId)
     },
     ({ countries }) => countryFaults(countries ?? []),

@@ -9,7 +9,10 @@ import { openSms, type WantedSms } from './open.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms'>
+type Needs = Pick<
+  Context,
+  'config' | 'db' | 'events' | 'jobs' | 'log' | 'now' | 'sleep' | 'sms' | 'write'
+>
 
 /**
  * Sends a message: sets its money aside, asks the provider, settles (docs/spec/decisions.md, section 5). A crash at any
@@ -21,10 +24,12 @@ export async function sendSms(
   wanted: WantedSms,
   claim: Claim,
 ): Promise<AnswerOf<typeof sendSmsEndpoint>> {
-  const message = openSms(context, wanted, claim)
-  smsQueries(context.db).attempt(message.id)
+  const message = await openSms(context, wanted, claim)
+  await context.write((tx) => smsQueries(context.db).attempt(tx, message.id))
   const sent = await attempt(context, message)
-  const concluded = recordOutcome(context, message.id, outcomeOf(sent))
+  const concluded = await context.write((tx) =>
+    recordOutcome(tx, context, message.id, outcomeOf(sent)),
+  )
   if (sent.result === 'refused') throw notSent(sent.error, sent.retryAfterSeconds)
   if (sent.result === 'unknown') {
     context.log.warn({ sms: message.id }, 'the outcome of an SMS is unknown')

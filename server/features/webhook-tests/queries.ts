@@ -4,17 +4,17 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 const NEWEST = 200
 
 /** All SQL about what samples are made of. */
-export const sampleQueries = oncePerDb((db) => {
-  const endedConversation = db
-    .prepare<[number, number], number>(`
+export const sampleQueries = oncePerDb((sql) => {
+  const endedConversation = sql
+    .read<[number, number], number>(`
       SELECT id FROM (
         SELECT id, ended_at, type FROM conversations WHERE user_id = ? AND assistant_id = ?
         ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}
       ) WHERE ended_at IS NOT NULL AND type <> 'test' LIMIT 1
     `)
     .pluck()
-  const finishedCall = db
-    .prepare<[number, number], number>(`
+  const finishedCall = sql
+    .read<[number, number], number>(`
       SELECT id FROM (
         SELECT id, status FROM calls WHERE user_id = ? AND assistant_id = ?
         ORDER BY created_at DESC, id DESC LIMIT ${NEWEST}

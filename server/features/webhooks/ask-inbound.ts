@@ -4,7 +4,7 @@ import type { Sender } from './attempt.ts'
 import { deliverOnce } from './deliver-once.ts'
 import { endpointQueries } from './endpoint-queries.ts'
 
-type Needs = Sender & Pick<Context, 'events' | 'log'>
+type Needs = Sender & Pick<Context, 'events' | 'log' | 'write'>
 
 interface InboundCall {
   readonly userId: number
@@ -24,8 +24,8 @@ export async function askInboundWebhook(
   context: Needs,
   { customer_phone, assistant_phone, ...about }: InboundCall,
 ): Promise<JsonObject> {
-  const { db, config, log } = context
-  endpointQueries(db).meet(about.userId, about.url)
+  const { db, write, config, log } = context
+  await write((tx) => endpointQueries(db).meet(tx, about.userId, about.url))
   const { made, row } = await deliverOnce(context, {
     ...about,
     kind: 'inbound_call',

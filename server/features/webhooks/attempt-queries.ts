@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** One attempt as it is kept. Times in ms, headers as JSON. */
 export interface AttemptRow {
@@ -17,9 +18,9 @@ interface NewAttempt extends Omit<AttemptRow, 'number'> {
 }
 
 /** All SQL about the attempts of deliveries. */
-export const attemptQueries = oncePerDb((db) => {
-  const insert = db
-    .prepare<[NewAttempt], number>(`
+export const attemptQueries = oncePerDb((sql) => {
+  const insert = sql
+    .write<[NewAttempt], number>(`
       INSERT INTO webhook_attempts (
         delivery_id, number, started_at, duration_ms, request_headers, response_status, response_headers, response_body,
         error
@@ -30,18 +31,18 @@ export const attemptQueries = oncePerDb((db) => {
       ) RETURNING number
     `)
     .pluck()
-  const forget = db.prepare<[number, number]>(
+  const forget = sql.write<[number, number]>(
     'DELETE FROM webhook_attempts WHERE delivery_id = ? AND number <= ?',
   )
-  const of = db.prepare<[number], AttemptRow>(
+  const of = sql.read<[number], AttemptRow>(
     'SELECT * FROM webhook_attempts WHERE delivery_id = ? ORDER BY number DESC',
   )
 
   return {
     /** Adds an attempt, and forgets those before the newest `kept` ones. */
-    add(attempt: NewAttempt, kept: number): void {
-      const number = insert.get(attempt)!
-      if (number > kept) forget.run(attempt.delivery_id, number - kept)
+    add(tx: Tx, attempt: NewAttempt, kept: number): void {
+      const number = insert.get(tx, attempt)!
+      if (number > kept) forget.run(tx, attempt.delivery_id, number - kept)
     },
     /** The attempts of a delivery, newest first. */
     of: (deliveryId: number) => of.all(deliveryId),

@@ -10,7 +10,16 @@ import { signedHeaders } from './sign.ts'
 /** Dependencies of an attempt. */
 export type Sender = Pick<
   Context,
-  'db' | 'now' | 'sleep' | 'randomBytes' | 'lookup' | 'config' | 'network' | 'port' | 'version'
+  | 'db'
+  | 'write'
+  | 'now'
+  | 'sleep'
+  | 'randomBytes'
+  | 'lookup'
+  | 'config'
+  | 'network'
+  | 'port'
+  | 'version'
 >
 
 /** Request of an attempt, with the account it is for. */
@@ -55,7 +64,10 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
   const result = await guardedFetch(context, {
     url,
     method: 'POST',
-    headers: signedHeaders(signingSecrets(context, sending.userId), { id, body, now: startedAt }),
+    headers: signedHeaders(
+      await context.write((tx) => signingSecrets(tx, context, sending.userId)),
+      { id, body, now: startedAt },
+    ),
     body,
     timeoutMs,
     maxBytes: config.limits.webhookReadBytes,

@@ -8,7 +8,7 @@ import { type DeliveryRow, webhookQueries } from './queries.ts'
 import { recordDelivery } from './record.ts'
 import { newMessageId } from './sign.ts'
 
-type Needs = Sender & Pick<Context, 'events'>
+type Needs = Sender & Pick<Context, 'events' | 'write'>
 
 /** A webhook that is tried once, while somebody waits for the answer. */
 interface Single extends NewWebhook {
@@ -25,7 +25,7 @@ export async function deliverOnce(
   const messageId = newMessageId(context)
   const body = JSON.stringify(webhook.payload)
   const made = await attempt(context, { userId, url, messageId, body, timeoutMs })
-  return { made, row: writeDown(context, webhook, { messageId, body, made }) }
+  return { made, row: await writeDown(context, webhook, { messageId, body, made }) }
 }
 
 interface Sent {
@@ -34,16 +34,20 @@ interface Sent {
   readonly made: Attempt
 }
 
-function writeDown(context: Needs, single: Single, { messageId, body, made }: Sent): DeliveryRow {
-  const { db, now } = context
+async function writeDown(
+  context: Needs,
+  single: Single,
+  { messageId, body, made }: Sent,
+): Promise<DeliveryRow> {
+  const { db, write, now } = context
   const webhooks = webhookQueries(db)
   const { userId, kind, url, isTest } = single
   const { assistantId = null, conversationId = null, callId = null } = single
-  return db.transaction(() => {
+  return await write((tx) => {
     // What was erased while it was on its way leaves no words here.
     const isThere = webhooks.hasSubject({ conversationId, callId })
     const told = isThere ? made : { ...made, text: null, responseHeaders: null }
-    const id = webhooks.insert({
+    const id = webhooks.insert(tx, {
       messageId,
       userId,
       kind,
@@ -57,7 +61,7 @@ function writeDown(context: Needs, single: Single, { messageId, body, made }: Se
       nextAttemptAt: made.startedAt.getTime(),
       now: made.startedAt.getTime(),
     })
-    webhooks.attempted({
+    webhooks.attempted(tx, {
       id,
       status: statusOf(made),
       nextAttemptAt: null,
@@ -67,13 +71,13 @@ function writeDown(context: Needs, single: Single, { messageId, body, made }: Se
       error: made.error,
       durationMs: made.durationMs,
     })
-    logAttempt(context, id, told)
-    recordDelivery(context, id, 'delivery.created')
+    logAttempt(tx, context, id, told)
+    recordDelivery(tx, context, id, 'delivery.created')
     const address = { user_id: userId, url }
-    if (made.error === null) noteDelivered(context, address)
-    else if (!isTest) noteFailed(context, address, made.error)
+    if (made.error === null) noteDelivered(tx, context, address)
+    else if (!isTest) noteFailed(tx, context, address, made.error)
     return webhooks.find(id)!
-  })()
+  })
 }
 
 function statusOf({ error, isBlocked }: Attempt): DeliveryStatus {

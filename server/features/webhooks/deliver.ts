@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '#contracts/enums.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { type Attempt, attempt, type Sender } from './attempt.ts'
 import { disableEndpoint, noteDelivered, noteFailedAttempt } from './endpoints.ts'
 import { logAttempt } from './log.ts'
@@ -20,7 +21,7 @@ export interface WebhookAnswer {
 }
 
 /** Told of every answer, in the transaction that writes it down. */
-export type OnAnswer = (delivery: DeliveryRow, answer: WebhookAnswer) => void
+export type OnAnswer = (tx: Tx, delivery: DeliveryRow, answer: WebhookAnswer) => void
 
 /**
  * Makes the attempt that is due for a delivery (docs/spec/decisions.md, section 6), and writes down what it came to.
@@ -44,21 +45,21 @@ export async function deliverWebhook(
   })
   // A stopping server has not found anything out: the next start tries again, with the same id.
   if (signal.aborted) return undefined
-  writeDown(context, delivery, made, onAnswer)
+  await writeDown(context, delivery, made, onAnswer)
   return made
 }
 
-function writeDown(
+async function writeDown(
   context: Deliverer,
   delivery: DeliveryRow,
   made: Attempt,
   onAnswer: OnAnswer,
-): void {
-  const { db, now, log } = context
+): Promise<void> {
+  const { db, write, now, log } = context
   const { id, message_id } = delivery
   const { status, next } = stepAfter(context, delivery, made)
-  db.transaction(() => {
-    const isCurrent = webhookQueries(db).attempted({
+  await write((tx) => {
+    const isCurrent = webhookQueries(db).attempted(tx, {
       id,
       status,
       nextAttemptAt: next?.getTime() ?? null,
@@ -69,17 +70,20 @@ function writeDown(
       durationMs: made.durationMs,
     })
     if (!isCurrent) return
-    logAttempt(context, id, made)
-    recordDelivery(context, id, 'delivery.updated')
+    logAttempt(tx, context, id, made)
+    recordDelivery(tx, context, id, 'delivery.updated')
     // A try says nothing about what has happened, nor takes anything away from anybody.
     if (delivery.is_test === 1) return
-    if (made.error === null) noteDelivered(context, delivery)
-    else noteFailedAttempt(context, delivery, made.error)
-    if (status === 'disabled') disableEndpoint(context, delivery, made.error!)
+    if (made.error === null) noteDelivered(tx, context, delivery)
+    else noteFailedAttempt(tx, context, delivery, made.error)
+    if (status === 'disabled') disableEndpoint(tx, context, delivery, made.error!)
     if (made.status !== undefined) {
-      onAnswer(delivery, { status: status === 'delivered' ? 'success' : 'failed', data: made.data })
+      onAnswer(tx, delivery, {
+        status: status === 'delivered' ? 'success' : 'failed',
+        data: made.data,
+      })
     }
-  })()
+  })
   if (status !== 'delivered') {
     log.warn({ webhook: message_id, status, error: made.error }, 'a webhook was not delivered')
   }

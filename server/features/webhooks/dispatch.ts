@@ -13,13 +13,13 @@ const OVERLOADED = [429, 502, 503, 504]
  * off what is under way; the next start tries it again.
  */
 export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
-  const { db, events, now, log, storage } = context
+  const { db, write, events, now, log, storage } = context
   const due = dueQueries(db)
   const pace = createPace(context)
   const underWay = new Set<number>()
 
   function startNext(stopping: AbortSignal): Promise<void> | undefined {
-    if (pace.opensAt() !== undefined) return undefined
+    if (stopping.aborted || pace.opensAt() !== undefined) return undefined
     const next = due.oldest({
       now: now().getTime(),
       busy: JSON.stringify(pace.busyHosts()),
@@ -45,9 +45,13 @@ export function startDeliveries(context: Deliverer, onAnswer: OnAnswer) {
 
   return startDueWork(context, {
     name: 'webhooks',
-    // A clock that was set back would let deliveries wait for ever.
-    prepare: () => db.transaction(() => recordDeliveries(context, due.pullBack(now())))(),
-    startNext: (_, stopping) => startNext(stopping),
+    async startDue(_, stopping) {
+      // A clock that was set back would let deliveries wait for ever.
+      await write((tx) => recordDeliveries(tx, context, due.pullBack(tx, now())))
+      const started: Promise<void>[] = []
+      for (let next = startNext(stopping); next; next = startNext(stopping)) started.push(next)
+      return started
+    },
     nextAt() {
       const times = [pace.opensAt(), pace.resumesAt(), due.nextAt(now())]
       const waits = times.filter((at) => at !== undefined)

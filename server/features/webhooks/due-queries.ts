@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** A delivery that is due. */
 export interface DueDelivery {
@@ -22,9 +23,9 @@ const LONGEST_MS = 24 * HOUR_MS
 const LONGEST_WITH_JITTER_MS = 1.1 * LONGEST_MS
 
 /** All SQL about what is due. */
-export const dueQueries = oncePerDb((db) => {
+export const dueQueries = oncePerDb((sql) => {
   // From host to host, so that what waits at one of them costs the others nothing.
-  const oldest = db.prepare<[Asked], DueDelivery>(`
+  const oldest = sql.read<[Asked], DueDelivery>(`
     WITH RECURSIVE hosts (host) AS (
       SELECT min(host) FROM webhook_deliveries INDEXED BY webhook_deliveries_due_by_host WHERE status = 'pending'
       UNION ALL
@@ -43,14 +44,14 @@ export const dueQueries = oncePerDb((db) => {
     WHERE hosts.host NOT IN (SELECT value FROM json_each(:busy))
     ORDER BY due, webhook_deliveries.id LIMIT 1
   `)
-  const nextAt = db
-    .prepare<[number], number | null>(`
+  const nextAt = sql
+    .read<[number], number | null>(`
       SELECT min(next_attempt_at) FROM webhook_deliveries INDEXED BY webhook_deliveries_due
       WHERE status = 'pending' AND next_attempt_at > ?
     `)
     .pluck()
-  const pullBack = db
-    .prepare<[{ now: number }], number>(`
+  const pullBack = sql
+    .write<[{ now: number }], number>(`
       UPDATE webhook_deliveries INDEXED BY webhook_deliveries_due
       SET next_attempt_at = :now + ${LONGEST_MS} - id % 100 * ${LONGEST_MS / 1000}
       WHERE status = 'pending' AND next_attempt_at > :now + ${LONGEST_WITH_JITTER_MS} RETURNING id
@@ -65,6 +66,6 @@ export const dueQueries = oncePerDb((db) => {
     /**
      * Lets what lies further ahead than any schedule wait for a day, spread by a tenth: the clock was set back. Returns the ids.
      */
-    pullBack: (now: Date) => pullBack.all({ now: now.getTime() }),
+    pullBack: (tx: Tx, now: Date) => pullBack.all(tx, { now: now.getTime() }),
   }
 })

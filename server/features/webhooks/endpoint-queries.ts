@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** Health of an address. Times in ms. */
 export interface EndpointRow {
@@ -49,8 +50,8 @@ const open = (status: string) => `(
 )`
 
 /** All SQL about the addresses of receivers. */
-export const endpointQueries = oncePerDb((db) => {
-  const all = db.prepare<[{ userId: number; url: string | null }], EndpointRow>(`
+export const endpointQueries = oncePerDb((sql) => {
+  const all = sql.read<[{ userId: number; url: string | null }], EndpointRow>(`
     SELECT known.url, failing_since, last_delivered_at, disabled_at, reason,
       ${open("status = 'pending'")} AS pending, ${open("status IN ('dead', 'blocked', 'disabled')")} AS failed
     FROM (
@@ -60,44 +61,44 @@ export const endpointQueries = oncePerDb((db) => {
     WHERE ifnull(:url, known.url) = known.url
     ORDER BY disabled_at IS NULL, failing_since IS NULL, known.url LIMIT ${SHOWN}
   `)
-  const uses = db.prepare<[{ userId: number }], UseRow>(`${USES} ORDER BY assistant_id, event`)
-  const meet = db.prepare<[number, string]>(
+  const uses = sql.read<[{ userId: number }], UseRow>(`${USES} ORDER BY assistant_id, event`)
+  const meet = sql.write<[number, string]>(
     'INSERT INTO webhook_endpoints (user_id, url) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
-  const delivered = db.prepare<[{ userId: number; url: string; now: number }]>(`
+  const delivered = sql.write<[{ userId: number; url: string; now: number }]>(`
     UPDATE webhook_endpoints SET
       last_delivered_at = :now, failing_since = NULL, reason = iif(disabled_at IS NULL, NULL, reason)
     WHERE user_id = :userId AND url = :url
   `)
-  const failed = db
-    .prepare<[Failure], number>(`
+  const failed = sql
+    .write<[Failure], number>(`
       INSERT INTO webhook_endpoints (user_id, url, failing_since, reason) VALUES (:userId, :url, :now, :reason)
       ON CONFLICT DO UPDATE SET
         failing_since = ifnull(failing_since, :now), reason = iif(disabled_at IS NULL, :reason, reason)
       RETURNING failing_since
     `)
     .pluck()
-  const isDisabled = db
-    .prepare<[number, string], number>(
+  const isDisabled = sql
+    .read<[number, string], number>(
       'SELECT 1 FROM webhook_endpoints WHERE user_id = ? AND url = ? AND disabled_at IS NOT NULL',
     )
     .pluck()
-  const disable = db.prepare<[Failure]>(`
+  const disable = sql.write<[Failure]>(`
     INSERT INTO webhook_endpoints (user_id, url, disabled_at, reason) VALUES (:userId, :url, :now, :reason)
     ON CONFLICT DO UPDATE SET disabled_at = :now, reason = :reason WHERE disabled_at IS NULL
   `)
-  const setAside = db
-    .prepare<[{ userId: number; url: string; now: number }], number>(`
+  const setAside = sql
+    .write<[{ userId: number; url: string; now: number }], number>(`
       UPDATE webhook_deliveries SET status = 'disabled', next_attempt_at = NULL, updated_at = :now
       WHERE user_id = :userId AND url = :url AND status = 'pending' RETURNING id
     `)
     .pluck()
-  const enable = db.prepare<[number, string]>(`
+  const enable = sql.write<[number, string]>(`
     UPDATE webhook_endpoints SET disabled_at = NULL, failing_since = NULL, reason = NULL
     WHERE user_id = ? AND url = ? AND disabled_at IS NOT NULL
   `)
-  const resume = db
-    .prepare<[{ userId: number; url: string; now: number }], number>(`
+  const resume = sql
+    .write<[{ userId: number; url: string; now: number }], number>(`
       UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now
       WHERE user_id = :userId AND url = :url AND status = 'disabled' RETURNING id
     `)
@@ -110,21 +111,21 @@ export const endpointQueries = oncePerDb((db) => {
     /** What the assistants of an account send where. */
     uses: (userId: number) => uses.all({ userId }),
     /** Something is to be sent there. */
-    meet: (userId: number, url: string) => meet.run(userId, url),
-    delivered: (userId: number, url: string, now: Date) =>
-      delivered.run({ userId, url, now: now.getTime() }),
+    meet: (tx: Tx, userId: number, url: string) => meet.run(tx, userId, url),
+    delivered: (tx: Tx, userId: number, url: string, now: Date) =>
+      delivered.run(tx, { userId, url, now: now.getTime() }),
     /** Returns since when nothing has arrived, ms. */
-    failed: (userId: number, url: string, reason: string, now: Date) =>
-      failed.get({ userId, url, reason, now: now.getTime() })!,
+    failed: (tx: Tx, userId: number, url: string, reason: string, now: Date) =>
+      failed.get(tx, { userId, url, reason, now: now.getTime() })!,
     isDisabled: (userId: number, url: string) => isDisabled.get(userId, url) !== undefined,
-    disable: (userId: number, url: string, reason: string, now: Date) =>
-      disable.run({ userId, url, reason, now: now.getTime() }).changes === 1,
+    disable: (tx: Tx, userId: number, url: string, reason: string, now: Date) =>
+      disable.run(tx, { userId, url, reason, now: now.getTime() }).changes === 1,
     /** Sets aside what waits for an address; returns the ids. */
-    setAside: (userId: number, url: string, now: Date) =>
-      setAside.all({ userId, url, now: now.getTime() }),
-    enable: (userId: number, url: string) => enable.run(userId, url).changes === 1,
+    setAside: (tx: Tx, userId: number, url: string, now: Date) =>
+      setAside.all(tx, { userId, url, now: now.getTime() }),
+    enable: (tx: Tx, userId: number, url: string) => enable.run(tx, userId, url).changes === 1,
     /** Sends what was set aside after all; returns the ids. */
-    resume: (userId: number, url: string, now: Date) =>
-      resume.all({ userId, url, now: now.getTime() }),
+    resume: (tx: Tx, userId: number, url: string, now: Date) =>
+      resume.all(tx, { userId, url, now: now.getTime() }),
   }
 })

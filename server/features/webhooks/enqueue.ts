@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '#contracts/enums.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { endpointQueries } from './endpoint-queries.ts'
 import { webhookQueries } from './queries.ts'
 import { recordDelivery } from './record.ts'
@@ -19,55 +20,58 @@ export interface NewWebhook {
 }
 
 /**
- * Puts a webhook into the outbox, where it is found and sent. Call it in the transaction of the change that it reports.
+ * Puts a webhook into the outbox, where it is found and sent.
  * @returns the id of the delivery
  */
-export function enqueueWebhook(context: Needs, webhook: NewWebhook): number {
-  return insert(context, webhook, 'pending')
+export function enqueueWebhook(tx: Tx, context: Needs, webhook: NewWebhook): number {
+  return insert(tx, context, webhook, 'pending')
 }
 
 /**
  * The same for a payload that is not complete yet: nothing is sent before `completeWebhook` has been called for it.
  * @returns the id of the delivery
  */
-export function prepareWebhook(context: Needs, webhook: NewWebhook): number {
-  return insert(context, webhook, 'preparing')
+export function prepareWebhook(tx: Tx, context: Needs, webhook: NewWebhook): number {
+  return insert(tx, context, webhook, 'preparing')
 }
 
 /** Completes what `prepareWebhook` put into the outbox, to be sent. A second time changes nothing. */
-export function completeWebhook(context: Needs, deliveryId: number, payload: object): void {
+export function completeWebhook(tx: Tx, context: Needs, deliveryId: number, payload: object): void {
   const { db, now } = context
-  db.transaction(() => {
-    if (!webhookQueries(db).complete(deliveryId, JSON.stringify(payload), now())) return
-    recordDelivery(context, deliveryId, 'delivery.updated')
-  })()
+
+  if (!webhookQueries(db).complete(tx, deliveryId, JSON.stringify(payload), now())) return
+  recordDelivery(tx, context, deliveryId, 'delivery.updated')
 }
 
-function insert(context: Needs, webhook: NewWebhook, wanted: 'pending' | 'preparing'): number {
+function insert(
+  tx: Tx,
+  context: Needs,
+  webhook: NewWebhook,
+  wanted: 'pending' | 'preparing',
+): number {
   const { db, now } = context
   const { userId, kind, url, payload } = webhook
   const { assistantId = null, conversationId = null, callId = null } = webhook
   const endpoints = endpointQueries(db)
   const time = now().getTime()
-  return db.transaction(() => {
-    endpoints.meet(userId, url)
-    const isWanted = wanted === 'preparing' || !endpoints.isDisabled(userId, url)
-    const status = isWanted ? wanted : 'disabled'
-    const id = webhookQueries(db).insert({
-      messageId: newMessageId(context),
-      userId,
-      kind,
-      isTest: 0,
-      assistantId,
-      conversationId,
-      callId,
-      url,
-      payload: JSON.stringify(payload),
-      status,
-      nextAttemptAt: status === 'pending' ? time : null,
-      now: time,
-    })
-    recordDelivery(context, id, 'delivery.created')
-    return id
-  })()
+
+  endpoints.meet(tx, userId, url)
+  const isWanted = wanted === 'preparing' || !endpoints.isDisabled(userId, url)
+  const status = isWanted ? wanted : 'disabled'
+  const id = webhookQueries(db).insert(tx, {
+    messageId: newMessageId(context),
+    userId,
+    kind,
+    isTest: 0,
+    assistantId,
+    conversationId,
+    callId,
+    url,
+    payload: JSON.stringify(payload),
+    status,
+    nextAttemptAt: status === 'pending' ? time : null,
+    now: time,
+  })
+  recordDelivery(tx, context, id, 'delivery.created')
+  return id
 }

@@ -5,8 +5,8 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './queries.ts'
 type DeliveryFilter = 'status' | 'isFailed' | 'kind' | 'assistantId' | 'url'
 
 /** The list of deliveries, newest first. It has no marks: an index is gone through, which is fast for what an account sends. */
-export const listedDeliveries = oncePerDb((db) =>
-  countedList<DeliveryRow, DeliveryFilter>(db, {
+export const listedDeliveries = oncePerDb((sql, db) =>
+  countedList<DeliveryRow, DeliveryFilter>(sql, db, {
     table: 'webhook_deliveries',
     columns: DELIVERY_COLUMNS,
     filters: {

@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptQueries } from './attempt-queries.ts'
 
-/** Adds an attempt to the log of its delivery. Call it in the transaction of what came of it. */
+/** Adds an attempt to the log of its delivery. */
 export function logAttempt(
+  tx: Tx,
   { db, config }: Pick<Context, 'db' | 'config'>,
   deliveryId: number,
   made: Attempt,
 ): void {
   attemptQueries(db).add(
+    tx,
     {
       delivery_id: deliveryId,
       started_at: made.startedAt.getTime(),

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** A delivery as it is kept. Times in ms. */
 export interface StoredDelivery {
@@ -81,8 +82,8 @@ const ENDPOINT_IS_DISABLED = `EXISTS (
 const ANEW = "status = 'pending', attempts = 0, next_attempt_at = :now, updated_at = :now"
 
 /** All SQL about single deliveries. */
-export const webhookQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewDelivery]>(`
+export const webhookQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewDelivery]>(`
     INSERT INTO webhook_deliveries (
       message_id, user_id, kind, is_test, assistant_id, conversation_id, call_id, url, payload, status, next_attempt_at,
       created_at, updated_at
@@ -91,31 +92,31 @@ export const webhookQueries = oncePerDb((db) => {
       :nextAttemptAt, :now, :now
     )
   `)
-  const find = db.prepare<[number], DeliveryRow>(`${DELIVERY} WHERE id = ${hidden('?')}`)
-  const ofUser = db.prepare<[string, number], DeliveryRow>(
+  const find = sql.read<[number], DeliveryRow>(`${DELIVERY} WHERE id = ${hidden('?')}`)
+  const ofUser = sql.read<[string, number], DeliveryRow>(
     `${DELIVERY} WHERE message_id = ${hidden('?')} AND +user_id = ${hidden('?')}`,
   )
-  const replay = db.prepare<[{ id: number; now: number }]>(
+  const replay = sql.write<[{ id: number; now: number }]>(
     `UPDATE webhook_deliveries SET ${ANEW} WHERE id = :id AND status NOT IN ('preparing', 'pending')`,
   )
-  const replayFailed = db.prepare<[object], { id: number; url: string }>(`
+  const replayFailed = sql.write<[object], { id: number; url: string }>(`
     UPDATE webhook_deliveries SET ${ANEW}
     WHERE user_id = :userId AND is_failed = 1 AND is_test = 0 AND kind <> 'inbound_call'
       AND ifnull(:kind, kind) = kind AND ifnull(:url, url) = url
       AND (:assistantId IS NULL OR assistant_id = (SELECT id FROM assistants WHERE id = :assistantId AND deleted_at IS NULL))
     RETURNING id, url
   `)
-  const ofConversation = db.prepare<[number], DeliveryRow>(
+  const ofConversation = sql.read<[number], DeliveryRow>(
     `${DELIVERY} WHERE conversation_id = ? ORDER BY id DESC LIMIT 100`,
   )
-  const idsOfConversation = db
-    .prepare<[number], number>('SELECT id FROM webhook_deliveries WHERE conversation_id = ?')
+  const idsOfConversation = sql
+    .read<[number], number>('SELECT id FROM webhook_deliveries WHERE conversation_id = ?')
     .pluck()
-  const ofCall = db.prepare<[number], DeliveryRow>(
+  const ofCall = sql.read<[number], DeliveryRow>(
     `${DELIVERY} WHERE call_id = ? ORDER BY id DESC LIMIT 100`,
   )
-  const complete = db
-    .prepare<[{ id: number; payload: string; now: number }], number>(`
+  const complete = sql
+    .write<[{ id: number; payload: string; now: number }], number>(`
       UPDATE webhook_deliveries SET
         payload = :payload, updated_at = :now,
         status = iif(${ENDPOINT_IS_DISABLED}, 'disabled', 'pending'),
@@ -123,39 +124,40 @@ export const webhookQueries = oncePerDb((db) => {
       WHERE id = :id AND status = 'preparing' RETURNING id
     `)
     .pluck()
-  const attempted = db.prepare<[Outcome]>(`
+  const attempted = sql.write<[Outcome]>(`
     UPDATE webhook_deliveries SET
       status = :status, attempts = attempts + 1, next_attempt_at = :nextAttemptAt, last_attempt_at = :attemptedAt,
       response_status = :responseStatus, response_body = :responseBody, error = :error, duration_ms = :durationMs,
       updated_at = :attemptedAt
     WHERE id = :id AND (status = 'pending' OR status = 'disabled' AND :status = 'delivered')
   `)
-  const hasSubject = db
-    .prepare<[object], number>(`
+  const hasSubject = sql
+    .read<[object], number>(`
       SELECT (:conversationId IS NULL OR EXISTS (SELECT 1 FROM conversations WHERE id = :conversationId))
         AND (:callId IS NULL OR EXISTS (SELECT 1 FROM calls WHERE id = :callId))
     `)
     .pluck()
 
   return {
-    insert: (delivery: NewDelivery) => Number(insert.run(delivery).lastInsertRowid),
+    insert: (tx: Tx, delivery: NewDelivery) => Number(insert.run(tx, delivery).lastInsertRowid),
     find: (id: number) => find.get(id),
     ofUser: (userId: number, messageId: string) => ofUser.get(messageId, userId),
     /** Begins a delivery's schedule anew; false while it is under way. */
-    replay: (id: number, now: Date) => replay.run({ id, now: now.getTime() }).changes === 1,
+    replay: (tx: Tx, id: number, now: Date) =>
+      replay.run(tx, { id, now: now.getTime() }).changes === 1,
     /** The same for everything that failed and fits. */
-    replayFailed: (userId: number, filter: ReplayFilter, now: Date) =>
-      replayFailed.all({ ...filter, userId, now: now.getTime() }),
+    replayFailed: (tx: Tx, userId: number, filter: ReplayFilter, now: Date) =>
+      replayFailed.all(tx, { ...filter, userId, now: now.getTime() }),
     /** The deliveries about a conversation, newest first. */
     ofConversation: (conversationId: number) => ofConversation.all(conversationId),
     idsOfConversation: (conversationId: number) => idsOfConversation.all(conversationId),
     /** The deliveries about a call, newest first. */
     ofCall: (callId: number) => ofCall.all(callId),
     /** Gives a delivery that was being prepared its payload; false when it was not. */
-    complete: (id: number, payload: string, now: Date) =>
-      complete.get({ id, payload, now: now.getTime() }) !== undefined,
+    complete: (tx: Tx, id: number, payload: string, now: Date) =>
+      complete.get(tx, { id, payload, now: now.getTime() }) !== undefined,
     /** Writes down what an attempt came to; false when the delivery is not to be sent any more. */
-    attempted: (outcome: Outcome) => attempted.run(outcome).changes === 1,
+    attempted: (tx: Tx, outcome: Outcome) => attempted.run(tx, outcome).changes === 1,
     /** Whether what a webhook is about is still there. */
     hasSubject: (subject: { conversationId: number | null; callId: number | null }) =>
       hasSubject.get(subject) === 1,

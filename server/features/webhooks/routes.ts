@@ -26,18 +26,18 @@ import { replayFailed, replayWebhook } from './replay.ts'
 import { rotateSigningSecret, signingSecrets } from './secrets.ts'
 
 export const webhookRoutes: Routes = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
   const webhooks = webhookQueries(db)
   const deliveries = listedDeliveries(db)
   const endpoints = endpointQueries(db)
   const attempts = attemptQueries(db)
 
-  handle(getWebhookSecret, ({ principal }) =>
-    presentSecrets(signingSecrets(context, principal.userId)),
+  handle(getWebhookSecret, async ({ principal }) =>
+    presentSecrets(await write((tx) => signingSecrets(tx, context, principal.userId))),
   )
 
-  handle(rotateWebhookSecret, ({ principal }) =>
-    presentSecrets(rotateSigningSecret(context, principal.userId)),
+  handle(rotateWebhookSecret, async ({ principal }) =>
+    presentSecrets(await write((tx) => rotateSigningSecret(tx, context, principal.userId))),
   )
 
   handle(listWebhookDeliveries, ({ principal: { userId }, query, page }) => {
@@ -58,14 +58,14 @@ export const webhookRoutes: Routes = (context) => {
     return presentWholeDelivery(row, attempts.of(row.id))
   })
 
-  handle(replayWebhookDelivery, ({ principal, params }) => ({
+  handle(replayWebhookDelivery, async ({ principal, params }) => ({
     message: 'Webhook delivery replayed successfully',
-    data: presentDelivery(replayWebhook(context, principal.userId, params.id)),
+    data: presentDelivery(await replayWebhook(context, principal.userId, params.id)),
   }))
 
-  handle(replayFailedWebhooks, ({ principal, body: { event, assistant_id, url } }) => ({
+  handle(replayFailedWebhooks, async ({ principal, body: { event, assistant_id, url } }) => ({
     message: 'Failed webhooks replayed successfully',
-    replayed: replayFailed(context, principal.userId, {
+    replayed: await replayFailed(context, principal.userId, {
       kind: event ?? null,
       assistantId: assistant_id ?? null,
       url: url ?? null,
@@ -78,14 +78,14 @@ export const webhookRoutes: Routes = (context) => {
   })
 
   handle(enableWebhookEndpoint, ({ principal: { userId }, body: { url } }) =>
-    db.transaction(() => {
+    write((tx) => {
       if (!endpoints.find(userId, url)) throw notFound('address_not_found')
-      const resumed = enableEndpoint(context, userId, url)
+      const resumed = enableEndpoint(tx, context, userId, url)
       return {
         message: 'Webhook endpoint enabled successfully',
         resumed,
         data: presentEndpoint(endpoints.find(userId, url)!, endpoints.uses(userId)),
       }
-    })(),
+    }),
   )
 }

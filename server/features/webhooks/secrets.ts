@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/write.ts'
 import { type SecretRow, secretQueries } from './secret-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
@@ -17,25 +18,23 @@ export interface SigningSecrets {
 const OVERLAP_MS = 24 * 3_600_000
 
 /** The account's secrets; the first one is made when it is first asked for. */
-export function signingSecrets(context: Needs, userId: number): SigningSecrets {
+export function signingSecrets(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
   const secrets = secretQueries(db)
-  return db.transaction(() => {
-    if (!secrets.find(userId)) secrets.insert(userId, newSigningSecret(context))
-    return secretsOf(secrets.find(userId)!, now())
-  })()
+
+  if (!secrets.find(userId)) secrets.insert(tx, userId, newSigningSecret(context))
+  return secretsOf(secrets.find(userId)!, now())
 }
 
 /** Makes a new secret; the one until now signs too for a day. */
-export function rotateSigningSecret(context: Needs, userId: number): SigningSecrets {
+export function rotateSigningSecret(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
   const secrets = secretQueries(db)
-  return db.transaction(() => {
-    signingSecrets(context, userId)
-    const until = new Date(now().getTime() + OVERLAP_MS)
-    secrets.rotate(userId, newSigningSecret(context), until)
-    return secretsOf(secrets.find(userId)!, now())
-  })()
+
+  signingSecrets(tx, context, userId)
+  const until = new Date(now().getTime() + OVERLAP_MS)
+  secrets.rotate(tx, userId, newSigningSecret(context), until)
+  return secretsOf(secrets.find(userId)!, now())
 }
 
 function newSigningSecret({ randomBytes }: Needs): string {

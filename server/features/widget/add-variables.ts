@@ -7,34 +7,34 @@ import { type ConversationRow, conversationQueries } from '../conversations/quer
 import { visitorDetails } from '../conversations/variables.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config' | 'write'>
 
 /**
  * A visitor tells more about themselves: what is not sent stays. Names and addresses become the contact's, unless the
  * website has vouched for who they are.
  * @throws InvalidFields when all variables together are too large
  */
-export function addVariables(
+export async function addVariables(
   context: Needs,
   conversation: ConversationRow,
   visitorId: number,
   sent: JsonObject,
-): void {
-  const { db, events, config } = context
+): Promise<void> {
+  const { db, write, events, config } = context
   const visitors = visitorQueries(db)
-  db.transaction(() => {
+  await write((tx) => {
     const variables = { ...(JSON.parse(conversation.variables) as JsonObject), ...sent }
     const json = JSON.stringify(variables)
     if (json === conversation.variables) return
     if (Buffer.byteLength(json) > config.limits.variablesBytes)
       throw new InvalidFields({ variables: [fault('variables_too_large')] })
-    conversationQueries(db).setVariables(conversation.id, json)
-    events.record({
+    conversationQueries(db).setVariables(tx, conversation.id, json)
+    events.record(tx, {
       userId: conversation.user_id,
       type: 'conversation.variables',
       payload: { conversation_id: conversation.uuid, variables },
     })
     const before = visitors.find(visitorId)!
-    if (visitors.describe(visitorId, visitorDetails(sent))) recordContact(context, before)
-  })()
+    if (visitors.describe(tx, visitorId, visitorDetails(sent))) recordContact(tx, context, before)
+  })
 }

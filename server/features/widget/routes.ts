@@ -10,6 +10,7 @@ import {
 } from '#contracts/widget.ts'
 import type { WidgetSettings } from '#contracts/widget-settings.ts'
 import { toIso } from '../../db/time.ts'
+import type { Tx } from '../../db/write.ts'
 import { notFound, unauthenticated } from '../../errors.ts'
 import type { VisitorPrincipal } from '../../http/principal.ts'
 import { addressKey } from '../../http/rate-limit.ts'
@@ -30,7 +31,7 @@ import { ownConversation, talkRoutes } from './talk.ts'
 
 /** The visitor's plane: what the chat widget speaks. */
 export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, gate, db, events, hub, now } = context
+  const { handle, gate, db, write, events, hub, now } = context
   const assistants = assistantQueries(db)
   const visitors = visitorQueries(db)
 
@@ -68,20 +69,24 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
       language: body.language ?? null,
       timezone: body.timezone ?? null,
     }
-    const { visitor, token } = arrive(context, arrival, identity)
-    if (pageUrl !== null) visit(visitor.id, pageUrl, pageTitle)
-    return { visitor_id: visitor.uuid, token }
+    return await write((tx) => {
+      const { visitor, token } = arrive(tx, context, arrival, identity)
+      if (pageUrl !== null) visit(tx, visitor.id, pageUrl, pageTitle)
+      return { visitor_id: visitor.uuid, token }
+    })
   })
 
-  handle(openVisitorConversation, ({ principal, body }) => {
+  handle(openVisitorConversation, async ({ principal, body }) => {
     assertThere(principal)
-    const { uuid } = startConversation(context, {
-      assistant: assistants.byId(principal.assistantId)!,
-      type: 'widget',
-      variables: body.variables ?? {},
-      visitorId: principal.id,
-      clientId: body.client_id,
-    })
+    const { uuid } = await write((tx) =>
+      startConversation(tx, context, {
+        assistant: assistants.byId(principal.assistantId)!,
+        type: 'widget',
+        variables: body.variables ?? {},
+        visitorId: principal.id,
+        clientId: body.client_id,
+      }),
+    )
     return whole(principal.id, uuid)
   })
 
@@ -91,12 +96,12 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(getVisitorConversation, ({ principal, params }) => whole(principal.id, params.uuid))
 
-  handle(visitPage, ({ principal, body }) => {
+  handle(visitPage, async ({ principal, body }) => {
     assertThere(principal)
     gate.limit('visitorPages', String(principal.id))
     const url = pageAddress(body.page_url)
     const title = body.page_title ?? null
-    visit(principal.id, url, title)
+    await write((tx) => visit(tx, principal.id, url, title))
     hub.tellUser(principal.userId, 'visiting', {
       visitor_id: principal.uuid,
       url,
@@ -106,8 +111,8 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     return { message: 'Noted' }
   })
 
-  function visit(visitorId: number, url: string, title: string | null): void {
-    db.transaction(() => pageQueries(db).visit({ visitorId, url, title, at: now().getTime() }))()
+  function visit(tx: Tx, visitorId: number, url: string, title: string | null): void {
+    pageQueries(db).visit(tx, { visitorId, url, title, at: now().getTime() })
   }
 
   /** Somebody may be erased while the body of their own request is still coming. */

@@ -27,37 +27,38 @@ import { presentOwnConversation } from './present.ts'
 
 /** What visitors do in a conversation of their own. */
 export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, gate, db, events, hub } = context
+  const { handle, gate, db, write, events, hub } = context
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
   const find = (visitorId: number, uuid: string) => ownConversation(context, visitorId, uuid)
 
-  handle(sendVisitorMessage, ({ principal, params, body }) => {
+  handle(sendVisitorMessage, async ({ principal, params, body }) => {
     const row = find(principal.id, params.uuid)
     const known = messages.byClientId(row.id, body.client_id)
     // A retry of what has been accepted is no further message.
     if (!known) gate.limit('visitorMessages', String(principal.id))
     const { content, client_id: clientId, attachment_ids: attachmentIds } = body
-    return { data: say(context, row, { content, clientId, attachmentIds }).message }
+    const said = await write((tx) => say(tx, context, row, { content, clientId, attachmentIds }))
+    return { data: said.message }
   })
 
-  handle(stopAnswerEndpoint, ({ principal, params }) => {
+  handle(stopAnswerEndpoint, async ({ principal, params }) => {
     const row = find(principal.id, params.uuid)
     gate.limit('visitorChanges', String(principal.id))
-    stopAnswer(context, row)
+    await stopAnswer(context, row)
     return { message: 'Noted' }
   })
 
-  handle(continueVisitorAnswer, ({ principal, params }) => {
+  handle(continueVisitorAnswer, async ({ principal, params }) => {
     const row = find(principal.id, params.uuid)
     gate.limit('visitorMessages', String(principal.id))
-    return { data: continueAnswer(context, row) ?? null }
+    return { data: (await write((tx) => continueAnswer(tx, context, row))) ?? null }
   })
 
-  handle(setVisitorVariables, ({ principal, params, body }) => {
+  handle(setVisitorVariables, async ({ principal, params, body }) => {
     const row = find(principal.id, params.uuid)
     gate.limit('visitorChanges', String(principal.id))
-    addVariables(context, row, principal.id, body.variables)
+    await addVariables(context, row, principal.id, body.variables)
     return { message: 'Noted' }
   })
 
@@ -72,9 +73,9 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
     return { data: presentAttachment(await receiveFile(context, file, place)) }
   })
 
-  handle(endVisitorConversation, ({ principal, params }) => {
+  handle(endVisitorConversation, async ({ principal, params }) => {
     const { id, uuid } = find(principal.id, params.uuid)
-    endConversation(context, id, 'visitor')
+    await write((tx) => endConversation(tx, context, id, 'visitor'))
     return { data: presentOwnConversation(find(principal.id, uuid)) }
   })
 
@@ -91,17 +92,17 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
     return { message: 'Noted' }
   })
 
-  handle(readAsVisitor, ({ principal, params, body }) => {
+  handle(readAsVisitor, async ({ principal, params, body }) => {
     const { id, uuid } = find(principal.id, params.uuid)
-    db.transaction(() => {
-      if (conversations.readByVisitor(id, body.seq)) {
-        events.record({
+    await write((tx) => {
+      if (conversations.readByVisitor(tx, id, body.seq)) {
+        events.record(tx, {
           userId: principal.userId,
           type: 'conversation.seen',
           payload: { conversation_id: uuid, seq: find(principal.id, uuid).visitor_read_seq },
         })
       }
-    })()
+    })
     return { message: 'Noted' }
   })
 }

@@ -1,4 +1,5 @@
 import type { AnsweredBy, CallType } from '#contracts/enums.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** Facts about a call that a provider needs. Times are seconds, numbers E.164 and null for a web call. */
 export interface Line {
@@ -57,7 +58,7 @@ export interface Switchboard {
   /** A call that is still going on; undefined when it is over or gone. */
   line(callId: number): Line | undefined
   /** Something happened. False when that changes nothing, because it came late, twice or out of order. */
-  report(callId: number, event: LineEvent): boolean
+  report(tx: Tx, callId: number, event: LineEvent): boolean
   /**
    * It is the assistant's turn; `heard` is what the customer has just said, if anything.
    * @throws the reason of `signal` once that is aborted.
@@ -67,7 +68,7 @@ export interface Switchboard {
    * Writes down what both sides said in one turn; turns count from 0. False when that turn is written already or the
    * call is over.
    */
-  write(callId: number, turn: number, spoken: readonly Spoken[]): boolean
+  write(tx: Tx, callId: number, turn: number, spoken: readonly Spoken[]): boolean
 }
 
 /** A call that has ended, as it was spoken. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openInMemory } from '../../../server/db/in-memory.ts'
 import { changeInBulk, rebuildLists } from '../../../server/db/list-marks.ts'
 import type { Db } from '../../../server/db/open.ts'
+import { createWrite, type Tx } from '../../../server/db/write.ts'
 import {
   fillParents,
   insertRow,
@@ -91,15 +92,17 @@ function allDifferences(db: Db): unknown[] {
 }
 
 /** The marks as the triggers kept them, and as they would be if they were made now. */
-function keptAndMade(db: Db): [unknown[], unknown[]] {
+async function keptAndMade(db: Db): Promise<[unknown[], unknown[]]> {
   const kept = marksOf(db)
-  rebuildLists(db, 1)
-  rebuildLists(db, 2)
+  await createWrite(db)((tx) => {
+    rebuildLists(tx, db, 1)
+    rebuildLists(tx, db, 2)
+  })
   return [kept, marksOf(db)]
 }
 
-function expectGoodMarks(db: Db): void {
-  const [kept, made] = keptAndMade(db)
+async function expectGoodMarks(db: Db): Promise<void> {
+  const [kept, made] = await keptAndMade(db)
   expect(kept).toEqual(made)
 }
 
@@ -163,7 +166,7 @@ function fillRows(db: Db): void {
   })()
 }
 
-function apply(db: Db, [kind, which, number, place, values]: Change): void {
+function apply(tx: Tx, db: Db, [kind, which, number, place, values]: Change): void {
   const noun = NOUNS[which]!
   const row = rowOf(noun, place, values)
   const someId = () =>
@@ -196,24 +199,25 @@ function apply(db: Db, [kind, which, number, place, values]: Change): void {
       'completed',
       (number % 3) + 1,
     )
-  else if (kind < 990) rebuildLists(db, (number % 2) + 1)
+  else if (kind < 990) rebuildLists(tx, db, (number % 2) + 1)
   else {
-    changeInBulk(db, 1, () => {
+    changeInBulk(tx, db, 1, () => {
       db.prepare(`DELETE FROM ${noun} WHERE id % 13 = ?`).run(number % 13)
       addRow(db, noun, freeId(db, noun, number), row)
     })
   }
 }
 
-test('whatever is written, totals and pages are those of plain SQL, for every set of filters', () => {
-  fc.assert(
-    fc.property(changes(sample(150, 500)), (list) => {
+test('whatever is written, totals and pages are those of plain SQL, for every set of filters', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes(sample(150, 500)), async (list) => {
       const db = openInMemory()
+      const write = createWrite(db)
       try {
         fillRows(db)
         for (const [index, change] of list.entries()) {
-          apply(db, change)
-          if (index % 50 === 49) expectGoodMarks(db)
+          await write((tx) => apply(tx, db, change))
+          if (index % 50 === 49) await expectGoodMarks(db)
         }
         expect(allDifferences(db)).toEqual([])
       } finally {
@@ -224,19 +228,20 @@ test('whatever is written, totals and pages are those of plain SQL, for every se
   )
 }, 120_000)
 
-test('what is rolled back was never counted', () => {
-  fc.assert(
-    fc.property(changes(sample(60, 150)), changes(60), (kept, undone) => {
+test('what is rolled back was never counted', async () => {
+  await fc.assert(
+    fc.asyncProperty(changes(sample(60, 150)), changes(60), async (kept, undone) => {
       const db = openInMemory()
+      const write = createWrite(db)
       try {
         fillRows(db)
-        for (const change of kept) apply(db, change)
-        const failed = db.transaction(() => {
-          for (const change of undone) apply(db, change)
+        for (const change of kept) await write((tx) => apply(tx, db, change))
+        const failed = write((tx) => {
+          for (const change of undone) apply(tx, db, change)
           throw new Error('The power is gone')
         })
-        expect(failed).toThrow('The power is gone')
-        expectGoodMarks(db)
+        await expect(failed).rejects.toThrow('The power is gone')
+        await expectGoodMarks(db)
         expect(allDifferences(db)).toEqual([])
       } finally {
         db.close()
@@ -246,7 +251,7 @@ test('what is rolled back was never counted', () => {
   )
 }, 60_000)
 
-test.each(NOUNS)('a change of any one column that %s are listed by moves the row', (noun) => {
+test.each(NOUNS)('a change of any one column that %s are listed by moves the row', async (noun) => {
   const db = openInMemory()
   fillRows(db)
   const columns = Object.entries({
@@ -259,7 +264,7 @@ test.each(NOUNS)('a change of any one column that %s are listed by moves the row
       for (const value of values)
         db.prepare(`UPDATE ${noun} SET ${column} = ? WHERE id = ?`).run(value, id)
     }
-    expectGoodMarks(db)
+    await expectGoodMarks(db)
   }
   expect(allDifferences(db)).toEqual([])
   db.close()

@@ -63,7 +63,7 @@ function open(guest: number): Chat {
   const { signal } = new AbortController()
   watchPage({ model, storage, signal, onVisit() {}, onChange() {} })
   model.resume()
-  model.load()
+  void model.load()
   return chat
 }
 

@@ -67,7 +67,7 @@ async function tryBudget(
       "UPDATE llm_models SET input_price = ?, output_price = ? WHERE provider = 'environment'",
     ).run(INPUT_PRICE * 1e6, OUTPUT_PRICE * 1e6)
     db.prepare('UPDATE users SET budget_per_month = ?').run(perMonth)
-    topUp(context, 1, balance)
+    await context.write((tx) => topUp(tx, context, 1, balance))
     const llm_model_id = db
       .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
       .pluck()

@@ -82,14 +82,15 @@ const { url, context } = await startServer(
 started.resolve(context)
 context.db.function('die', die)
 
-process.on('message', ({ crashAt, advance = 0 }: Orders) => {
+process.on('message', async ({ crashAt, advance = 0 }: Orders) => {
   const point = crashAt && CRASH_POINTS[crashAt]?.at
   if (typeof point === 'object')
     context.db.exec(`CREATE TEMP TRIGGER deadly ${point.trigger} BEGIN SELECT die(); END`)
   else deadly = point
   offset += advance
   // A harmless job wakes the worker, which else would not look at the clock for a while.
-  if (advance > 0) context.jobs.add({ kind: 'events.prune', payload: {} })
+  if (advance > 0)
+    await context.write((tx) => context.jobs.add(tx, { kind: 'events.prune', payload: {} }))
   process.send!('done')
 })
 process.send!({ url })

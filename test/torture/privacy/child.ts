@@ -26,5 +26,5 @@ async function live({ dataDir, ahead, receiver }: Birth): Promise<void> {
   running.context.log.level = 'debug'
   process.once('disconnect', () => process.exit(1))
   process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
-  process.send!({ url: running.url, link: running.createSignInLink().url })
+  process.send!({ url: running.url, link: (await running.createSignInLink()).url })
 }

@@ -35,13 +35,13 @@ export async function asleepFigures(seed: number, due: number): Promise<Figure[]
   try {
     const begun = clock.outside.now().getTime()
     const step = Math.floor((7 * HOUR) / due)
-    context.db.transaction(() => {
+    await context.write((tx) => {
       for (let number = 0; number < due; number += 1)
-        fillOutbox(scene, hookAt(number % HOSTS, receiver.port), {
+        fillOutbox(tx, scene, hookAt(number % HOSTS, receiver.port), {
           number,
           at: begun + HOUR / 2 + number * step,
         })
-    })()
+    })
     await clock.jump(8 * HOUR)
     const awake = clock.outside.now().getTime()
     for (let sent = A_SECOND; sent <= due; sent += A_SECOND) {

@@ -40,16 +40,16 @@ export async function crowdFigures(): Promise<Figure[]> {
   const committed = new Map<number, number>()
   const waits = () => [...committed].map(([number, at]) => (arrived.get(number) ?? Infinity) - at)
 
-  function commit(index: number, number: number): void {
-    if (index % DEAD_EVERY === 0) send(server, dead.url)
-    send(server, hookAt(index, live.port), { number })
+  async function commit(index: number, number: number): Promise<void> {
+    if (index % DEAD_EVERY === 0) await send(server, dead.url)
+    await send(server, hookAt(index, live.port), { number })
     committed.set(number, performance.now())
   }
 
   try {
     const begun = performance.now()
     for (let index = 0; index < LIVE; index += 1) {
-      commit(index, index)
+      await commit(index, index)
       await sleep(Math.max(0, begun + ((index + 1) * 1000) / A_SECOND - performance.now()))
     }
     await until(() => arrived.size === LIVE, 30_000)
@@ -57,7 +57,7 @@ export async function crowdFigures(): Promise<Figure[]> {
     const load = loadavg()[0]!.toFixed(1)
     committed.clear()
     arrived.clear()
-    for (let index = 0; index < LIVE; index += 1) commit(index, LIVE + index)
+    for (let index = 0; index < LIVE; index += 1) await commit(index, LIVE + index)
     await until(() => arrived.size === LIVE, 2 * BURST_SECONDS * 1000)
     const burst = figuresOf(waits())
     return [

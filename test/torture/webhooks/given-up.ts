@@ -16,19 +16,19 @@ export async function givenUpFigures(seed: number, addresses: number): Promise<F
   const ids: number[] = []
   const statuses = (wanted: string) =>
     ids.filter((id) => deliveryOf(scene, id).status === wanted).length
-  const sendAll = () => ids.push(...urls.map((url) => send(scene, url)))
+  const sendAll = async () => ids.push(...(await Promise.all(urls.map((url) => send(scene, url)))))
   try {
     for (let hours = 0; hours < 120; hours += 10) {
-      sendAll()
+      await sendAll()
       await runFor(scene, 10 * HOUR)
     }
     const early = await noticesOf(scene)
-    sendAll()
+    await sendAll()
     await runFor(scene, 10 * HOUR)
     const sent = receiver.requests.length
     const disabled = await disabledAfter(scene)
     const notices = await noticesOf(scene)
-    sendAll()
+    await sendAll()
     await runFor(scene, 48 * HOUR)
     const figures = [
       mustBe('notices before 120 h', early, 0),

@@ -90,7 +90,7 @@ const stateOf = (scene: Scene, id: number) => {
 
 async function tryLiterals(network: NetworkPolicy, port: number, tally: Tally): Promise<void> {
   await using scene = await openScene({ network })
-  const ids = TARGETS.map((host) => send(scene, `http://${host}:${port}/hook`))
+  const ids = await Promise.all(TARGETS.map((host) => send(scene, `http://${host}:${port}/hook`)))
   await settle(scene)
   for (const id of ids) {
     const { state, isBlocked } = stateOf(scene, id)
@@ -117,7 +117,7 @@ const numberOf = (name: string): number => Number(/^host-(\d+)\.test$/.exec(name
 async function tryNames(network: NetworkPolicy, port: number, tally: Tally): Promise<void> {
   const lookup = async (name: string) => resolved(addressOf(TARGETS[numberOf(name)]!))
   await using scene = await openScene({ network: withNames(network, port), lookup })
-  const ids = TARGETS.map((_, index) => send(scene, hookAt(index, port)))
+  const ids = await Promise.all(TARGETS.map((_, index) => send(scene, hookAt(index, port))))
   await settle(scene)
   for (const id of ids) {
     const { state, isBlocked } = stateOf(scene, id)
@@ -140,7 +140,7 @@ async function tryFlips(
     return resolved(times === 0 ? NOWHERE : addressOf(TARGETS[numberOf(name)]!))
   }
   await using scene = await openScene({ network: withNames(network, port), lookup })
-  const ids = TARGETS.map((_, index) => send(scene, hookAt(index, port)))
+  const ids = await Promise.all(TARGETS.map((_, index) => send(scene, hookAt(index, port))))
   await settle(scene)
   for (const id of ids) if (!stateOf(scene, id).isBlocked) tally.tried += 1
   for (const times of asked.values()) tally.lookups += times
@@ -167,7 +167,7 @@ async function tryRedirects(
   for (const code of [301, 302, 303, 307, 308]) {
     for (const location of places) {
       receiver.answer(status(code, { location }))
-      const id = send(scene, hookAt('redirects', receiver.port))
+      const id = await send(scene, hookAt('redirects', receiver.port))
       await settle(scene)
       tried += 1
       const { error, status: state } = webhookQueries(scene.context.db).find(id)!
@@ -186,7 +186,7 @@ async function tryAllowed(canary: { port: number; hits: () => number }): Promise
   const before = canary.hits()
   const network = { allowPrivate: [`127.0.0.1:${canary.port}`] }
   await using scene = await openScene({ network, lookup: onThisMachine })
-  send(scene, `http://127.0.0.1:${canary.port}/hook`)
+  await send(scene, `http://127.0.0.1:${canary.port}/hook`)
   await settle(scene)
   if (reachOf('127.0.0.1') !== 'private') throw new Error('Loopback is private')
   return canary.hits() - before

@@ -32,8 +32,10 @@ export async function jumpFigures(seed: number, rounds: number): Promise<Figure[
   try {
     for (let round = 0; round < rounds; round += 1) {
       receiver.answer(status(500))
-      const ids = Array.from({ length: DELIVERIES }, (_, number) =>
-        send(scene, hookAt(number, receiver.port), { number }),
+      const ids = await Promise.all(
+        Array.from({ length: DELIVERIES }, (_, number) =>
+          send(scene, hookAt(number, receiver.port), { number }),
+        ),
       )
       await settle(scene)
       await each(ids, async () => {
@@ -41,7 +43,7 @@ export async function jumpFigures(seed: number, rounds: number): Promise<Figure[
         await settle(scene)
       })
       await clock.jump(-DAYS)
-      const fresh = send(scene, hookAt('fresh', receiver.port))
+      const fresh = await send(scene, hookAt('fresh', receiver.port))
       await settle(scene)
       if (deliveryOf(scene, fresh).attempts === 0) late += 1
       const now = clock.outside.now().getTime()

@@ -79,9 +79,11 @@ export async function rudeFigures(): Promise<Figure[]> {
   const server = testServer(running)
   const memory = watchMemory()
   try {
-    const ids = Array.from({ length: OF_EACH }, (_, index) =>
-      receivers.map(({ port }) => send(server, hookAt(index, port))),
-    ).flat()
+    const ids = await Promise.all(
+      Array.from({ length: OF_EACH }, (_, index) =>
+        receivers.map(({ port }) => send(server, hookAt(index, port))),
+      ).flat(),
+    )
     await until(() => ids.every((id) => deliveryOf(server, id).attempts > 0), 120_000)
     const rows = ids.map((id) => deliveryOf(server, id))
     const longest = Math.max(...rows.map(({ duration_ms }) => duration_ms ?? Number.NaN))

@@ -32,7 +32,7 @@ export async function scheduleFigures(seed: number, endpoints: number): Promise<
   try {
     watchPlans(scene)
     for (let number = 0; number < endpoints; number += 1) {
-      send(scene, hookAt(number, receiver.port), { number })
+      await send(scene, hookAt(number, receiver.port), { number })
       await runFor(scene, SECOND / A_SECOND, PATIENCE_MS)
     }
     await runFor(scene, 1.2 * WHOLE, PATIENCE_MS)

@@ -7,6 +7,7 @@ import {
   updateOperator,
 } from '#contracts/operators.ts'
 import { toInstant } from '../../../db/time.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries } from '../queries.ts'
@@ -16,7 +17,7 @@ import { type OperatorRow, operatorQueries } from './queries.ts'
 
 /** The team of an account. */
 export const operatorRoutes: Routes = (context) => {
-  const { handle, db, events, hub, now } = context
+  const { handle, db, write, events, hub, now } = context
   const operators = operatorQueries(db)
   const accounts = accountQueries(db)
 
@@ -25,53 +26,57 @@ export const operatorRoutes: Routes = (context) => {
   }))
 
   handle(createOperator, ({ principal: { userId, operatorId }, body }) =>
-    db.transaction(() => {
-      const id = operators.insert(userId, body.name, body.email ?? null, now())
+    write((tx) => {
+      const id = operators.insert(tx, userId, body.name, body.email ?? null, now())
       const row = find(userId, id)
-      record('operator.created', row)
+      record(tx, 'operator.created', row)
       return {
         message: 'Operator created successfully',
         data: presentOperator(row, operatorId),
-        sign_in: linkOf(row),
+        sign_in: linkOf(tx, row),
       }
-    })(),
+    }),
   )
 
   handle(updateOperator, ({ principal: { userId, operatorId }, params, body }) =>
-    db.transaction(() => {
-      operators.update(find(userId, params.id), { name: body.name, email: body.email })
+    write((tx) => {
+      operators.update(tx, find(userId, params.id), { name: body.name, email: body.email })
       const row = find(userId, params.id)
-      record('operator.updated', row)
+      record(tx, 'operator.updated', row)
       return {
         message: 'Operator updated successfully',
         data: presentOperator(row, operatorId),
       }
-    })(),
+    }),
   )
 
-  handle(createOperatorLink, ({ principal: { userId }, params }) => ({
+  handle(createOperatorLink, async ({ principal: { userId }, params }) => ({
     message: 'Sign-in link created successfully',
-    data: linkOf(find(userId, params.id)),
+    data: await write((tx) => linkOf(tx, find(userId, params.id))),
   }))
 
-  handle(deleteOperator, ({ principal: { userId }, params }) => {
+  handle(deleteOperator, async ({ principal: { userId }, params }) => {
     const row = find(userId, params.id)
     if (row.is_first === 1) throw new AppError('first_operator')
-    const sessions = db.transaction(() => {
-      operators.remove(row.id, now())
-      record('operator.deleted', row)
-      return accounts.endSessionsOf(row.id)
-    })()
+    const sessions = await write((tx) => {
+      operators.remove(tx, row.id, now())
+      record(tx, 'operator.deleted', row)
+      return accounts.endSessionsOf(tx, row.id)
+    })
     for (const session of sessions) hub.dismiss(`session:${session}`)
     return { message: 'Operator removed successfully' }
   })
 
-  function record(type: `operator.${'created' | 'updated' | 'deleted'}`, row: OperatorRow): void {
-    events.record({ userId: row.user_id, type, payload: presentChange(row) })
+  function record(
+    tx: Tx,
+    type: `operator.${'created' | 'updated' | 'deleted'}`,
+    row: OperatorRow,
+  ): void {
+    events.record(tx, { userId: row.user_id, type, payload: presentChange(row) })
   }
 
-  function linkOf({ id, user_id }: OperatorRow): SignInLink {
-    const { url, expiresAt } = createSignInLink(context, { userId: user_id, operatorId: id })
+  function linkOf(tx: Tx, { id, user_id }: OperatorRow): SignInLink {
+    const { url, expiresAt } = createSignInLink(tx, context, { userId: user_id, operatorId: id })
     return { url, expires_at: toInstant(expiresAt) }
   }
 

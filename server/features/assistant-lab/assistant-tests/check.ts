@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 
 export type CheckNeeds = Pick<
   Context,
-  'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log'
+  'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log' | 'write'
 >
 
 /** What is expected, and what was said so far. */
@@ -25,7 +25,7 @@ export interface Finding {
 }
 
 /** Looks whether one expectation holds of the last answer. */
-export function checkExpectation(context: CheckNeeds, expected: Expected): Promise<Finding> {
+export async function checkExpectation(context: CheckNeeds, expected: Expected): Promise<Finding> {
   const { expectation, transcript } = expected
   const { kind, value } = expectation
   const answer = transcript.at(-1)!

@@ -18,7 +18,7 @@ import { runTests } from './run.ts'
 
 /** Dialogues that assistants are tried with, and what came of trying. */
 export const assistantTestRoutes: Routes = (context) => {
-  const { handle, db, gate, now } = context
+  const { handle, db, write, gate, now } = context
   const tests = assistantTestQueries(db)
 
   handle(listAssistantTests, ({ principal: { userId }, params }) => {
@@ -27,25 +27,25 @@ export const assistantTestRoutes: Routes = (context) => {
   })
 
   handle(createAssistantTest, ({ principal: { userId }, params, body }) =>
-    db.transaction(() => {
+    write((tx) => {
       const { id } = find(userId, params.id)
       if (tests.count(id) >= MAX_TESTS)
         throw new AppError('too_many_tests', { params: { max: 50 } })
-      const row = tests.insert(columnsOf(userId, id, body))
+      const row = tests.insert(tx, columnsOf(userId, id, body))
       return { message: 'Test created successfully', data: presentTest(row) }
-    })(),
+    }),
   )
 
-  handle(updateAssistantTest, ({ principal: { userId }, params, body }) => {
+  handle(updateAssistantTest, async ({ principal: { userId }, params, body }) => {
     const { id } = find(userId, params.id)
-    const row = tests.update(params.test_id, columnsOf(userId, id, body))
+    const row = await write((tx) => tests.update(tx, params.test_id, columnsOf(userId, id, body)))
     if (!row) throw testNotFound()
     return { message: 'Test updated successfully', data: presentTest(row) }
   })
 
-  handle(deleteAssistantTest, ({ principal: { userId }, params }) => {
+  handle(deleteAssistantTest, async ({ principal: { userId }, params }) => {
     const { id } = find(userId, params.id)
-    if (!tests.remove(userId, id, params.test_id)) throw testNotFound()
+    if (!(await write((tx) => tests.remove(tx, userId, id, params.test_id)))) throw testNotFound()
     return { message: 'Test deleted successfully' }
   })
 

@@ -26,10 +26,10 @@ const AT_ONCE = 4
  * @throws AppError before the first, when there is no model or no money for it
  */
 export async function runTests(
-  context: RunNeeds & Pick<Context, 'now'>,
+  context: RunNeeds & Pick<Context, 'now' | 'write'>,
   { assistant, tests, signal }: Wanted,
 ): Promise<WholeRunRow> {
-  const { db, models, now, sleep } = context
+  const { db, write, models, now, sleep } = context
   const model = chatModel(db, assistant)
   if (!model || !models.of(model)) throw new AppError('model_unavailable')
   assertFunds(context, assistant)
@@ -44,8 +44,8 @@ export async function runTests(
   over.abort()
   const passed = results.filter((result) => result.passed).length
   const queries = assistantTestQueries(db)
-  return db.transaction(() => {
-    const run = queries.insertRun({
+  return await write((tx) => {
+    const run = queries.insertRun(tx, {
       userId: assistant.user_id,
       assistantId: assistant.id,
       model: model.name,
@@ -55,9 +55,9 @@ export async function runTests(
       results: JSON.stringify(results),
       now: now().getTime(),
     })
-    queries.forgetRuns(assistant.id)
+    queries.forgetRuns(tx, assistant.id)
     return run
-  })()
+  })
 }
 
 /** Does some at a time, and gives the results in order. */

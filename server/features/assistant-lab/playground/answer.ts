@@ -15,7 +15,7 @@ import { answerInRounds } from '../../conversations/turns/rounds.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import type { Draft } from './draft.ts'
 
-type Needs = ToolNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log'>
+type Needs = ToolNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log' | 'write'>
 
 interface Question {
   readonly userId: number
@@ -98,13 +98,13 @@ function spoken(messages: readonly ModelTurn[]): Turn[] {
 function tellCalls(tell: (event: PlaygroundEvent) => void): CallLog {
   const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
   return {
-    begin(name, args) {
+    async begin(name, args) {
       const id = begun.push({ name, arguments: args })
       const nothing = { result: null, detail: null, duration_ms: null }
       tell({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
       return id
     },
-    end(id, { status, result, detail = null }, duration_ms) {
+    async end(id, { status, result, detail = null }, duration_ms) {
       tell({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
     },
   }

@@ -8,12 +8,12 @@ import type { Authorship } from '../versions.ts'
 const MAX_NAME = 255
 
 /** Copies an assistant: everything but its status and its number. */
-export function duplicateAssistant(
-  context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes'>,
+export async function duplicateAssistant(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'write'>,
   assistant: AssistantWithLanguage,
   authorship: Authorship,
-): AssistantWithLanguage {
-  const { db } = context
+): Promise<AssistantWithLanguage> {
+  const { db, write } = context
   const names = assistantQueries(db)
     .all(assistant.user_id)
     .map(({ name }) => name)
@@ -25,7 +25,9 @@ export function duplicateAssistant(
     phone_number_id: null,
   })
   // A stored assistant has everything that is required.
-  return createAssistant(context, assistant.user_id, copy as NewAssistant, authorship)
+  return await write((tx) =>
+    createAssistant(tx, context, assistant.user_id, copy as NewAssistant, authorship),
+  )
 }
 
 /** `Name (copy)`, `Name (copy 2)`: the first that is free. */

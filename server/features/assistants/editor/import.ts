@@ -14,20 +14,20 @@ import { fitted } from './fit.ts'
 import { createProblems } from './problems.ts'
 import { resolveFields } from './resolve.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'network' | 'port'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'network' | 'port' | 'write'>
 
 /**
  * Creates an assistant from a document, or says what would not fit.
  * @throws InvalidFields when something that is required does not fit, or the document is none of ours
  */
-export function importDocument(
+export async function importDocument(
   context: Needs,
   userId: number,
   { document, dry_run, replacements = {} }: BodyOf<typeof importAssistant>,
   author: VersionAuthor,
   localizer: Localizer,
-): ReplyOf<typeof importAssistant> {
-  const { db } = context
+): Promise<ReplyOf<typeof importAssistant>> {
+  const { db, write } = context
   const { fields } = parsed(document)
   const problems = createProblems()
   const resolved = resolveFields(db, userId, fields, problems)
@@ -54,7 +54,9 @@ export function importDocument(
     )
   if (dry_run) return { message: 'Nothing was created', data: null, problems: told() }
   if (!assistant) throw new InvalidFields(blocking(problems.list()))
-  const created = createAssistant(context, userId, assistant, { author, note: 'Imported' })
+  const created = await write((tx) =>
+    createAssistant(tx, context, userId, assistant, { author, note: 'Imported' }),
+  )
   return {
     message: 'Assistant imported successfully',
     data: summarize(created),

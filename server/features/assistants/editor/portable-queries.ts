@@ -25,15 +25,15 @@ const OWNERS = {
 export type ReferenceField = keyof typeof KINDS
 
 /** The same thing as an id of this database and by the name it has everywhere. */
-export const portableQueries = oncePerDb((db) => {
+export const portableQueries = oncePerDb((sql) => {
   const entries = Object.entries(KINDS).map(([field, [table, column, owner]]) => {
-    const name = db
-      .prepare<[{ id: number; userId: number }], string>(
+    const name = sql
+      .read<[{ id: number; userId: number }], string>(
         `SELECT ${column} FROM ${table} WHERE id = :id AND ${OWNERS[owner]}`,
       )
       .pluck()
-    const id = db
-      .prepare<[{ name: string; userId: number }], number>(
+    const id = sql
+      .read<[{ name: string; userId: number }], number>(
         `SELECT id FROM ${table} WHERE ${column} = :name AND ${OWNERS[owner]} ORDER BY id LIMIT 1`,
       )
       .pluck()

@@ -11,18 +11,18 @@ import type { Authorship } from '../versions.ts'
  * Makes an older version the newest one again.
  * @throws InvalidFields when what it refers to is not there any more
  */
-export function restoreVersion(
-  context: Pick<Context, 'db' | 'events' | 'now' | 'network' | 'port'>,
+export async function restoreVersion(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'network' | 'port' | 'write'>,
   assistant: AssistantWithLanguage,
   version: WholeVersionRow,
   author: Authorship['author'],
-): AssistantWithLanguage {
+): Promise<AssistantWithLanguage> {
   const settings = JSON.parse(version.settings)
   const parsed = AssistantChange.safeParse(settings)
   if (!parsed.success) throw new InvalidFields(fieldFaults(parsed.error.issues, settings))
   const faults = changeFaults(context, assistant, parsed.data)
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults)
-  return updateAssistant(context, assistant, parsed.data, {
+  return await updateAssistant(context, assistant, parsed.data, {
     ...(author && { author }),
     restoredFrom: version.number,
   })

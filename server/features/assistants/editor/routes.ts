@@ -44,9 +44,9 @@ export const assistantEditorRoutes: Routes = (context) => {
 
   handle(
     updateAssistantSettings,
-    ({ principal, params, body: { version, note, ...change } }) => {
+    async ({ principal, params, body: { version, note, ...change } }) => {
       const saving = { change, version, note, author: authorOf(db, principal) }
-      return formOf(db, saveSettings(context, find(principal.userId, params.id), saving))
+      return formOf(db, await saveSettings(context, find(principal.userId, params.id), saving))
     },
     (change, { userId }, params) => changeFaults(context, find(userId, params.id), change),
   )
@@ -68,22 +68,22 @@ export const assistantEditorRoutes: Routes = (context) => {
     return { ...presentVersion(version), fields: JSON.parse(version.settings) }
   })
 
-  handle(restoreAssistantVersion, ({ principal, params }) => {
+  handle(restoreAssistantVersion, async ({ principal, params }) => {
     const assistant = find(principal.userId, params.id)
     const version = findVersion(assistant, params.number)
-    return formOf(db, restoreVersion(context, assistant, version, authorOf(db, principal)))
+    return formOf(db, await restoreVersion(context, assistant, version, authorOf(db, principal)))
   })
 
-  handle(duplicateEndpoint, ({ principal, params }) => {
+  handle(duplicateEndpoint, async ({ principal, params }) => {
     const assistant = find(principal.userId, params.id)
-    const copy = duplicateAssistant(context, assistant, { author: authorOf(db, principal) })
+    const copy = await duplicateAssistant(context, assistant, { author: authorOf(db, principal) })
     return { message: 'Assistant duplicated successfully', data: summarize(copy) }
   })
 
-  handle(undeleteEndpoint, ({ principal, params }) => {
+  handle(undeleteEndpoint, async ({ principal, params }) => {
     const assistant = assistants.findAny(principal.userId, params.id)
     if (!assistant) throw notFound('assistant_not_found')
-    const back = undeleteAssistant(context, assistant)
+    const back = await undeleteAssistant(context, assistant)
     return { message: 'Assistant restored successfully', data: summarize(back) }
   })
 

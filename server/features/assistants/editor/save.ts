@@ -15,14 +15,14 @@ interface Saving extends Authorship {
  * Saves a change that keeps the rules, unless somebody else was faster.
  * @throws AppError `conflict` with the newest version
  */
-export function saveSettings(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+export async function saveSettings(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   assistant: AssistantWithLanguage,
   { change, version, ...authorship }: Saving,
-): AssistantWithLanguage {
+): Promise<AssistantWithLanguage> {
   const latest = latestVersion(context.db, assistant)
   if (version !== undefined && version !== latest.number) {
     throw new AppError('assistant_changed', { details: { version: presentVersion(latest) } })
   }
-  return updateAssistant(context, assistant, change, authorship)
+  return await updateAssistant(context, assistant, change, authorship)
 }

@@ -10,7 +10,7 @@ import type { ModelRow } from '../../platform/lookups/queries.ts'
 import { type Refusal, reserveAnswer, settleAnswer } from './reserve.ts'
 import type { Payer } from './shares.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'events'>
+type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
 /** What came of asking a model for money, micro-dollars; or why it was not asked at all. */
 export type Paid =
@@ -35,7 +35,7 @@ export async function generatePaid(
     ? wanted
     : { ...wanted, maxOutputTokens: wanted.maxOutputTokens ?? MAX_OUTPUT }
   const generation = fitted(limited, model.context_tokens)
-  const reservation = reserveAnswer(context, {
+  const reservation = await reserveAnswer(context, {
     ...payer,
     model,
     inputTokens: isFree ? 0 : mostTokensOf(generation),
@@ -44,10 +44,10 @@ export async function generatePaid(
   if ('refused' in reservation) return reservation
   try {
     const result = await generate(generation)
-    const cost = settleAnswer(context, reservation, result.usage)
+    const cost = await settleAnswer(context, reservation, result.usage)
     return { refused: undefined, result, cost }
   } catch (error) {
-    settleAnswer(context, reservation, undefined)
+    await settleAnswer(context, reservation, undefined)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 /** What has a budget, and for how long: a visitor's day, a conversation, an assistant's day, an account's month. */
 export type Scope = 'visitor' | 'conversation' | 'assistant' | 'account'
@@ -64,48 +65,48 @@ const LIMITS = 'id, name, timezone, budget_per_visitor_day, budget_per_conversat
 const RESERVATION = 'id, user_id, conversation_id, amount, shares'
 
 /** All SQL about budgets. Amounts are micro-dollars. */
-export const budgetQueries = oncePerDb((db) => {
-  const hold = db.prepare<[Hold]>(`
+export const budgetQueries = oncePerDb((sql) => {
+  const hold = sql.write<[Hold]>(`
     INSERT INTO budget_uses (user_id, scope, subject, period, held, updated_at)
     SELECT :userId, :scope, :subject, :period, :amount, :now WHERE :limit IS NULL OR :amount <= :limit
     ON CONFLICT DO UPDATE SET held = held + excluded.held, updated_at = excluded.updated_at
     WHERE :limit IS NULL OR spent + held + excluded.held <= :limit
   `)
-  const settle = db.prepare<[Settlement]>(`
+  const settle = sql.write<[Settlement]>(`
     UPDATE budget_uses SET held = held - :held, spent = spent + :spent, updated_at = :now WHERE ${WHERE}
   `)
-  const use = db.prepare<[Share & { userId: number }], UseRow>(
+  const use = sql.read<[Share & { userId: number }], UseRow>(
     `SELECT spent, held FROM budget_uses WHERE ${WHERE}`,
   )
-  const insert = db.prepare<[NewReservation]>(`
+  const insert = sql.write<[NewReservation]>(`
     INSERT INTO budget_reservations (user_id, conversation_id, amount, shares, created_at)
     VALUES (:userId, :conversationId, :amount, :shares, :now)
   `)
-  const close = db.prepare<[number], ReservationRow>(
+  const close = sql.write<[number], ReservationRow>(
     `DELETE FROM budget_reservations WHERE id = ? RETURNING ${RESERVATION}`,
   )
-  const open = db.prepare<[], ReservationRow>(
+  const open = sql.read<[], ReservationRow>(
     `SELECT ${RESERVATION} FROM budget_reservations ORDER BY id`,
   )
-  const openIds = db
-    .prepare<[number], number>('SELECT id FROM budget_reservations WHERE user_id = ?')
+  const openIds = sql
+    .read<[number], number>('SELECT id FROM budget_reservations WHERE user_id = ?')
     .pluck()
-  const month = db
-    .prepare<[number], number | null>('SELECT budget_per_month FROM users WHERE id = ?')
+  const month = sql
+    .read<[number], number | null>('SELECT budget_per_month FROM users WHERE id = ?')
     .pluck()
-  const setMonth = db.prepare<[number | null, number]>(
+  const setMonth = sql.write<[number | null, number]>(
     'UPDATE users SET budget_per_month = ? WHERE id = ?',
   )
-  const limitsOf = db.prepare<[number], AssistantLimits>(
+  const limitsOf = sql.read<[number], AssistantLimits>(
     `SELECT ${LIMITS} FROM assistants WHERE id = ?`,
   )
-  const assistants = db.prepare<[number], AssistantLimits>(
+  const assistants = sql.read<[number], AssistantLimits>(
     `SELECT ${LIMITS} FROM assistants WHERE user_id = ? AND deleted_at IS NULL ORDER BY id`,
   )
-  const addToConversation = db.prepare<[number, number]>(
+  const addToConversation = sql.write<[number, number]>(
     'UPDATE conversations SET total_cost = total_cost + ? WHERE id = ?',
   )
-  const forget = db.prepare<[{ before: number; limit: number }]>(`
+  const forget = sql.write<[{ before: number; limit: number }]>(`
     DELETE FROM budget_uses WHERE (user_id, scope, subject, period) IN (
       SELECT user_id, scope, subject, period FROM budget_uses
       WHERE updated_at < :before AND held = 0 AND (
@@ -120,22 +121,24 @@ export const budgetQueries = oncePerDb((db) => {
 
   return {
     /** Sets money of a period aside; false, and nothing changed, when its limit does not reach. */
-    hold: (wanted: Hold) => hold.run(wanted).changes === 1,
+    hold: (tx: Tx, wanted: Hold) => hold.run(tx, wanted).changes === 1,
     /** Ends what was set aside: so much of it was spent. */
-    settle: (settlement: Settlement) => settle.run(settlement),
+    settle: (tx: Tx, settlement: Settlement) => settle.run(tx, settlement),
     use: (userId: number, { scope, subject, period }: Share): UseRow =>
       use.get({ userId, scope, subject, period }) ?? { spent: 0, held: 0 },
-    insert: (reservation: NewReservation) => Number(insert.run(reservation).lastInsertRowid),
+    insert: (tx: Tx, reservation: NewReservation) =>
+      Number(insert.run(tx, reservation).lastInsertRowid),
     /** Ends a reservation; undefined when it had ended before. */
-    close: (id: number) => close.get(id),
+    close: (tx: Tx, id: number) => close.get(tx, id),
     open: () => open.all(),
     openIds: (userId: number) => openIds.all(userId),
     month: (userId: number) => month.get(userId) ?? null,
-    setMonth: (userId: number, limit: number | null) => setMonth.run(limit, userId),
+    setMonth: (tx: Tx, userId: number, limit: number | null) => setMonth.run(tx, limit, userId),
     limitsOf: (assistantId: number) => limitsOf.get(assistantId),
     assistants: (userId: number) => assistants.all(userId),
-    addToConversation: (id: number, amount: number) => addToConversation.run(amount, id),
+    addToConversation: (tx: Tx, id: number, amount: number) =>
+      addToConversation.run(tx, amount, id),
     /** Forgets days that are long over, and conversations that are gone, so many at a time; returns how many. */
-    forget: (before: number, limit: number) => forget.run({ before, limit }).changes,
+    forget: (tx: Tx, before: number, limit: number) => forget.run(tx, { before, limit }).changes,
   }
 })

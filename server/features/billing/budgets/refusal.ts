@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { dropNotice, raiseNotice } from '../../platform/notices/raise.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import { budgetQueries } from './queries.ts'
 import type { Refusal } from './reserve.ts'
 import type { LimitedShare, Payer } from './shares.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'events'>
+type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
 /** Why nothing was asked of a model, for the desk. */
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -17,32 +18,35 @@ export const REFUSALS: Readonly<Record<Refusal, string>> = {
 }
 
 /** Tells the account that a budget is reached: once for each kind of budget of each assistant, until it is put away. */
-export function tellOfRefusal(
+export async function tellOfRefusal(
   context: Needs,
   { userId, assistantId }: Payer,
   refusal: Refusal,
   share: LimitedShare | undefined,
-): void {
+): Promise<void> {
   const assistant =
     assistantId === null ? undefined : budgetQueries(context.db).limitsOf(assistantId)
   const isOfAccount = refusal === 'account' || refusal === 'balance'
   const limit = share?.limit ?? null
   const sum = limit === null ? '' : ` ($${toDollars(limit)})`
   const whose = isOfAccount || !assistant ? '' : `${assistant.name}: `
-  raiseNotice(
-    context,
-    {
-      userId,
-      kind: 'budget_reached',
-      subject: isOfAccount || !assistant ? refusal : subjectOf(refusal, assistant.id),
-    },
-    `${whose}${REFUSALS[refusal]}${sum}. Answers that cost money are not made until there is room again.`,
+  await context.write((tx) =>
+    raiseNotice(
+      tx,
+      context,
+      {
+        userId,
+        kind: 'budget_reached',
+        subject: isOfAccount || !assistant ? refusal : subjectOf(refusal, assistant.id),
+      },
+      `${whose}${REFUSALS[refusal]}${sum}. Answers that cost money are not made until there is room again.`,
+    ),
   )
 }
 
 /** What was told of an account's month is over: its limit has changed. */
-export function dropAccountNotice(context: Needs, userId: number): void {
-  dropNotice(context, { userId, kind: 'budget_reached', subject: 'account' })
+export function dropAccountNotice(tx: Tx, context: Needs, userId: number): void {
+  dropNotice(tx, context, { userId, kind: 'budget_reached', subject: 'account' })
 }
 
 const subjectOf = (refusal: Refusal, assistantId: number): string =>

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import type { ModelRow } from '../../platform/lookups/queries.ts'
 import { reserve, settle } from '../money/ledger.ts'
 import { costOf } from '../money/model-cost.ts'
@@ -6,7 +7,7 @@ import { budgetQueries, type Scope, type Share } from './queries.ts'
 import { tellOfRefusal } from './refusal.ts'
 import { type LimitedShare, type Payer, sharesOf } from './shares.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'events'>
+type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
 /** What does not reach: one of the budgets, or the balance. */
 export type Refusal = Scope | 'balance'
@@ -42,11 +43,11 @@ interface Usage {
  * in one transaction, before anything is awaited. So many calls at once cannot spend more than there is. What is free is
  * never refused.
  */
-export function reserveAnswer(
+export async function reserveAnswer(
   context: Needs,
   { model, inputTokens, maxOutputTokens, ...payer }: Call,
-): Reservation | { readonly refused: Refusal } {
-  const { db, now } = context
+): Promise<Reservation | { readonly refused: Refusal }> {
+  const { db, write, now } = context
   const { userId, assistantId, conversationId } = payer
   const amount = costOf(model, { inputTokens, outputTokens: maxOutputTokens })
   if (amount === 0) return { userId, id: undefined, model, amount }
@@ -60,27 +61,27 @@ export function reserveAnswer(
     },
     time,
   )
-  const holdAll = db.transaction((): number => {
+  const holdAll = (tx: Tx): number => {
     for (const share of shares) {
-      if (!budgets.hold({ ...share, userId, amount, now: time.getTime() }))
+      if (!budgets.hold(tx, { ...share, userId, amount, now: time.getTime() }))
         throw new BudgetReached(share.scope, share)
     }
-    const id = budgets.insert({
+    const id = budgets.insert(tx, {
       userId,
       conversationId,
       amount,
       shares: JSON.stringify(shares.map(({ limit: _, ...share }) => share)),
       now: time.getTime(),
     })
-    if (!reserve(context, { userId, purpose: 'llm', reference: String(id) }, amount))
+    if (!reserve(tx, context, { userId, purpose: 'llm', reference: String(id) }, amount))
       throw new BudgetReached('balance')
     return id
-  })
+  }
   try {
-    return { userId, id: holdAll(), model, amount }
+    return { userId, id: await write(holdAll), model, amount }
   } catch (error) {
     if (!(error instanceof BudgetReached)) throw error
-    tellOfRefusal(context, payer, error.refusal, error.share)
+    await tellOfRefusal(context, payer, error.refusal, error.share)
     return { refused: error.refusal }
   }
 }
@@ -90,48 +91,50 @@ export function reserveAnswer(
  * all of it is charged. Doing it again changes nothing.
  * @returns micro-dollars
  */
-export function settleAnswer(
-  context: Pick<Context, 'db' | 'now'>,
+export async function settleAnswer(
+  context: Pick<Context, 'db' | 'now' | 'write'>,
   { userId, id, model, amount }: Reservation,
   usage: Usage | undefined,
-): number {
+): Promise<number> {
   if (id === undefined) return 0
   const isKnown = usage !== undefined && !usage.isEstimated
   const cost = isKnown ? Math.min(amount, costOf(model, usage)) : amount
-  charge(context, { userId, id, amount }, cost)
+  await context.write((tx) => charge(tx, context, { userId, id, amount }, cost))
   return cost
 }
 
 /** Ends a reservation with what it has cost; one that has ended stays as it is. */
 function charge(
+  tx: Tx,
   context: Pick<Context, 'db' | 'now'>,
   { userId, id, amount }: { readonly userId: number; readonly id: number; readonly amount: number },
   cost: number,
 ): void {
   const { db, now } = context
   const budgets = budgetQueries(db)
-  db.transaction(() => {
-    const row = budgets.close(id)
-    if (!row) return
-    for (const share of JSON.parse(row.shares) as Share[])
-      budgets.settle({ ...share, userId, held: amount, spent: cost, now: now().getTime() })
-    settle(context, { userId, purpose: 'llm', reference: String(id) }, cost)
-  })()
+
+  const row = budgets.close(tx, id)
+  if (!row) return
+  for (const share of JSON.parse(row.shares) as Share[])
+    budgets.settle(tx, { ...share, userId, held: amount, spent: cost, now: now().getTime() })
+  settle(tx, context, { userId, purpose: 'llm', reference: String(id) }, cost)
 }
 
 /**
  * Charges calls that a dead process has left open in full: their requests may have left, and nobody knows what came back.
  * Call it at the start, before anything is asked of a model.
  */
-export function recoverReservations(context: Pick<Context, 'db' | 'now' | 'log'>): void {
-  const { db, log } = context
+export async function recoverReservations(
+  context: Pick<Context, 'db' | 'now' | 'log' | 'write'>,
+): Promise<void> {
+  const { db, write, log } = context
   const budgets = budgetQueries(db)
   const open = budgets.open()
   for (const { id, user_id: userId, conversation_id: conversationId, amount } of open) {
-    db.transaction(() => {
-      charge(context, { userId, id, amount }, amount)
-      if (conversationId !== null) budgets.addToConversation(conversationId, amount)
-    })()
+    await write((tx) => {
+      charge(tx, context, { userId, id, amount }, amount)
+      if (conversationId !== null) budgets.addToConversation(tx, conversationId, amount)
+    })
   }
   if (open.length > 0) log.warn({ calls: open.length }, 'calls of models were cut off and charged')
 }
@@ -153,6 +156,10 @@ class BudgetReached extends Error {
 const KEPT_MS = 35 * 86_400_000
 
 /** Forgets what was counted of days that are long over. */
-export function forgetOldUses({ db, now }: Pick<Context, 'db' | 'now'>): void {
-  budgetQueries(db).forget(now().getTime() - KEPT_MS, 1000)
+export async function forgetOldUses({
+  db,
+  write,
+  now,
+}: Pick<Context, 'db' | 'now' | 'write'>): Promise<void> {
+  await write((tx) => budgetQueries(db).forget(tx, now().getTime() - KEPT_MS, 1000))
 }

@@ -7,18 +7,18 @@ import { dropAccountNotice } from './refusal.ts'
 
 /** What the answers of an account may cost. */
 export const budgetRoutes: Routes = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
 
   handle(getBudgets, ({ principal }) => presentBudgets(context, principal.userId))
 
   handle(setBudgets, ({ principal: { userId }, body: { per_month } }) =>
-    db.transaction(() => {
-      budgetQueries(db).setMonth(userId, per_month === null ? null : fromDollars(per_month))
-      dropAccountNotice(context, userId)
+    write((tx) => {
+      budgetQueries(db).setMonth(tx, userId, per_month === null ? null : fromDollars(per_month))
+      dropAccountNotice(tx, context, userId)
       return {
         message: 'Budgets updated successfully',
         data: presentBudgets(context, userId),
       }
-    })(),
+    }),
   )
 }

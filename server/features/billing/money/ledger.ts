@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'
 import { type LedgerRow, moneyQueries } from './queries.ts'
 
@@ -18,17 +19,17 @@ export interface Spending {
 const MAX_BALANCE = fromDollars(1_000_000_000)
 
 /**
- * Sets money aside for what is about to be done (docs/spec/decisions.md, section 5): call it in the transaction that
- * writes the record, before anything is awaited. False when the balance does not reach; nothing has changed then.
+ * Sets money aside for what is about to be done (docs/spec/decisions.md, section 5). False when the balance does not
+ * reach; nothing has changed then.
  * @param amount micro-dollars
  */
-export function reserve(context: Needs, spending: Spending, amount: number): boolean {
-  return write(context, spending, { step: 'hold', amount: -amount })
+export function reserve(tx: Tx, context: Needs, spending: Spending, amount: number): boolean {
+  return write(tx, context, spending, { step: 'hold', amount: -amount })
 }
 
 /** Gives all that was set aside back: it was not done. Doing it again changes nothing. */
-export function release(context: Needs, spending: Spending): void {
-  settle(context, spending, 0)
+export function release(tx: Tx, context: Needs, spending: Spending): void {
+  settle(tx, context, spending, 0)
 }
 
 /**
@@ -39,43 +40,45 @@ export function release(context: Needs, spending: Spending): void {
  * @returns what was charged: less than `cost` only when the balance did not reach
  * @throws Error when nothing was set aside
  */
-export function settle(context: Needs, spending: Spending, cost: number, note?: string): number {
-  const { db } = context
-  return db.transaction(() => {
-    const held = amountOf(context, spending, 'hold')
-    if (held === undefined) throw new Error(`Nothing was set aside for ${nameOf(spending)}`)
-    const settled = amountOf(context, spending, 'settled')
-    if (settled !== undefined)
-      return 0 - held - settled - (amountOf(context, spending, 'extra') ?? 0)
-    const beyond = Math.max(0, cost + held)
-    const isCovered =
-      beyond === 0 || write(context, spending, { step: 'extra', amount: -beyond, note })
-    const within = Math.min(cost, -held)
-    write(context, spending, { step: 'settled', amount: -held - within })
-    return isCovered ? cost : within
-  })()
+export function settle(
+  tx: Tx,
+  context: Needs,
+  spending: Spending,
+  cost: number,
+  note?: string,
+): number {
+  const held = amountOf(context, spending, 'hold')
+  if (held === undefined) throw new Error(`Nothing was set aside for ${nameOf(spending)}`)
+  const settled = amountOf(context, spending, 'settled')
+  if (settled !== undefined) return 0 - held - settled - (amountOf(context, spending, 'extra') ?? 0)
+  const beyond = Math.max(0, cost + held)
+  const isCovered =
+    beyond === 0 || write(tx, context, spending, { step: 'extra', amount: -beyond, note })
+  const within = Math.min(cost, -held)
+  write(tx, context, spending, { step: 'settled', amount: -held - within })
+  return isCovered ? cost : within
 }
 
 /** Adds to a balance; undefined, and nothing changed, when that would make it higher than any may be. */
 export function topUp(
+  tx: Tx,
   { db, now }: Needs,
   userId: number,
   amount: number,
   note?: string,
 ): LedgerRow | undefined {
   const money = moneyQueries(db)
-  return db.transaction(() => {
-    if (money.balance(userId) + amount > MAX_BALANCE) return undefined
-    return money.insert({
-      userId,
-      kind: 'top_up',
-      amount,
-      balance: money.move(userId, amount)!,
-      reference: null,
-      note: note ?? null,
-      now: now().getTime(),
-    })
-  })()
+
+  if (money.balance(userId) + amount > MAX_BALANCE) return undefined
+  return money.insert(tx, {
+    userId,
+    kind: 'top_up',
+    amount,
+    balance: money.move(tx, userId, amount)!,
+    reference: null,
+    note: note ?? null,
+    now: now().getTime(),
+  })
 }
 
 interface Step {
@@ -84,23 +87,27 @@ interface Step {
   readonly note?: string | undefined
 }
 
-function write({ db, now }: Needs, spending: Spending, { step, amount, note }: Step): boolean {
+function write(
+  tx: Tx,
+  { db, now }: Needs,
+  spending: Spending,
+  { step, amount, note }: Step,
+): boolean {
   const money = moneyQueries(db)
   const { userId, purpose, reference } = spending
-  return db.transaction(() => {
-    const balance = money.move(userId, amount)
-    if (balance === undefined) return false
-    money.insert({
-      userId,
-      kind: `${purpose}.${step}`,
-      amount,
-      balance,
-      reference,
-      note: note ?? null,
-      now: now().getTime(),
-    })
-    return true
-  })()
+
+  const balance = money.move(tx, userId, amount)
+  if (balance === undefined) return false
+  money.insert(tx, {
+    userId,
+    kind: `${purpose}.${step}`,
+    amount,
+    balance,
+    reference,
+    note: note ?? null,
+    now: now().getTime(),
+  })
+  return true
 }
 
 function amountOf(

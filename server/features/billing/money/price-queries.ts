@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 /** Micro-dollars for a segment of an SMS and for a minute of a call; null where it is not sold. */
 export interface PriceRow {
@@ -12,20 +13,20 @@ interface NewPrice extends PriceRow {
 }
 
 /** All SQL about prices. */
-export const priceQueries = oncePerDb((db) => {
-  const find = db.prepare<[string], PriceRow>(
+export const priceQueries = oncePerDb((sql) => {
+  const find = sql.read<[string], PriceRow>(
     'SELECT country, sms_price, call_price FROM prices WHERE country = ?',
   )
-  const all = db.prepare<[], PriceRow>(
+  const all = sql.read<[], PriceRow>(
     'SELECT country, sms_price, call_price FROM prices ORDER BY country',
   )
-  const load = db.prepare<[NewPrice]>(`
+  const load = sql.write<[NewPrice]>(`
     INSERT INTO prices (country, sms_price, call_price, updated_at) VALUES (:country, :sms_price, :call_price, :now)
     ON CONFLICT (country) DO UPDATE SET
       sms_price = excluded.sms_price, call_price = excluded.call_price, updated_at = excluded.updated_at
     WHERE is_edited = 0 AND (sms_price IS NOT excluded.sms_price OR call_price IS NOT excluded.call_price)
   `)
-  const edit = db.prepare<[NewPrice]>(`
+  const edit = sql.write<[NewPrice]>(`
     INSERT INTO prices (country, sms_price, call_price, is_edited, updated_at)
     VALUES (:country, :sms_price, :call_price, 1, :now)
     ON CONFLICT (country) DO UPDATE SET
@@ -36,8 +37,8 @@ export const priceQueries = oncePerDb((db) => {
     find: (country: string) => find.get(country),
     all: () => all.all(),
     /** Brings the price of this version in, unless an operator has set another. */
-    load: (price: NewPrice) => load.run(price),
+    load: (tx: Tx, price: NewPrice) => load.run(tx, price),
     /** Sets what an operator wants. */
-    edit: (price: NewPrice) => edit.run(price),
+    edit: (tx: Tx, price: NewPrice) => edit.run(tx, price),
   }
 })

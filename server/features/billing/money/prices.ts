@@ -23,19 +23,23 @@ export function priceOf(db: Db, country: CountryCode): Price | undefined {
 }
 
 /** Brings the price list of this version into the database; what an operator has set stays. */
-export function loadPrices({ db, now }: Pick<Context, 'db' | 'now'>): void {
+export async function loadPrices({
+  db,
+  write,
+  now,
+}: Pick<Context, 'db' | 'now' | 'write'>): Promise<void> {
   const prices = priceQueries(db)
   const time = now().getTime()
-  db.transaction(() => {
+  await write((tx) => {
     for (const [country, { sms, call }] of Object.entries(PRICES)) {
-      prices.load({
+      prices.load(tx, {
         country,
         sms_price: fromDollars(sms),
         call_price: fromDollars(call),
         now: time,
       })
     }
-  })()
+  })
 }
 
 /** New prices of a country in USD: null is not sold, what is undefined stays as it is. */
@@ -46,13 +50,13 @@ export interface PriceChange {
 }
 
 /** Sets prices as an operator wants them, in one transaction; a newer price list of Parley's leaves them alone. */
-export function setPrices(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+export async function setPrices(
+  { db, write, now }: Pick<Context, 'db' | 'now' | 'write'>,
   changes: readonly PriceChange[],
-): PriceRow[] {
+): Promise<PriceRow[]> {
   const prices = priceQueries(db)
   const time = now().getTime()
-  return db.transaction(() =>
+  return await write((tx) =>
     changes.map(({ country, ...change }) => {
       const current = prices.find(country)
       const row = {
@@ -60,10 +64,10 @@ export function setPrices(
         sms_price: changed(current?.sms_price, change.sms_price),
         call_price: changed(current?.call_price, change.call_price),
       }
-      prices.edit({ ...row, now: time })
+      prices.edit(tx, { ...row, now: time })
       return row
     }),
-  )()
+  )
 }
 
 function changed(current: number | null | undefined, wanted: number | null | undefined) {

@@ -3,6 +3,7 @@ import type { CountedRows } from '../../../db/counted-list.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { EARLIEST, LATEST } from '../../../db/list-marks.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 interface NewEntry {
   readonly userId: number
@@ -40,21 +41,21 @@ export interface SpendingRow {
 }
 
 /** All SQL about balances and the ledger. Amounts are micro-dollars. */
-export const moneyQueries = oncePerDb((db) => {
-  const balance = db.prepare<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
-  const move = db
-    .prepare<[{ userId: number; amount: number }], number>(`
+export const moneyQueries = oncePerDb((sql) => {
+  const balance = sql.read<[number], number>('SELECT balance FROM users WHERE id = ?').pluck()
+  const move = sql
+    .write<[{ userId: number; amount: number }], number>(`
       UPDATE users SET balance = balance + :amount
       WHERE id = ${hidden(':userId')} AND balance + :amount >= 0 RETURNING balance
     `)
     .pluck()
-  const insert = db.prepare<[NewEntry], LedgerRow>(`
+  const insert = sql.write<[NewEntry], LedgerRow>(`
     INSERT INTO ledger (user_id, kind, amount, balance, reference, note, created_at)
     VALUES (:userId, :kind, :amount, :balance, :reference, :note, :now)
     RETURNING id, kind, amount, balance, reference, note, created_at
   `)
-  const amountOf = db
-    .prepare<[number, string, string], number>(`
+  const amountOf = sql
+    .read<[number, string, string], number>(`
       SELECT amount FROM ledger
       WHERE user_id = ${hidden('?')} AND kind = ${hidden('?')} AND reference = ${hidden('?')}
     `)
@@ -66,11 +67,11 @@ export const moneyQueries = oncePerDb((db) => {
     const columns = 'SELECT id, kind, amount, balance, reference, note, created_at'
     const isBefore = `created_at < ${hidden(':to')}`
     return {
-      count: db.prepare<[object], number>(`SELECT count(*) ${rows} AND ${isBefore}`).pluck(),
-      page: db.prepare<[object], LedgerRow>(
+      count: sql.read<[object], number>(`SELECT count(*) ${rows} AND ${isBefore}`).pluck(),
+      page: sql.read<[object], LedgerRow>(
         `${columns} ${rows} AND ${isBefore} ${newest} OFFSET ${hidden(':offset')}`,
       ),
-      after: db.prepare<[object], LedgerRow>(
+      after: sql.read<[object], LedgerRow>(
         `${columns} ${rows} AND (created_at, id) < (${hidden(':to')}, ${hidden(':rowId')}) ${newest}`,
       ),
     }
@@ -79,13 +80,13 @@ export const moneyQueries = oncePerDb((db) => {
     all: list('ledger_by_time', ''),
     ofPurpose: list('ledger_by_purpose', `AND purpose = ${hidden(':kind')}`),
   }
-  const held = db
-    .prepare<[{ userId: number; kind: string; references: string }], number>(`
+  const held = sql
+    .read<[{ userId: number; kind: string; references: string }], number>(`
       SELECT coalesce(sum(-amount), 0) FROM ledger
       WHERE user_id = :userId AND kind = :kind AND reference IN (SELECT value FROM json_each(:references))
     `)
     .pluck()
-  const spending = db.prepare<[{ userId: number; from: number }], SpendingRow>(`
+  const spending = sql.read<[{ userId: number; from: number }], SpendingRow>(`
     SELECT measure, slot * 900000 AS at, value AS amount FROM tallies
     WHERE user_id = :userId AND assistant_id = 0 AND measure IN ('spent.sms', 'spent.call', 'spent.llm', 'top_up')
       AND slot >= :from / 900000
@@ -93,8 +94,8 @@ export const moneyQueries = oncePerDb((db) => {
   return {
     balance: (userId: number) => balance.get(userId) ?? 0,
     /** Changes a balance unless it would fall below zero; returns the new one. */
-    move: (userId: number, amount: number) => move.get({ userId, amount }),
-    insert: (entry: NewEntry) => insert.get(entry)!,
+    move: (tx: Tx, userId: number, amount: number) => move.get(tx, { userId, amount }),
+    insert: (tx: Tx, entry: NewEntry) => insert.get(tx, entry)!,
     /** The amount of the one entry of a kind and reference. */
     amountOf: (userId: number, kind: string, reference: string) =>
       amountOf.get(userId, kind, reference),

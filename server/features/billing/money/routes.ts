@@ -25,7 +25,7 @@ import { moneyQueries } from './queries.ts'
 import { spendingByDay } from './spending.ts'
 
 export const moneyRoutes: Routes = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
   const money = moneyQueries(db)
 
   handle(listLedger, ({ principal: { userId }, query, page }) => {
@@ -49,8 +49,8 @@ export const moneyRoutes: Routes = (context) => {
     days: spendingByDay(context, userId, query),
   }))
 
-  handle(topUpBalance, ({ principal: { userId }, body: { amount, note } }) => {
-    const entry = topUp(context, userId, fromDollars(amount), note)
+  handle(topUpBalance, async ({ principal: { userId }, body: { amount, note } }) => {
+    const entry = await write((tx) => topUp(tx, context, userId, fromDollars(amount), note))
     if (!entry) {
       throw new InvalidFields({
         amount: [fault('balance_too_large', { max: 1_000_000_000 })],
@@ -69,18 +69,18 @@ export const moneyRoutes: Routes = (context) => {
 
   handle(listPrices, () => priceQueries(db).all().map(presentPrice))
 
-  handle(updatePrice, ({ params: { country }, body }) => {
+  handle(updatePrice, async ({ params: { country }, body }) => {
     if (!isSupportedCountry(country)) throw notFound('country_not_found')
-    const [price] = setPrices(context, [{ country, ...body }])
+    const [price] = await setPrices(context, [{ country, ...body }])
     return { message: 'Price updated successfully', data: presentPrice(price!) }
   })
 
   handle(
     importPrices,
-    ({ body: { rows } }) => {
+    async ({ body: { rows } }) => {
       // A row says all about its country: what is left out is not sold.
       const prices = rows.map((row) => ({ sms_price: null, call_price: null, ...row }))
-      setPrices(context, prices)
+      await setPrices(context, prices)
       return { message: 'Prices imported successfully', data: { imported: prices.length } }
     },
     ({ rows }) => priceFaults(rows ?? []),

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { newUuid } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import type { VisitorPrincipal } from '../../../http/principal.ts'
 import { tokenCredential, visitorCredential } from '../../conversations/visitors/credentials.ts'
 import {
@@ -12,7 +13,7 @@ import { mergeContact } from '../merge.ts'
 import { recordContact } from '../record.ts'
 import type { Identity } from './verify.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes' | 'config'>
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes' | 'config' | 'write'>
 
 /** A visitor and what opens their conversations. */
 interface Session {
@@ -27,16 +28,20 @@ export type Arrival = Omit<NewVisitor, 'uuid' | 'now'>
  * Somebody comes to a website: somebody new, or the contact that the website vouches for, from whichever browser. Two who
  * come at once are one contact.
  */
-export function arrive(context: Needs, arrival: Arrival, identity: Identity | undefined): Session {
+export function arrive(
+  tx: Tx,
+  context: Needs,
+  arrival: Arrival,
+  identity: Identity | undefined,
+): Session {
   const { db, now } = context
   const visitors = visitorQueries(db)
-  return db.transaction(() => {
-    const known = identity && visitors.byExternalId(arrival.assistantId, identity.sub)
-    const uuid = newUuid(context)
-    const visitor = known ?? visitors.insert({ ...arrival, uuid, now: now().getTime() })
-    if (identity) vouchFor(context, visitor, identity)
-    return { visitor, token: issueToken(context, visitor.id) }
-  })()
+
+  const known = identity && visitors.byExternalId(arrival.assistantId, identity.sub)
+  const uuid = newUuid(context)
+  const visitor = known ?? visitors.insert(tx, { ...arrival, uuid, now: now().getTime() })
+  if (identity) vouchFor(tx, context, visitor, identity)
+  return { visitor, token: issueToken(tx, context, visitor.id) }
 }
 
 /**
@@ -44,29 +49,29 @@ export function arrive(context: Needs, arrival: Arrival, identity: Identity | un
  * everything along; somebody else's token is theirs no more.
  * @param token the visitor's own
  */
-export function identify(
+export async function identify(
   context: Needs,
   principal: VisitorPrincipal,
   token: string,
   identity: Identity,
-): Session {
-  const { db, hub } = context
+): Promise<Session> {
+  const { db, write, hub } = context
   const visitors = visitorQueries(db)
   // Undefined when they were erased, or found to be somebody else, a moment ago.
   const before = visitors.find(principal.id)
   const isAnonymous = before?.external_id === null
-  const session = db.transaction((): Session => {
+  const session = await write((tx): Session => {
     const known = visitors.byExternalId(principal.assistantId, identity.sub)
     const isOwn = before !== undefined && (known ? known.id === before.id : isAnonymous)
     if (isOwn) {
-      vouchFor(context, before, identity)
+      vouchFor(tx, context, before, identity)
       return { visitor: before, token }
     }
-    const found = arrive(context, arrivalOf(principal, before), identity)
-    if (before && isAnonymous) mergeContact(context, before, found.visitor)
-    else visitors.revokeToken(principal.tokenHash)
+    const found = arrive(tx, context, arrivalOf(principal, before), identity)
+    if (before && isAnonymous) mergeContact(tx, context, before, found.visitor)
+    else visitors.revokeToken(tx, principal.tokenHash)
     return found
-  })()
+  })
   if (session.token !== token) {
     hub.bidFarewell(
       isAnonymous ? visitorCredential(principal.id) : tokenCredential(principal.tokenHash),
@@ -76,12 +81,13 @@ export function identify(
 }
 
 function vouchFor(
+  tx: Tx,
   context: Needs,
   visitor: VisitorRow,
   { sub, name, email, phone }: Identity,
 ): void {
   const vouched = { id: visitor.id, externalId: sub, name, email, phone }
-  if (visitorQueries(context.db).vouch(vouched)) recordContact(context, visitor)
+  if (visitorQueries(context.db).vouch(tx, vouched)) recordContact(tx, context, visitor)
 }
 
 /** The same website, the same browser. */

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface IdentitySecretRow {
   readonly secret: string
@@ -13,21 +14,21 @@ interface Rotation {
 }
 
 /** All SQL about what websites sign with who their visitors are. */
-export const identityQueries = oncePerDb((db) => {
-  const find = db.prepare<[number], IdentitySecretRow>(
+export const identityQueries = oncePerDb((sql) => {
+  const find = sql.read<[number], IdentitySecretRow>(
     'SELECT secret, previous, previous_until FROM identity_secrets WHERE assistant_id = ?',
   )
-  const insert = db.prepare<[number, string]>(
+  const insert = sql.write<[number, string]>(
     'INSERT INTO identity_secrets (assistant_id, secret) VALUES (?, ?)',
   )
-  const rotate = db.prepare<[Rotation]>(`
+  const rotate = sql.write<[Rotation]>(`
     UPDATE identity_secrets SET previous = secret, previous_until = :until, secret = :secret
     WHERE assistant_id = :assistantId
   `)
 
   return {
     find: (assistantId: number) => find.get(assistantId),
-    insert: (assistantId: number, secret: string) => insert.run(assistantId, secret),
-    rotate: (rotation: Rotation) => rotate.run(rotation),
+    insert: (tx: Tx, assistantId: number, secret: string) => insert.run(tx, assistantId, secret),
+    rotate: (tx: Tx, rotation: Rotation) => rotate.run(tx, rotation),
   }
 })

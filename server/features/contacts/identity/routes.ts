@@ -19,10 +19,10 @@ import { verifyIdentity } from './verify.ts'
 
 /** Who visitors are: what their website vouches for, and that they are nobody any more. */
 export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, gate, db, hub } = context
+  const { handle, gate, db, write, hub } = context
 
   handle(getIdentitySecret, ({ principal, params }) =>
-    identitySecret(context, find(principal.userId, params.id)),
+    write((tx) => identitySecret(tx, context, find(principal.userId, params.id))),
   )
 
   handle(rotateIdentitySecret, ({ principal, params }) =>
@@ -32,18 +32,18 @@ export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
   handle(identifyVisitor, async ({ principal, body, req }) => {
     gate.limit('visitorChanges', String(principal.id))
     const identity = await verifyIdentity(context, principal.assistantId, body.identity)
-    const { visitor, token } = identify(context, principal, bearerOf(req)!, identity)
+    const { visitor, token } = await identify(context, principal, bearerOf(req)!, identity)
     return { visitor_id: visitor.uuid, token }
   })
 
-  handle(closeVisitorSession, ({ principal }) => {
-    visitorQueries(db).revokeToken(principal.tokenHash)
+  handle(closeVisitorSession, async ({ principal }) => {
+    await write((tx) => visitorQueries(db).revokeToken(tx, principal.tokenHash))
     hub.bidFarewell(tokenCredential(principal.tokenHash))
     return { message: 'Signed out' }
   })
 
-  handle(eraseVisitor, ({ principal }) => {
-    eraseContact(context, principal.id)
+  handle(eraseVisitor, async ({ principal }) => {
+    await eraseContact(context, principal.id)
     return { message: 'Erased' }
   })
 

@@ -1,35 +1,35 @@
 import type { IdentitySecret } from '#contracts/identity.ts'
 import { type Context, newSecret } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
+import type { Tx } from '../../../db/write.ts'
 import { type IdentitySecretRow, identityQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>
 
 /** For so long after a rotation the secret before is taken too, so that no website has to change at that moment, ms. */
 const OVERLAP_MS = 24 * 3_600_000
 
 /** What a website signs with who its visitors are; made when it is first asked for. */
-export function identitySecret(context: Needs, assistantId: number): IdentitySecret {
+export function identitySecret(tx: Tx, context: Needs, assistantId: number): IdentitySecret {
   const secrets = identityQueries(context.db)
-  return context.db.transaction(() => {
-    if (!secrets.find(assistantId)) secrets.insert(assistantId, newIdentitySecret(context))
-    return present(secrets.find(assistantId)!, context.now())
-  })()
+
+  if (!secrets.find(assistantId)) secrets.insert(tx, assistantId, newIdentitySecret(context))
+  return present(secrets.find(assistantId)!, context.now())
 }
 
 /** Makes a new secret; the one until now is taken too for a day. */
-export function rotateSecret(context: Needs, assistantId: number): IdentitySecret {
-  const { db, now } = context
+export async function rotateSecret(context: Needs, assistantId: number): Promise<IdentitySecret> {
+  const { db, write, now } = context
   const secrets = identityQueries(db)
-  return db.transaction(() => {
-    identitySecret(context, assistantId)
-    secrets.rotate({
+  return await write((tx) => {
+    identitySecret(tx, context, assistantId)
+    secrets.rotate(tx, {
       assistantId,
       secret: newIdentitySecret(context),
       until: now().getTime() + OVERLAP_MS,
     })
     return present(secrets.find(assistantId)!, now())
-  })()
+  })
 }
 
 /** The secrets that are good now, the newest first; none before the website's owner has asked for one. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { callQueries } from '../../calls/queries.ts'
 import { removeCall } from '../../calls/remove.ts'
 import { type EraseNeeds, emptyLog, erase } from '../erase.ts'
@@ -36,12 +37,12 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
   const begun = now()
   const total = { conversations: 0, contacts: 0, calls: 0 }
   for (;;) {
-    const gone = erase(
+    const gone = await erase(
       context,
-      () =>
-        forgetConversations(context, begun) ??
-        forgetContacts(context, begun) ??
-        forgetCalls(context, begun, total),
+      (tx) =>
+        forgetConversations(tx, context, begun) ??
+        forgetContacts(tx, context, begun) ??
+        forgetCalls(tx, context, begun, total),
       WIPE_AFTER_MS,
     )
     if (!gone) break
@@ -56,13 +57,13 @@ export async function eraseOld(context: Needs, signal: AbortSignal): Promise<Dat
   return new Date(begun.getTime() + EVERY_MS)
 }
 
-function forgetConversations(context: EraseNeeds, at: Date): Gone | undefined {
+function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined {
   const old = retentionQueries(context.db).conversations(at, SLICE)
   const first = old[0]
   if (!first) return undefined
-  if (first.messages > SLICE) return forgetLatest(context, first, SLICE)
+  if (first.messages > SLICE) return forgetLatest(tx, context, first, SLICE)
   return fitting(old)
-    .map((conversation) => forgetConversation(context, conversation))
+    .map((conversation) => forgetConversation(tx, context, conversation))
     .reduce(bothGone, NOTHING_GONE)
 }
 
@@ -76,16 +77,18 @@ function fitting(old: readonly OldConversation[]): readonly OldConversation[] {
   return end === -1 ? old : old.slice(0, end)
 }
 
-function forgetContacts(context: EraseNeeds, at: Date): Gone | undefined {
+function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined {
   const old = retentionQueries(context.db).visitors(at, SLICE / 2)
   if (old.length === 0) return undefined
-  return old.map((id) => forgetVisitor(context, id) ?? NOTHING_GONE).reduce(bothGone, NOTHING_GONE)
+  return old
+    .map((id) => forgetVisitor(tx, context, id) ?? NOTHING_GONE)
+    .reduce(bothGone, NOTHING_GONE)
 }
 
-function forgetCalls(context: Needs, at: Date, total: { calls: number }): Gone | undefined {
+function forgetCalls(tx: Tx, context: Needs, at: Date, total: { calls: number }): Gone | undefined {
   const old = retentionQueries(context.db).calls(at, SLICE)
   if (old.length === 0) return undefined
-  for (const id of old) removeCall(context, callQueries(context.db).byId(id)!)
+  for (const id of old) removeCall(tx, context, callQueries(context.db).byId(id)!)
   total.calls += old.length
   return NOTHING_GONE
 }

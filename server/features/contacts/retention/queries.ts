@@ -14,9 +14,9 @@ interface Search {
 }
 
 /** All SQL about what is kept no longer. */
-export const retentionQueries = oncePerDb((db) => {
+export const retentionQueries = oncePerDb((sql) => {
   const before = `:now - assistants.retention_days * ${DAY_MS}`
-  const conversations = db.prepare<[Search], OldConversation>(`
+  const conversations = sql.read<[Search], OldConversation>(`
     SELECT conversations.id, conversations.uuid, conversations.user_id, visitor_id,
       (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages
     FROM assistants CROSS JOIN conversations INDEXED BY conversations_by_assistant_activity
@@ -25,8 +25,8 @@ export const retentionQueries = oncePerDb((db) => {
       AND conversations.updated_at <= ${before} AND conversations.ended_at <= ${before}
     LIMIT :limit
   `)
-  const calls = db
-    .prepare<[Search], number>(`
+  const calls = sql
+    .read<[Search], number>(`
       SELECT calls.id
       FROM assistants CROSS JOIN calls INDEXED BY calls_by_assistant
         ON calls.user_id = assistants.user_id AND calls.assistant_id = assistants.id
@@ -36,8 +36,8 @@ export const retentionQueries = oncePerDb((db) => {
       LIMIT :limit
     `)
     .pluck()
-  const visitors = db
-    .prepare<[Search], number>(`
+  const visitors = sql
+    .read<[Search], number>(`
       SELECT visitors.id
       FROM assistants CROSS JOIN visitors INDEXED BY visitors_by_age ON visitors.assistant_id = assistants.id
       WHERE assistants.retention_days IS NOT NULL AND visitors.last_seen_at <= ${before}

@@ -1,5 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface ActivityRow {
   readonly id: number
@@ -26,21 +27,22 @@ const ACTIVITY = `
 `
 
 /** All SQL about what happened in conversations beside what was said. */
-export const activityQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewActivity]>(`
+export const activityQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewActivity]>(`
     INSERT INTO conversation_activities (conversation_id, after_seq, kind, operator_id, data, created_at)
     SELECT id, message_count, :kind, :operatorId, :data, :now FROM conversations WHERE id = :conversationId
   `)
-  const find = db.prepare<[number], ActivityRow>(
+  const find = sql.read<[number], ActivityRow>(
     `${ACTIVITY} WHERE conversation_activities.id = ${hidden('?')}`,
   )
-  const all = db.prepare<[number], ActivityRow>(`
+  const all = sql.read<[number], ActivityRow>(`
     ${ACTIVITY} WHERE conversation_id = ${hidden('?')} ORDER BY conversation_activities.id
   `)
 
   return {
     /** Writes it behind the last message there is. */
-    insert: (activity: NewActivity) => find.get(Number(insert.run(activity).lastInsertRowid))!,
+    insert: (tx: Tx, activity: NewActivity) =>
+      find.get(Number(insert.run(tx, activity).lastInsertRowid))!,
     all: (conversationId: number) => all.all(conversationId),
   }
 })

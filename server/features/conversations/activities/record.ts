@@ -1,5 +1,6 @@
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { presentActivity } from './present.ts'
 import { activityQueries } from './queries.ts'
 
@@ -10,20 +11,21 @@ interface What {
   readonly data?: JsonObject
 }
 
-/** Notes what happened in a conversation, for the desk only. Call it in the transaction of the change. */
+/** Notes what happened in a conversation, for the desk only. */
 export function recordActivity(
+  tx: Tx,
   { db, events, now }: Pick<Context, 'db' | 'events' | 'now'>,
   conversation: { readonly id: number; readonly uuid: string; readonly user_id: number },
   { kind, operatorId, data = {} }: What,
 ): void {
-  const row = activityQueries(db).insert({
+  const row = activityQueries(db).insert(tx, {
     conversationId: conversation.id,
     kind,
     operatorId,
     data: JSON.stringify(data),
     now: now().getTime(),
   })
-  events.record({
+  events.record(tx, {
     userId: conversation.user_id,
     type: 'activity.created',
     payload: { conversation_id: conversation.uuid, activity: presentActivity(row) },

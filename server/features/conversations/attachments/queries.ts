@@ -1,5 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface AttachmentRow {
   readonly id: number
@@ -24,35 +25,35 @@ interface NewAttachment extends Omit<AttachmentRow, 'id'> {
 const COLUMNS = 'id, key, name, media_type, size, width, height'
 
 /** All SQL about files that were sent, or are about to be. */
-export const attachmentQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewAttachment], AttachmentRow>(`
+export const attachmentQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewAttachment], AttachmentRow>(`
     INSERT INTO attachments (conversation_id, operator_id, key, name, media_type, size, width, height, created_at)
     VALUES (:conversationId, :operatorId, :key, :name, :media_type, :size, :width, :height, :now)
     RETURNING ${COLUMNS}
   `)
-  const byKey = db.prepare<[string], AttachmentRow>(
+  const byKey = sql.read<[string], AttachmentRow>(
     `SELECT ${COLUMNS} FROM attachments WHERE key = ${hidden('?')}`,
   )
-  const unsent = db.prepare<[number, number, number], AttachmentRow>(`
+  const unsent = sql.read<[number, number, number], AttachmentRow>(`
     SELECT ${COLUMNS} FROM attachments
     WHERE id = ${hidden('?')} AND +conversation_id = ? AND message_id IS NULL AND (operator_id IS NULL) = ?
   `)
-  const ofConversation = db.prepare<[number], AttachmentRow>(
+  const ofConversation = sql.read<[number], AttachmentRow>(
     `SELECT ${COLUMNS} FROM attachments WHERE conversation_id = ? ORDER BY id`,
   )
-  const keys = db
-    .prepare<[number], string>('SELECT key FROM attachments WHERE conversation_id = ?')
+  const keys = sql
+    .read<[number], string>('SELECT key FROM attachments WHERE conversation_id = ?')
     .pluck()
-  const send = db.prepare<[number, number]>('UPDATE attachments SET message_id = ? WHERE id = ?')
-  const remove = db.prepare<[number]>('DELETE FROM attachments WHERE id = ?')
-  const removeUnsent = db.prepare<[number]>(
+  const send = sql.write<[number, number]>('UPDATE attachments SET message_id = ? WHERE id = ?')
+  const remove = sql.write<[number]>('DELETE FROM attachments WHERE id = ?')
+  const removeUnsent = sql.write<[number]>(
     'DELETE FROM attachments WHERE message_id IS NULL AND created_at < ?',
   )
-  const trash = db.prepare<[number], string>('SELECT key FROM attachment_trash LIMIT ?').pluck()
-  const emptied = db.prepare<[string]>('DELETE FROM attachment_trash WHERE key = ?')
+  const trash = sql.read<[number], string>('SELECT key FROM attachment_trash LIMIT ?').pluck()
+  const emptied = sql.write<[string]>('DELETE FROM attachment_trash WHERE key = ?')
 
   return {
-    insert: (attachment: NewAttachment) => insert.get(attachment)!,
+    insert: (tx: Tx, attachment: NewAttachment) => insert.get(tx, attachment)!,
     byKey: (key: string) => byKey.get(key),
     /** A file that this side has uploaded in a conversation and that no message has taken with it yet. */
     unsent: (conversationId: number, by: Uploader, id: number) =>
@@ -61,12 +62,12 @@ export const attachmentQueries = oncePerDb((db) => {
     ofConversation: (conversationId: number) => ofConversation.all(conversationId),
     /** Keys of a conversation's files. */
     keys: (conversationId: number) => keys.all(conversationId),
-    send: (id: number, messageId: number) => send.run(messageId, id),
+    send: (tx: Tx, id: number, messageId: number) => send.run(tx, messageId, id),
     /** Deletes the row; the sweep deletes its file. */
-    remove: (id: number) => remove.run(id),
-    removeUnsent: (before: Date) => removeUnsent.run(before.getTime()),
+    remove: (tx: Tx, id: number) => remove.run(tx, id),
+    removeUnsent: (tx: Tx, before: Date) => removeUnsent.run(tx, before.getTime()),
     /** Keys of files whose rows are gone. */
     trash: (limit: number) => trash.all(limit),
-    emptied: (key: string) => emptied.run(key),
+    emptied: (tx: Tx, key: string) => emptied.run(tx, key),
   }
 })

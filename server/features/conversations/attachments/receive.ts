@@ -7,7 +7,7 @@ import { safeName } from './name.ts'
 import { pictureSize } from './picture-size.ts'
 import { type AttachmentRow, attachmentQueries } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments'>
+type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
 
 /** Where a file belongs, and who has uploaded it: somebody at the desk by id, or null for the visitor. */
 interface Place {
@@ -25,7 +25,7 @@ export async function receiveFile(
   file: File,
   place: () => Place,
 ): Promise<AttachmentRow> {
-  const { db, now, attachments: files } = context
+  const { db, write, now, attachments: files } = context
   const attachments = attachmentQueries(db)
   place()
   if (file.size > MAX_ATTACHMENT) throw new AppError('attachment_too_large')
@@ -35,20 +35,22 @@ export async function receiveFile(
   if (!media_type) throw new InvalidFields({ file: [fault('file_kind_not_allowed')] })
   const { width = null, height = null } = pictureSize(content, media_type) ?? {}
   // The row first: a file without one would never be found again.
-  const row = attachments.insert({
-    ...place(),
-    key: newSecret(context),
-    name,
-    media_type,
-    size: content.length,
-    width,
-    height,
-    now: now().getTime(),
-  })
+  const row = await write((tx) =>
+    attachments.insert(tx, {
+      ...place(),
+      key: newSecret(context),
+      name,
+      media_type,
+      size: content.length,
+      width,
+      height,
+      now: now().getTime(),
+    }),
+  )
   try {
     files.save(row.key, content)
   } catch (error) {
-    attachments.remove(row.id)
+    await write((tx) => attachments.remove(tx, row.id))
     throw error
   }
   return row

@@ -8,7 +8,7 @@ import { receiveFile } from './receive.ts'
 
 /** Files for messages that are to be sent by the desk. */
 export const attachmentRoutes: Routes = (context) => {
-  const { handle, db, attachments: files } = context
+  const { handle, db, write, attachments: files } = context
   const attachments = attachmentQueries(db)
 
   handle(uploadAttachment, async ({ principal, params, body: { file } }) => {
@@ -19,11 +19,11 @@ export const attachmentRoutes: Routes = (context) => {
     return { message: 'Attachment uploaded successfully', data: presentAttachment(row) }
   })
 
-  handle(deleteAttachment, ({ principal, params }) => {
+  handle(deleteAttachment, async ({ principal, params }) => {
     const { id } = find(principal.userId, params.uuid)
     const row = attachments.unsent(id, 'desk', params.id)
     if (!row) throw notFound('attachment_not_found')
-    attachments.remove(row.id)
+    await write((tx) => attachments.remove(tx, row.id))
     files.remove(row.key)
     return { message: 'Attachment deleted successfully' }
   })

@@ -13,13 +13,13 @@ const SLICE = 200
  * Deletes files whose rows are gone, and uploads that were never sent.
  * @returns when it is to run again
  */
-export function sweepAttachments({ db, now, attachments }: Context): Date {
+export async function sweepAttachments({ db, write, now, attachments }: Context): Promise<Date> {
   const rows = attachmentQueries(db)
-  rows.removeUnsent(new Date(now().getTime() - UNSENT_MS))
+  await write((tx) => rows.removeUnsent(tx, new Date(now().getTime() - UNSENT_MS)))
   const keys = rows.trash(SLICE)
   for (const key of keys) {
     attachments.remove(key)
-    rows.emptied(key)
+    await write((tx) => rows.emptied(tx, key))
   }
   return new Date(now().getTime() + (keys.length === SLICE ? SOON_MS : EVERY_MS))
 }

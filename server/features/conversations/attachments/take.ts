@@ -1,6 +1,7 @@
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import type { Db } from '../../../db/open.ts'
+import type { Tx } from '../../../db/write.ts'
 import { InvalidFields } from '../../../errors.ts'
 import { presentAttachment } from './present.ts'
 import { type AttachmentRow, attachmentQueries, type Uploader } from './queries.ts'
@@ -12,7 +13,7 @@ interface Taken {
 }
 
 /**
- * Finds the files that a message names. Call it, and then `sendAttachments`, in the transaction of the message.
+ * Finds the files that a message names. `sendAttachments` sends them.
  * @throws InvalidFields for one that is not there, belongs to another conversation, or was sent before
  */
 export function takeAttachments(
@@ -34,6 +35,6 @@ export function takeAttachments(
 }
 
 /** The files belong to their message from now on. */
-export function sendAttachments(db: Db, { rows }: Taken, messageId: number): void {
-  for (const { id } of rows) attachmentQueries(db).send(id, messageId)
+export function sendAttachments(tx: Tx, db: Db, { rows }: Taken, messageId: number): void {
+  for (const { id } of rows) attachmentQueries(db).send(tx, id, messageId)
 }

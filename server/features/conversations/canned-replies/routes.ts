@@ -12,7 +12,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { type CannedReplyRow, cannedReplyQueries } from './queries.ts'
 
 /** Answers that are written once and used often. */
-export const cannedReplyRoutes: Routes = ({ handle, db, events, now }) => {
+export const cannedReplyRoutes: Routes = ({ handle, db, write, events, now }) => {
   const replies = cannedReplyQueries(db)
 
   handle(listCannedReplies, ({ principal }) => ({
@@ -20,31 +20,31 @@ export const cannedReplyRoutes: Routes = ({ handle, db, events, now }) => {
   }))
 
   handle(createCannedReply, ({ principal: { userId }, body }) =>
-    db.transaction(() => {
+    write((tx) => {
       refuseTaken(userId, body.shortcut)
-      const data = present(replies.insert(userId, body, now()))
-      events.record({ userId, type: 'canned_reply.created', payload: data })
+      const data = present(replies.insert(tx, userId, body, now()))
+      events.record(tx, { userId, type: 'canned_reply.created', payload: data })
       return { message: 'Canned reply created successfully', data }
-    })(),
+    }),
   )
 
   handle(updateCannedReply, ({ principal: { userId }, params, body }) =>
-    db.transaction(() => {
+    write((tx) => {
       const { id } = find(userId, params.id)
       refuseTaken(userId, body.shortcut, id)
-      const data = present(replies.update(id, body, now()))
-      events.record({ userId, type: 'canned_reply.updated', payload: data })
+      const data = present(replies.update(tx, id, body, now()))
+      events.record(tx, { userId, type: 'canned_reply.updated', payload: data })
       return { message: 'Canned reply updated successfully', data }
-    })(),
+    }),
   )
 
   handle(deleteCannedReply, ({ principal: { userId }, params }) =>
-    db.transaction(() => {
+    write((tx) => {
       const { id } = find(userId, params.id)
-      replies.remove(id)
-      events.record({ userId, type: 'canned_reply.deleted', payload: { id } })
+      replies.remove(tx, id)
+      events.record(tx, { userId, type: 'canned_reply.deleted', payload: { id } })
       return { message: 'Canned reply deleted successfully' }
-    })(),
+    }),
   )
 
   function refuseTaken(userId: number, shortcut: string, own?: number): void {

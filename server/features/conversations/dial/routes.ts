@@ -15,16 +15,18 @@ import type { Turns } from '../turns/run.ts'
 
 /** Who answers the visitor of a conversation, and what becomes of the assistant's drafts. */
 export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db } = context
+  const { handle, db, write } = context
   const conversations = conversationQueries(db)
 
-  handle(turnDialEndpoint, ({ principal: { userId, operatorId }, params, body }) => {
-    const row = turnDial(context, find(userId, params.uuid), { ...body, by: operatorId })
+  handle(turnDialEndpoint, async ({ principal: { userId, operatorId }, params, body }) => {
+    const row = await write((tx) =>
+      turnDial(tx, context, find(userId, params.uuid), { ...body, by: operatorId }),
+    )
     return { message: 'Dial turned successfully', data: presentDial(row) }
   })
 
-  handle(sendProposalEndpoint, ({ principal: { userId, operatorId }, params, body }) => {
-    const { message, proposal } = sendProposal(context, find(userId, params.uuid), {
+  handle(sendProposalEndpoint, async ({ principal: { userId, operatorId }, params, body }) => {
+    const { message, proposal } = await sendProposal(context, find(userId, params.uuid), {
       proposalId: body.proposal_id,
       content: body.content,
       epoch: body.epoch,
@@ -37,13 +39,13 @@ export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(regenerateProposalEndpoint, ({ principal: { userId }, params, body }) => {
-    const row = regenerateProposal(context, find(userId, params.uuid), body.hint)
+  handle(regenerateProposalEndpoint, async ({ principal: { userId }, params, body }) => {
+    const row = await regenerateProposal(context, find(userId, params.uuid), body.hint)
     return { message: 'The assistant is drafting anew', data: presentProposal(row) }
   })
 
-  handle(dismissProposalEndpoint, ({ principal: { userId, operatorId }, params }) => {
-    const row = dismissProposal(context, find(userId, params.uuid), operatorId)
+  handle(dismissProposalEndpoint, async ({ principal: { userId, operatorId }, params }) => {
+    const row = await dismissProposal(context, find(userId, params.uuid), operatorId)
     return { message: 'Draft dismissed', data: row ? presentProposal(row) : null }
   })
 

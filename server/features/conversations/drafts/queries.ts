@@ -1,6 +1,7 @@
 import type { DraftKind } from '#contracts/drafts.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface DraftRow {
   readonly kind: DraftKind
@@ -23,25 +24,25 @@ interface SavedDraft {
 }
 
 /** All SQL about what operators have begun to write. */
-export const draftQueries = oncePerDb((db) => {
-  const own = db.prepare<[number, number], DraftRow>(`
+export const draftQueries = oncePerDb((sql) => {
+  const own = sql.read<[number, number], DraftRow>(`
     SELECT kind, content, updated_at FROM drafts
     WHERE conversation_id = ${hidden('?')} AND operator_id = ${hidden('?')} ORDER BY kind DESC
   `)
-  const others = db.prepare<[number, number], DrafterRow>(`
+  const others = sql.read<[number, number], DrafterRow>(`
     SELECT drafts.operator_id, operators.name AS operator_name, drafts.updated_at
     FROM drafts JOIN operators ON operators.id = drafts.operator_id
     WHERE drafts.conversation_id = ${hidden('?')} AND drafts.kind = 'reply' AND drafts.operator_id <> ?
       AND operators.removed_at IS NULL
     ORDER BY drafts.updated_at DESC
   `)
-  const save = db.prepare<[SavedDraft], DraftRow>(`
+  const save = sql.write<[SavedDraft], DraftRow>(`
     INSERT INTO drafts (conversation_id, operator_id, kind, content, updated_at)
     VALUES (:conversationId, :operatorId, :kind, :content, :now)
     ON CONFLICT DO UPDATE SET content = :content, updated_at = :now
     RETURNING kind, content, updated_at
   `)
-  const forget = db.prepare<[number, number, DraftKind]>(
+  const forget = sql.write<[number, number, DraftKind]>(
     'DELETE FROM drafts WHERE conversation_id = ? AND operator_id = ? AND kind = ?',
   )
 
@@ -50,9 +51,8 @@ export const draftQueries = oncePerDb((db) => {
     own: (conversationId: number, operatorId: number) => own.all(conversationId, operatorId),
     /** Who else has begun to write a reply in it. */
     others: (conversationId: number, operatorId: number) => others.all(conversationId, operatorId),
-    save: (draft: SavedDraft) => save.get(draft)!,
-    /** Call it in the transaction that sends what was begun. */
-    forget: (conversationId: number, operatorId: number, kind: DraftKind) =>
-      forget.run(conversationId, operatorId, kind).changes === 1,
+    save: (tx: Tx, draft: SavedDraft) => save.get(tx, draft)!,
+    forget: (tx: Tx, conversationId: number, operatorId: number, kind: DraftKind) =>
+      forget.run(tx, conversationId, operatorId, kind).changes === 1,
   }
 })

@@ -6,7 +6,7 @@ import { presentDraft, presentDrafter } from './present.ts'
 import { draftQueries } from './queries.ts'
 
 /** What operators have begun to write. Others at the desk hear that they have, and never what. */
-export const draftRoutes: Routes = ({ handle, db, hub, now }) => {
+export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
   const drafts = draftQueries(db)
 
   handle(getDrafts, ({ principal, params }) => {
@@ -17,16 +17,24 @@ export const draftRoutes: Routes = ({ handle, db, hub, now }) => {
     }
   })
 
-  handle(saveDraft, ({ principal, params: { uuid, kind }, body: { content } }) => {
+  handle(saveDraft, async ({ principal, params: { uuid, kind }, body: { content } }) => {
     const { operatorId, userId, name } = principal
     const { id } = find(userId, uuid)
     const isEmpty = content.trim() === ''
     const data = isEmpty
       ? null
       : presentDraft(
-          drafts.save({ conversationId: id, operatorId, kind, content, now: now().getTime() }),
+          await write((tx) =>
+            drafts.save(tx, {
+              conversationId: id,
+              operatorId,
+              kind,
+              content,
+              now: now().getTime(),
+            }),
+          ),
         )
-    if (isEmpty) drafts.forget(id, operatorId, kind)
+    if (isEmpty) await write((tx) => drafts.forget(tx, id, operatorId, kind))
     hub.tellUser(userId, 'drafting', {
       conversation_id: uuid,
       by: { id: operatorId, name },

@@ -6,7 +6,10 @@ import type { Utterance } from '../extraction/fields.ts'
 import { type Chat, readerOf } from '../extraction/reader.ts'
 import { evaluateByWords } from './by-words.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log'>
+type Needs = Pick<
+  Context,
+  'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log' | 'write'
+>
 
 interface Evaluated {
   readonly assistant: Pick<

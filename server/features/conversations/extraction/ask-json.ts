@@ -8,7 +8,7 @@ import type { Utterance } from './fields.ts'
 
 type JsonSchema = Exclude<NonNullable<JSONSchema7['properties']>[string], boolean>
 
-export type AskNeeds = Pick<Context, 'db' | 'now' | 'events' | 'sleep' | 'randomBytes'>
+export type AskNeeds = Pick<Context, 'db' | 'now' | 'events' | 'sleep' | 'randomBytes' | 'write'>
 
 /** Something to be read out of a conversation. */
 export interface Question<value> {

@@ -6,7 +6,10 @@ import type { Field, Utterance, Values } from './fields.ts'
 import { readFields } from './read-fields.ts'
 import { type Chat, readerOf } from './reader.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log'>
+type Needs = Pick<
+  Context,
+  'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log' | 'write'
+>
 
 /** Whose schema it is, and what is known about the model that reads for it. */
 type Asker = Pick<

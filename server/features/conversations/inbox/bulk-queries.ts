@@ -1,5 +1,6 @@
 import type { BulkAction, BulkStatus } from '#contracts/inbox-bulk.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface OperationRow {
   readonly id: number
@@ -34,85 +35,85 @@ export interface ItemRow {
 }
 
 /** All SQL about operations on many conversations. */
-export const bulkQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewOperation], OperationRow>(`
+export const bulkQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewOperation], OperationRow>(`
     INSERT INTO bulk_operations (user_id, operator_id, action, value, filters, status, runs_at, created_at)
     VALUES (:userId, :operatorId, :action, :value, :filters, :status, :runsAt, :now) RETURNING *
   `)
-  const find = db.prepare<[number], OperationRow>('SELECT * FROM bulk_operations WHERE id = ?')
-  const add = db.prepare<[number, string]>(`
+  const find = sql.read<[number], OperationRow>('SELECT * FROM bulk_operations WHERE id = ?')
+  const add = sql.write<[number, string]>(`
     INSERT OR IGNORE INTO bulk_items (operation_id, conversation_id) SELECT ?, value FROM json_each(?) ORDER BY value
   `)
-  const collected = db.prepare<[{ id: number; place: string | null; added: number }]>(
+  const collected = sql.write<[{ id: number; place: string | null; added: number }]>(
     'UPDATE bulk_operations SET place = :place, matched = matched + :added WHERE id = :id',
   )
-  const advance = db.prepare<[{ id: number; processed: number; changed: number }]>(`
+  const advance = sql.write<[{ id: number; processed: number; changed: number }]>(`
     UPDATE bulk_operations SET processed = processed + :processed, changed = changed + :changed WHERE id = :id
   `)
-  const setStatus = db.prepare<[BulkStatus, number]>(
+  const setStatus = sql.write<[BulkStatus, number]>(
     'UPDATE bulk_operations SET status = ? WHERE id = ?',
   )
-  const pending = db
-    .prepare<[number, number], number>(`
+  const pending = sql
+    .read<[number, number], number>(`
       SELECT conversation_id FROM bulk_items
       WHERE operation_id = ? AND status = 'pending' ORDER BY conversation_id LIMIT ?
     `)
     .pluck()
-  const done = db.prepare<[string, string | null, number, number]>(
+  const done = sql.write<[string, string | null, number, number]>(
     'UPDATE bulk_items SET status = ?, before = ? WHERE operation_id = ? AND conversation_id = ?',
   )
-  const changed = db.prepare<[number, number], ItemRow>(`
+  const changed = sql.read<[number, number], ItemRow>(`
     SELECT conversation_id, before FROM bulk_items
     WHERE operation_id = ? AND status = 'changed' ORDER BY conversation_id LIMIT ?
   `)
-  const idsOf = db
-    .prepare<[number, string], number>(
+  const idsOf = sql
+    .read<[number, string], number>(
       'SELECT id FROM conversations WHERE +user_id = ? AND uuid IN (SELECT value FROM json_each(?))',
     )
     .pluck()
-  const lastConversation = db
-    .prepare<[], number>('SELECT ifnull(max(id), 0) FROM conversations')
+  const lastConversation = sql
+    .read<[], number>('SELECT ifnull(max(id), 0) FROM conversations')
     .pluck()
-  const items = db.prepare<[number, number]>(`
+  const items = sql.write<[number, number]>(`
     DELETE FROM bulk_items WHERE (operation_id, conversation_id) IN (
       SELECT operation_id, conversation_id FROM bulk_items
       WHERE operation_id IN (SELECT id FROM bulk_operations WHERE created_at < ?) LIMIT ?
     )
   `)
-  const operations = db.prepare<[number]>('DELETE FROM bulk_operations WHERE created_at < ?')
-  const assign = db.prepare<[{ id: number; to: number | null }]>(
+  const operations = sql.write<[number]>('DELETE FROM bulk_operations WHERE created_at < ?')
+  const assign = sql.write<[{ id: number; to: number | null }]>(
     'UPDATE conversations SET assignee_id = :to WHERE id = :id AND assignee_id IS NOT :to',
   )
-  const unread = db.prepare<[{ id: number; seq: number }]>(`
+  const unread = sql.write<[{ id: number; seq: number }]>(`
     UPDATE conversations SET operator_read_seq = :seq, unread_count = (
       SELECT count(*) FROM messages WHERE conversation_id = :id AND author = 'visitor' AND seq > :seq
     )
     WHERE id = :id
   `)
 
-  const lastOfVisitor = db
-    .prepare<[number], number>(
+  const lastOfVisitor = sql
+    .read<[number], number>(
       "SELECT seq FROM messages WHERE conversation_id = ? AND author = 'visitor' ORDER BY seq DESC LIMIT 1",
     )
     .pluck()
 
   return {
-    insert: (operation: NewOperation) => insert.get(operation)!,
+    insert: (tx: Tx, operation: NewOperation) => insert.get(tx, operation)!,
     find: (id: number) => find.get(id),
     /** Adds conversations to an operation; returns how many were not in it. */
-    add: (id: number, conversationIds: readonly number[]) =>
-      add.run(id, JSON.stringify(conversationIds)).changes,
+    add: (tx: Tx, id: number, conversationIds: readonly number[]) =>
+      add.run(tx, id, JSON.stringify(conversationIds)).changes,
     /** Notes how far the search for an operation's conversations is. */
-    collected: (id: number, place: string | null, added: number) =>
-      collected.run({ id, place, added }),
+    collected: (tx: Tx, id: number, place: string | null, added: number) =>
+      collected.run(tx, { id, place, added }),
     /** Notes how far an operation is. */
-    advance: (id: number, processed: number, changed: number) =>
-      advance.run({ id, processed, changed }),
-    setStatus: (id: number, status: BulkStatus) => setStatus.run(status, id),
+    advance: (tx: Tx, id: number, processed: number, changed: number) =>
+      advance.run(tx, { id, processed, changed }),
+    setStatus: (tx: Tx, id: number, status: BulkStatus) => setStatus.run(tx, status, id),
     /** The next conversations that an operation has not looked at. */
     pending: (id: number, limit: number) => pending.all(id, limit),
-    done: (id: number, conversationId: number, isChanged: boolean, before: string | null) =>
-      done.run(isChanged ? 'changed' : 'unchanged', before, id, conversationId),
+    done: (tx: Tx, id: number, conversationId: number, isChanged: boolean, before: string | null) =>
+      done.run(tx, isChanged ? 'changed' : 'unchanged', before, id, conversationId),
     /** The next conversations that an operation has changed. */
     changed: (id: number, limit: number) => changed.all(id, limit),
     /** Conversations of an account by their UUIDs. */
@@ -120,16 +121,16 @@ export const bulkQueries = oncePerDb((db) => {
     /** The youngest conversation there is. */
     lastConversation: () => lastConversation.get()!,
     /** Forgets some of what operations from before an instant had done; true when there is more of it. */
-    forget(before: Date, limit: number): boolean {
-      if (items.run(before.getTime(), limit).changes === limit) return true
-      operations.run(before.getTime())
+    forget(tx: Tx, before: Date, limit: number): boolean {
+      if (items.run(tx, before.getTime(), limit).changes === limit) return true
+      operations.run(tx, before.getTime())
       return false
     },
     /** Gives a conversation to somebody, or to nobody; false when it was so. */
-    assign: (id: number, to: number | null) => assign.run({ id, to }).changes === 1,
+    assign: (tx: Tx, id: number, to: number | null) => assign.run(tx, { id, to }).changes === 1,
     /** Where the last message of the visitor is; undefined while they have said nothing. */
     lastOfVisitor: (id: number) => lastOfVisitor.get(id),
     /** Takes back that messages were seen. */
-    unread: (id: number, seq: number) => unread.run({ id, seq }),
+    unread: (tx: Tx, id: number, seq: number) => unread.run(tx, { id, seq }),
   }
 })

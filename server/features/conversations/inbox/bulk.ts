@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { BulkAction, BulkOperation, BulkValue } from '#contracts/inbox-bulk.ts'
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { toIso } from '../../../db/time.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { conversationQueries } from '../queries.ts'
 import { bulkQueries, type OperationRow } from './bulk-queries.ts'
@@ -35,25 +36,34 @@ interface Search {
 }
 
 /** Does something to some conversations, or to all that match: a few of them at once, many in a job. */
-export function startBulk(context: DeedNeeds, caller: Caller, order: Order): OperationRow {
-  const { db } = context
+export async function startBulk(
+  context: DeedNeeds,
+  caller: Caller,
+  order: Order,
+): Promise<OperationRow> {
+  const { db, write } = context
   const bulk = bulkQueries(db)
-  return db.transaction(() => {
-    const operation = written(context, caller, order)
+  return await write((tx) => {
+    const operation = written(tx, context, caller, order)
     if (operation.status === 'running' && operation.matched <= AT_ONCE)
-      finish(context, operation.id)
-    else leaveToJob(context, operation)
+      finish(tx, context, operation.id)
+    else leaveToJob(tx, context, operation)
     return bulk.find(operation.id)!
-  })()
+  })
 }
 
 /** Writes an operation with the conversations it is about, or with how the search for them begins. */
-function written({ db, now, ...rest }: DeedNeeds, caller: Caller, order: Order): OperationRow {
+function written(
+  tx: Tx,
+  { db, now, ...rest }: DeedNeeds,
+  caller: Caller,
+  order: Order,
+): OperationRow {
   const bulk = bulkQueries(db)
   const { action, value, what } = order
   const time = now().getTime()
   const filter = 'filter' in what ? what.filter : undefined
-  const { id } = bulk.insert({
+  const { id } = bulk.insert(tx, {
     ...caller,
     action,
     value: JSON.stringify(value),
@@ -62,26 +72,27 @@ function written({ db, now, ...rest }: DeedNeeds, caller: Caller, order: Order):
     runsAt: action === 'end' ? time + GRACE_MS : time,
     now: time,
   })
-  if ('ids' in what) bulk.collected(id, null, bulk.add(id, bulk.idsOf(caller.userId, what.ids)))
+  if ('ids' in what)
+    bulk.collected(tx, id, null, bulk.add(tx, id, bulk.idsOf(caller.userId, what.ids)))
   else {
     const lastId = bulk.lastConversation()
     const search: Search = { progress: beginning(what.filter), isAgain: false, lastId }
-    bulk.collected(id, JSON.stringify(search), 0)
-    collect({ ...rest, db, now }, bulk.find(id)!, AT_ONCE + 1)
+    bulk.collected(tx, id, JSON.stringify(search), 0)
+    collect(tx, { ...rest, db, now }, bulk.find(id)!, AT_ONCE + 1)
   }
   return bulk.find(id)!
 }
 
-function leaveToJob(context: DeedNeeds, operation: OperationRow): void {
+function leaveToJob(tx: Tx, context: DeedNeeds, operation: OperationRow): void {
   const { id, status, runs_at, created_at } = operation
   const runAt = new Date(status === 'waiting' ? runs_at : created_at)
-  context.jobs.add({ kind: 'inbox.bulk', payload: { operation_id: id }, runAt })
-  record(context, operation)
+  context.jobs.add(tx, { kind: 'inbox.bulk', payload: { operation_id: id }, runAt })
+  record(tx, context, operation)
 }
 
 /** Does all of a short operation in one go. */
-function finish(context: DeedNeeds, id: number): void {
-  while (step(context, id) === 'more');
+function finish(tx: Tx, context: DeedNeeds, id: number): void {
+  while (step(tx, context, id) === 'more');
 }
 
 const afterCollecting = (action: BulkAction) => (action === 'end' ? 'waiting' : 'running')
@@ -96,7 +107,7 @@ export async function workOnBulk(
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
   for (;;) {
-    const next = context.db.transaction(() => step(context, operationId))()
+    const next = await context.write((tx) => step(tx, context, operationId))
     if (next === 'done') return undefined
     if (next !== 'more') return next
     // Others have their turn: a slice is short, the whole is not.
@@ -106,28 +117,28 @@ export async function workOnBulk(
 }
 
 /** One step of an operation, whatever is next. */
-function step(context: DeedNeeds, id: number): 'more' | 'done' | Date {
+function step(tx: Tx, context: DeedNeeds, id: number): 'more' | 'done' | Date {
   const bulk = bulkQueries(context.db)
   const operation = bulk.find(id)
   switch (operation?.status) {
     case 'collecting':
-      collect(context, operation)
+      collect(tx, context, operation)
       return 'more'
     case 'waiting':
       if (context.now().getTime() < operation.runs_at) return new Date(operation.runs_at)
-      bulk.setStatus(id, 'running')
+      bulk.setStatus(tx, id, 'running')
       return 'more'
     case 'running':
-      return change(context, operation)
+      return change(tx, context, operation)
     case 'undoing':
-      return takeBack(context, operation)
+      return takeBack(tx, context, operation)
     default:
       return 'done'
   }
 }
 
 /** Finds the next conversations of an operation. */
-function collect(context: DeedNeeds, operation: OperationRow, limit?: number): void {
+function collect(tx: Tx, context: DeedNeeds, operation: OperationRow, limit?: number): void {
   const bulk = bulkQueries(context.db)
   const { id, user_id: userId, operator_id, created_at } = operation
   const filter = JSON.parse(operation.filters!) as InboxFilter
@@ -135,6 +146,7 @@ function collect(context: DeedNeeds, operation: OperationRow, limit?: number): v
   const caller = { userId, operatorId: operator_id ?? 0 }
   const { ids, next } = nextMatching(context.db, filter, caller, progress, limit)
   const added = bulk.add(
+    tx,
     id,
     ids.filter((one) => one <= lastId),
   )
@@ -145,43 +157,44 @@ function collect(context: DeedNeeds, operation: OperationRow, limit?: number): v
       ? undefined
       : { progress: { by: 'activity', ...TOP }, isAgain: true, lastId }
   const search = further ? { progress: further, isAgain, lastId } : again
-  bulk.collected(id, search ? JSON.stringify(search) : null, added)
+  bulk.collected(tx, id, search ? JSON.stringify(search) : null, added)
   if (!search) {
-    bulk.setStatus(id, afterCollecting(operation.action))
-    record(context, bulk.find(id)!)
+    bulk.setStatus(tx, id, afterCollecting(operation.action))
+    record(tx, context, bulk.find(id)!)
   }
 }
 
 /** Changes the next conversations. */
-function change(context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+function change(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
   const bulk = bulkQueries(context.db)
   const ids = bulk.pending(operation.id, SLICE)
   let changed = 0
   for (const id of ids) {
-    const before = DEEDS[operation.action].act(acting(context, operation, id))
+    const before = DEEDS[operation.action].act(tx, acting(context, operation, id))
     if (before) changed += 1
-    bulk.done(operation.id, id, before !== undefined, before ? JSON.stringify(before) : null)
+    bulk.done(tx, operation.id, id, before !== undefined, before ? JSON.stringify(before) : null)
   }
-  bulk.advance(operation.id, ids.length, changed)
-  if (ids.length < SLICE) bulk.setStatus(operation.id, 'done')
-  record(context, bulk.find(operation.id)!)
+  bulk.advance(tx, operation.id, ids.length, changed)
+  if (ids.length < SLICE) bulk.setStatus(tx, operation.id, 'done')
+  record(tx, context, bulk.find(operation.id)!)
   return ids.length < SLICE ? 'done' : 'more'
 }
 
 /** Takes the next changes back. */
-function takeBack(context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+function takeBack(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
   const bulk = bulkQueries(context.db)
   const items = bulk.changed(operation.id, SLICE)
   for (const { conversation_id, before } of items) {
     DEEDS[operation.action].undo?.(
+      tx,
       acting(context, operation, conversation_id),
       JSON.parse(before ?? '{}'),
     )
-    bulk.done(operation.id, conversation_id, false, null)
+    bulk.done(tx, operation.id, conversation_id, false, null)
   }
-  bulk.advance(operation.id, 0, -items.length)
-  if (items.length < SLICE) bulk.setStatus(operation.id, 'undone')
-  record(context, bulk.find(operation.id)!)
+  bulk.advance(tx, operation.id, 0, -items.length)
+  if (items.length < SLICE) bulk.setStatus(tx, operation.id, 'undone')
+  record(tx, context, bulk.find(operation.id)!)
   return items.length < SLICE ? 'done' : 'more'
 }
 
@@ -198,19 +211,19 @@ function acting(context: DeedNeeds, operation: OperationRow, conversationId: num
  * Takes an operation back. An end can only be cancelled before it begins; of everything else each conversation becomes
  * what it was, unless somebody has changed it since.
  */
-export function undoBulk(context: DeedNeeds, operation: OperationRow): OperationRow {
-  const { db, now, jobs } = context
+export async function undoBulk(context: DeedNeeds, operation: OperationRow): Promise<OperationRow> {
+  const { db, write, now, jobs } = context
   const bulk = bulkQueries(db)
   const { id, action, status, changed } = operation
   if (BACK.includes(status)) return operation
   if (undoUntil(operation) <= now().getTime()) throw new AppError('cannot_be_undone')
-  return db.transaction(() => {
-    bulk.setStatus(id, action === 'end' ? 'cancelled' : 'undoing')
-    if (action === 'end') record(context, bulk.find(id)!)
-    else if (status === 'done' && changed <= AT_ONCE) finish(context, id)
-    else jobs.add({ kind: 'inbox.bulk', payload: { operation_id: id } })
+  return await write((tx) => {
+    bulk.setStatus(tx, id, action === 'end' ? 'cancelled' : 'undoing')
+    if (action === 'end') record(tx, context, bulk.find(id)!)
+    else if (status === 'done' && changed <= AT_ONCE) finish(tx, context, id)
+    else jobs.add(tx, { kind: 'inbox.bulk', payload: { operation_id: id } })
     return bulk.find(id)!
-  })()
+  })
 }
 
 /** What has been taken back, or is about to be. */
@@ -227,12 +240,16 @@ function undoUntil({ action, status, runs_at, created_at }: OperationRow): numbe
 const KEPT_MS = 86_400_000
 
 /** Forgets some of what old operations had done. */
-export function forgetOperations({ db, now }: Pick<DeedNeeds, 'db' | 'now'>): void {
-  bulkQueries(db).forget(new Date(now().getTime() - KEPT_MS), 1000)
+export async function forgetOperations({
+  db,
+  write,
+  now,
+}: Pick<DeedNeeds, 'db' | 'now' | 'write'>): Promise<void> {
+  await write((tx) => bulkQueries(db).forget(tx, new Date(now().getTime() - KEPT_MS), 1000))
 }
 
-function record({ events }: DeedNeeds, operation: OperationRow): void {
-  events.record({
+function record(tx: Tx, { events }: DeedNeeds, operation: OperationRow): void {
+  events.record(tx, {
     userId: operation.user_id,
     type: 'bulk.progress',
     payload: presentOperation(operation),

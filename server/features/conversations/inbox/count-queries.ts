@@ -22,8 +22,8 @@ export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean 
 }
 
 /** How many conversations there are of each kind: sums over the counters that triggers keep. */
-export const countQueries = oncePerDb((db) => {
-  const views = db.prepare<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
+export const countQueries = oncePerDb((sql) => {
+  const views = sql.read<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
     SELECT
       ifnull(sum(count) FILTER (WHERE state = 'open'), 0) AS open,
       ifnull(sum(count) FILTER (WHERE state = 'open' AND assignee_id = :me), 0) AS mine,
@@ -37,8 +37,8 @@ export const countQueries = oncePerDb((db) => {
       ifnull(sum(count) FILTER (WHERE state = 'open' AND is_unread = 1 AND type <> 'test'), 0) AS unread
     FROM inbox_counts WHERE user_id = :userId AND label_id = 0
   `)
-  const matching = db
-    .prepare<[Record<string, unknown>], number>(`
+  const matching = sql
+    .read<[Record<string, unknown>], number>(`
       SELECT ifnull(sum(count), 0) FROM inbox_counts
       WHERE user_id = :userId AND label_id = :label
         ${Object.keys(DIMENSIONS)

@@ -1,6 +1,6 @@
-import type { Statement } from 'better-sqlite3'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Reading } from '../../../db/sql.ts'
 import type { InboxCursor } from './cursor.ts'
 import type { Narrowing } from './narrowing.ts'
 
@@ -90,19 +90,19 @@ const ORDERS: readonly Order[] = [
 ]
 
 /** The inbox narrowed to anything: its pages, its length, and whether a conversation belongs to it. */
-export const narrowedQueries = oncePerDb((db) => {
-  const statements = new Map<string, Statement<[object], unknown>>()
-  const labelled = db
-    .prepare<[number, number], number>(
+export const narrowedQueries = oncePerDb((sql) => {
+  const statements = new Map<string, Reading<[object], unknown>>()
+  const labelled = sql
+    .read<[number, number], number>(
       'SELECT count(*) FROM (SELECT 1 FROM conversation_labels WHERE label_id = ? LIMIT ?)',
     )
     .pluck()
 
-  function prepared<row>(sql: string): Statement<[object], row> {
-    const existing = statements.get(sql)
-    if (existing) return existing as Statement<[object], row>
-    const statement = db.prepare<[object], row>(sql)
-    statements.set(sql, statement)
+  function prepared<row>(text: string): Reading<[object], row> {
+    const existing = statements.get(text)
+    if (existing) return existing as Reading<[object], row>
+    const statement = sql.read<[object], row>(text)
+    statements.set(text, statement)
     return statement
   }
 

@@ -37,7 +37,7 @@ const PAGE = 50
 
 /** The list of conversations: what narrows it, what is counted and found in it, and what is done to many of them. */
 export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, db, events, hub, now } = context
+  const { handle, db, write, events, hub, now } = context
   const conversations = conversationQueries(db)
   const views = viewQueries(db)
 
@@ -99,25 +99,29 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     data: views.all(principal.operatorId).map(presentView),
   }))
 
-  handle(createInboxView, ({ principal: { userId, operatorId }, body }) => {
+  handle(createInboxView, async ({ principal: { userId, operatorId }, body }) => {
     const filters = JSON.stringify(body.filters)
-    const row = views.insert({ userId, operatorId, name: body.name, filters, now: now().getTime() })
+    const row = await write((tx) =>
+      views.insert(tx, { userId, operatorId, name: body.name, filters, now: now().getTime() }),
+    )
     return { message: 'View created successfully', data: presentView(row) }
   })
 
-  handle(updateInboxView, ({ principal, params, body }) => {
+  handle(updateInboxView, async ({ principal, params, body }) => {
     const row = findView(principal, params.id)
-    const data = views.update({
-      ...row,
-      name: body.name ?? row.name,
-      filters: body.filters ? JSON.stringify(body.filters) : row.filters,
-      position: body.position ?? row.position,
-    })
+    const data = await write((tx) =>
+      views.update(tx, {
+        ...row,
+        name: body.name ?? row.name,
+        filters: body.filters ? JSON.stringify(body.filters) : row.filters,
+        position: body.position ?? row.position,
+      }),
+    )
     return { message: 'View updated successfully', data: presentView(data) }
   })
 
-  handle(deleteInboxView, ({ principal, params }) => {
-    views.remove(findView(principal, params.id).id)
+  handle(deleteInboxView, async ({ principal, params }) => {
+    await write((tx) => views.remove(tx, findView(principal, params.id).id))
     return { message: 'View deleted successfully' }
   })
 
@@ -134,7 +138,7 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
         return { message: 'Nothing was changed', matched: all.length, data: null }
       }
       const { userId, operatorId } = principal
-      const operation = startBulk(context, { userId, operatorId }, { action, value, what })
+      const operation = await startBulk(context, { userId, operatorId }, { action, value, what })
       const matched =
         operation.status === 'collecting' && filter && filter.q === undefined
           ? countMatching(db, narrowingOf(filter, principal)).count
@@ -155,9 +159,9 @@ export const inboxRoutes: Routes<{ turns: Turns }> = (context) => {
     presentOperation(findOperation(principal.userId, params.id)),
   )
 
-  handle(undoBulkOperation, ({ principal, params }) => ({
+  handle(undoBulkOperation, async ({ principal, params }) => ({
     message: 'Operation undone successfully',
-    data: presentOperation(undoBulk(context, findOperation(principal.userId, params.id))),
+    data: presentOperation(await undoBulk(context, findOperation(principal.userId, params.id))),
   }))
 
   function findView({ userId, operatorId }: Caller, id: number): ViewRow {

@@ -14,21 +14,23 @@ export const LOOK_EVERY_MS = 30_000
  * Brings back what has been snoozed for long enough.
  * @returns when to look again
  */
-export function wakeSnoozed(context: Pick<Context, 'db' | 'events' | 'hub' | 'now'>): Date {
-  const { db, now } = context
+export async function wakeSnoozed(
+  context: Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'write'>,
+): Promise<Date> {
+  const { db, write, now } = context
   const snoozes = snoozeQueries(db)
-  const woken = db.transaction(() => {
+  const woken = await write((tx) => {
     const ids = snoozes.due(now(), SLICE)
     for (const id of ids) {
-      snoozes.set(id, null)
-      recordActivity(context, conversationQueries(db).byId(id)!, {
+      snoozes.set(tx, id, null)
+      recordActivity(tx, context, conversationQueries(db).byId(id)!, {
         kind: 'awake',
         operatorId: null,
       })
-      recordConversation(context, id, 'conversation.updated')
+      recordConversation(tx, context, id, 'conversation.updated')
     }
     return ids.length
-  })()
+  })
   const time = now().getTime()
   if (woken === SLICE) return new Date(time)
   const next = snoozes.next() ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,6 @@
 import type { Label } from '#contracts/labels.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 interface NewLabel {
   readonly userId: number
@@ -9,38 +10,38 @@ interface NewLabel {
 }
 
 /** All SQL about labels, and which conversations they are on. */
-export const labelQueries = oncePerDb((db) => {
+export const labelQueries = oncePerDb((sql) => {
   const columns = 'id, name, colour'
-  const all = db.prepare<[number], Label>(
+  const all = sql.read<[number], Label>(
     `SELECT ${columns} FROM labels WHERE user_id = ? ORDER BY name COLLATE NOCASE`,
   )
-  const find = db.prepare<[number, number], Label>(
+  const find = sql.read<[number, number], Label>(
     `SELECT ${columns} FROM labels WHERE user_id = ? AND id = ?`,
   )
-  const named = db
-    .prepare<[number, string], number>(
+  const named = sql
+    .read<[number, string], number>(
       'SELECT id FROM labels WHERE user_id = ? AND name = ? COLLATE NOCASE',
     )
     .pluck()
-  const insert = db.prepare<[NewLabel], Label>(`
+  const insert = sql.write<[NewLabel], Label>(`
     INSERT INTO labels (user_id, name, colour, created_at) VALUES (:userId, :name, :colour, :now)
     RETURNING ${columns}
   `)
-  const update = db.prepare<[{ id: number; name: string; colour: string }], Label>(
+  const update = sql.write<[{ id: number; name: string; colour: string }], Label>(
     `UPDATE labels SET name = :name, colour = :colour WHERE id = :id RETURNING ${columns}`,
   )
-  const remove = db.prepare<[number]>('DELETE FROM labels WHERE id = ?')
-  const removeCounts = db.prepare<[number, number]>(
+  const remove = sql.write<[number]>('DELETE FROM labels WHERE id = ?')
+  const removeCounts = sql.write<[number, number]>(
     'DELETE FROM inbox_counts WHERE user_id = ? AND label_id = ?',
   )
-  const counts = db.prepare<[number], { label_id: number; count: number }>(`
+  const counts = sql.read<[number], { label_id: number; count: number }>(`
     SELECT label_id, sum(count) AS count FROM inbox_counts
     WHERE user_id = ? AND label_id > 0 GROUP BY label_id
   `)
-  const put = db.prepare<[number, number]>(
+  const put = sql.write<[number, number]>(
     'INSERT OR IGNORE INTO conversation_labels (conversation_id, label_id) VALUES (?, ?)',
   )
-  const take = db.prepare<[number, number]>(
+  const take = sql.write<[number, number]>(
     'DELETE FROM conversation_labels WHERE conversation_id = ? AND label_id = ?',
   )
 
@@ -52,15 +53,18 @@ export const labelQueries = oncePerDb((db) => {
     find: (userId: number, id: number) => find.get(userId, id),
     /** Id of the label of this name, however it is capitalised. */
     named: (userId: number, name: string) => named.get(userId, name),
-    insert: (label: NewLabel) => insert.get(label)!,
-    update: (id: number, name: string, colour: string) => update.get({ id, name, colour })!,
-    remove(userId: number, id: number): void {
-      remove.run(id)
-      removeCounts.run(userId, id)
+    insert: (tx: Tx, label: NewLabel) => insert.get(tx, label)!,
+    update: (tx: Tx, id: number, name: string, colour: string) =>
+      update.get(tx, { id, name, colour })!,
+    remove(tx: Tx, userId: number, id: number): void {
+      remove.run(tx, id)
+      removeCounts.run(tx, userId, id)
     },
     /** Puts a label on a conversation; false when it was there. */
-    put: (conversationId: number, id: number) => put.run(conversationId, id).changes === 1,
+    put: (tx: Tx, conversationId: number, id: number) =>
+      put.run(tx, conversationId, id).changes === 1,
     /** Takes a label off a conversation; false when it was not there. */
-    take: (conversationId: number, id: number) => take.run(conversationId, id).changes === 1,
+    take: (tx: Tx, conversationId: number, id: number) =>
+      take.run(tx, conversationId, id).changes === 1,
   }
 })

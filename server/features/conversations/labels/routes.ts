@@ -1,14 +1,15 @@
 import { fault } from '#contracts/faults.ts'
 import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
+import type { Tx } from '../../../db/write.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { labelQueries } from './queries.ts'
 
 /** The labels of an account. */
-export const labelRoutes: Routes = ({ handle, db, events, now }) => {
+export const labelRoutes: Routes = ({ handle, db, write, events, now }) => {
   const labels = labelQueries(db)
-  const changed = (userId: number) =>
-    events.record({ userId, type: 'labels.changed', payload: { data: labels.all(userId) } })
+  const changed = (tx: Tx, userId: number) =>
+    events.record(tx, { userId, type: 'labels.changed', payload: { data: labels.all(userId) } })
 
   handle(listLabels, ({ principal: { userId } }) => {
     const counts = labels.counts(userId)
@@ -16,30 +17,30 @@ export const labelRoutes: Routes = ({ handle, db, events, now }) => {
   })
 
   handle(createLabel, ({ principal: { userId }, body }) =>
-    db.transaction(() => {
+    write((tx) => {
       refuseTaken(userId, body.name)
-      const data = labels.insert({ userId, ...body, now: now().getTime() })
-      changed(userId)
+      const data = labels.insert(tx, { userId, ...body, now: now().getTime() })
+      changed(tx, userId)
       return { message: 'Label created successfully', data }
-    })(),
+    }),
   )
 
   handle(updateLabel, ({ principal: { userId }, params, body }) =>
-    db.transaction(() => {
+    write((tx) => {
       const { id } = find(userId, params.id)
       refuseTaken(userId, body.name, id)
-      const data = labels.update(id, body.name, body.colour)
-      changed(userId)
+      const data = labels.update(tx, id, body.name, body.colour)
+      changed(tx, userId)
       return { message: 'Label updated successfully', data }
-    })(),
+    }),
   )
 
   handle(deleteLabel, ({ principal: { userId }, params }) =>
-    db.transaction(() => {
-      labels.remove(userId, find(userId, params.id).id)
-      changed(userId)
+    write((tx) => {
+      labels.remove(tx, userId, find(userId, params.id).id)
+      changed(tx, userId)
       return { message: 'Label deleted successfully' }
-    })(),
+    }),
   )
 
   function refuseTaken(userId: number, name: string, own?: number): void {

@@ -1,6 +1,7 @@
 import type { Author, MessageStatus } from '#contracts/messages.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface MessageRow {
   readonly id: number
@@ -60,8 +61,8 @@ const STILL_ALLOWED = `
 `
 
 /** All SQL about messages. */
-export const messageQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewMessageRow], MessageRow>(`
+export const messageQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewMessageRow], MessageRow>(`
     INSERT INTO messages (
       conversation_id, seq, client_id, author, author_name, content, status, answers_seq, epoch, attachments,
       sources, created_at
@@ -71,50 +72,50 @@ export const messageQueries = oncePerDb((db) => {
     )
     RETURNING ${COLUMNS}
   `)
-  const find = db.prepare<[number], MessageRow>(
+  const find = sql.read<[number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE id = ${hidden('?')}`,
   )
-  const byClientId = db.prepare<[number, string], MessageRow>(
+  const byClientId = sql.read<[number, string], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} AND client_id = ${hidden('?')}`,
   )
-  const all = db.prepare<[number], MessageRow>(
+  const all = sql.read<[number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq`,
   )
-  const between = db.prepare<[number, number, number], MessageRow>(
+  const between = sql.read<[number, number, number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} AND seq BETWEEN ? AND ? ORDER BY seq`,
   )
-  const firstUnread = db
-    .prepare<[number, number], number | null>(
+  const firstUnread = sql
+    .read<[number, number], number | null>(
       "SELECT min(seq) FROM messages WHERE conversation_id = ? AND seq > ? AND author = 'visitor'",
     )
     .pluck()
-  const latest = db.prepare<[number, number], MessageRow>(`
+  const latest = sql.read<[number, number], MessageRow>(`
     SELECT * FROM (
       SELECT ${COLUMNS} FROM messages WHERE conversation_id = ${hidden('?')} ORDER BY seq DESC LIMIT ${hidden('?')}
     ) ORDER BY seq
   `)
-  const streaming = db.prepare<[number], MessageRow>(
+  const streaming = sql.read<[number], MessageRow>(
     `SELECT ${COLUMNS} FROM messages WHERE conversation_id = ? AND status = 'streaming' ORDER BY seq DESC LIMIT 1`,
   )
-  const answerTo = db.prepare<[number, number], MessageRow>(`
+  const answerTo = sql.read<[number, number], MessageRow>(`
     SELECT ${COLUMNS} FROM messages
     WHERE conversation_id = ? AND author = 'assistant' AND answers_seq >= ? ORDER BY seq LIMIT 1
   `)
-  const append = db.prepare<[Pen & { text: string }]>(
+  const append = sql.write<[Pen & { text: string }]>(
     `UPDATE messages SET content = content || :text WHERE ${STILL_ALLOWED}`,
   )
-  const replace = db.prepare<[Pen & { text: string }]>(
+  const replace = sql.write<[Pen & { text: string }]>(
     `UPDATE messages SET content = :text WHERE ${STILL_ALLOWED}`,
   )
-  const finish = db.prepare<[Pen & Finish], MessageRow>(`
+  const finish = sql.write<[Pen & Finish], MessageRow>(`
     UPDATE messages SET status = :status, cost = cost + :cost, sources = :sources
     WHERE ${STILL_ALLOWED} RETURNING ${COLUMNS}
   `)
-  const addCost = db.prepare<[number, number]>('UPDATE messages SET cost = cost + ? WHERE id = ?')
-  const interrupt = db.prepare<[number], MessageRow>(`
+  const addCost = sql.write<[number, number]>('UPDATE messages SET cost = cost + ? WHERE id = ?')
+  const interrupt = sql.write<[number], MessageRow>(`
     UPDATE messages SET status = 'interrupted' WHERE conversation_id = ? AND status = 'streaming' RETURNING ${COLUMNS}
   `)
-  const resume = db.prepare<[{ conversationId: number }], MessageRow>(`
+  const resume = sql.write<[{ conversationId: number }], MessageRow>(`
     UPDATE messages SET status = 'streaming', epoch = (
       SELECT ai_epoch FROM conversations WHERE conversations.id = conversation_id
     )
@@ -127,7 +128,7 @@ export const messageQueries = oncePerDb((db) => {
   `)
 
   return {
-    insert: (message: NewMessageRow) => insert.get(message)!,
+    insert: (tx: Tx, message: NewMessageRow) => insert.get(tx, message)!,
     find: (id: number) => find.get(id),
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
@@ -144,17 +145,17 @@ export const messageQueries = oncePerDb((db) => {
     /** The answer to the message with this sequence number, or to a later one. */
     answerTo: (conversationId: number, seq: number) => answerTo.get(conversationId, seq),
     /** Adds text to an answer; false when it may not be written any more. */
-    append: (pen: Pen, text: string) => append.run({ ...pen, text }).changes === 1,
+    append: (tx: Tx, pen: Pen, text: string) => append.run(tx, { ...pen, text }).changes === 1,
     /** Begins an answer anew; false when it may not be written any more. */
-    replace: (pen: Pen, text: string) => replace.run({ ...pen, text }).changes === 1,
+    replace: (tx: Tx, pen: Pen, text: string) => replace.run(tx, { ...pen, text }).changes === 1,
     /** Ends an answer; undefined when it may not be written any more. Cost in micro-dollars. */
-    finish: (pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
-      finish.get({ ...pen, status, cost, sources }),
+    finish: (tx: Tx, pen: Pen, status: MessageStatus, cost: number, sources: string | null) =>
+      finish.get(tx, { ...pen, status, cost, sources }),
     /** Notes what an answer cost that was cut off. */
-    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
     /** Lets the last message go on where it was cut off; undefined when it is no such answer, or a person has the word. */
-    resume: (conversationId: number) => resume.get({ conversationId }),
+    resume: (tx: Tx, conversationId: number) => resume.get(tx, { conversationId }),
     /** Cuts off what is being written in a conversation. */
-    interrupt: (conversationId: number) => interrupt.all(conversationId),
+    interrupt: (tx: Tx, conversationId: number) => interrupt.all(tx, conversationId),
   }
 })

@@ -1,5 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface NoteRow {
   readonly id: number
@@ -36,45 +37,45 @@ const NOTE = `
 `
 
 /** All SQL about private notes. */
-export const noteQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewNote]>(`
+export const noteQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewNote]>(`
     INSERT INTO notes (conversation_id, operator_id, client_id, after_seq, content, mentions, created_at)
     SELECT id, :operatorId, :clientId, message_count, :content, :mentions, :now
     FROM conversations WHERE id = :conversationId
   `)
-  const byId = db.prepare<[number], NoteRow>(`${NOTE} WHERE notes.id = ${hidden('?')}`)
-  const byClientId = db.prepare<[number, string], NoteRow>(
+  const byId = sql.read<[number], NoteRow>(`${NOTE} WHERE notes.id = ${hidden('?')}`)
+  const byClientId = sql.read<[number, string], NoteRow>(
     `${NOTE} WHERE notes.conversation_id = ${hidden('?')} AND notes.client_id = ${hidden('?')}`,
   )
-  const ofConversation = db.prepare<[number, number], NoteRow>(
+  const ofConversation = sql.read<[number, number], NoteRow>(
     `${NOTE} WHERE notes.id = ${hidden('?')} AND +notes.conversation_id = ?`,
   )
-  const all = db.prepare<[number], NoteRow>(`
+  const all = sql.read<[number], NoteRow>(`
     ${NOTE} WHERE notes.conversation_id = ${hidden('?')} AND notes.deleted_at IS NULL ORDER BY notes.id
   `)
-  const edit = db.prepare<[Edit]>(
+  const edit = sql.write<[Edit]>(
     'UPDATE notes SET content = :content, mentions = :mentions, edited_at = :now WHERE id = :id',
   )
-  const setDeleted = db.prepare<[number | null, number]>(
+  const setDeleted = sql.write<[number | null, number]>(
     'UPDATE notes SET deleted_at = ? WHERE id = ?',
   )
 
   return {
     /** Writes it behind the last message there is. */
-    insert: (note: NewNote) => byId.get(Number(insert.run(note).lastInsertRowid))!,
+    insert: (tx: Tx, note: NewNote) => byId.get(Number(insert.run(tx, note).lastInsertRowid))!,
     byClientId: (conversationId: number, clientId: string) =>
       byClientId.get(conversationId, clientId),
     /** A note of a conversation, a deleted one too. */
     find: (conversationId: number, id: number) => ofConversation.get(id, conversationId),
     /** Those of a conversation, oldest first. */
     all: (conversationId: number) => all.all(conversationId),
-    edit: (change: Edit) => {
-      edit.run(change)
+    edit: (tx: Tx, change: Edit) => {
+      edit.run(tx, change)
       return byId.get(change.id)!
     },
-    remove: (id: number, now: Date) => setDeleted.run(now.getTime(), id),
-    restore: (id: number) => {
-      setDeleted.run(null, id)
+    remove: (tx: Tx, id: number, now: Date) => setDeleted.run(tx, now.getTime(), id),
+    restore: (tx: Tx, id: number) => {
+      setDeleted.run(tx, null, id)
       return byId.get(id)!
     },
   }

@@ -1,4 +1,5 @@
 import { createNote, deleteNote, listNotes, restoreNote, updateNote } from '#contracts/notes.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
@@ -11,19 +12,19 @@ import { type NoteRow, noteQueries } from './queries.ts'
 
 /** What people at the desk write for each other. Events go to the account's stream and to no visitor's. */
 export const noteRoutes: Routes = (context) => {
-  const { handle, db, events, now } = context
+  const { handle, db, write, events, now } = context
   const notes = noteQueries(db)
 
   handle(listNotes, ({ principal, params }) => ({
     data: notes.all(find(principal, params.uuid).id).map(presentNote),
   }))
 
-  handle(createNote, ({ principal, params, body }) => {
+  handle(createNote, async ({ principal, params, body }) => {
     const conversation = find(principal, params.uuid)
-    const note = db.transaction(() => {
+    const note = await write((tx) => {
       const known = notes.byClientId(conversation.id, body.client_id)
       if (known) return known
-      const row = notes.insert({
+      const row = notes.insert(tx, {
         conversationId: conversation.id,
         operatorId: principal.operatorId,
         clientId: body.client_id,
@@ -31,61 +32,62 @@ export const noteRoutes: Routes = (context) => {
         mentions: mentioned(principal, body.content),
         now: now().getTime(),
       })
-      draftQueries(db).forget(conversation.id, principal.operatorId, 'note')
-      tell('note.created', conversation, row)
+      draftQueries(db).forget(tx, conversation.id, principal.operatorId, 'note')
+      tell(tx, 'note.created', conversation, row)
       return row
-    })()
+    })
     return { message: 'Note created successfully', data: presentNote(note) }
   })
 
-  handle(updateNote, ({ principal, params, body }) => {
+  handle(updateNote, async ({ principal, params, body }) => {
     const conversation = find(principal, params.uuid)
-    const note = db.transaction(() => {
+    const note = await write((tx) => {
       const { id } = own(principal, conversation, params.id)
-      const row = notes.edit({
+      const row = notes.edit(tx, {
         id,
         content: body.content,
         mentions: mentioned(principal, body.content),
         now: now().getTime(),
       })
-      tell('note.updated', conversation, row)
+      tell(tx, 'note.updated', conversation, row)
       return row
-    })()
+    })
     return { message: 'Note updated successfully', data: presentNote(note) }
   })
 
-  handle(deleteNote, ({ principal, params }) => {
+  handle(deleteNote, async ({ principal, params }) => {
     const conversation = find(principal, params.uuid)
-    db.transaction(() => {
+    await write((tx) => {
       const { id } = own(principal, conversation, params.id)
-      notes.remove(id, now())
-      events.record({
+      notes.remove(tx, id, now())
+      events.record(tx, {
         userId: conversation.user_id,
         type: 'note.deleted',
         payload: { conversation_id: conversation.uuid, note_id: id },
       })
-    })()
+    })
     return { message: 'Note deleted successfully' }
   })
 
-  handle(restoreNote, ({ principal, params }) => {
+  handle(restoreNote, async ({ principal, params }) => {
     const conversation = find(principal, params.uuid)
-    const note = db.transaction(() => {
+    const note = await write((tx) => {
       const known = own(principal, conversation, params.id, { isDeletedToo: true })
       if (known.deleted_at === null) return known
-      const row = notes.restore(known.id)
-      tell('note.created', conversation, row)
+      const row = notes.restore(tx, known.id)
+      tell(tx, 'note.created', conversation, row)
       return row
-    })()
+    })
     return { message: 'Note restored successfully', data: presentNote(note) }
   })
 
   function tell(
+    tx: Tx,
     type: 'note.created' | 'note.updated',
     { user_id, uuid }: ConversationRow,
     row: NoteRow,
   ): void {
-    events.record({
+    events.record(tx, {
       userId: user_id,
       type,
       payload: { conversation_id: uuid, note: presentNote(row) },

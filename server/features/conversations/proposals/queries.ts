@@ -1,6 +1,7 @@
 import type { ProposalStatus } from '#contracts/proposal-fields.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface ProposalRow {
   readonly id: number
@@ -58,49 +59,49 @@ const IN_EPOCH = `EXISTS (
 const STILL_ALLOWED = `id = ${hidden(':id')} AND status = 'streaming' AND ${IN_EPOCH}`
 
 /** All SQL about the drafts that wait for a person. */
-export const proposalQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewProposal]>(`
+export const proposalQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewProposal]>(`
     INSERT INTO proposals (conversation_id, epoch, answers_seq, hint, status, created_at)
     SELECT id, :epoch, :answersSeq, :hint, 'streaming', :now FROM conversations
     WHERE id = ${hidden(':conversationId')} AND ai_mode = 'approve' AND ai_epoch = :epoch
   `)
-  const find = db.prepare<[number], ProposalRow>(`${PROPOSAL} WHERE proposals.id = ${hidden('?')}`)
-  const open = db.prepare<[number], ProposalRow>(
+  const find = sql.read<[number], ProposalRow>(`${PROPOSAL} WHERE proposals.id = ${hidden('?')}`)
+  const open = sql.read<[number], ProposalRow>(
     `${PROPOSAL} WHERE conversation_id = ${hidden('?')} AND ${OPEN}`,
   )
-  const sent = db.prepare<[number], ProposalRow>(`
+  const sent = sql.read<[number], ProposalRow>(`
     ${PROPOSAL} WHERE conversation_id = ${hidden('?')} AND status = 'sent' ORDER BY proposals.id
   `)
-  const latest = db.prepare<[number], ProposalRow>(`
+  const latest = sql.read<[number], ProposalRow>(`
     ${PROPOSAL} WHERE conversation_id = ${hidden('?')} ORDER BY proposals.id DESC LIMIT 1
   `)
-  const empty = db.prepare<[{ id: number }]>(
+  const empty = sql.write<[{ id: number }]>(
     `UPDATE proposals SET content = '' WHERE ${STILL_ALLOWED}`,
   )
-  const append = db.prepare<[{ id: number; text: string }]>(
+  const append = sql.write<[{ id: number; text: string }]>(
     `UPDATE proposals SET content = content || :text WHERE ${STILL_ALLOWED}`,
   )
-  const finish = db.prepare<[Ending]>(
+  const finish = sql.write<[Ending]>(
     `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${STILL_ALLOWED}`,
   )
-  const addCost = db.prepare<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
-  const overtake = db.prepare<[number], { id: number }>(
+  const addCost = sql.write<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
+  const overtake = sql.write<[number], { id: number }>(
     `UPDATE proposals SET status = 'stale' WHERE conversation_id = ${hidden('?')} AND ${OPEN} RETURNING id`,
   )
-  const send = db.prepare<[Decision]>(`
+  const send = sql.write<[Decision]>(`
     UPDATE proposals SET status = 'sent', decided_by = :by, decided_at = :now
     WHERE id = ${hidden(':id')} AND conversation_id = :conversationId AND ${OPEN} AND ${IN_EPOCH}
   `)
-  const sentAs = db.prepare<[number, number]>('UPDATE proposals SET message_id = ? WHERE id = ?')
-  const dismiss = db.prepare<[Omit<Decision, 'id'>], { id: number }>(`
+  const sentAs = sql.write<[number, number]>('UPDATE proposals SET message_id = ? WHERE id = ?')
+  const dismiss = sql.write<[Omit<Decision, 'id'>], { id: number }>(`
     UPDATE proposals SET status = 'dismissed', decided_by = :by, decided_at = :now
     WHERE conversation_id = ${hidden(':conversationId')} AND ${OPEN} RETURNING id
   `)
 
   return {
     /** Begins a draft; undefined when the dial has been turned. There is one open draft a conversation. */
-    insert: (proposal: NewProposal) => {
-      const { changes, lastInsertRowid } = insert.run(proposal)
+    insert: (tx: Tx, proposal: NewProposal) => {
+      const { changes, lastInsertRowid } = insert.run(tx, proposal)
       return changes === 1 ? find.get(Number(lastInsertRowid)) : undefined
     },
     find: (id: number) => find.get(id),
@@ -110,19 +111,19 @@ export const proposalQueries = oncePerDb((db) => {
     sent: (conversationId: number) => sent.all(conversationId),
     latest: (conversationId: number) => latest.get(conversationId),
     /** Begins the text anew; false when it may not be written any more. */
-    empty: (id: number) => empty.run({ id }).changes === 1,
+    empty: (tx: Tx, id: number) => empty.run(tx, { id }).changes === 1,
     /** Adds text; false when it may not be written any more. */
-    append: (id: number, text: string) => append.run({ id, text }).changes === 1,
+    append: (tx: Tx, id: number, text: string) => append.run(tx, { id, text }).changes === 1,
     /** Ends the writing; false when it may not be written any more. Cost in micro-dollars. */
-    finish: (ending: Ending) => finish.run(ending).changes === 1,
+    finish: (tx: Tx, ending: Ending) => finish.run(tx, ending).changes === 1,
     /** Notes what a draft cost that nobody waits for any more. */
-    addCost: (id: number, microDollars: number) => addCost.run(microDollars, id),
+    addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
     /** The open draft is overtaken; its id, if there was one. */
-    overtake: (conversationId: number) => overtake.get(conversationId)?.id,
+    overtake: (tx: Tx, conversationId: number) => overtake.get(tx, conversationId)?.id,
     /** Takes an open draft for sending: true for one caller only. */
-    send: (decision: Decision) => send.run(decision).changes === 1,
-    sentAs: (id: number, messageId: number) => sentAs.run(messageId, id),
+    send: (tx: Tx, decision: Decision) => send.run(tx, decision).changes === 1,
+    sentAs: (tx: Tx, id: number, messageId: number) => sentAs.run(tx, messageId, id),
     /** Dismisses the open draft; its id, if there was one. */
-    dismiss: (decision: Omit<Decision, 'id'>) => dismiss.get(decision)?.id,
+    dismiss: (tx: Tx, decision: Omit<Decision, 'id'>) => dismiss.get(tx, decision)?.id,
   }
 })

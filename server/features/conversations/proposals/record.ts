@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { presentProposal } from './present.ts'
 import { type ProposalRow, proposalQueries } from './queries.ts'
 
@@ -11,31 +12,32 @@ interface Conversation {
 
 /** Records how a draft stands now; the pieces of it that were told before go. Operators only: it names no visitor. */
 export function recordProposal(
+  tx: Tx,
   { db, events }: Pick<Context, 'db' | 'events'>,
   conversation: Conversation,
   proposalId: number,
 ): ProposalRow {
   const row = proposalQueries(db).find(proposalId)!
-  events.record({
+  events.record(tx, {
     userId: conversation.user_id,
     type: 'proposal.updated',
     payload: { conversation_id: conversation.uuid, proposal: presentProposal(row) },
   })
-  events.dropDrafts(proposalId)
+  events.dropDrafts(tx, proposalId)
   return row
 }
 
 /**
- * The open draft of a conversation, if there is one, is out of date from this commit on. Call it in the transaction of
- * what overtakes it.
+ * The open draft of a conversation, if there is one, is out of date from this commit on.
  * @returns whether there was one
  */
 export function overtakeProposal(
+  tx: Tx,
   context: Pick<Context, 'db' | 'events'>,
   conversation: Conversation,
 ): boolean {
-  const id = proposalQueries(context.db).overtake(conversation.id)
+  const id = proposalQueries(context.db).overtake(tx, conversation.id)
   if (id === undefined) return false
-  recordProposal(context, conversation, id)
+  recordProposal(tx, context, conversation, id)
   return true
 }

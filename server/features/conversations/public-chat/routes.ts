@@ -18,12 +18,12 @@ import type { Turns } from '../turns/run.ts'
 
 /** The three public chat endpoints of the API family: whoever knows the id of a conversation may go on with it. */
 export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
-  const { handle, gate, db } = context
+  const { handle, gate, db, write } = context
   const assistants = assistantQueries(db)
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
 
-  handle(startConversationEndpoint, ({ body, req }) => {
+  handle(startConversationEndpoint, async ({ body, req }) => {
     gate.limit('publicChat', addressKey(req.ip))
     const assistant =
       body.type === 'test'
@@ -31,7 +31,7 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
         : activeAssistant(body.assistant_id)
     assertFunds(context, assistant)
     const { type, variables = {} } = body
-    const row = startConversation(context, { assistant, type, variables })
+    const row = await write((tx) => startConversation(tx, context, { assistant, type, variables }))
     return { status: true as const, conversation_id: row.uuid, history: historyOf(row) }
   })
 

@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 interface NewRating {
   readonly id: number
@@ -8,11 +9,11 @@ interface NewRating {
 }
 
 /** All SQL about what visitors think of their conversations. */
-export const ratingQueries = oncePerDb((db) => {
-  const rate = db.prepare<[NewRating]>(`
+export const ratingQueries = oncePerDb((sql) => {
+  const rate = sql.write<[NewRating]>(`
     UPDATE conversations SET rating = :rating, rating_comment = :comment, rated_at = :now WHERE id = :id
   `)
   return {
-    rate: (rating: NewRating) => rate.run(rating),
+    rate: (tx: Tx, rating: NewRating) => rate.run(tx, rating),
   }
 })

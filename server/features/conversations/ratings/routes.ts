@@ -7,16 +7,16 @@ import { ratingQueries } from './queries.ts'
 
 /** How visitors say what they thought of a conversation. */
 export const ratingRoutes: Routes = (context) => {
-  const { handle, gate, db, now } = context
+  const { handle, gate, db, write, now } = context
 
-  handle(rateConversation, ({ principal, params, body: { rating, comment = null } }) => {
+  handle(rateConversation, async ({ principal, params, body: { rating, comment = null } }) => {
     const row = conversationQueries(db).ofVisitor(principal.id, params.uuid)
     if (!row) throw notFound('conversation_not_found')
     gate.limit('visitorMessages', String(principal.id))
-    db.transaction(() => {
-      ratingQueries(db).rate({ id: row.id, rating, comment, now: now().getTime() })
-      recordConversation(context, row.id, 'conversation.updated')
-    })()
+    await write((tx) => {
+      ratingQueries(db).rate(tx, { id: row.id, rating, comment, now: now().getTime() })
+      recordConversation(tx, context, row.id, 'conversation.updated')
+    })
     return { data: { rating, comment } }
   })
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contracts/scalars.ts'
+import type { Context } from '../../../context.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { startConversation } from '../start.ts'
@@ -16,22 +17,22 @@ interface Customer {
  * The one conversation of an assistant with a customer, begun when there is none; new variables are added to its own.
  * @throws AppError when the AI is to answer and that cannot be paid for; nothing has changed then
  */
-export function customerConversation(
-  context: Parameters<typeof startConversation>[0],
+export async function customerConversation(
+  context: Parameters<typeof startConversation>[1] & Pick<Context, 'write'>,
   { assistant, identifier, variables }: Customer,
-): ConversationRow {
-  const { db } = context
+): Promise<ConversationRow> {
+  const { db, write } = context
   const replies = replyQueries(db)
   const conversations = conversationQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     const uuid = replies.find(assistant.id, identifier)
     const known = uuid === undefined ? undefined : conversations.byUuid(uuid)
     if (known?.ai_mode !== 'human') assertFunds(context, assistant)
-    const row = known ?? startConversation(context, { assistant, type: 'api', variables })
-    if (!known) replies.setCustomer(row.id, identifier)
+    const row = known ?? startConversation(tx, context, { assistant, type: 'api', variables })
+    if (!known) replies.setCustomer(tx, row.id, identifier)
     else if (Object.keys(variables).length > 0) {
-      replies.setVariables(row.id, { ...JSON.parse(row.variables), ...variables })
+      replies.setVariables(tx, row.id, { ...JSON.parse(row.variables), ...variables })
     }
     return conversations.byId(row.id)!
-  })()
+  })
 }

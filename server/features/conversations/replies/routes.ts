@@ -13,7 +13,7 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(generateReply, async ({ principal, body }) => {
     const assistant = find(principal.userId, body.assistant_id)
-    const conversation = customerConversation(context, {
+    const conversation = await customerConversation(context, {
       assistant,
       identifier: body.customer_identifier,
       variables: body.variables ?? {},

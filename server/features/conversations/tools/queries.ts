@@ -1,5 +1,6 @@
 import type { NewTool } from '#contracts/tools.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface ToolRow {
   readonly id: number
@@ -28,44 +29,44 @@ type Written = Omit<ToolRow, 'id' | 'created_at'>
 const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
 
 /** All SQL about custom tools. */
-export const toolQueries = oncePerDb((db) => {
-  const list = db.prepare<[number], ToolRow>(
+export const toolQueries = oncePerDb((sql) => {
+  const list = sql.read<[number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
   )
-  const users = db.prepare<[number], ToolUserRow>(`
+  const users = sql.read<[number], ToolUserRow>(`
     SELECT places.tool_id, assistants.id AS assistant_id, assistants.name
     FROM assistant_tools AS places
     JOIN assistants ON assistants.id = places.assistant_id
     WHERE assistants.user_id = ? AND assistants.deleted_at IS NULL
     ORDER BY places.tool_id, assistants.name
   `)
-  const find = db.prepare<[number, number], ToolRow>(
+  const find = sql.read<[number, number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE id = ? AND user_id = ?`,
   )
-  const insert = db.prepare<[Written & { user_id: number; created_at: number }], ToolRow>(`
+  const insert = sql.write<[Written & { user_id: number; created_at: number }], ToolRow>(`
     INSERT INTO tools (user_id, name, description, endpoint, method, timeout, headers, schema, created_at)
     VALUES (:user_id, :name, :description, :endpoint, :method, :timeout, :headers, :schema, :created_at)
     RETURNING ${COLUMNS}
   `)
-  const update = db.prepare<[Written & { user_id: number; id: number }], ToolRow>(`
+  const update = sql.write<[Written & { user_id: number; id: number }], ToolRow>(`
     UPDATE tools SET
       name = :name, description = :description, endpoint = :endpoint, method = :method, timeout = :timeout,
       headers = :headers, schema = :schema
     WHERE id = :id AND user_id = :user_id
     RETURNING ${COLUMNS}
   `)
-  const remove = db.prepare<[number, number]>('DELETE FROM tools WHERE id = ? AND user_id = ?')
+  const remove = sql.write<[number, number]>('DELETE FROM tools WHERE id = ? AND user_id = ?')
 
   return {
     list: (userId: number) => list.all(userId),
     users: (userId: number) => users.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
-    insert: (userId: number, tool: NewTool, now: Date) =>
-      insert.get({ ...written(tool), user_id: userId, created_at: now.getTime() })!,
-    update: (userId: number, id: number, tool: NewTool) =>
-      update.get({ ...written(tool), user_id: userId, id })!,
+    insert: (tx: Tx, userId: number, tool: NewTool, now: Date) =>
+      insert.get(tx, { ...written(tool), user_id: userId, created_at: now.getTime() })!,
+    update: (tx: Tx, userId: number, id: number, tool: NewTool) =>
+      update.get(tx, { ...written(tool), user_id: userId, id })!,
     /** Deletes a tool, and with it its places in assistants; false when there is none. */
-    remove: (userId: number, id: number) => remove.run(id, userId).changes > 0,
+    remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }
 })
 

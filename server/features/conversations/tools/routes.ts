@@ -9,6 +9,7 @@ import {
   testTool,
   updateTool,
 } from '#contracts/tools.ts'
+import type { Tx } from '../../../db/write.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { presentTool } from './present.ts'
@@ -16,27 +17,27 @@ import { type ToolRow, toolQueries } from './queries.ts'
 import { tryOut } from './try-out.ts'
 
 export const toolRoutes: Routes = (context) => {
-  const { handle, gate, db, now } = context
+  const { handle, gate, db, write, now } = context
   const tools = toolQueries(db)
 
   handle(listTools, ({ principal }) => tools.list(principal.userId).map(presentTool))
 
   handle(listToolUsers, ({ principal }) => ({ data: tools.users(principal.userId) }))
 
-  handle(createTool, ({ principal, body }) => ({
+  handle(createTool, async ({ principal, body }) => ({
     message: 'Tool created successfully',
-    data: presentTool(tools.insert(principal.userId, body, now())),
+    data: presentTool(await write((tx) => tools.insert(tx, principal.userId, body, now()))),
   }))
 
   handle(getTool, ({ principal, params }) => presentTool(find(principal.userId, params.id)))
 
-  handle(updateTool, ({ principal, params, body }) => ({
+  handle(updateTool, async ({ principal, params, body }) => ({
     message: 'Tool updated successfully',
-    data: presentTool(change(principal.userId, params.id, body)),
+    data: presentTool(await write((tx) => change(tx, principal.userId, params.id, body))),
   }))
 
-  handle(deleteTool, ({ principal, params }) => {
-    if (!tools.remove(principal.userId, params.id)) throw toolNotFound()
+  handle(deleteTool, async ({ principal, params }) => {
+    if (!(await write((tx) => tools.remove(tx, principal.userId, params.id)))) throw toolNotFound()
     return { message: 'Tool deleted successfully' }
   })
 
@@ -45,11 +46,11 @@ export const toolRoutes: Routes = (context) => {
     return tryOut(context, body.tool, body.arguments)
   })
 
-  const change = db.transaction((userId: number, id: number, changes: ToolChange): ToolRow => {
+  function change(tx: Tx, userId: number, id: number, changes: ToolChange): ToolRow {
     const { created_at: _, id: __, ...tool } = presentTool(find(userId, id))
     // What was not sent has no key, so no field becomes undefined.
-    return tools.update(userId, id, { ...tool, ...(changes as Partial<NewTool>) })
-  })
+    return tools.update(tx, userId, id, { ...tool, ...(changes as Partial<NewTool>) })
+  }
 
   function find(userId: number, id: number): ToolRow {
     const tool = tools.find(userId, id)

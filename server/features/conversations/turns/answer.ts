@@ -22,7 +22,7 @@ import { madeCallOf } from './tool-messages.ts'
 
 /** What it takes to make an answer. */
 export type AnswerNeeds = ToolNeeds &
-  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models'>
+  Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models' | 'write'>
 
 interface Signals {
   /** Nobody wants it any more; the reason is a `StopReason`. */
@@ -42,7 +42,8 @@ export async function answer(
   const [first, ...others] = candidates
   if (!first) {
     const detail = 'The assistant has no model'
-    return writer.finish({ isWhole: false, cost: 0, detail, sources: [] })
+    const ending = { isWhole: false, cost: 0, detail, sources: [] }
+    return await context.write((tx) => writer.finish(tx, ending))
   }
   const gatherer = gather(context, writer)
   const tools = toolsOf(context, turn)
@@ -60,15 +61,17 @@ export async function answer(
     signal: AbortSignal.any([stopped, stopping, gatherer.refused]),
     onText: repeats ? afterWords(said, gatherer.add) : joined(said, gatherer.add),
   })
-  gatherer.flush()
+  await gatherer.flush()
   const { result, cost, candidate, refused } = answered
+  const abandon = () => context.write((tx) => writer.abandon(tx, cost))
   // The next start makes it anew; what it has cost is spent.
-  if (stopping.aborted) return writer.abandon(cost)
+  if (stopping.aborted) return await abandon()
   const hasLeft = stopped.reason === 'left'
   const isUnwanted = gatherer.refused.aborted || (stopped.aborted && !hasLeft)
   // Who has left and has seen nothing is answered when they are back.
-  if (isUnwanted || (hasLeft && !writer.hasText)) return writer.abandon(cost)
-  if (refused !== undefined && !writer.hasText) return sayOverBudget(turn, refused, cost)
+  if (isUnwanted || (hasLeft && !writer.hasText)) return await abandon()
+  if (refused !== undefined && !writer.hasText)
+    return await context.write((tx) => sayOverBudget(tx, turn, refused, cost))
   warnOf(context, turn, answered)
   const { builtIn } = input
   const sources = restsOn({
@@ -79,11 +82,11 @@ export async function answer(
     result,
   })
   const ending = { isWhole: result.complete, cost, detail: result.detail, sources, hasLeft }
-  context.db.transaction(() => {
-    writer.finish(ending)
+  await context.write((tx) => {
+    writer.finish(tx, ending)
     if (answered.endsChat && result.complete && conversation.ai_mode === 'auto')
-      endConversation(context, conversation.id, 'tool')
-  })()
+      endConversation(tx, context, conversation.id, 'tool')
+  })
 }
 
 /** The text that goes on with other text, with a space between them where there must be one. */

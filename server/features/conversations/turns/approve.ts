@@ -15,7 +15,7 @@ import { overtaken } from './dial.ts'
 import type { Turns } from './run.ts'
 import { unanswered } from './unanswered.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config'> & {
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config' | 'write'> & {
   readonly turns: Turns
 }
 
@@ -33,20 +33,21 @@ interface Sending {
  * Sends a draft to the visitor, once: as the assistant's message, with what the assistant had written kept beside it.
  * @throws AppError `conflict` when it was decided or overtaken before; the answer says what became of it
  */
-export function sendProposal(
+export async function sendProposal(
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
   { proposalId, content, epoch, by }: Sending,
-): { readonly message: Message; readonly proposal: ProposalRow } {
-  const { db, jobs, now, turns } = context
+): Promise<{ readonly message: Message; readonly proposal: ProposalRow }> {
+  const { db, write, jobs, now, turns } = context
   const proposals = proposalQueries(db)
-  const sent = db.transaction(() => {
+  const sent = await write((tx) => {
     const conversation = conversationQueries(db).byId(id)!
     const isCurrent = epoch === undefined || epoch === conversation.ai_epoch
     const decision = { id: proposalId, conversationId: id, by, now: now().getTime() }
-    if (!isCurrent || !proposals.send(decision)) throw outOfDate(context, conversation, proposalId)
+    if (!isCurrent || !proposals.send(tx, decision))
+      throw outOfDate(context, conversation, proposalId)
     const { answers_seq: answersSeq, content: drafted, sources } = proposals.find(proposalId)!
-    const message = postAnswer(context, conversation, {
+    const message = postAnswer(tx, context, conversation, {
       authorName: assistantQueries(db).byId(conversation.assistant_id)!.name,
       content,
       status: 'complete',
@@ -56,9 +57,9 @@ export function sendProposal(
       epoch: conversation.ai_epoch,
       mode: 'approve',
     })!
-    proposals.sentAs(proposalId, message.id)
-    return { message, proposal: recordProposal(context, conversation, proposalId) }
-  })()
+    proposals.sentAs(tx, proposalId, message.id)
+    return { message, proposal: recordProposal(tx, context, conversation, proposalId) }
+  })
   // What was sent may still have been growing.
   turns.abort(id)
   jobs.wake()
@@ -69,13 +70,13 @@ export function sendProposal(
  * Has the assistant draft its answer anew.
  * @throws AppError `conflict` where it drafts nothing, or nothing is unanswered
  */
-export function regenerateProposal(
+export async function regenerateProposal(
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
   hint: string | undefined,
-): ProposalRow {
-  const { db, config, now, turns } = context
-  const draft = db.transaction(() => {
+): Promise<ProposalRow> {
+  const { db, write, config, now, turns } = context
+  const draft = await write((tx) => {
     const conversation = conversationQueries(db).byId(id)!
     if (conversation.ai_mode !== 'approve') {
       throw new AppError('dial_not_at_approve', { details: { data: presentDial(conversation) } })
@@ -83,33 +84,33 @@ export function regenerateProposal(
     const said = messageQueries(db).latest(id, config.limits.historyMessages)
     const question = unanswered(said, conversation.ai_mode)?.at(-1)
     if (!question) throw new AppError('nothing_to_answer')
-    overtakeProposal(context, conversation)
-    const row = proposalQueries(db).insert({
+    overtakeProposal(tx, context, conversation)
+    const row = proposalQueries(db).insert(tx, {
       conversationId: id,
       epoch: conversation.ai_epoch,
       answersSeq: question.seq,
       hint: hint ?? null,
       now: now().getTime(),
     })!
-    askForAnswer(context, id)
-    return recordProposal(context, conversation, row.id)
-  })()
+    askForAnswer(tx, context, id)
+    return recordProposal(tx, context, conversation, row.id)
+  })
   turns.abort(id)
   return draft
 }
 
 /** Dismisses the open draft of a conversation; undefined when there is none. */
-export function dismissProposal(
+export async function dismissProposal(
   context: Needs,
   conversation: ConversationRow,
   by: number,
-): ProposalRow | undefined {
-  const { db, now, turns } = context
+): Promise<ProposalRow | undefined> {
+  const { db, write, now, turns } = context
   const { id: conversationId } = conversation
-  const dismissed = db.transaction(() => {
-    const id = proposalQueries(db).dismiss({ conversationId, by, now: now().getTime() })
-    return id === undefined ? undefined : recordProposal(context, conversation, id)
-  })()
+  const dismissed = await write((tx) => {
+    const id = proposalQueries(db).dismiss(tx, { conversationId, by, now: now().getTime() })
+    return id === undefined ? undefined : recordProposal(tx, context, conversation, id)
+  })
   if (dismissed) turns.abort(conversationId)
   return dismissed
 }

@@ -25,7 +25,7 @@ export interface CandidateAnswer {
  * one, and every one is paid for by the payer's budgets.
  */
 export async function askCandidates(
-  context: Pick<Context, 'db' | 'now' | 'events' | 'log'>,
+  context: Pick<Context, 'db' | 'now' | 'events' | 'log' | 'write'>,
   payer: Payer,
   [candidate, ...others]: readonly [Candidate, ...Candidate[]],
   asking: Asking,

@@ -1,5 +1,6 @@
 import type { Message } from '#contracts/messages.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { presentMessage } from '../messages/present.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -12,24 +13,24 @@ type Needs = Pick<Context, 'db' | 'events' | 'jobs'>
  * @returns the message; undefined when the last one is no such answer, or a person has the word
  */
 export function continueAnswer(
+  tx: Tx,
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
 ): Message | undefined {
   const { db, events } = context
   const conversations = conversationQueries(db)
-  return db.transaction(() => {
-    const row = messageQueries(db).resume(id)
-    if (!row) return undefined
-    conversations.unstop(id, row.answers_seq!)
-    const { uuid, user_id: userId } = conversations.byId(id)!
-    const message = presentMessage(row)
-    events.record({
-      userId,
-      visitorId: conversations.visitorOf(id),
-      type: 'message.updated',
-      payload: { conversation_id: uuid, message },
-    })
-    askForAnswer(context, id, row.id)
-    return message
-  })()
+
+  const row = messageQueries(db).resume(tx, id)
+  if (!row) return undefined
+  conversations.unstop(tx, id, row.answers_seq!)
+  const { uuid, user_id: userId } = conversations.byId(id)!
+  const message = presentMessage(row)
+  events.record(tx, {
+    userId,
+    visitorId: conversations.visitorOf(id),
+    type: 'message.updated',
+    payload: { conversation_id: uuid, message },
+  })
+  askForAnswer(tx, context, id, row.id)
+  return message
 }

@@ -1,4 +1,5 @@
 import type { FunctionCall } from '#contracts/public-chat.ts'
+import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { messageQueries } from '../messages/queries.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -19,13 +20,13 @@ export interface Exchange {
  * @throws AppError `unavailable` when the answer does not come, because the server is stopping or the chat was ended
  */
 export async function converse(
-  context: SayNeeds,
+  context: SayNeeds & Pick<Context, 'write'>,
   conversation: ConversationRow,
   content: string,
 ): Promise<Exchange> {
-  const { db, jobs } = context
+  const { db, write, jobs } = context
   const lane = answerLane(conversation.id)
-  const { message, jobId } = say(context, conversation, { content })
+  const { message, jobId } = await write((tx) => say(tx, context, conversation, { content }))
   if (jobId === undefined || conversation.ai_mode !== 'auto')
     return { answer: null, functionCalls: [] }
   await jobs.ended(jobId)

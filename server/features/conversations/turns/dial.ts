@@ -2,6 +2,7 @@ import type { AiMode } from '#contracts/dial-fields.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { type FaultParams, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { recordActivity } from '../activities/record.ts'
 import { cutOff } from '../cut-off.ts'
@@ -29,26 +30,24 @@ interface DialTurn {
  * @throws AppError `conflict` when somebody else was faster; the answer says how the dial stands
  */
 export function turnDial(
+  tx: Tx,
   context: Needs,
   { id }: Pick<ConversationRow, 'id'>,
   { mode, by, epoch }: DialTurn,
 ): ConversationRow {
   const { db, now, turns } = context
   const conversations = conversationQueries(db)
-  const isTurned = db.transaction(() => {
-    const before = conversations.byId(id)!
-    const from = epoch ?? before.ai_epoch
-    if (!conversations.setMode({ id, epoch: from, mode, by, now: now().getTime() })) {
-      if (from !== before.ai_epoch) throw overtaken(before, now())
-      return false
-    }
-    cutOff(context, before)
-    recordActivity(context, before, { kind: 'mode', operatorId: by, data: { mode } })
-    recordConversation(context, id, 'conversation.updated')
-    if (mode !== 'human') askForAnswer(context, id)
-    return true
-  })()
-  if (isTurned) turns.abort(id)
+  const before = conversations.byId(id)!
+  const from = epoch ?? before.ai_epoch
+  if (!conversations.setMode(tx, { id, epoch: from, mode, by, now: now().getTime() })) {
+    if (from !== before.ai_epoch) throw overtaken(before, now())
+    return before
+  }
+  cutOff(tx, context, before)
+  recordActivity(tx, context, before, { kind: 'mode', operatorId: by, data: { mode } })
+  recordConversation(tx, context, id, 'conversation.updated')
+  if (mode !== 'human') askForAnswer(tx, context, id)
+  tx.afterCommit(() => turns.abort(id))
   return conversations.byId(id)!
 }
 

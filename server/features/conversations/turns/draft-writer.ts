@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
 import { recordProposal } from '../proposals/record.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
@@ -18,38 +19,35 @@ export function createDraftWriter(
   const { uuid, user_id: userId } = conversation
   let length = 0
 
-  const append = db.transaction((text: string): boolean => {
-    if (!proposals.append(id, text)) return false
-    events.record({
+  function append(tx: Tx, text: string): boolean {
+    if (!proposals.append(tx, id, text)) return false
+    events.record(tx, {
       userId,
       type: 'proposal.delta',
       payload: { conversation_id: uuid, proposal_id: id, offset: length, text },
       proposalId: id,
     })
+    length += text.length
     return true
-  })
+  }
 
-  const abandon = db.transaction((cost: number): void => {
+  function abandon(tx: Tx, cost: number): void {
     if (cost === 0) return
-    conversationQueries(db).addCost(conversation.id, cost)
-    proposals.addCost(id, cost)
-  })
+    conversationQueries(db).addCost(tx, conversation.id, cost)
+    proposals.addCost(tx, id, cost)
+  }
 
   return {
-    append(text) {
-      const isWritten = append(text)
-      if (isWritten) length += text.length
-      return isWritten
-    },
-    finish: db.transaction(({ isWhole, cost, detail, sources }) => {
+    append,
+    finish(tx, { isWhole, cost, detail, sources }) {
       const isReady = isWhole && length > 0
       const ending = isReady
         ? ({ status: 'ready', error: null } as const)
         : ({ status: 'failed', error: detail || 'The model said nothing' } as const)
-      abandon(cost)
-      if (proposals.finish({ id, cost, sources: asJson(sources), ...ending }))
-        recordProposal(context, conversation, id)
-    }),
+      abandon(tx, cost)
+      if (proposals.finish(tx, { id, cost, sources: asJson(sources), ...ending }))
+        recordProposal(tx, context, conversation, id)
+    },
     abandon,
     get hasText() {
       return length > 0
@@ -61,31 +59,33 @@ export function createDraftWriter(
  * The draft that a turn is to write: the one that was begun, or a new one. Undefined when there is nothing to draft,
  * because it is there, was dismissed, or the dial was turned.
  */
-export function openDraft(
-  context: Pick<Context, 'db' | 'events' | 'now'>,
+export async function openDraft(
+  context: Pick<Context, 'db' | 'events' | 'now' | 'write'>,
   conversation: ConversationRow,
   answersSeq: number,
-): ProposalRow | undefined {
-  const { db, now } = context
+): Promise<ProposalRow | undefined> {
+  const { db, write, now } = context
   const { id: conversationId, ai_epoch: epoch } = conversation
   const proposals = proposalQueries(db)
-  return db.transaction(() => {
+  return await write((tx) => {
     const latest = proposals.latest(conversationId)
-    if (latest?.status === 'streaming') return begunAgain(latest)
+    if (latest?.status === 'streaming') return begunAgain(tx, latest)
     const isDecided = latest?.epoch === epoch && latest.answers_seq >= answersSeq
     if (isDecided && latest.status !== 'stale') return undefined
-    const row = proposals.insert({
+    const row = proposals.insert(tx, {
       conversationId,
       epoch,
       answersSeq,
       hint: null,
       now: now().getTime(),
     })
-    return row && recordProposal(context, conversation, row.id)
-  })()
+    return row && recordProposal(tx, context, conversation, row.id)
+  })
 
-  function begunAgain(row: ProposalRow): ProposalRow | undefined {
+  function begunAgain(tx: Tx, row: ProposalRow): ProposalRow | undefined {
     if (row.content === '') return row
-    return proposals.empty(row.id) ? recordProposal(context, conversation, row.id) : undefined
+    return proposals.empty(tx, row.id)
+      ? recordProposal(tx, context, conversation, row.id)
+      : undefined
   }
 }

@@ -21,10 +21,10 @@ export interface Turn {
   readonly writer: AnswerWriter
 }
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'hub' | 'config'>
+type Needs = Pick<Context, 'db' | 'write' | 'events' | 'now' | 'hub' | 'config'>
 
 /** The turn that is due in a conversation: its last word is the visitor's and the AI has the next one. */
-export function findTurn(context: Needs, job: AnswerJob): Turn | undefined {
+export async function findTurn(context: Needs, job: AnswerJob): Promise<Turn | undefined> {
   const { db, config } = context
   const { conversation_id: conversationId, continues } = job
   const conversation = conversationQueries(db).byId(conversationId)
@@ -49,9 +49,13 @@ export function findTurn(context: Needs, job: AnswerJob): Turn | undefined {
     const writer = createAnswerWriter(context, answerIn(place, answersSeq, { unfinished }))
     return { ...turn, hint: null, writer }
   }
-  const draft = openDraft(context, conversation, answersSeq)
+  const draft = await openDraft(context, conversation, answersSeq)
   if (!draft) return undefined
-  return { ...turn, hint: draft.hint, writer: createDraftWriter(context, conversation, draft) }
+  return {
+    ...turn,
+    hint: draft.hint,
+    writer: createDraftWriter(context, conversation, draft),
+  }
 }
 
 /** The turn that goes on with an answer which was cut off. */

@@ -5,39 +5,51 @@ import type { AnswerWriter } from './writer.ts'
  * Gathers tokens for a moment and writes them together: a transaction for each word would cost more than the word.
  * `refused` aborts once the database takes no more.
  */
-export function gather({ sleep, config }: Pick<Context, 'sleep' | 'config'>, writer: AnswerWriter) {
+export function gather(
+  { sleep, config, write }: Pick<Context, 'sleep' | 'config' | 'write'>,
+  writer: AnswerWriter,
+) {
   const refusal = new AbortController()
   let waiting = ''
   let isPlanned = false
   let failure: { readonly error: unknown } | undefined
 
-  function flush(): void {
-    if (failure) throw failure.error
+  async function writeWaiting(): Promise<void> {
     if (waiting === '' || refusal.signal.aborted) return
     const text = waiting
     waiting = ''
-    if (!writer.append(text)) refusal.abort()
+    if (!(await write((tx) => writer.append(tx, text)))) refusal.abort()
+  }
+
+  /** Nobody waits for what is written on the way: the turn ends, and says so itself. */
+  async function writeUnwatched(): Promise<void> {
+    try {
+      await writeWaiting()
+    } catch (error) {
+      failure = { error }
+      refusal.abort()
+    }
   }
 
   return {
     refused: refusal.signal,
-    flush,
-    add(text: string) {
+    async flush(): Promise<void> {
+      if (failure) throw failure.error
+      await writeWaiting()
+    },
+    add(text: string): void {
       waiting += text
       // The first words are not kept waiting.
-      if (!writer.hasText) return flush()
+      if (!writer.hasText) {
+        void writeUnwatched()
+        return
+      }
       if (isPlanned) return
       isPlanned = true
-      void sleep(config.limits.deltaMs)
-        .then(() => {
-          isPlanned = false
-          flush()
-        })
-        .catch((error: unknown) => {
-          // Nobody waits for this one: the turn ends, and says so itself.
-          failure = { error }
-          refusal.abort()
-        })
+      void sleep(config.limits.deltaMs).then(() => {
+        isPlanned = false
+        return writeUnwatched()
+      })
     },
   }
 }

@@ -4,7 +4,10 @@ import { askForAnswer } from './ask.ts'
 import { continueAnswer } from './continue.ts'
 import type { RunningTurn } from './run.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'attendance' | 'sleep' | 'config'>
+type Needs = Pick<
+  Context,
+  'db' | 'events' | 'jobs' | 'hub' | 'attendance' | 'sleep' | 'config' | 'write' | 'log'
+>
 
 /**
  * Stops answers that nobody reads any more: the visitor has been without a stream for as long as a reload takes, and
@@ -12,7 +15,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'hub' | 'attendance' | 'sl
  * says it to the end, because it costs nothing.
  */
 export function watchLeaving(context: Needs, running: ReadonlyMap<number, RunningTurn>): void {
-  const { db, hub, attendance, sleep, config } = context
+  const { db, write, hub, attendance, sleep, config, log } = context
   /** Conversations whose answers were stopped, by their visitors. */
   const waiting = new Map<number, Set<number>>()
 
@@ -28,14 +31,22 @@ export function watchLeaving(context: Needs, running: ReadonlyMap<number, Runnin
     }
   }
 
-  function goOn(visitorId: number): void {
+  async function goOn(visitorId: number): Promise<void> {
     const ids = waiting.get(visitorId) ?? []
     waiting.delete(visitorId)
-    for (const id of ids) if (!continueAnswer(context, { id })) askForAnswer(context, id)
+    for (const id of ids)
+      await write((tx) => {
+        if (!continueAnswer(tx, context, { id })) askForAnswer(tx, context, id)
+      })
   }
 
   hub.watchVisitors((visitorId, isThere) => {
-    if (isThere) return goOn(visitorId)
+    if (isThere) {
+      goOn(visitorId).catch((error: unknown) =>
+        log.error({ err: error }, 'an answer did not go on'),
+      )
+      return
+    }
     // Without a server there is nothing left to stop.
     const look = () => (db.open ? stopUnread(visitorId) : undefined)
     void sleep(config.limits.visitorLeftMs).then(look, () => undefined)

@@ -34,9 +34,9 @@ export async function makeCalls(
     const args = argumentsOf(input, context.config.limits.toolArgumentChars)
     const tool = tools.find(({ name }) => name === toolName)
     const begun = context.now().getTime()
-    const id = log.begin(toolName.slice(0, 64), args ?? {})
+    const id = await log.begin(toolName.slice(0, 64), args ?? {})
     const outcome = await outcomeOf(context, tool, args, signal)
-    log.end(id, outcome, context.now().getTime() - begun)
+    await log.end(id, outcome, context.now().getTime() - begun)
     made.push({ id, name: toolName.slice(0, 64), args: args ?? {}, result: outcome.result })
     endsChat ||= tool?.endsChat === true && outcome.status === 'done'
   }

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/write.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
 import { REFUSALS } from '../../billing/budgets/refusal.ts'
@@ -22,12 +23,13 @@ export const payerOf = (conversation: ConversationRow): Payer => ({
 
 /** Over budget a visitor gets the assistant's own words for it, and a person at the desk the reason. */
 export function sayOverBudget(
+  tx: Tx,
   { conversation, assistant, writer }: Unpaid,
   refused: Refusal,
   cost: number,
 ): void {
   const isForVisitor = conversation.ai_mode === 'auto'
   if (isForVisitor)
-    writer.append(assistant.over_budget_message ?? phrasesFor(assistant.language).overBudget)
-  writer.finish({ isWhole: isForVisitor, cost, detail: REFUSALS[refused], sources: [] })
+    writer.append(tx, assistant.over_budget_message ?? phrasesFor(assistant.language).overBudget)
+  writer.finish(tx, { isWhole: isForVisitor, cost, detail: REFUSALS[refused], sources: [] })
 }

@@ -10,7 +10,10 @@ import { makeCalls } from './make-calls.ts'
 import type { ModelInput } from './model-input.ts'
 import { messagesOfCalls } from './tool-messages.ts'
 
-export type RoundsNeeds = Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'config' | 'log'>
+export type RoundsNeeds = Pick<
+  Context,
+  'db' | 'events' | 'now' | 'sleep' | 'config' | 'log' | 'write'
+>
 
 interface Asking {
   /** Whose budgets it takes from. */

@@ -39,7 +39,7 @@ export function createTurns(context: Needs): Turns {
   return {
     async run(job, stopping) {
       const { conversation_id: conversationId } = job
-      const turn = findTurn(context, job)
+      const turn = await findTurn(context, job)
       if (!turn) return
       const candidates = candidatesOf(context, turn.assistant)
       const stopped = new AbortController()

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { sendAttachments, takeAttachments } from '../attachments/take.ts'
 import { reopenConversation } from '../end.ts'
 import { messageQueries } from '../messages/queries.ts'
@@ -34,39 +35,32 @@ export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> &
  * @throws InvalidFields for a file that cannot be sent with it
  */
 export function say(
+  tx: Tx,
   context: SayNeeds,
   conversation: ConversationRow,
   { content, clientId, attachmentIds }: Saying,
 ): Said {
   const { db, turns } = context
-  const { isOvertaken, ...said } = db.transaction(() => {
-    const visitor =
-      conversation.visitor_id === null
-        ? undefined
-        : visitorQueries(db).find(conversation.visitor_id)
-    const isKnown =
-      clientId !== undefined && messageQueries(db).byClientId(conversation.id, clientId)
-    const files = takeAttachments(db, conversation.id, 'visitor', isKnown ? [] : attachmentIds)
-    const posted = postMessage(context, conversation, {
-      author: 'visitor',
-      authorName: visitor?.name ?? 'Visitor',
-      content,
-      attachments: files.json,
-      ...(clientId !== undefined && { clientId }),
-    })
-    if (!posted.isNew) return { ...posted, jobId: undefined, isOvertaken: false }
-    sendAttachments(db, files, posted.message.id)
-    reopenConversation(context, conversation, null)
-    heedVisitor(context, conversation, content)
-    const isAnswered = conversation.ai_mode !== 'human'
-    return {
-      ...posted,
-      jobId: isAnswered ? askForAnswer(context, conversation.id) : undefined,
-      isOvertaken: overtakeProposal(context, conversation),
-    }
-  })()
+  const visitor =
+    conversation.visitor_id === null ? undefined : visitorQueries(db).find(conversation.visitor_id)
+  const isKnown = clientId !== undefined && messageQueries(db).byClientId(conversation.id, clientId)
+  const files = takeAttachments(db, conversation.id, 'visitor', isKnown ? [] : attachmentIds)
+  const posted = postMessage(tx, context, conversation, {
+    author: 'visitor',
+    authorName: visitor?.name ?? 'Visitor',
+    content,
+    attachments: files.json,
+    ...(clientId !== undefined && { clientId }),
+  })
+  if (!posted.isNew) return { ...posted, jobId: undefined }
+  sendAttachments(tx, db, files, posted.message.id)
+  reopenConversation(tx, context, conversation, null)
+  heedVisitor(tx, context, conversation, content)
+  const isAnswered = conversation.ai_mode !== 'human'
+  const jobId = isAnswered ? askForAnswer(tx, context, conversation.id) : undefined
   // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
-  if (isOvertaken) turns.abort(conversation.id)
-  else if (said.isNew) turns.restart(conversation.id)
-  return said
+  if (overtakeProposal(tx, context, conversation)) {
+    tx.afterCommit(() => turns.abort(conversation.id))
+  } else tx.afterCommit(() => turns.restart(conversation.id))
+  return { ...posted, jobId }
 }

@@ -5,24 +5,27 @@ import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
 import type { Turns } from './run.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'hub'> & { readonly turns: Turns }
+type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'write'> & { readonly turns: Turns }
 
 /**
  * The visitor stops the answer that is being written: what is there of it stays. One that has no word yet never comes.
  * From this commit on a late token is refused by the database because the epoch has passed.
  * @returns false when no answer was being written
  */
-export function stopAnswer(context: Needs, { id }: Pick<ConversationRow, 'id'>): boolean {
-  const { db, turns } = context
+export async function stopAnswer(
+  context: Needs,
+  { id }: Pick<ConversationRow, 'id'>,
+): Promise<boolean> {
+  const { db, write, turns } = context
   const conversations = conversationQueries(db)
-  const isStopped = db.transaction(() => {
+  const isStopped = await write((tx) => {
     const conversation = conversations.byId(id)!
     const upTo = awaited(context, conversation)
-    if (upTo === undefined || !conversations.stop(id, upTo)) return false
-    cutOff(context, conversation)
-    recordConversation(context, id, 'conversation.updated')
+    if (upTo === undefined || !conversations.stop(tx, id, upTo)) return false
+    cutOff(tx, context, conversation)
+    recordConversation(tx, context, id, 'conversation.updated')
     return true
-  })()
+  })
   if (isStopped) turns.abort(id)
   return isStopped
 }

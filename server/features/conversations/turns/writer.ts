@@ -1,5 +1,6 @@
 import type { Message, MessageStatus, Source } from '#contracts/messages.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
 import { heedAnswer } from '../needs-person.ts'
@@ -35,11 +36,11 @@ export interface Ending {
 /** Writes one answer as it comes. */
 export interface AnswerWriter {
   /** Adds text; false once a person has taken over: nothing was written then, and nothing will be. */
-  append(text: string): boolean
+  append(tx: Tx, text: string): boolean
   /** Ends the answer; one without a word of text is no answer, and whoever waits is told so. */
-  finish(ending: Ending): void
+  finish(tx: Tx, ending: Ending): void
   /** Notes what an answer cost that a person has cut off. */
-  abandon(cost: number): void
+  abandon(tx: Tx, cost: number): void
   /** Whether any text has been written. */
   readonly hasText: boolean
 }
@@ -61,18 +62,18 @@ export function createAnswerWriter(
 
   const about = () => ({ userId, visitorId: conversations.visitorOf(id) })
 
-  const recordMessage = (message: Message) =>
-    events.record({
+  const recordMessage = (tx: Tx, message: Message) =>
+    events.record(tx, {
       ...about(),
       type: 'message.updated',
       payload: { conversation_id: uuid, message },
     })
 
-  function begin(text: string): boolean {
-    if (unfinished) return beginAgain(unfinished, text)
+  function begin(tx: Tx, text: string): boolean {
+    if (unfinished) return beginAgain(tx, unfinished, text)
     // The visitor may have been found to be another one since the turn began.
     const place = { ...conversation, visitor_id: conversations.visitorOf(id) }
-    const message = postAnswer(context, place, {
+    const message = postAnswer(tx, context, place, {
       authorName: assistantName,
       content: text,
       status: 'streaming',
@@ -86,60 +87,60 @@ export function createAnswerWriter(
   }
 
   /** The new text takes the place of what was cut off, in one step, so that nothing is shown twice. */
-  function beginAgain({ id: messageId }: MessageRow, text: string): boolean {
+  function beginAgain(tx: Tx, { id: messageId }: MessageRow, text: string): boolean {
     const again = { messageId, epoch }
-    if (!messages.replace(again, text)) return false
+    if (!messages.replace(tx, again, text)) return false
     pen = again
-    events.dropDeltas(messageId)
-    recordMessage(presentMessage(messages.find(messageId)!))
+    events.dropDeltas(tx, messageId)
+    recordMessage(tx, presentMessage(messages.find(messageId)!))
     return true
   }
 
-  const write = db.transaction((text: string): boolean => {
-    if (!pen) return begin(text)
-    if (!messages.append(pen, text)) return false
+  function write(tx: Tx, text: string): boolean {
+    if (!pen) return begin(tx, text)
+    if (!messages.append(tx, pen, text)) return false
     const { messageId } = pen
-    events.record({
+    events.record(tx, {
       ...about(),
       type: 'message.delta',
       payload: { conversation_id: uuid, message_id: messageId, offset: length, text },
       messageId,
     })
     return true
-  })
+  }
 
-  function append(text: string): boolean {
-    const isWritten = write(text)
+  function append(tx: Tx, text: string): boolean {
+    const isWritten = write(tx, text)
     if (isWritten) length += text.length
     return isWritten
   }
 
-  const close = db.transaction((status: MessageStatus, ending: Ending): void => {
+  function close(tx: Tx, status: MessageStatus, ending: Ending): void {
     const { cost, sources, hasLeft = false } = ending
-    const row = pen && messages.finish(pen, status, cost, asJson(sources))
+    const row = pen && messages.finish(tx, pen, status, cost, asJson(sources))
     if (!row) {
-      abandon(cost)
+      abandon(tx, cost)
       return
     }
-    if (cost > 0) conversations.addCost(id, cost)
-    recordMessage(presentMessage(row))
-    if (!hasLeft) heedAnswer(context, conversation, row)
+    if (cost > 0) conversations.addCost(tx, id, cost)
+    recordMessage(tx, presentMessage(row))
+    if (!hasLeft) heedAnswer(tx, context, conversation, row)
     // The whole text is in the event above; a stream that resumes before it needs no deltas.
-    events.dropDeltas(row.id)
-  })
+    events.dropDeltas(tx, row.id)
+  }
 
-  const abandon = db.transaction((cost: number): void => {
+  function abandon(tx: Tx, cost: number): void {
     if (cost === 0) return
-    conversations.addCost(id, cost)
-    if (pen) messages.addCost(pen.messageId, cost)
-  })
+    conversations.addCost(tx, id, cost)
+    if (pen) messages.addCost(tx, pen.messageId, cost)
+  }
 
   return {
     append,
-    finish(ending) {
-      if (length > 0) close(ending.isWhole ? 'complete' : 'interrupted', ending)
-      else if (append(apology)) close('failed', ending)
-      else abandon(ending.cost)
+    finish(tx, ending) {
+      if (length > 0) close(tx, ending.isWhole ? 'complete' : 'interrupted', ending)
+      else if (append(tx, apology)) close(tx, 'failed', ending)
+      else abandon(tx, ending.cost)
     },
     abandon,
     get hasText() {

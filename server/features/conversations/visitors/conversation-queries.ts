@@ -15,8 +15,8 @@ export interface VisitorConversationRow {
 }
 
 /** All SQL about the conversations that one visitor has had. */
-export const visitorConversationQueries = oncePerDb((db) => {
-  const latest = db.prepare<[number, number], VisitorConversationRow>(`
+export const visitorConversationQueries = oncePerDb((sql) => {
+  const latest = sql.read<[number, number], VisitorConversationRow>(`
     SELECT conversations.id, conversations.uuid, assistants.name AS assistant_name, conversations.variables,
       conversations.message_count, conversations.unread_count, messages.content AS last_content,
       conversations.ended_at, conversations.created_at, conversations.updated_at

@@ -1,5 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface PageRow {
   readonly url: string
@@ -15,46 +16,46 @@ interface Visit extends PageRow {
 const KEPT = 50
 
 /** All SQL about the pages that visitors have been on. */
-export const pageQueries = oncePerDb((db) => {
-  const last = db.prepare<[number], PageRow>(`
+export const pageQueries = oncePerDb((sql) => {
+  const last = sql.read<[number], PageRow>(`
     SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT 1
   `)
-  const all = db.prepare<[number], PageRow>(`
+  const all = sql.read<[number], PageRow>(`
     SELECT url, title, at FROM visitor_pages WHERE visitor_id = ${hidden('?')} ORDER BY id DESC LIMIT ${KEPT}
   `)
-  const insert = db.prepare<[Visit]>(
+  const insert = sql.write<[Visit]>(
     'INSERT INTO visitor_pages (visitor_id, url, title, at) VALUES (:visitorId, :url, :title, :at)',
   )
-  const drop = db.prepare<[{ visitorId: number }]>(`
+  const drop = sql.write<[{ visitorId: number }]>(`
     DELETE FROM visitor_pages WHERE visitor_id = :visitorId AND id <= (
       SELECT id FROM visitor_pages WHERE visitor_id = :visitorId ORDER BY id DESC LIMIT 1 OFFSET ${KEPT}
     )
   `)
-  const move = db.prepare<[Visit]>(
+  const move = sql.write<[Visit]>(
     'UPDATE visitors SET page_url = :url, page_title = :title WHERE id = :visitorId',
   )
 
-  const give = db.prepare<[{ from: number; into: number }]>(
+  const give = sql.write<[{ from: number; into: number }]>(
     'UPDATE visitor_pages SET visitor_id = :into WHERE visitor_id = :from',
   )
 
   return {
-    /** The pages of one visitor are another one's; call it inside a transaction. */
-    give(from: number, into: number): void {
-      give.run({ from, into })
-      drop.run({ visitorId: into })
+    /** The pages of one visitor are another one's. */
+    give(tx: Tx, from: number, into: number): void {
+      give.run(tx, { from, into })
+      drop.run(tx, { visitorId: into })
     },
     /** Newest first. */
     all: (visitorId: number) => all.all(visitorId),
-    /** Notes that a visitor is on a page; false when they were already. Call it inside a transaction. */
-    visit(visit: Visit): boolean {
+    /** Notes that a visitor is on a page; false when they were already. */
+    visit(tx: Tx, visit: Visit): boolean {
       const { visitorId, url, title } = visit
       const before = last.get(visitorId)
       if (before?.url === url && before.title === title) return false
-      move.run(visit)
+      move.run(tx, visit)
       // The page before is the same one that has found its title since.
-      if (before?.url !== url) insert.run(visit)
-      drop.run({ visitorId })
+      if (before?.url !== url) insert.run(tx, visit)
+      drop.run(tx, { visitorId })
       return before?.url !== url
     },
   }

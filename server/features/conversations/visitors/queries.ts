@@ -1,6 +1,6 @@
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
-import { ifThereIsRoom } from '../../../db/storage.ts'
+import type { Tx } from '../../../db/write.ts'
 import type { VisitorPrincipal } from '../../../http/principal.ts'
 
 export interface VisitorRow {
@@ -68,25 +68,25 @@ const SEEN_RESOLUTION_MS = 60_000
 const MAX_NOTES = 5000
 
 /** All SQL about visitors. */
-export const visitorQueries = oncePerDb((db) => {
-  const insert = db.prepare<[NewVisitor], VisitorRow>(`
+export const visitorQueries = oncePerDb((sql) => {
+  const insert = sql.write<[NewVisitor], VisitorRow>(`
     INSERT INTO visitors (
       uuid, user_id, assistant_id, page_url, page_title, user_agent, language, timezone, created_at, last_seen_at
     ) VALUES (:uuid, :userId, :assistantId, :pageUrl, :pageTitle, :userAgent, :language, :timezone, :now, :now)
     RETURNING *
   `)
-  const find = db.prepare<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)
-  const byExternalId = db.prepare<[number, string], VisitorRow>(
+  const find = sql.read<[number], VisitorRow>(`SELECT * FROM visitors WHERE id = ${hidden('?')}`)
+  const byExternalId = sql.read<[number, string], VisitorRow>(
     `SELECT * FROM visitors WHERE assistant_id = ${hidden('?')} AND external_id = ${hidden('?')}`,
   )
-  const insertToken = db.prepare<[NewToken]>(`
+  const insertToken = sql.write<[NewToken]>(`
     INSERT INTO visitor_tokens (hash, visitor_id, created_at, last_seen_at) VALUES (:hash, :visitorId, :now, :now)
   `)
-  const revokeToken = db.prepare<[Buffer]>('DELETE FROM visitor_tokens WHERE hash = ?')
-  const revokeIdle = db.prepare<[number, number]>(
+  const revokeToken = sql.write<[Buffer]>('DELETE FROM visitor_tokens WHERE hash = ?')
+  const revokeIdle = sql.write<[number, number]>(
     'DELETE FROM visitor_tokens WHERE visitor_id = ? AND last_seen_at <= ?',
   )
-  const byToken = db.prepare<[Buffer, number], VisitorPrincipal & { last_seen_at: number }>(`
+  const byToken = sql.read<[Buffer, number], VisitorPrincipal & { last_seen_at: number }>(`
     SELECT visitors.id, visitors.uuid, visitors.user_id AS userId, visitors.assistant_id AS assistantId,
       assistants.allowed_origins AS allowedOrigins, visitor_tokens.hash AS tokenHash, visitor_tokens.last_seen_at
     FROM visitor_tokens
@@ -95,11 +95,11 @@ export const visitorQueries = oncePerDb((db) => {
     WHERE visitor_tokens.hash = ${hidden('?')} AND visitor_tokens.last_seen_at > ?
       AND assistants.status = 'active' AND assistants.deleted_at IS NULL
   `)
-  const seen = db.prepare<[number, number]>('UPDATE visitors SET last_seen_at = ? WHERE id = ?')
-  const tokenSeen = db.prepare<[number, Buffer]>(
+  const seen = sql.write<[number, number]>('UPDATE visitors SET last_seen_at = ? WHERE id = ?')
+  const tokenSeen = sql.write<[number, Buffer]>(
     'UPDATE visitor_tokens SET last_seen_at = ? WHERE hash = ?',
   )
-  const describe = db.prepare<[VisitorDetails & { id: number }]>(`
+  const describe = sql.write<[VisitorDetails & { id: number }]>(`
     UPDATE visitors SET
       name = coalesce(:name, name), email = coalesce(:email, email), phone = coalesce(:phone, phone)
     WHERE id = :id AND external_id IS NULL AND (
@@ -107,7 +107,7 @@ export const visitorQueries = oncePerDb((db) => {
       OR (:phone IS NOT NULL AND :phone IS NOT phone)
     )
   `)
-  const vouch = db.prepare<[Vouched]>(`
+  const vouch = sql.write<[Vouched]>(`
     UPDATE visitors SET
       name = iif(external_id IS NULL, :name, coalesce(:name, name)),
       email = iif(external_id IS NULL, :email, coalesce(:email, email)),
@@ -118,7 +118,7 @@ export const visitorQueries = oncePerDb((db) => {
       OR (:email IS NOT NULL AND :email IS NOT email) OR (:phone IS NOT NULL AND :phone IS NOT phone)
     )
   `)
-  const merge = db.prepare<[Merge]>(`
+  const merge = sql.write<[Merge]>(`
     UPDATE visitors SET
       page_url = ifnull(gone.page_url, visitors.page_url),
       page_title = iif(gone.page_url IS NULL, visitors.page_title, gone.page_title),
@@ -131,39 +131,44 @@ export const visitorQueries = oncePerDb((db) => {
     FROM visitors AS gone
     WHERE visitors.id = :into AND gone.id = :from
   `)
-  const remove = db.prepare<[number]>('DELETE FROM visitors WHERE id = ?')
+  const remove = sql.write<[number]>('DELETE FROM visitors WHERE id = ?')
 
   return {
-    insert: (visitor: NewVisitor) => insert.get(visitor)!,
+    insert: (tx: Tx, visitor: NewVisitor) => insert.get(tx, visitor)!,
     find: (id: number) => find.get(id),
     /** Whom a website calls by an id of its own. */
     byExternalId: (assistantId: number, externalId: string) =>
       byExternalId.get(assistantId, externalId),
-    insertToken: (token: NewToken) => insertToken.run(token),
-    revokeToken: (hash: Buffer) => revokeToken.run(hash),
+    insertToken: (tx: Tx, token: NewToken) => insertToken.run(tx, token),
+    revokeToken: (tx: Tx, hash: Buffer) => revokeToken.run(tx, hash),
     /** Forgets browsers of a visitor that have not been used for long. */
-    revokeIdle: (visitorId: number, before: number) => revokeIdle.run(visitorId, before),
-    /** The visitor of a token that has been used within the idle time, while the assistant answers. */
-    byToken(hash: Buffer, now: Date, idleMs: number): VisitorPrincipal | undefined {
+    revokeIdle: (tx: Tx, visitorId: number, before: number) =>
+      revokeIdle.run(tx, visitorId, before),
+    /**
+     * The visitor of a token that has been used within the idle time, while the assistant answers; `isUnnoted` when that
+     * was so long ago that this use is to be noted.
+     */
+    byToken(
+      hash: Buffer,
+      now: Date,
+      idleMs: number,
+    ): { visitor: VisitorPrincipal; isUnnoted: boolean } | undefined {
       const time = now.getTime()
-      const row = byToken.get(hash, time - idleMs)
-      if (!row) return undefined
-      if (time - row.last_seen_at > SEEN_RESOLUTION_MS) {
-        ifThereIsRoom(() => {
-          seen.run(time, row.id)
-          tokenSeen.run(time, hash)
-        })
-      }
-      return row
+      const visitor = byToken.get(hash, time - idleMs)
+      return visitor && { visitor, isUnnoted: time - visitor.last_seen_at > SEEN_RESOLUTION_MS }
+    },
+    noteSeen(tx: Tx, id: number, tokenHash: Buffer, now: Date): void {
+      seen.run(tx, now.getTime(), id)
+      tokenSeen.run(tx, now.getTime(), tokenHash)
     },
     /** Notes what somebody says of themselves, unless their website has vouched for who they are; whether that is news. */
-    describe: (id: number, details: VisitorDetails) =>
-      describe.run({ id, ...details }).changes === 1,
+    describe: (tx: Tx, id: number, details: VisitorDetails) =>
+      describe.run(tx, { id, ...details }).changes === 1,
     /** Notes what a website vouches for, and not what they had said of themselves before; whether that is news. */
-    vouch: (vouched: Vouched) => vouch.run(vouched).changes === 1,
+    vouch: (tx: Tx, vouched: Vouched) => vouch.run(tx, vouched).changes === 1,
     /** What is known of one visitor is known of another. */
-    merge: (parts: Merge) => merge.run(parts),
+    merge: (tx: Tx, parts: Merge) => merge.run(tx, parts),
     /** Deletes a visitor with everything that is theirs. */
-    remove: (id: number) => remove.run(id),
+    remove: (tx: Tx, id: number) => remove.run(tx, id),
   }
 })

@@ -1,9 +1,11 @@
 import { type Context, newSecret } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { hashOf } from '../../../http/principal.ts'
 import { visitorQueries } from './queries.ts'
 
 /** Makes a token for one more browser of a visitor; it is shown once and only its hash is kept. */
 export function issueToken(
+  tx: Tx,
   context: Pick<Context, 'db' | 'now' | 'randomBytes' | 'config'>,
   visitorId: number,
 ): string {
@@ -11,7 +13,7 @@ export function issueToken(
   const visitors = visitorQueries(db)
   const token = newSecret(context)
   const now = context.now().getTime()
-  visitors.revokeIdle(visitorId, now - config.limits.visitorIdleMs)
-  visitors.insertToken({ hash: hashOf(token), visitorId, now })
+  visitors.revokeIdle(tx, visitorId, now - config.limits.visitorIdleMs)
+  visitors.insertToken(tx, { hash: hashOf(token), visitorId, now })
   return token
 }

@@ -1,5 +1,6 @@
 import type { CrawlSettings } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type BaseRow, type DocumentRow, knowledgeQueries } from '../queries.ts'
 import { recordDocument } from '../record.ts'
@@ -7,14 +8,15 @@ import { endCrawl } from './end.ts'
 import { type CrawlRow, crawlQueries } from './queries.ts'
 import { nextCrawlAt, planCrawl } from './schedule.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs' | 'config' | 'write'>
 
-/** Asks for the pages of a website; call it in the transaction that asks for them. */
+/** Asks for the pages of a website. */
 export function enqueueCrawl(
+  tx: Tx,
   { jobs, config }: Pick<Context, 'jobs' | 'config'>,
   { document_id, run, start_url }: Pick<CrawlRow, 'document_id' | 'run' | 'start_url'>,
 ): void {
-  jobs.add({
+  jobs.add(tx, {
     kind: 'document.crawl',
     payload: { document_id, run },
     // Websites of one host are read one after the other, so that it is asked no faster for being named twice.
@@ -32,74 +34,82 @@ function laneOf(host: string): number {
  * Reads a website again.
  * @throws AppError when it is being read already, or is no website of several pages.
  */
-export function startCrawl(context: Needs, base: BaseRow, documentId: number): DocumentRow {
-  return context.db.transaction(() => {
+export async function startCrawl(
+  context: Needs,
+  base: BaseRow,
+  documentId: number,
+): Promise<DocumentRow> {
+  return await context.write((tx) => {
     const { document, crawl } = find(context, base, documentId)
-    if (!again(context, document, crawl)) {
+    if (!again(tx, context, document, crawl)) {
       throw new AppError('crawl_under_way')
     }
     return knowledgeQueries(context.db).document(documentId)!
-  })()
+  })
 }
 
 /** The hour of the schedule has come; nothing when it was changed in the meantime. */
-export function crawlAgain(context: Needs, documentId: number, at: number): void {
-  context.db.transaction(() => {
+export async function crawlAgain(context: Needs, documentId: number, at: number): Promise<void> {
+  await context.write((tx) => {
     const document = knowledgeQueries(context.db).document(documentId)
     const crawl = crawlQueries(context.db).crawl(documentId)
-    if (document && crawl?.next_at === at) again(context, document, crawl)
-  })()
+    if (document && crawl?.next_at === at) again(tx, context, document, crawl)
+  })
 }
 
-function again(context: Needs, document: DocumentRow, crawl: CrawlRow): boolean {
+function again(tx: Tx, context: Needs, document: DocumentRow, crawl: CrawlRow): boolean {
   const url = document.url ?? crawl.start_url
-  if (!crawlQueries(context.db).restart(document.id, url)) return false
+  if (!crawlQueries(context.db).restart(tx, document.id, url)) return false
   // What is known goes on being answered from while it is read again.
-  const next = document.status === 'active' ? document : begun(context, document)
-  enqueueCrawl(context, { document_id: document.id, run: crawl.run + 1, start_url: url })
-  recordDocument(context, next, 'document.updated')
+  const next = document.status === 'active' ? document : begun(tx, context, document)
+  enqueueCrawl(tx, context, { document_id: document.id, run: crawl.run + 1, start_url: url })
+  recordDocument(tx, context, next, 'document.updated')
   return true
 }
 
-function begun({ db, now }: Needs, { id, size, sha256 }: DocumentRow): DocumentRow {
+function begun(tx: Tx, { db, now }: Needs, { id, size, sha256 }: DocumentRow): DocumentRow {
   const fields = { status: 'processing', error: null, size, sha256 } as const
-  return knowledgeQueries(db).end(id, fields, now())!
+  return knowledgeQueries(db).end(tx, id, fields, now())!
 }
 
 /** Stops reading a website, if it is being read: what has been read stays. */
-export function stopCrawl(context: Needs, base: BaseRow, documentId: number): DocumentRow {
-  return context.db.transaction(() => {
+export async function stopCrawl(
+  context: Needs,
+  base: BaseRow,
+  documentId: number,
+): Promise<DocumentRow> {
+  return await context.write((tx) => {
     const { crawl } = find(context, base, documentId)
-    endCrawl(context, crawl, 'stopped')
+    endCrawl(tx, context, crawl, 'stopped')
     return knowledgeQueries(context.db).document(documentId)!
-  })()
+  })
 }
 
 /** Changes how a website is read. */
-export function changeCrawl(
+export async function changeCrawl(
   context: Needs,
   base: BaseRow,
   documentId: number,
   change: { [name in keyof CrawlSettings]?: CrawlSettings[name] | undefined },
-): DocumentRow {
-  const { db, now } = context
-  return db.transaction(() => {
+): Promise<DocumentRow> {
+  const { db, write, now } = context
+  return await write((tx) => {
     const { document, crawl } = find(context, base, documentId)
     const schedule = change.schedule ?? crawl.schedule
     const isEnded = crawl.ended_at !== null
     const isMoved = schedule !== crawl.schedule && isEnded
     const next_at = isMoved ? nextCrawlAt(schedule, now()) : crawl.next_at
-    crawlQueries(db).change({
+    crawlQueries(db).change(tx, {
       document_id: documentId,
       depth: change.depth ?? crawl.depth,
       page_limit: change.pages ?? crawl.page_limit,
       schedule,
       next_at,
     })
-    if (isMoved) planCrawl(context, documentId, next_at)
-    recordDocument(context, document, 'document.updated')
+    if (isMoved) planCrawl(tx, context, documentId, next_at)
+    recordDocument(tx, context, document, 'document.updated')
     return document
-  })()
+  })
 }
 
 function find(

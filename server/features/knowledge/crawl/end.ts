@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { passageQueries } from '../passage-queries.ts'
 import { knowledgeQueries } from '../queries.ts'
 import { recordDocument } from '../record.ts'
@@ -10,11 +11,9 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
 const STOPPED = 'Reading it was stopped before a page had been read.'
 const NOTHING = 'None of its pages could be read.'
 
-/**
- * Ends a crawl, and with it what is to be known of the website; false when it has ended already. Call it in a
- * transaction.
- */
+/** Ends a crawl, and with it what is to be known of the website; false when it has ended already. */
 export function endCrawl(
+  tx: Tx,
   context: Needs,
   crawl: CrawlRow,
   status: 'done' | 'failed' | 'stopped',
@@ -31,9 +30,10 @@ export function endCrawl(
   const next_at = nextCrawlAt(crawl.schedule, now())
   const outcome = status === 'done' && !hasPassages ? 'failed' : status
   const ended_at = now().getTime()
-  if (!crawls.end({ document_id, status: outcome, error, ended_at, next_at })) return false
-  planCrawl(context, document_id, next_at)
+  if (!crawls.end(tx, { document_id, status: outcome, error, ended_at, next_at })) return false
+  planCrawl(tx, context, document_id, next_at)
   const ended = knowledge.end(
+    tx,
     document_id,
     {
       status: hasPassages ? 'active' : 'failed',
@@ -43,6 +43,6 @@ export function endCrawl(
     },
     now(),
   )
-  if (ended) recordDocument(context, ended, 'document.updated')
+  if (ended) recordDocument(tx, context, ended, 'document.updated')
   return true
 }

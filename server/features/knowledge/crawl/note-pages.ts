@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/open.ts'
+import type { Tx } from '../../../db/write.ts'
 import { type CrawlRow, crawlQueries } from './queries.ts'
 import { parseRobots } from './robots.ts'
 
@@ -8,6 +9,7 @@ const LEAST_ASIDE = 20
 
 /** Notes pages to be read that robots.txt allows; false when there is no room for all of them. */
 export function notePages(
+  tx: Tx,
   db: Db,
   crawl: CrawlRow,
   addresses: readonly string[],
@@ -23,7 +25,7 @@ export function notePages(
   if (depth > crawl.depth) return true
   for (const address of addresses) {
     if (room <= 0) return false
-    if (isAllowed(address) && crawls.find(crawl, address, depth)) room -= 1
+    if (isAllowed(address) && crawls.find(tx, crawl, address, depth)) room -= 1
   }
   return true
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
 import { getAddress, pageIn } from '../page.ts'
 import { passageQueries } from '../passage-queries.ts'
@@ -14,7 +15,7 @@ import { notePages } from './note-pages.ts'
 import { type CrawlRow, crawlQueries, type PageRow } from './queries.ts'
 
 type Needs = Parameters<typeof getAddress>[0] &
-  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log' | 'config'>
+  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log' | 'config' | 'write'>
 
 /** A page whose reading has begun this often and come to no end is left out. */
 const MAX_ATTEMPTS = 3
@@ -50,16 +51,16 @@ export async function readPage(
   stopping: AbortSignal,
 ): Promise<number> {
   const crawls = crawlQueries(context.db)
-  crawls.attempt(page.id)
+  await context.write((tx) => crawls.attempt(tx, page.id))
   const outcome =
     page.attempts < MAX_ATTEMPTS
       ? await outcomeOf(context, crawl, page, stopping)
       : { as: 'failed' as const, why: 'The page did not let itself be read.' }
-  context.db.transaction(() => {
+  await context.write((tx) => {
     const { run, status } = crawls.crawl(crawl.document_id) ?? {}
     // It may have been stopped or deleted while the answer was waited for.
-    if (run === crawl.run && status === 'running') settle(context, crawl, page, outcome)
-  })()
+    if (run === crawl.run && status === 'running') settle(tx, context, crawl, page, outcome)
+  })
   return outcome.as === 'later' ? outcome.ms : 0
 }
 
@@ -76,7 +77,7 @@ async function outcomeOf(
       (await contentOf(context, crawl, page, answer, stopping))
     )
   } catch (error) {
-    if (stopping.aborted) crawlQueries(context.db).putBack(page.id)
+    if (stopping.aborted) await context.write((tx) => crawlQueries(context.db).putBack(tx, page.id))
     if (!(error instanceof Unreadable)) throw error
     return { as: 'failed', why: error.message }
   }
@@ -166,44 +167,50 @@ async function contentOf(
 }
 
 /** Writes down what came of a page, and which pages it leads to. */
-function settle(context: Needs, crawl: CrawlRow, page: PageRow, outcome: Outcome): void {
+function settle(tx: Tx, context: Needs, crawl: CrawlRow, page: PageRow, outcome: Outcome): void {
   const { db } = context
   const crawls = crawlQueries(db)
   const below = page.depth + 1
   if (outcome.as === 'unchanged') {
-    crawls.setUnchanged(page.id)
-    crawls.countUnchanged(crawl.document_id)
-    notePages(db, crawl, JSON.parse(page.links) as string[], below)
+    crawls.setUnchanged(tx, page.id)
+    crawls.countUnchanged(tx, crawl.document_id)
+    notePages(tx, db, crawl, JSON.parse(page.links) as string[], below)
   }
-  if (outcome.as === 'read') keep(context, crawl, page, outcome.content)
-  if (outcome.as === 'failed') crawls.setFailed(page.id, outcome.why)
+  if (outcome.as === 'read') keep(tx, context, crawl, page, outcome.content)
+  if (outcome.as === 'failed') crawls.setFailed(tx, page.id, outcome.why)
   if (outcome.as === 'skipped') {
-    crawls.setSkipped(page.id, outcome.why)
-    notePages(db, crawl, outcome.content?.links ?? [], below)
+    crawls.setSkipped(tx, page.id, outcome.why)
+    notePages(tx, db, crawl, outcome.content?.links ?? [], below)
   }
   if (outcome.as === 'moved') {
-    crawls.setSkipped(page.id, outcome.why)
-    notePages(db, crawl, [outcome.to], page.depth)
+    crawls.setSkipped(tx, page.id, outcome.why)
+    notePages(tx, db, crawl, [outcome.to], page.depth)
   }
   if (outcome.as === 'elsewhere') {
-    crawls.setSkipped(page.id, 'The page has moved to another website.')
-    crawls.move(crawl.document_id, outcome.to)
+    crawls.setSkipped(tx, page.id, 'The page has moved to another website.')
+    crawls.move(tx, crawl.document_id, outcome.to)
   }
-  recordProgress(context, crawl.document_id)
+  recordProgress(tx, context, crawl.document_id)
 }
 
-function keep({ db, config }: Needs, crawl: CrawlRow, page: PageRow, content: Content): void {
+function keep(
+  tx: Tx,
+  { db, config }: Needs,
+  crawl: CrawlRow,
+  page: PageRow,
+  content: Content,
+): void {
   const crawls = crawlQueries(db)
   const passages = passageQueries(db)
   const document = knowledgeQueries(db).document(crawl.document_id)!
   const twin = crawls.alike(crawl, content.text_sha256, page.id)
-  passages.removeOfPage(page.id)
-  if (twin !== undefined) crawls.setSkipped(page.id, `The page says the same as ${twin}.`)
+  passages.removeOfPage(tx, page.id)
+  if (twin !== undefined) crawls.setSkipped(tx, page.id, `The page says the same as ${twin}.`)
   else if (passages.count(document.id) + content.passages.length > config.limits.documentPassages) {
-    crawls.setFailed(page.id, 'The website holds too much text for one document.')
+    crawls.setFailed(tx, page.id, 'The website holds too much text for one document.')
   } else {
-    passages.insert(document.id, document.knowledge_base_id, content.passages, page.id)
-    crawls.setRead(page.id, { ...content, links: JSON.stringify(content.links) })
+    passages.insert(tx, document.id, document.knowledge_base_id, content.passages, page.id)
+    crawls.setRead(tx, page.id, { ...content, links: JSON.stringify(content.links) })
   }
-  notePages(db, crawl, content.links, page.depth + 1)
+  notePages(tx, db, crawl, content.links, page.depth + 1)
 }

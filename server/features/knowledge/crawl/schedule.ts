@@ -1,5 +1,6 @@
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 
 const DAY = 86_400_000
 
@@ -15,10 +16,15 @@ export function nextCrawlAt(schedule: CrawlSchedule, now: Date): number | null {
   return next.getTime()
 }
 
-/** Plans the next crawl of a website by its schedule; call it in a transaction. */
-export function planCrawl({ jobs }: Pick<Context, 'jobs'>, documentId: number, at: number | null) {
+/** Plans the next crawl of a website by its schedule. */
+export function planCrawl(
+  tx: Tx,
+  { jobs }: Pick<Context, 'jobs'>,
+  documentId: number,
+  at: number | null,
+) {
   if (at === null) return
-  jobs.add({
+  jobs.add(tx, {
     kind: 'document.crawl_again',
     payload: { document_id: documentId, at },
     runAt: new Date(at),

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { passageQueries } from '../passage-queries.ts'
 import { Unreadable } from '../reader/unreadable.ts'
 import { recordProgress } from '../record.ts'
@@ -12,7 +13,7 @@ import { readPage } from './read-page.ts'
 import { parseRobots } from './robots.ts'
 import { parseSitemap } from './sitemap.ts'
 
-type Needs = Parameters<typeof readPage>[0] & Pick<Context, 'jobs'>
+type Needs = Parameters<typeof readPage>[0] & Pick<Context, 'jobs' | 'write'>
 
 /** Most sitemaps of one website that are read. */
 const MAX_SITEMAPS = 50
@@ -52,7 +53,7 @@ async function readRobots(
   crawl: CrawlRow,
   stopping: AbortSignal,
 ): Promise<number | undefined> {
-  const { db, now } = context
+  const { db, write, now } = context
   const { document_id, start_url } = crawl
   const crawls = crawlQueries(db)
   const text = await robotsOf(context, start_url, stopping).catch((error: unknown) => {
@@ -60,22 +61,22 @@ async function readRobots(
     throw error
   })
   const robots = typeof text === 'string' ? parseRobots(text) : undefined
-  return db.transaction(() => {
+  return await write((tx) => {
     if (!isCurrent(context, crawl)) return
-    crawls.begin(document_id, now())
-    if (text instanceof Error) return fail(context, crawl, text.message)
-    if (!robots?.isAllowed(start_url)) return fail(context, crawl, FORBIDDEN)
+    crawls.begin(tx, document_id, now())
+    if (text instanceof Error) return fail(tx, context, crawl, text.message)
+    if (!robots?.isAllowed(start_url)) return fail(tx, context, crawl, FORBIDDEN)
     const { host, origin } = new URL(start_url)
     const named = robots.sitemaps.filter(
       (map) => URL.canParse(map, origin) && new URL(map, origin).host === host,
     )
     const maps = named.length > 0 ? named : ['/sitemap.xml']
     const addresses = maps.slice(0, MAX_SITEMAPS).map((map) => new URL(map, origin).href)
-    crawls.keepRobots(document_id, text, crawl.depth > 0 ? addresses : [])
-    crawls.find(crawl, start_url, 0)
-    recordProgress(context, document_id)
+    crawls.keepRobots(tx, document_id, text, crawl.depth > 0 ? addresses : [])
+    crawls.find(tx, crawl, start_url, 0)
+    recordProgress(tx, context, document_id)
     return 0
-  })()
+  })
 }
 
 const FORBIDDEN = 'The robots.txt of the website does not allow its first page to be read.'
@@ -91,8 +92,8 @@ async function robotsOf(context: Needs, url: string, stopping: AbortSignal): Pro
   return answer.status === 200 ? answer.body.toString('utf8') : ''
 }
 
-function fail(context: Needs, crawl: CrawlRow, why: string): undefined {
-  endCrawl(context, crawl, 'failed', why)
+function fail(tx: Tx, context: Needs, crawl: CrawlRow, why: string): undefined {
+  endCrawl(tx, context, crawl, 'failed', why)
 }
 
 async function readSitemap(
@@ -100,11 +101,11 @@ async function readSitemap(
   crawl: CrawlRow,
   stopping: AbortSignal,
 ): Promise<number> {
-  const { db } = context
+  const { db, write } = context
   const crawls = crawlQueries(db)
   const [map, ...rest] = JSON.parse(crawl.sitemaps) as string[]
   if (map === undefined || crawl.sitemaps_read >= MAX_SITEMAPS) {
-    crawls.toPages(crawl.document_id)
+    await write((tx) => crawls.toPages(tx, crawl.document_id))
     return 0
   }
   const body = await follow(context, map, stopping).then(
@@ -117,7 +118,7 @@ async function readSitemap(
   const found = parseSitemap(body ?? Buffer.alloc(0))
   const { host } = new URL(crawl.start_url)
   const more = found.sitemaps.flatMap((address) => pageMap(address, map, host) ?? [])
-  db.transaction(() => {
+  await write((tx) => {
     if (!isCurrent(context, crawl)) return
     const near = folderOf(crawl.start_url)
     const pages = found.pages.flatMap((page) => pageAddress(page, map, host) ?? [])
@@ -126,10 +127,14 @@ async function readSitemap(
       ...pages.filter((page) => page.startsWith(near)),
       ...pages.filter((page) => !page.startsWith(near)),
     ]
-    const isFull = !notePages(db, crawl, inOrder, 1)
-    crawls.keepSitemaps(crawl.document_id, isFull ? [] : [...rest, ...more].slice(0, MAX_SITEMAPS))
-    recordProgress(context, crawl.document_id)
-  })()
+    const isFull = !notePages(tx, db, crawl, inOrder, 1)
+    crawls.keepSitemaps(
+      tx,
+      crawl.document_id,
+      isFull ? [] : [...rest, ...more].slice(0, MAX_SITEMAPS),
+    )
+    recordProgress(tx, context, crawl.document_id)
+  })
   return 0
 }
 
@@ -148,9 +153,9 @@ async function readNext(
   const page = crawlQueries(context.db).next(crawl)
   if (page) return readPage(context, crawl, page, stopping)
   await clear(context, crawl)
-  context.db.transaction(() => {
-    if (isCurrent(context, crawl)) endCrawl(context, crawl, 'done')
-  })()
+  await context.write((tx) => {
+    if (isCurrent(context, crawl)) endCrawl(tx, context, crawl, 'done')
+  })
   return undefined
 }
 
@@ -158,22 +163,22 @@ async function readNext(
  * Removes what is not there any more, after a crawl that has seen the whole website: where a page did not answer, nobody
  * knows what it would have led to.
  */
-async function clear({ db }: Needs, crawl: CrawlRow): Promise<void> {
+async function clear({ db, write }: Needs, crawl: CrawlRow): Promise<void> {
   const crawls = crawlQueries(db)
   const passages = passageQueries(db)
   const { read, failed } = crawls.counts(crawl)
   if (read === 0 || failed > 0) return
-  const removePage = db.transaction((id: number, isKnown: boolean) => {
-    passages.removeOfPage(id)
-    if (isKnown) crawls.forget(id)
-    else crawls.remove(id)
-  })
+  const removePage = (tx: Tx, id: number, isKnown: boolean) => {
+    passages.removeOfPage(tx, id)
+    if (isKnown) crawls.forget(tx, id)
+    else crawls.remove(tx, id)
+  }
   for (const id of crawls.vanished(crawl)) {
-    removePage(id, false)
+    await write((tx) => removePage(tx, id, false))
     await breathe()
   }
   for (const id of crawls.left(crawl)) {
-    removePage(id, true)
+    await write((tx) => removePage(tx, id, true))
     await breathe()
   }
 }

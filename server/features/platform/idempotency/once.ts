@@ -2,20 +2,18 @@ import type { Request } from 'express'
 import { type ErrorCode, type ErrorKind, KIND_OF } from '#contracts/errors.ts'
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError, InvalidFields } from '../../../errors.ts'
 import { hashOf } from '../../../http/principal.ts'
 import { idempotencyQueries, type KeyId, type KeyRow } from './queries.ts'
 
-type Needs = Pick<Context, 'db' | 'now'>
+type Needs = Pick<Context, 'db' | 'now' | 'write'>
 
 /** Makes a key stand for the record that its request writes. */
 export interface Claim {
   readonly hasKey: boolean
-  /**
-   * Call it in the transaction that writes the record, before anything is awaited: then no crash can part the two, and
-   * the key can never stand for a second record.
-   */
-  tie(recordId: number): void
+  /** In the transaction that writes the record: no crash can part the two, and the key never stands for a second one. */
+  tie(tx: Tx, recordId: number): void
 }
 
 /** A request that is done once, however often it is sent with its key. */
@@ -53,7 +51,7 @@ const OUTCOMES: readonly ErrorKind[] = ['bad_request', 'not_found', 'invalid', '
  * acts. Faults of the request itself (`InvalidFields`) are not kept.
  */
 export async function once<reply>(
-  { db, now }: Needs,
+  { db, write, now }: Needs,
   { req, userId, operation, body, act, answerOf }: Repeatable<reply>,
 ): Promise<reply> {
   const key = keyOf(req)
@@ -62,27 +60,29 @@ export async function once<reply>(
   const time = now().getTime()
   const id = { userId, operation, key } satisfies KeyId
   const bodyHash = hashOf(JSON.stringify(body))
-  keys.forget(time - KEPT_MS)
+  await write((tx) => keys.forget(tx, time - KEPT_MS))
   const known = keys.find(id)
   if (known && !known.body_hash.equals(bodyHash)) throw otherBody()
   if (known?.status) return repeated(known)
 
   const keep = (status: number, answer: unknown) =>
-    keys.keep({ ...id, bodyHash, status, body: JSON.stringify(answer), now: time })
+    write((tx) =>
+      keys.keep(tx, { ...id, bodyHash, status, body: JSON.stringify(answer), now: time }),
+    )
   try {
     const reply = known
       ? (answerOf(Number(known.reference)) ?? refuse())
       : await act({
           hasKey: true,
-          tie(recordId) {
-            if (!keys.tie({ ...id, bodyHash, reference: String(recordId), now: time })) refuse()
+          tie(tx, recordId) {
+            if (!keys.tie(tx, { ...id, bodyHash, reference: String(recordId), now: time })) refuse()
           },
         })
-    keep(200, reply)
+    await keep(200, reply)
     return reply
   } catch (error) {
     if (error instanceof AppError && OUTCOMES.includes(KIND_OF[error.code]))
-      keep(error.status, { fault: error.fault, details: error.details } satisfies Failure)
+      await keep(error.status, { fault: error.fault, details: error.details } satisfies Failure)
     throw error
   }
 }

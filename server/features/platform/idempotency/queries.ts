@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 /** Identity of a request with a key. */
 export interface KeyId {
@@ -31,30 +32,30 @@ interface KeptAnswer extends KeyId {
 }
 
 /** All SQL about Idempotency-Keys. */
-export const idempotencyQueries = oncePerDb((db) => {
-  const find = db.prepare<[KeyId], KeyRow>(`
+export const idempotencyQueries = oncePerDb((sql) => {
+  const find = sql.read<[KeyId], KeyRow>(`
     SELECT body_hash, reference, status, body FROM idempotency_keys
     WHERE user_id = :userId AND operation = :operation AND key = :key
   `)
-  const tie = db.prepare<[Tie]>(`
+  const tie = sql.write<[Tie]>(`
     INSERT INTO idempotency_keys (user_id, operation, key, body_hash, reference, created_at)
     VALUES (:userId, :operation, :key, :bodyHash, :reference, :now)
     ON CONFLICT DO NOTHING
   `)
-  const keep = db.prepare<[KeptAnswer]>(`
+  const keep = sql.write<[KeptAnswer]>(`
     INSERT INTO idempotency_keys (user_id, operation, key, body_hash, status, body, created_at)
     VALUES (:userId, :operation, :key, :bodyHash, :status, :body, :now)
     ON CONFLICT DO UPDATE SET status = excluded.status, body = excluded.body WHERE status IS NULL
   `)
-  const forget = db.prepare<[number]>('DELETE FROM idempotency_keys WHERE created_at <= ?')
+  const forget = sql.write<[number]>('DELETE FROM idempotency_keys WHERE created_at <= ?')
 
   return {
     find: (id: KeyId) => find.get(id),
     /** False when the key stands for another record already. */
-    tie: (row: Tie) => tie.run(row).changes > 0,
+    tie: (tx: Tx, row: Tie) => tie.run(tx, row).changes > 0,
     /** Keeps the first answer; a later one changes nothing. */
-    keep: (answer: KeptAnswer) => keep.run(answer),
+    keep: (tx: Tx, answer: KeptAnswer) => keep.run(tx, answer),
     /** Forgets keys from before an instant, in ms since 1970. */
-    forget: (before: number) => forget.run(before),
+    forget: (tx: Tx, before: number) => forget.run(tx, before),
   }
 })

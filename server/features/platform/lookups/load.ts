@@ -9,28 +9,34 @@ import { VOICES } from './reference/voices.ts'
 const environmentCode = (model: string): string => `environment:${model}`
 
 /** Brings the reference data of this version into the database: new rows are added, changed ones keep their ids. */
-export function loadReference({ db, config }: Pick<Context, 'db' | 'config'>): void {
+export async function loadReference({
+  db,
+  write,
+  config,
+}: Pick<Context, 'db' | 'config' | 'write'>): Promise<void> {
   const load = loadQueries(db)
-  db.transaction(() => {
-    const languages = new Map(LANGUAGES.map(({ code, name }) => [code, load.language(code, name)]))
+  await write((tx) => {
+    const languages = new Map(
+      LANGUAGES.map(({ code, name }) => [code, load.language(tx, code, name)]),
+    )
     const provider = (kind: 'synthesizer' | 'transcriber') => (reference: ProviderReference) => {
       const codes = reference.languages === 'all' ? [...languages.keys()] : reference.languages
       const ids = codes.map((code) => languages.get(code)!)
-      return [reference.code, load.provider(kind, reference.code, reference.name, ids)] as const
+      return [reference.code, load.provider(tx, kind, reference.code, reference.name, ids)] as const
     }
     const synthesizers = new Map(SYNTHESIZERS.map(provider('synthesizer')))
     TRANSCRIBERS.forEach(provider('transcriber'))
     for (const { language, synthesizer, ...voice } of VOICES) {
-      load.voice({
+      load.voice(tx, {
         ...voice,
         languageId: languages.get(language)!,
         synthesizerId: synthesizer === null ? null : synthesizers.get(synthesizer)!,
       })
     }
-    for (const { code, name } of LLM_MODELS) load.llmModel(code, name, 'built-in')
+    for (const { code, name } of LLM_MODELS) load.llmModel(tx, code, name, 'built-in')
     const own = config.llm && environmentCode(config.llm.model)
-    if (config.llm && own) load.llmModel(own, config.llm.model, 'environment')
-    load.retireOthers([...LLM_MODELS.map(({ code }) => code), ...(own ? [own] : [])])
-    for (const { code, name } of MULTIMODAL_MODELS) load.multimodalModel(code, name)
-  })()
+    if (config.llm && own) load.llmModel(tx, own, config.llm.model, 'environment')
+    load.retireOthers(tx, [...LLM_MODELS.map(({ code }) => code), ...(own ? [own] : [])])
+    for (const { code, name } of MULTIMODAL_MODELS) load.multimodalModel(tx, code, name)
+  })
 }

@@ -41,14 +41,12 @@ type ProviderKind = 'synthesizer' | 'transcriber'
 const CAN_ANSWER = "is_available = 1 AND kind = 'chat'"
 
 /** All SQL that reads reference data; ids ascending. */
-export const lookupQueries = oncePerDb((db) => {
-  const languages = db.prepare<[], Language>(
+export const lookupQueries = oncePerDb((sql) => {
+  const languages = sql.read<[], Language>(
     'SELECT id, name, code AS iso_2 FROM languages ORDER BY id',
   )
-  const languageCode = db
-    .prepare<[number], string>('SELECT code FROM languages WHERE id = ?')
-    .pluck()
-  const voices = db.prepare<
+  const languageCode = sql.read<[number], string>('SELECT code FROM languages WHERE id = ?').pluck()
+  const voices = sql.read<
     [{ userId: number; mode: Mode | null; languageId: number | null }],
     VoiceRow
   >(`
@@ -59,7 +57,7 @@ export const lookupQueries = oncePerDb((db) => {
     ORDER BY id
   `)
   const providers = (kind: ProviderKind) =>
-    db.prepare<[{ languageId: number | null }], SpeechProvider>(`
+    sql.read<[{ languageId: number | null }], SpeechProvider>(`
       SELECT id, name, code FROM ${kind}_providers
       WHERE :languageId IS NULL
         OR id IN (SELECT provider_id FROM ${kind}_languages WHERE language_id = :languageId)
@@ -67,16 +65,16 @@ export const lookupQueries = oncePerDb((db) => {
     `)
   const synthesizers = providers('synthesizer')
   const transcribers = providers('transcriber')
-  const llmModels = db.prepare<[], ModelRow>(
+  const llmModels = sql.read<[], ModelRow>(
     `SELECT * FROM llm_models WHERE ${CAN_ANSWER} ORDER BY id`,
   )
-  const llmModel = db.prepare<[number], ModelRow>(
+  const llmModel = sql.read<[number], ModelRow>(
     `SELECT * FROM llm_models WHERE id = ? AND ${CAN_ANSWER}`,
   )
-  const llmModelByCode = db.prepare<[string], ModelRow>(
+  const llmModelByCode = sql.read<[string], ModelRow>(
     `SELECT * FROM llm_models WHERE code = ? AND ${CAN_ANSWER}`,
   )
-  const multimodalModels = db.prepare<[], { id: number; name: string; code: string }>(
+  const multimodalModels = sql.read<[], { id: number; name: string; code: string }>(
     'SELECT id, name, code FROM multimodal_models ORDER BY id',
   )
 

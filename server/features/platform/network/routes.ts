@@ -13,20 +13,21 @@ import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http
 import { networkQueries } from './queries.ts'
 
 /** Private addresses that this server may call: the owner's list beside the environment's. */
-export const networkRoutes: Routes = ({ handle, db, now, config }) => {
+export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
   const network = networkQueries(db)
 
   handle(getNetwork, ({ principal }) => settingsFor(principal))
 
-  handle(allowAddress, ({ principal, body }) => {
+  handle(allowAddress, async ({ principal, body }) => {
     assertMayChange(principal)
-    network.insert(privateAddress(body.address), now())
+    await write((tx) => network.insert(tx, privateAddress(body.address), now()))
     return settingsFor(principal)
   })
 
-  handle(disallowAddress, ({ principal, params }) => {
+  handle(disallowAddress, async ({ principal, params }) => {
     assertMayChange(principal)
-    if (!network.remove(params.address)) throw notFound('address_not_found')
+    if (!(await write((tx) => network.remove(tx, params.address))))
+      throw notFound('address_not_found')
     return settingsFor(principal)
   })
 

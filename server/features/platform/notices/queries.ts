@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#contracts/notices.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 export interface NoticeRow {
   readonly id: number
@@ -20,17 +21,17 @@ interface NewNotice {
 const COLUMNS = 'id, kind, subject, reason, created_at'
 
 /** All SQL about notices. */
-export const noticeQueries = oncePerDb((db) => {
-  const all = db.prepare<[number], NoticeRow>(
+export const noticeQueries = oncePerDb((sql) => {
+  const all = sql.read<[number], NoticeRow>(
     `SELECT ${COLUMNS} FROM notices WHERE user_id = ? ORDER BY id DESC`,
   )
-  const insert = db.prepare<[NewNotice], NoticeRow>(`
+  const insert = sql.write<[NewNotice], NoticeRow>(`
     INSERT INTO notices (user_id, kind, subject, reason, created_at) VALUES (:userId, :kind, :subject, :reason, :now)
     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}
   `)
-  const remove = db.prepare<[number, number]>('DELETE FROM notices WHERE id = ? AND +user_id = ?')
-  const removeAbout = db
-    .prepare<[number, NoticeKind, string], number>(
+  const remove = sql.write<[number, number]>('DELETE FROM notices WHERE id = ? AND +user_id = ?')
+  const removeAbout = sql
+    .write<[number, NoticeKind, string], number>(
       'DELETE FROM notices WHERE user_id = ? AND kind = ? AND subject = ? RETURNING id',
     )
     .pluck()
@@ -38,10 +39,10 @@ export const noticeQueries = oncePerDb((db) => {
   return {
     all: (userId: number) => all.all(userId),
     /** Undefined when there is one about that subject already. */
-    insert: (notice: NewNotice) => insert.get(notice),
-    remove: (userId: number, id: number) => remove.run(id, userId).changes > 0,
+    insert: (tx: Tx, notice: NewNotice) => insert.get(tx, notice),
+    remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
     /** The id of the notice that was there. */
-    removeAbout: (userId: number, kind: NoticeKind, subject: string) =>
-      removeAbout.get(userId, kind, subject),
+    removeAbout: (tx: Tx, userId: number, kind: NoticeKind, subject: string) =>
+      removeAbout.get(tx, userId, kind, subject),
   }
 })

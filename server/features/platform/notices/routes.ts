@@ -5,7 +5,7 @@ import { presentNotice } from './present.ts'
 import { noticeQueries } from './queries.ts'
 
 /** Notices of an account. */
-export const noticeRoutes: Routes = ({ handle, db, events }) => {
+export const noticeRoutes: Routes = ({ handle, db, write, events }) => {
   const notices = noticeQueries(db)
 
   handle(listNotices, ({ principal }) => ({
@@ -13,10 +13,10 @@ export const noticeRoutes: Routes = ({ handle, db, events }) => {
   }))
 
   handle(dismissNotice, ({ principal: { userId }, params: { id } }) =>
-    db.transaction(() => {
-      if (!notices.remove(userId, id)) throw notFound('notice_not_found')
-      events.record({ userId, type: 'notice.deleted', payload: { id } })
+    write((tx) => {
+      if (!notices.remove(tx, userId, id)) throw notFound('notice_not_found')
+      events.record(tx, { userId, type: 'notice.deleted', payload: { id } })
       return { message: 'Notice dismissed successfully' }
-    })(),
+    }),
   )
 }

@@ -19,8 +19,8 @@ export interface DocumentRow {
 }
 
 /** All SQL about searching. Ids of documents grow with time: descending is newest first. */
-export const searchQueries = oncePerDb((db) => {
-  const find = db.prepare<[string, number, number], DocumentRow>(`
+export const searchQueries = oncePerDb((sql) => {
+  const find = sql.read<[string, number, number], DocumentRow>(`
     SELECT found.id, kind, ref_id, marked, messages.seq, messages.author, messages.created_at, CASE kind
       WHEN 'visitor' THEN (
         SELECT conversations.id FROM conversations
@@ -36,13 +36,13 @@ export const searchQueries = oncePerDb((db) => {
     LEFT JOIN messages ON kind = 'message' AND messages.id = ref_id
     ORDER BY found.id DESC
   `)
-  const assistants = db
-    .prepare<[number, string], number>(
+  const assistants = sql
+    .read<[number, string], number>(
       "SELECT id FROM assistants WHERE user_id = ? AND name LIKE '%' || ? || '%' ESCAPE '\\' LIMIT 50",
     )
     .pluck()
-  const byUuid = db
-    .prepare<[number, string, string], number>(`
+  const byUuid = sql
+    .read<[number, string, string], number>(`
       SELECT id FROM conversations WHERE +user_id = ? AND uuid >= ? AND uuid < ? ORDER BY uuid DESC LIMIT 20
     `)
     .pluck()

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { newUuid } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
 import { cutOff } from '../../conversations/cut-off.ts'
@@ -14,11 +15,12 @@ import { smsChatQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'randomBytes'>
 
 /**
- * The one conversation of a number's assistant with whoever writes to it, begun when there is none. Where no assistant is
- * set to answer, a person does. Call it in a transaction.
+ * The one conversation of a number's assistant with whoever writes to it, begun when there is none. Where no
+ * assistant is set to answer, a person does.
  * @returns undefined for an account without any assistant
  */
 export function conversationWith(
+  tx: Tx,
   context: Needs,
   number: PhoneNumberRow,
   customer: string,
@@ -28,9 +30,10 @@ export function conversationWith(
   const found = assistantFor(context, number)
   if (!found) return undefined
   const { assistant, isAnswered } = found
-  const row = knownWith(context, assistant, customer) ?? begin(context, assistant, number, customer)
-  if (!isAnswered && chats.wasAnswered(row.id) !== false) leaveToPerson(context, row)
-  chats.keep({
+  const row =
+    knownWith(context, assistant, customer) ?? begin(tx, context, assistant, number, customer)
+  if (!isAnswered && chats.wasAnswered(row.id) !== false) leaveToPerson(tx, context, row)
+  chats.keep(tx, {
     conversationId: row.id,
     phoneNumberId: number.id,
     customer,
@@ -68,13 +71,14 @@ function knownWith(
 }
 
 function begin(
+  tx: Tx,
   context: Needs,
   assistant: AssistantWithLanguage,
   number: PhoneNumberRow,
   customer: string,
 ): ConversationRow {
   const { db, now } = context
-  const visitor = visitorQueries(db).insert({
+  const visitor = visitorQueries(db).insert(tx, {
     uuid: newUuid(context),
     userId: assistant.user_id,
     assistantId: assistant.id,
@@ -85,20 +89,20 @@ function begin(
     timezone: null,
     now: now().getTime(),
   })
-  const row = startConversation(context, {
+  const row = startConversation(tx, context, {
     assistant,
     type: 'api',
     variables: { customer_phone: customer, assistant_phone: number.phone_number },
     visitorId: visitor.id,
   })
-  replyQueries(db).setCustomer(row.id, customer)
+  replyQueries(db).setCustomer(tx, row.id, customer)
   return row
 }
 
-function leaveToPerson(context: Needs, row: ConversationRow): void {
+function leaveToPerson(tx: Tx, context: Needs, row: ConversationRow): void {
   const { db, now } = context
-  if (!smsChatQueries(db).toPerson(row.id, now())) return
-  cutOff(context, row)
-  recordActivity(context, row, { kind: 'mode', operatorId: null, data: { mode: 'human' } })
-  recordConversation(context, row.id, 'conversation.updated')
+  if (!smsChatQueries(db).toPerson(tx, row.id, now())) return
+  cutOff(tx, context, row)
+  recordActivity(tx, context, row, { kind: 'mode', operatorId: null, data: { mode: 'human' } })
+  recordConversation(tx, context, row.id, 'conversation.updated')
 }

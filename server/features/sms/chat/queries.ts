@@ -1,6 +1,7 @@
 import type { SmsStatus } from '#contracts/enums.ts'
 import { hidden } from '../../../db/hidden.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 /** A conversation by text message. */
 interface Chat {
@@ -26,26 +27,24 @@ export interface Reply {
 }
 
 /** All SQL about conversations by text message. */
-export const smsChatQueries = oncePerDb((db) => {
-  const receive = db.prepare<[string, number]>(
+export const smsChatQueries = oncePerDb((sql) => {
+  const receive = sql.write<[string, number]>(
     'INSERT INTO sms_inbound (sid, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
-  const wasAnswered = db
-    .prepare<[number], number>(
-      'SELECT is_answered FROM sms_conversations WHERE conversation_id = ?',
-    )
+  const wasAnswered = sql
+    .read<[number], number>('SELECT is_answered FROM sms_conversations WHERE conversation_id = ?')
     .pluck()
-  const keep = db.prepare<[Chat]>(`
+  const keep = sql.write<[Chat]>(`
     INSERT INTO sms_conversations (conversation_id, phone_number_id, customer, is_answered)
     VALUES (:conversationId, :phoneNumberId, :customer, :isAnswered)
     ON CONFLICT DO UPDATE SET phone_number_id = :phoneNumberId, is_answered = :isAnswered
   `)
-  const toPerson = db.prepare<[{ id: number; now: number }]>(`
+  const toPerson = sql.write<[{ id: number; now: number }]>(`
     UPDATE conversations
     SET ai_mode = 'human', ai_epoch = ai_epoch + 1, ai_mode_by = NULL, ai_mode_at = :now, updated_at = :now
     WHERE id = :id AND ai_mode <> 'human'
   `)
-  const reply = db.prepare<[number], Reply>(`
+  const reply = sql.read<[number], Reply>(`
     SELECT messages.id AS message_id, messages.content, conversations.id, conversations.uuid, conversations.user_id,
       sms_conversations.phone_number_id, sms_conversations.customer
     FROM messages
@@ -53,44 +52,46 @@ export const smsChatQueries = oncePerDb((db) => {
     JOIN sms_conversations ON sms_conversations.conversation_id = conversations.id
     WHERE messages.id = ${hidden('?')}
   `)
-  const partStatus = db
-    .prepare<[number, number], SmsStatus>(`
+  const partStatus = sql
+    .read<[number, number], SmsStatus>(`
       SELECT status FROM sms_replies JOIN sms_messages ON sms_messages.id = sms_id WHERE message_id = ? AND part = ?
     `)
     .pluck()
-  const tie = db.prepare<[number, number, number]>(
+  const tie = sql.write<[number, number, number]>(
     'INSERT INTO sms_replies (message_id, part, sms_id) VALUES (?, ?, ?)',
   )
-  const stop = db.prepare<[number, string, number]>(
+  const stop = sql.write<[number, string, number]>(
     'INSERT INTO sms_stops (user_id, customer, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
-  const start = db.prepare<[number, string]>(
+  const start = sql.write<[number, string]>(
     'DELETE FROM sms_stops WHERE user_id = ? AND customer = ?',
   )
-  const isStopped = db
-    .prepare<[number, string], number>('SELECT 1 FROM sms_stops WHERE user_id = ? AND customer = ?')
+  const isStopped = sql
+    .read<[number, string], number>('SELECT 1 FROM sms_stops WHERE user_id = ? AND customer = ?')
     .pluck()
 
   return {
     /** False when that message has come in before. */
-    receive: (sid: string, now: Date) => receive.run(sid, now.getTime()).changes === 1,
+    receive: (tx: Tx, sid: string, now: Date) => receive.run(tx, sid, now.getTime()).changes === 1,
     /** Whether an assistant was set to answer at the last message; undefined before the first. */
     wasAnswered: (conversationId: number) => {
       const answered = wasAnswered.get(conversationId)
       return answered === undefined ? undefined : answered === 1
     },
-    keep: (chat: Chat) => keep.run(chat),
+    keep: (tx: Tx, chat: Chat) => keep.run(tx, chat),
     /** From now on a person answers; false when one does already. */
-    toPerson: (id: number, now: Date) => toPerson.run({ id, now: now.getTime() }).changes === 1,
+    toPerson: (tx: Tx, id: number, now: Date) =>
+      toPerson.run(tx, { id, now: now.getTime() }).changes === 1,
     /** Undefined when the message is gone. */
     reply: (messageId: number) => reply.get(messageId),
     /** What became of a part of a message; undefined when it was never begun. */
     partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
-    tie: (messageId: number, part: number, smsId: number) => tie.run(messageId, part, smsId),
+    tie: (tx: Tx, messageId: number, part: number, smsId: number) =>
+      tie.run(tx, messageId, part, smsId),
     /** They want no messages from an account any more. */
-    stop: (userId: number, customer: string, now: Date) =>
-      stop.run(userId, customer, now.getTime()),
-    start: (userId: number, customer: string) => start.run(userId, customer),
+    stop: (tx: Tx, userId: number, customer: string, now: Date) =>
+      stop.run(tx, userId, customer, now.getTime()),
+    start: (tx: Tx, userId: number, customer: string) => start.run(tx, userId, customer),
     isStopped: (userId: number, customer: string) => isStopped.get(userId, customer) !== undefined,
   }
 })

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE } from '#contracts/constants.ts'
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
@@ -15,7 +16,7 @@ import { conversationWith } from './place.ts'
 import { smsChatQueries } from './queries.ts'
 import { orderIn } from './words.ts'
 
-type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes'>
+type Needs = SayNeeds & Pick<Context, 'log' | 'randomBytes' | 'write'>
 
 /** A text message that has come in, as the provider tells it. */
 export interface InboundSms {
@@ -31,17 +32,17 @@ export interface InboundSms {
  * Takes a text message in, once: what it says stands in a conversation, and the request for an answer is the same commit.
  * What is to nobody here, or from no telephone number, is let go.
  */
-export function receiveSms(context: Needs, sms: InboundSms): void {
-  const { db, now, log } = context
-  db.transaction(() => {
+export async function receiveSms(context: Needs, sms: InboundSms): Promise<void> {
+  const { db, write, now, log } = context
+  await write((tx) => {
     const customer = parseOwnNumber(sms.from)?.e164
     const number = phoneNumberQueries(db).textable(sms.to, now())
     if (!customer || !number) return log.warn('a text message came in for nobody here')
-    if (!smsChatQueries(db).receive(sms.sid, now())) return
-    const conversation = conversationWith(context, number, customer)
-    if (conversation) hear(context, conversation, { customer, content: contentOf(sms), sms })
+    if (!smsChatQueries(db).receive(tx, sms.sid, now())) return
+    const conversation = conversationWith(tx, context, number, customer)
+    if (conversation) hear(tx, context, conversation, { customer, content: contentOf(sms), sms })
     else log.warn('a text message came in for an account without assistants')
-  })()
+  })
 }
 
 interface Heard {
@@ -50,38 +51,39 @@ interface Heard {
   readonly sms: InboundSms
 }
 
-function hear(context: Needs, conversation: ConversationRow, heard: Heard): void {
+function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): void {
   const { customer, content, sms } = heard
   const chats = smsChatQueries(context.db)
   const { user_id: userId } = conversation
   const isStopped = chats.isStopped(userId, customer)
   const order = orderIn(sms.body)
   if (order === 'stop' || (order === 'start' && isStopped)) {
-    if (order === 'stop') chats.stop(userId, customer, context.now())
-    else chats.start(userId, customer)
-    note(context, conversation, content)
+    if (order === 'stop') chats.stop(tx, userId, customer, context.now())
+    else chats.start(tx, userId, customer)
+    note(tx, context, conversation, content)
     const kind = order === 'stop' ? 'sms_stopped' : 'sms_started'
-    recordActivity(context, conversation, { kind, operatorId: null })
-  } else if (isStopped || !isPaidFor(context, conversation)) note(context, conversation, content)
-  else say(context, conversation, { content })
+    recordActivity(tx, context, conversation, { kind, operatorId: null })
+  } else if (isStopped || !isPaidFor(tx, context, conversation))
+    note(tx, context, conversation, content)
+  else say(tx, context, conversation, { content })
 }
 
 /** What was said stands there, and nobody but a person answers it. */
-function note(context: Needs, conversation: ConversationRow, content: string): void {
-  postMessage(context, conversation, { author: 'visitor', authorName: 'Visitor', content })
-  reopenConversation(context, conversation, null)
-  heedVisitor(context, conversation, content)
+function note(tx: Tx, context: Needs, conversation: ConversationRow, content: string): void {
+  postMessage(tx, context, conversation, { author: 'visitor', authorName: 'Visitor', content })
+  reopenConversation(tx, context, conversation, null)
+  heedVisitor(tx, context, conversation, content)
 }
 
 /** Whether an answer can be paid for; the desk is told when it cannot. */
-function isPaidFor(context: Needs, conversation: ConversationRow): boolean {
+function isPaidFor(tx: Tx, context: Needs, conversation: ConversationRow): boolean {
   if (conversation.ai_mode === 'human') return true
   try {
     assertFunds(context, assistantQueries(context.db).byId(conversation.assistant_id)!)
     return true
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    recordActivity(context, conversation, {
+    recordActivity(tx, context, conversation, {
       kind: 'sms_not_sent',
       operatorId: null,
       data: { reason: error.message },

@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
 import { sendSms } from '../send.ts'
 import { partsOf } from './parts.ts'
 import { type Reply, smsChatQueries } from './queries.ts'
 
-type Needs = Parameters<typeof sendSms>[0] & Pick<Context, 'db' | 'events' | 'now'>
+type Needs = Parameters<typeof sendSms>[0] & Pick<Context, 'db' | 'events' | 'now' | 'write'>
 
 /**
  * Sends what an assistant or a person at the desk has said, each part once, at the price of every text message. What
@@ -25,7 +26,7 @@ export async function replyBySms(
     if (known === 'failed') return
     if (known !== undefined) continue
     const refusal = await send(context, reply, { part, body })
-    if (refusal !== undefined) return tellDesk(context, reply, refusal)
+    if (refusal !== undefined) return await tellDesk(context, reply, refusal)
   }
 }
 
@@ -44,7 +45,10 @@ async function send(
   if (from === null) return 'The number that they wrote to is deleted.'
   if (chats.isStopped(userId, to)) return 'They wrote STOP and want no text messages.'
   // In the transaction that writes the record: no crash can make it be sent a second time.
-  const claim = { hasKey: true, tie: (smsId: number) => chats.tie(message_id, part, smsId) }
+  const claim = {
+    hasKey: true,
+    tie: (tx: Tx, smsId: number) => chats.tie(tx, message_id, part, smsId),
+  }
   try {
     await sendSms(context, { userId, from, to, body, force: false }, claim)
     return undefined
@@ -55,10 +59,17 @@ async function send(
   }
 }
 
-function tellDesk(context: Needs, { id, uuid, user_id }: Reply, reason: string): void {
-  recordActivity(
-    context,
-    { id, uuid, user_id },
-    { kind: 'sms_not_sent', operatorId: null, data: { reason } },
+async function tellDesk(
+  context: Needs,
+  { id, uuid, user_id }: Reply,
+  reason: string,
+): Promise<void> {
+  await context.write((tx) =>
+    recordActivity(
+      tx,
+      context,
+      { id, uuid, user_id },
+      { kind: 'sms_not_sent', operatorId: null, data: { reason } },
+    ),
   )
 }

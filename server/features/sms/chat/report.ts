@@ -4,7 +4,7 @@ import { outcomeOfFound } from '../follow.ts'
 import { recordOutcome } from '../outcome.ts'
 import { type StoredSms, smsQueries } from '../queries.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms' | 'write'>
 
 /** What a provider reports of a message. */
 export interface StatusReport {
@@ -17,14 +17,14 @@ export interface StatusReport {
 }
 
 /** Writes down what the provider of a message reports; what comes late, twice or about another's message changes nothing. */
-export function heedReport(context: Needs, report: StatusReport): void {
-  const { db } = context
+export async function heedReport(context: Needs, report: StatusReport): Promise<void> {
+  const { write } = context
   const status = statusOf(report.status)
   const message = messageOf(context, report)
   if (!status || !message) return
   const error = /^\d{1,6}$/.test(report.errorCode) ? `Error ${report.errorCode}.` : undefined
   const found = { result: 'found', status, sid: report.sid, error } as const
-  db.transaction(() => recordOutcome(context, message.id, outcomeOfFound(message, found)))()
+  await write((tx) => recordOutcome(tx, context, message.id, outcomeOfFound(message, found)))
 }
 
 function messageOf({ db, sms }: Needs, { reference, sid }: StatusReport): StoredSms | undefined {

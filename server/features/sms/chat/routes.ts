@@ -26,9 +26,9 @@ const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 export function smsCallbackRoutes(context: Needs): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
-  router.post(STATUS_PATH, readForm, (req, res) => {
+  router.post(STATUS_PATH, readForm, async (req, res) => {
     const form = signedForm(context, req)
-    heedReport(context, {
+    await heedReport(context, {
       reference: String(req.query['reference'] ?? ''),
       sid: form.get('MessageSid') ?? '',
       status: form.get('MessageStatus') ?? '',
@@ -37,12 +37,12 @@ export function smsCallbackRoutes(context: Needs): Router {
     answer(res)
   })
 
-  router.post(INBOUND_PATH, readForm, (req, res) => {
+  router.post(INBOUND_PATH, readForm, async (req, res) => {
     const form = signedForm(context, req)
     const sid = form.get('MessageSid')
     const media = Number(form.get('NumMedia') ?? 0)
     if (isSid(sid))
-      receiveSms(context, {
+      await receiveSms(context, {
         sid,
         from: form.get('From') ?? '',
         to: form.get('To') ?? '',

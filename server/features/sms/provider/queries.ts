@@ -1,4 +1,5 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
 
 /** The provider that the owner has set up; its token as the vault gives it. */
 export interface ProviderRow {
@@ -8,18 +9,18 @@ export interface ProviderRow {
 }
 
 /** All SQL about who carries text messages. */
-export const smsProviderQueries = oncePerDb((db) => {
-  const find = db.prepare<[], ProviderRow>('SELECT url, account, token FROM sms_provider')
-  const save = db.prepare<[ProviderRow & { now: number }]>(`
+export const smsProviderQueries = oncePerDb((sql) => {
+  const find = sql.read<[], ProviderRow>('SELECT url, account, token FROM sms_provider')
+  const save = sql.write<[ProviderRow & { now: number }]>(`
     INSERT INTO sms_provider (id, url, account, token, updated_at) VALUES (1, :url, :account, :token, :now)
     ON CONFLICT DO UPDATE SET url = :url, account = :account, token = :token, updated_at = :now
   `)
-  const remove = db.prepare('DELETE FROM sms_provider')
+  const remove = sql.write('DELETE FROM sms_provider')
 
   return {
     /** Undefined while the Sandbox has them. */
     find: () => find.get(),
-    save: (row: ProviderRow, now: Date) => save.run({ ...row, now: now.getTime() }),
-    remove: () => remove.run(),
+    save: (tx: Tx, row: ProviderRow, now: Date) => save.run(tx, { ...row, now: now.getTime() }),
+    remove: (tx: Tx) => remove.run(tx),
   }
 })

@@ -17,24 +17,24 @@ import { smsProviderQueries } from './queries.ts'
 
 /** Who carries the text messages of this server. */
 export const smsProviderRoutes: Routes = (context) => {
-  const { handle, db, now, vault } = context
+  const { handle, db, write, now, vault } = context
   const provider = smsProviderQueries(db)
 
   handle(getSmsProvider, () => settings(context))
 
   handle(
     setSmsProvider,
-    ({ body: { url, account, token } }) => {
+    async ({ body: { url, account, token } }) => {
       // One that is kept is opened first: locked with another key it would be of no use.
       const sealed = asConflict(() => vault.seal(SECRET, tokenFor({ url, account, token })))
-      provider.save({ url, account, token: sealed }, now())
+      await write((tx) => provider.save(tx, { url, account, token: sealed }, now()))
       return settings(context)
     },
     urlFaults,
   )
 
-  handle(removeSmsProvider, () => {
-    provider.remove()
+  handle(removeSmsProvider, async () => {
+    await write((tx) => provider.remove(tx))
     return settings(context)
   })
 

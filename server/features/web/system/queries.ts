@@ -1,9 +1,9 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
 /** All SQL about the database as a whole. */
-export const systemQueries = oncePerDb((db) => {
-  const bytes = db
-    .prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
+export const systemQueries = oncePerDb((sql) => {
+  const bytes = sql
+    .read<[], number>('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size')
     .pluck()
   return {
     /** Size of the database, bytes. */

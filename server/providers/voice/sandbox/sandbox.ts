@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
 import type { Line, LineEvent, Switchboard, VoiceProvider } from '../provider.ts'
 import { recordingOf } from './recording.ts'
 import { type Scene, sceneOf } from './scenes.ts'
@@ -17,7 +18,7 @@ import {
   type TalkStep,
 } from './steps.ts'
 
-type Needs = Pick<Context, 'db' | 'jobs' | 'now'> & { readonly switchboard: Switchboard }
+type Needs = Pick<Context, 'jobs' | 'now' | 'write'> & { readonly switchboard: Switchboard }
 
 /** Name of the embedded provider. */
 export const SANDBOX = 'sandbox'
@@ -35,34 +36,38 @@ export interface Sandbox extends VoiceProvider {
  * The embedded voice provider: a simulation in which no telephone rings. It plays each call step by step as jobs, on
  * the clock of the context; what the customer says is scripted, what the assistant says is its own.
  */
-export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
-  const plan = (step: Step): void =>
-    void jobs.add({ kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
+export function createSandbox({ write, jobs, now, switchboard }: Needs): Sandbox {
+  const plan = (tx: Tx, step: Step): void =>
+    void jobs.add(tx, { kind: 'call.simulate', payload: step, runAt: new Date(step.at) })
 
   /** A report and its follow-up steps are one commit; a late report leads nowhere. */
-  function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): void {
-    db.transaction(() => {
-      const isNews = switchboard.report(callId, event)
-      if (scene.isRepeated) switchboard.report(callId, event)
-      if (isNews && next) plan(next)
-    })()
+  async function tell(callId: number, event: LineEvent, scene: Scene, next?: Step): Promise<void> {
+    await write((tx) => {
+      const isNews = switchboard.report(tx, callId, event)
+      if (scene.isRepeated) switchboard.report(tx, callId, event)
+      if (isNews && next) plan(tx, next)
+    })
   }
 
-  function ring(step: RingStep, scene: Scene, line: Line): void {
+  async function ring(step: RingStep, scene: Scene, line: Line): Promise<void> {
     const { callId, at } = step
-    if (scene.outcome === 'failed') tell(callId, { kind: 'failed', at }, scene)
-    else tell(callId, { kind: 'ringing', at }, scene, afterRing(step, scene, line))
+    if (scene.outcome === 'failed') await tell(callId, { kind: 'failed', at }, scene)
+    else await tell(callId, { kind: 'ringing', at }, scene, afterRing(step, scene, line))
   }
 
-  function settle({ callId, at }: OutcomeStep, scene: Scene, { maxDuration }: Line): void {
+  async function settle(
+    { callId, at }: OutcomeStep,
+    scene: Scene,
+    { maxDuration }: Line,
+  ): Promise<void> {
     const { outcome } = scene
     if (outcome === 'busy' || outcome === 'no-answer' || outcome === 'failed') {
-      tell(callId, { kind: outcome, at }, scene)
+      await tell(callId, { kind: outcome, at }, scene)
       return
     }
     const limit = at + maxDuration * 1000
     const first: TalkStep = { callId, stage: 'talk', turn: 0, at, limit }
-    tell(callId, { kind: 'answered', by: outcome, at, notice: NOTICE }, scene, first)
+    await tell(callId, { kind: 'answered', by: outcome, at, notice: NOTICE }, scene, first)
   }
 
   async function talk(
@@ -79,46 +84,47 @@ export function createSandbox({ db, jobs, now, switchboard }: Needs): Sandbox {
       { speaker: 'assistant' as const, content: says, at: at + speechMs(heard) },
     ].filter(({ content }) => content !== '')
     const over = at + speechMs(heard) + speechMs(says)
-    db.transaction(() => {
-      if (!switchboard.write(callId, turn, spoken)) return
-      plan(afterTurn(step, scene, line, { over, hangsUp }))
-    })()
+    await write((tx) => {
+      if (!switchboard.write(tx, callId, turn, spoken)) return
+      plan(tx, afterTurn(step, scene, line, { over, hangsUp }))
+    })
   }
 
-  function hangUp(step: HangUpStep, scene: Scene): void {
+  async function hangUp(step: HangUpStep, scene: Scene): Promise<void> {
     const { callId, at, by } = step
     const next = scene.isRepeated ? echoOf(step) : undefined
-    tell(callId, { kind: 'hung_up', by, at }, scene, next)
+    await tell(callId, { kind: 'hung_up', by, at }, scene, next)
   }
 
-  function echo({ callId, at }: EchoStep): void {
+  function echo(tx: Tx, { callId, at }: EchoStep): void {
     for (const kind of ['ringing', 'busy', 'no-answer', 'failed'] as const)
-      switchboard.report(callId, { kind, at })
-    switchboard.report(callId, { kind: 'answered', by: 'machine', at })
+      switchboard.report(tx, callId, { kind, at })
+    switchboard.report(tx, callId, { kind: 'answered', by: 'machine', at })
     for (const by of ['customer', 'assistant', 'limit'] as const)
-      switchboard.report(callId, { kind: 'hung_up', by, at })
+      switchboard.report(tx, callId, { kind: 'hung_up', by, at })
   }
 
   return {
     name: SANDBOX,
-    dial: ({ callId }) => plan({ callId, stage: 'ring', at: now().getTime() + DIAL_MS }),
+    dial: async ({ callId }) =>
+      await write((tx) => plan(tx, { callId, stage: 'ring', at: now().getTime() + DIAL_MS })),
     // A call that is over is played no further.
     hangUp: () => {},
     recordingOf: async (call) => recordingOf(call),
     async play(step, signal) {
-      if (step.stage === 'echo') return echo(step)
+      if (step.stage === 'echo') return await write((tx) => echo(tx, step))
       const line = switchboard.line(step.callId)
       if (!line) return
       const scene = sceneOf(line)
       switch (step.stage) {
         case 'ring':
-          return ring(step, scene, line)
+          return await ring(step, scene, line)
         case 'outcome':
-          return settle(step, scene, line)
+          return await settle(step, scene, line)
         case 'talk':
           return talk(step, scene, line, signal)
         case 'hang_up':
-          return hangUp(step, scene)
+          return await hangUp(step, scene)
       }
     },
   }

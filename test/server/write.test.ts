@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../../server/db/migrate.ts'
+import { prepareAll } from '../../server/db/once-per-db.ts'
+import { type Db, openDb } from '../../server/db/open.ts'
+import { sqlOf } from '../../server/db/sql.ts'
+import { createWrite, type Tx, type Write } from '../../server/db/write.ts'
+import { createEventLog } from '../../server/events/log.ts'
+import { createJobQueue } from '../../server/jobs/queue.ts'
+
+function openMigrated(): { db: Db; write: Write } {
+  const db = openDb(':memory:')
+  migrate(db)
+  db.exec('CREATE TABLE addresses (address TEXT)')
+  onTestFinished(() => {
+    db.close()
+  })
+  return { db, write: createWrite(db) }
+}
+
+const now = () => new Date('2026-01-01T00:00:00Z')
+
+function addressesIn(db: Db) {
+  const sql = sqlOf(db)
+  const insert = sql.write<[string]>('INSERT INTO addresses VALUES (?)')
+  const all = sql.read<[], string>('SELECT address FROM addresses').pluck()
+  return { insert: (tx: Tx, address: string) => insert.run(tx, address), all: () => all.all() }
+}
+
+test('a write resolves with its result once it is committed', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const result = await write((tx) => {
+    addresses.insert(tx, '10.0.0.1')
+    expect(db.inTransaction).toBe(true)
+    return 'done'
+  })
+  expect([result, db.inTransaction, addresses.all()]).toEqual(['done', false, ['10.0.0.1']])
+})
+
+test('a write that throws changes nothing and rejects with what was thrown', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const failure = new Error('No luck')
+  const failed = write((tx) => {
+    addresses.insert(tx, '10.0.0.1')
+    tx.afterCommit(() => expect.unreachable())
+    throw failure
+  })
+  await expect(failed).rejects.toBe(failure)
+  expect(addresses.all()).toEqual([])
+})
+
+test('a write inside another one is refused, and the outer one undone', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const outer = write((tx) => {
+    addresses.insert(tx, '10.0.0.1')
+    void write(() => 1)
+  })
+  await expect(outer).rejects.toThrow('A write inside another one')
+  expect(addresses.all()).toEqual([])
+})
+
+test('a transaction that has ended writes nothing more', async () => {
+  const { db, write } = openMigrated()
+  const addresses = addressesIn(db)
+  const kept = await write((tx) => ({ tx }))
+  expect(() => addresses.insert(kept.tx, '10.0.0.1')).toThrow('This transaction has ended')
+})
+
+test('work that waits is no work: its type refuses a promise', async () => {
+  const { write } = openMigrated()
+  // @ts-expect-error a promise is no result of a write
+  await expect(write(async () => 1)).rejects.toThrow('cannot return a promise')
+})
+
+test('events and jobs are told of after the commit, and not at all after a rollback', async () => {
+  const { db, write } = openMigrated()
+  db.exec("INSERT INTO users (id, name, email, created_at) VALUES (1, 'Ann', 'ann@example.com', 1)")
+  const events = createEventLog({ db, now, isChecked: true })
+  const jobs = createJobQueue(db, now)
+  const told: string[] = []
+  const tell = (what: string) => () => void told.push(`${what} ${db.inTransaction}`)
+  events.onRecorded(tell('event'))
+  jobs.onAdded(tell('job'))
+  const work = (tx: Tx) => {
+    jobs.add(tx, { kind: 'contacts.wipe', payload: { latest: 1 } })
+    events.record(tx, { userId: 1, type: 'call.deleted', payload: { id: 1 } })
+    expect(told).toEqual([])
+  }
+  await expect(
+    write((tx) => {
+      work(tx)
+      throw new Error('No luck')
+    }),
+  ).rejects.toThrow()
+  expect(told).toEqual([])
+  await write(work)
+  expect(told).toEqual(['job false', 'event false'])
+})
+
+const server = path.resolve(import.meta.dirname, '../../server')
+
+test('every statement of every set fits the schema, and reads or writes as it says', async () => {
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => readFileSync(path.join(server, file), 'utf8').includes('oncePerDb('))
+  for (const file of files) await import(path.join(server, file))
+  const { db } = openMigrated()
+  expect(prepareAll(db)).toBeGreaterThan(500)
+})
+
+test.each([
+  ['SELECT fault FROM users', 'read', 'no such column: fault'],
+  ['DELETE FROM users', 'read', 'Writes: DELETE FROM users'],
+  ['SELECT 1', 'write', 'Only reads: SELECT 1'],
+] as const)('%s is no statement to %s', (text, kind, fault) => {
+  const { db } = openMigrated()
+  const declared: (() => void)[] = []
+  sqlOf(db, (prepare) => void declared.push(prepare))[kind](text)
+  expect(declared).toHaveLength(1)
+  expect(declared[0]).toThrow(fault)
+})
