@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Digest, difference, digestOf } from '../../../server/db/copies/digest.ts'
-import { migrate } from '../../../server/db/migrate.ts'
+import { migrate, readMigrations } from '../../../server/db/migrate.ts'
 import { type Db, openDb } from '../../../server/db/open.ts'
 import { longerHistory } from '../../support/migrations.ts'
 import { type Figure, mustBe } from '../part.ts'
@@ -31,13 +31,15 @@ export async function migrationFigures(
   const all = longerHistory().slice(-newest)
   const tally: Tally = { points: 0, died: 0, whole: 0, finished: 0, copies: 0 }
   const left = all.map(({ version }) => version)
+  // A schema that only tests have is newer than any server.
+  const servable = left.filter((version) => version <= readMigrations().at(-1)!.version + 1)
   let [served, tables] = [0, 0]
   const lanes = Array.from({ length: LANES }, async () => {
     for (let version = left.shift(); version !== undefined; version = left.shift()) {
       const own = path.join(folder, `schema-${version}`)
       mkdirSync(own)
       const filled = await killEach(own, version, tally)
-      const isServed = await serves(own)
+      const isServed = servable.includes(version) && (await serves(own))
       tables += filled
       served += Number(isServed)
       rmSync(own, { recursive: true })
@@ -64,9 +66,9 @@ export async function migrationFigures(
     ),
     mustBe(`migrations killed: the next one finishes, of ${of}`, finished, points),
     mustBe(
-      'migrations killed: starts of the server after it, one for each file',
+      'migrations killed: starts of the server after it, one for each file that leaves it a schema it knows',
       served,
-      all.length,
+      servable.length,
     ),
   ]
 }
