@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     at: 'settings/backups',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Back up now' }).click()
-      await page.getByText('Proven', { exact: true }).first().waitFor()
+      await page.getByText('Verified', { exact: true }).first().waitFor()
       // The folder of whoever takes the pictures is nobody's business.
       await page.locator('.copy-field code, .copy-field input').evaluateAll((fields) => {
         for (const field of fields) {

@@ -147,7 +147,7 @@ inStandIn('a Parley that is gone is asked about, and this computer is there at o
   )
   await signedIn(await pageAt(desktop, home))
   const asked = await desktop.evaluate(({ seen }) => seen.dialogs.map(({ message }) => message))
-  expect(asked).toEqual(['The shop does not answer'])
+  expect(asked).toEqual(['The shop isn’t responding'])
 })
 
 inStandIn('what is not saved is asked about before it is left, whoever switches', async () => {

@@ -60,7 +60,7 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.getByRole('button', { name: 'Edit Asking for a person' }).click()
   await page.getByRole('combobox', { name: 'Type of expectation 2, line 1' }).selectOption('lacks')
   await page.getByRole('button', { name: /^Save test/ }).click()
-  await page.getByRole('button', { name: 'Run: Asking for a person' }).click()
+  await page.getByRole('button', { name: 'Run Asking for a person' }).click()
   await page.getByText('1 of 1 passed.').waitFor()
   expect((await life.call(listTestRuns, { params: { id: 1 } })).data).toMatchObject([
     { passed: 1, failed: 0 },
@@ -69,7 +69,7 @@ test('a dialogue is written down by keyboard, run, read and deleted, and a budge
   await page.reload()
   await results.getByText('Asking for a person').waitFor()
 
-  await page.getByRole('button', { name: 'Delete: Asking for a person' }).click()
+  await page.getByRole('button', { name: 'Delete Asking for a person' }).click()
   await page.getByText('“Asking for a person” deleted.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Edit Asking for a person' }).waitFor()

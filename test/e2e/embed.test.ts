@@ -32,7 +32,7 @@ test('questions, a form and office hours are made, seen in the preview, saved, a
   const { page, preview } = await wizard(life)
 
   // Two questions to begin with, written and put in order by keyboard alone.
-  await page.getByRole('button', { name: 'Add question' }).press('Enter')
+  await page.getByRole('button', { name: 'Add suggestion' }).press('Enter')
   await page.keyboard.type('Do you ship?')
   await page.keyboard.press('Enter')
   await page.keyboard.type('What does it cost?')

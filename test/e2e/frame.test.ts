@@ -52,7 +52,7 @@ test('keys lead to screens, can be changed, and rest while somebody writes', asy
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   await page.goto(`${life.url}/app/settings/shortcuts`)
   const change = async (title: string, keys: readonly string[]) => {
-    await page.getByRole('button', { name: `Change the key for: ${title}` }).click()
+    await page.getByRole('button', { name: `Change shortcut: ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     for (const key of keys) await page.keyboard.press(key)
   }

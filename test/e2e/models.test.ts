@@ -31,7 +31,7 @@ test('the owner finds a program on this machine, adds a provider with a key and 
   await page.getByText('No providers yet').waitFor()
   await page.getByRole('button', { name: 'Look for models' }).click()
   await page.getByRole('button', { name: 'Use Ollama' }).click()
-  await page.getByText('Ollama is added').waitFor()
+  await page.getByText('Ollama added').waitFor()
   await page.getByRole('heading', { name: 'Ollama' }).waitFor()
 
   // A wrong key is said in a sentence; the right one lists the models and has one speak.

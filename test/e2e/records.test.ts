@@ -182,7 +182,7 @@ test('a Sandbox call is placed, and its timeline and transcript grow while it go
   await page.getByRole('option', { name: assistant.name }).click()
   await dialog.getByText('Sandbox: no real calls').click()
   await dialog.getByRole('button', { name: /Use \+12025550105/ }).click()
-  await dialog.getByText('a started minute to United States').waitFor()
+  await dialog.getByText('per started minute to United States').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('heading', { name: 'Call with +12025550105' }).waitFor()

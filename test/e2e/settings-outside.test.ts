@@ -35,9 +35,9 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save and go live' }).click()
-  await page.getByText(`really leave through ${provider.url}`).waitFor()
+  await page.getByText(`are sent through ${provider.url}`).waitFor()
   await page.getByRole('button', { name: 'Go live', exact: true }).click()
-  await page.getByText('In use: A provider').waitFor()
+  await page.getByText('In use: External provider').waitFor()
   expect(await life.call(getSmsProvider)).toMatchObject({ is_sandbox: false, has_token: true })
   await page.reload()
   await page.getByText('A token is saved.').waitFor()

@@ -187,7 +187,7 @@ test('the menu ends with a way back, snoozes, and marks what was read as unread'
     expect(Math.abs(box!.x + box!.width - button!.x - button!.width)).toBeLessThan(2)
     await menu.getByRole('menuitem', { name }).click()
   }
-  await choose(/^End/)
+  await choose(/^Resolve/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone.').waitFor()
   await choose(/^Snooze/)

@@ -115,7 +115,10 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.evaluate(() => document.documentElement.removeAttribute('dir'))
 
   // What is not saved is not left without a word.
-  await page.getByRole('textbox', { name: 'Description' }).fill('How many are left, by name.')
+  await page
+    .getByRole('textbox', { name: 'Description' })
+    .first()
+    .fill('How many are left, by name.')
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click()
   await page.getByRole('dialog').getByText('will be lost').waitFor()
   await page.keyboard.press('Escape')
@@ -167,7 +170,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page
     .getByRole('dialog')
-    .getByText(/^These assistants lose it: Parley guide/)
+    .getByText(/^These assistants will lose it: Parley guide/)
     .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No tools yet').waitFor()

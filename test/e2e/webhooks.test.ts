@@ -104,7 +104,7 @@ test('what was sent can be read to the letter, and its signature is checked here
   await end()
   await rowsOf(page).getByText('Delivered').waitFor()
   await rowsOf(page).first().click()
-  await page.getByRole('listitem').filter({ hasText: 'Attempt 1right' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Attempt 1Valid' }).waitFor()
   const [sent] = receiver.requests
   await page.getByRole('radio', { name: 'Raw' }).check({ force: true })
   await expect.poll(() => page.locator('figure code').allTextContents()).toContain(sent!.body)
@@ -121,7 +121,7 @@ test('what was sent can be read to the letter, and its signature is checked here
   await page.getByText('The signature is valid').waitFor()
   await fill('Raw body', JSON.stringify(JSON.parse(sent!.body), null, 2))
   await check.click()
-  await page.getByText('this part is not right: body').waitFor()
+  await page.getByText('these parts differ: body').waitFor()
   // Signed before the secret was changed: said as what it is.
   await life.call(rotateWebhookSecret)
   await page.reload()

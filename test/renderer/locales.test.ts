@@ -27,6 +27,8 @@ const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
       'Budget',
       'Budgets',
       'Café',
+      'Median',
+      'Optional',
       'Chats',
       'Details',
       'Dualplex',

@@ -111,7 +111,7 @@ test('an assistant is created, with its faults beside the fields, activated, tri
   await row.getByRole('switch').click()
   await row.getByText('Active', { exact: true }).waitFor()
 
-  await row.getByRole('link', { name: /try it/i }).click()
+  await row.getByRole('link', { name: /^try/i }).click()
   await page.getByText('Welcome to the shop!').waitFor()
   const field = page.getByRole('textbox').first()
   await field.fill('When are you open?')

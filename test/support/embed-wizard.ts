@@ -8,7 +8,7 @@ export async function wizard(desk: Desk, options: BrowserContextOptions = {}) {
   const { page, signIn } = operatorOn(await chromium.person(options))
   await signIn(desk)
   await page.goto(`${desk.url}/app/assistants/1/embed`)
-  await page.getByRole('heading', { name: '1. How it looks' }).waitFor()
+  await page.getByRole('heading', { name: '1. Appearance' }).waitFor()
   return { page, preview: page.frameLocator('iframe') }
 }
 
