@@ -58,7 +58,8 @@ const host = createServerHost({
     if (state === 'running') window.arrive()
     if (!elsewhere.shown) window.tell('server:state', state)
     tray?.showServer(state)
-    if (state === 'stopped') offerAgain('The Parley server keeps stopping', reason, host.startAgain)
+    if (state === 'stopped')
+      void offerAgain('The Parley server keeps stopping', reason, host.startAgain)
   },
 })
 

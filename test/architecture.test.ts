@@ -288,6 +288,21 @@ test('only server/db opens a transaction: everybody else writes through `context
   expect(found).toEqual([])
 })
 
+test('every write is awaited, returned or handed on', () => {
+  // Biome's noFloatingPromises finds the others, but knows no type of what a function takes apart.
+  const HANDED_ON = /(?:[(,=?:]|=>|&&|\|\||\b(?:await|return|void))$/
+  const found = files
+    .filter((file) => file.startsWith('server/') && !file.startsWith('server/db/'))
+    .flatMap((file) => {
+      const text = textOf.get(file)!
+      const writes = text.matchAll(/(?<![.\w])(?:context\.)?write\((?:async )?\(?tx\)? =>/g)
+      return [...writes]
+        .filter(({ index }) => !HANDED_ON.test(text.slice(0, index).trimEnd()))
+        .map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`)
+    })
+  expect(found).toEqual([])
+})
+
 test('the environment is read in one place', () => {
   const found = filesWith(
     /process\.env/,

@@ -18,7 +18,8 @@ export interface Tx {
  * with what it threw after its changes were rolled back. Nothing is certain to be on the disk before that: several writes
  * may come to share one commit, so whatever tells the outside waits for the promise or for `tx.afterCommit`.
  *
- * `work` is synchronous, so nobody else reads or writes between its first line and its last.
+ * `work` is synchronous and runs before this returns: nobody else writes between its first line and its last, and what was
+ * read before the call holds, unless something was awaited in between.
  * @throws Error at once when it is called inside the work of another one: a verb that may run there takes its `tx`.
  *
  * Not everything that writes is a request. Inside `server/db` migrations, restores and the rebuilding of lists and tallies

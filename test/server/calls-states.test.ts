@@ -36,7 +36,8 @@ test('of all hundred transitions the fourteen of a call’s life are made, and n
   await desk.call(importCalls, { body: { calls } })
   const { data } = await desk.call(listCalls, { query: { per_page: 100 } })
   const ids = data.map(({ id }) => id).sort((a, b) => a - b)
-  const made = pairs.filter(async ({ from, to }, at) => {
+  const made: string[] = []
+  for (const [at, { from, to }] of pairs.entries()) {
     const before = desk.context.events.last()
     const moved = await desk.context.write((tx) =>
       moveCall(tx, desk.context, ids[at]!, to, { duration: 7 }),
@@ -47,9 +48,9 @@ test('of all hundred transitions the fourteen of a call’s life are made, and n
       .prepare<[number], { status: string; duration: number }>('SELECT * FROM calls WHERE id = ?')
       .get(ids[at]!)!
     expect(row).toMatchObject(moved ? { status: to, duration: 7 } : { status: from, duration: 0 })
-    return moved
-  })
-  expect(made.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual([...ALLOWED].sort())
+    if (moved) made.push(`${from} → ${to}`)
+  }
+  expect(made.sort()).toEqual([...ALLOWED].sort())
 })
 
 test('a change of status is an event that carries the call', async () => {

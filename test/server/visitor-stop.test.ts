@@ -48,8 +48,8 @@ test('a stop before the answer is begun leaves nothing, and the conversation goe
   const conversation = conversationQueries(context.db).byUuid(params.uuid)!
   // In one turn: the job that answers is there and has not been taken yet.
   await context.write((tx) => say(tx, context, conversation, { content: 'What is Parley?' }))
-  expect(stop(context, conversation)).toBe(true)
-  expect(stop(context, conversation)).toBe(false)
+  expect(await stop(context, conversation)).toBe(true)
+  expect(await stop(context, conversation)).toBe(false)
   await idle()
   expect((await read()).map(({ author }) => author)).toEqual(['assistant', 'visitor'])
   // Nor when the desk hands back.
