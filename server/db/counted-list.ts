@@ -9,7 +9,7 @@ type Value = string | number
 export interface ListSpec<filter extends string> {
   /** Table of the rows; it has `user_id`, `created_at` and `id`, and triggers that keep marks. */
   readonly table: string
-  /** What a row shows: a select list, and the joins that it needs. */
+  /** Columns of a row: a select list, and its joins. */
   readonly columns: string
   readonly joins?: string
   /** The column that each filter compares. */
@@ -18,7 +18,7 @@ export interface ListSpec<filter extends string> {
   readonly indexes: Readonly<Record<string, readonly filter[]>>
 }
 
-/** What a list is narrowed to: values of its filters, and instants in ms, `to` not included. */
+/** Filter of a list: values, and instants in ms, `to` excluded. */
 export type ListFilter<filter extends string> = {
   readonly [name in filter]?: Value | undefined
 } & {
@@ -28,7 +28,7 @@ export type ListFilter<filter extends string> = {
 
 /** Rows of a list that fit, newest first. */
 export interface CountedRows<row> {
-  /** How many there are, always exact. */
+  /** Number of rows, always exact. */
   readonly total: number
   /** Reads `limit` of them after the first `offset`. */
   rows(slice: { readonly limit: number; readonly offset: number }): row[]
@@ -54,7 +54,7 @@ export function countedList<row, filter extends string>(sql: Sql, db: Db, spec: 
   const names = Object.keys(spec.filters) as filter[]
   const plans = new Map<number, Plan<row, filter>>()
 
-  /** How a set of filters is answered: by its own list, or by the shortest of those that hold it. */
+  /** Index for a set of filters: its own, or the shortest of those that contain it. */
   function planOf(filter: ListFilter<filter>): Plan<row, filter> {
     const set = names.reduce(
       (bits, name, bit) => (filter[name] === undefined ? bits : bits | (1 << bit)),
@@ -167,7 +167,7 @@ function* sliced<row, filter extends string>(
 /** A LIMIT below zero would be none at all. */
 const atMost = (asked: number, left: number): number => Math.max(0, Math.min(asked, left))
 
-/** Where a list without marks is counted from. */
+/** Starting point of a list without marks. */
 const BEGINNING = { at: EARLIEST, rowId: 0, before: 0 }
 
 /** One index and the statements that go through it for one set of filters. */
@@ -182,7 +182,7 @@ interface Source<row, filter extends string> {
   readonly after: Reading<[object], Placed<row>>
 }
 
-/** What is asked of one index for one set of filters; those that are not the index's own are compared row by row. */
+/** Query on one index for one set of filters; those that are not the index's own are compared row by row. */
 function source<row, filter extends string>(
   sql: Sql,
   { table, columns, joins = '', filters, indexes }: ListSpec<filter>,

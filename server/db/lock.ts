@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 
-/** What a running instance leaves in its data folder for a second start, readable by its user only. */
+/** Facts that a running instance leaves in its data folder for a second start, readable by its user only. */
 const Running = z.object({ url: z.string(), pid: z.int(), control: z.string() })
 export type Running = z.output<typeof Running>
 
@@ -48,7 +48,7 @@ export function lockDataDir(dataDir: string): InstanceLock | null {
   }
 }
 
-/** Where the instance that holds a data folder says it is, if it has said so yet. */
+/** Address of the instance that holds a data folder, once it has published it. */
 export function readRunning(dataDir: string): Running | undefined {
   const file = runningFile(dataDir)
   if (!existsSync(file)) return undefined

@@ -15,7 +15,7 @@ const PLAN = 'plan.json'
 /** The database with its side files: they belong together, and to nothing else. */
 const DATABASE = ['parley.db', 'parley.db-wal', 'parley.db-shm'] as const
 
-/** Where what is to take the place of the data is gathered. */
+/** Staging folder of the data that replaces the current one. */
 export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restoring')
 
 /** An empty folder to gather it in. */

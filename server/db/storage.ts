@@ -13,10 +13,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { StorageTrouble } from '../errors.ts'
 
-/** Whether the data can be written, and what is done while it cannot. */
+/** Monitors whether the data can be written, and reacts while it cannot. */
 export interface Storage {
   trouble(): StorageTrouble | undefined
-  /** Whether the write-ahead log has grown so long that somebody must be keeping it from being folded in. */
+  /** Reports whether the write-ahead log is so long that some reader must be blocking checkpoints. */
   isLogLong(): boolean
   /** Looks at what was thrown, and says what it tells of the data. */
   note(error: unknown): StorageTrouble | undefined

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { Tx } from '../db/write.ts'
 import { assertEvent } from './assert-event.ts'
 
-/** What happened: one row, written in the transaction of the change it reports. */
+/** A recorded event: one row, written in the transaction of the change it reports. */
 interface RowOf<type extends StoredType> {
   readonly id: number
   readonly user_id: number
@@ -136,7 +136,7 @@ export function createEventLog({ db, now, isChecked }: EventLogOptions) {
     dropDeltas: (tx: Tx, messageId: number) => made.dropDeltas.run(tx, messageId),
     /** Forgets the deltas of a draft that is there as a whole. */
     dropDrafts: (tx: Tx, proposalId: number) => made.dropDrafts.run(tx, proposalId),
-    /** What one visitor could see is for another one from now on. */
+    /** Hands a visitor's events over to another visitor. */
     moveVisitor: (tx: Tx, from: number, into: number) => made.moveVisitor.run(tx, { from, into }),
     /** Forgets everything that a visitor could see, and what the desk alone was told of these things of theirs. */
     dropVisitor(tx: Tx, visitorId: number, uuids: readonly string[]): void {

@@ -124,7 +124,7 @@ export function createJobQueue(db: Db, now: () => Date) {
     },
     /** Takes the next job that is due, if there is one. */
     take: (tx: Tx) => made.take.get(tx, now().getTime()),
-    /** When the next waiting job is due, in ms since 1970. */
+    /** Time at which the next waiting job is due, in ms since 1970. */
     nextAt: () => made.nextAt.get() ?? undefined,
     finish: end,
     retry: (tx: Tx, id: number, at: Date, error: string) =>
@@ -148,9 +148,9 @@ export function createJobQueue(db: Db, now: () => Date) {
     },
     /** Puts back what a process that is gone had taken. */
     release: (tx: Tx) => made.release.run(tx).changes,
-    /** How many jobs of a kind wait or run. */
+    /** Number of jobs of a kind that wait or run. */
     count: (kind: JobKind) => made.living.get(kind) ?? 0,
-    /** Whether a job of a kind waits; one that runs may be past what it is wanted for. */
+    /** Reports whether a job of a kind is waiting; a running one may be too far along to count. */
     isWaiting: (kind: JobKind) => made.waiting.get(kind) !== undefined,
     /** Resolves once a job has ended, well or not. */
     ended: (id: number): Promise<void> =>

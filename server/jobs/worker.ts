@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 import { FULL_SLEEP_MS, startDueWork } from './due-work.ts'
 import type { JobQueue, JobRow } from './queue.ts'
 
-/** What a handler says at its end: nothing when the job is done, or when it is to run again. */
+/** Result of a handler: undefined when the job is done, or the time of its next run. */
 type Outcome = Date | undefined
 
 /** Does one kind of job. The signal says that the server is stopping. One that throws is run again a little later. */

@@ -17,7 +17,7 @@ interface Person {
   readonly name: string
 }
 
-/** What one tab of theirs shows. */
+/** Screen of one of their tabs. */
 export interface Sight {
   readonly conversationId: string | null
   readonly replying: boolean
@@ -26,7 +26,7 @@ export interface Sight {
 
 interface Seat {
   name: string
-  /** What the others have been told last, as JSON. */
+  /** Last state sent to the others, as JSON. */
   told: string
   readonly tabs: Map<string, Sight & { readonly seenAt: number }>
 }
@@ -36,10 +36,10 @@ export type Attendance = ReturnType<typeof createAttendance>
 /** Tabs of one person that are remembered; of more, the first are forgotten. */
 const MAX_TABS = 32
 
-/** Who is at which desk, in memory only. */
+/** Presence of operators at desks, in memory only. */
 export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOptions) {
   const desks = new Map<number, Map<number, Seat>>()
-  /** How many streams each tab follows: a new one may open before the old one is known to be closed. */
+  /** Number of streams per tab: a new one may open before the old one is known to be closed. */
   const followed = new Map<string, number>()
   let sweeper: NodeJS.Timeout | undefined
 
@@ -107,7 +107,7 @@ export function createAttendance({ now, lastsMs, graceMs, tell }: AttendanceOpti
         }, graceMs).unref()
       }
     },
-    /** Whether somebody at the desk has a conversation open. */
+    /** Reports whether an operator has a conversation open. */
     isAttended: (userId: number, conversationId: string): boolean =>
       [...(desks.get(userId)?.values() ?? [])].some(({ tabs }) =>
         [...tabs.values()].some((sight) => sight.conversationId === conversationId),

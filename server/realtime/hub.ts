@@ -189,13 +189,13 @@ export function createHub(options: HubOptions) {
     /** Ids of an account's visitors who are connected. */
     onlineOf: (userId: number) =>
       [...owners].filter(([, owner]) => owner === userId).map(([visitorId]) => visitorId),
-    /** Whether one of the visitor's tabs is connected. */
+    /** Reports whether one of the visitor's tabs is connected, or was within the grace period. */
     isOnline: (visitorId: number) => visitors.has(visitorId) || leaving.has(visitorId),
-    /** Whether one of the visitor's tabs follows right now. */
+    /** Reports whether one of the visitor's tabs is connected right now. */
     isFollowed: (visitorId: number) => visitors.has(visitorId),
     /** Calls this whenever a visitor comes or goes, a reload included. */
     watchVisitors: (watcher: SeatWatcher) => void watchers.add(watcher),
-    /** Whether nobody is connected. */
+    /** Reports whether nobody is connected. */
     isQuiet: () => users.size === 0 && visitors.size === 0,
     /** Tells the operators of an account something that is about this moment only. */
     tellUser,

@@ -4,7 +4,10 @@ import type { ServerResponse } from 'node:http'
 export interface Stream {
   /** Id of the last row written to it. */
   lastId: number
-  /** What it is open by: a key or a session; for visitors their token, themselves and the assistant that answers. */
+  /**
+   * Credentials it depends on: a key or a session; for visitors their token, the visitor and the assistant that
+   * answers.
+   */
   readonly credentials: readonly string[]
   write(frame: string): void
   /** Ends it in good order: the reader comes back by itself. */

@@ -2,12 +2,12 @@ import Database from 'better-sqlite3'
 import { APPLICATION_ID, type Db } from '../open.ts'
 import { type Digest, difference, digestOf } from './digest.ts'
 
-/** What a file that claims to be a database of ours turned out to be. */
+/** Result of checking a file that claims to be a database of ours. */
 export interface Checked {
   readonly schema: number
   readonly rows: number
   readonly digest: Digest
-  /** Why it cannot be used, in a sentence; null when it can. */
+  /** Reason why it cannot be used, as a sentence; null when it can. */
   readonly fault: string | null
 }
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Db } from '../open.ts'
 
-/** How many rows a table has, and the SHA-256 of all of them. */
+/** Row count of a table, and the SHA-256 of its rows. */
 export interface TableDigest {
   readonly rows: number
   readonly sha256: string

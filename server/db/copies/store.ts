@@ -18,7 +18,7 @@ export type FileNames = Readonly<Record<FileFolder, readonly string[]>>
 
 const Names = z.array(z.string())
 
-/** What is known of a backup; it stands beside the copy, so that it can be found when the database is lost. */
+/** Description of a backup, stored beside the copy so that it can be found when the database is lost. */
 export const BackupFacts = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
@@ -46,9 +46,9 @@ export interface BackupStore {
   newId(now: Date): string
   /** The copy itself. */
   fileOf(id: string): string
-  /** Where a copy grows until it is whole. */
+  /** Temporary location of an incomplete copy. */
   partialOf(id: string): string
-  /** Where the files of all backups are; each only once. */
+  /** Folder with the files of all backups, each stored once. */
   poolOf(name: FileFolder): string
   /** Takes a copy in that has grown. */
   keep(facts: BackupFacts): void

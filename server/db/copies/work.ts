@@ -9,7 +9,7 @@ import { type Digest, digestOf } from './digest.ts'
 /** Pages that are copied at once. */
 const STEP_PAGES = 200
 
-/** What can be asked of the thread that copies and checks databases. */
+/** Requests to the thread that copies and checks databases. */
 export type Task =
   | { readonly kind: 'copy'; readonly live: string; readonly partial: string }
   | { readonly kind: 'check'; readonly file: string; readonly wanted?: Digest | undefined }

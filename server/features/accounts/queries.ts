@@ -123,7 +123,7 @@ export const accountQueries = oncePerDb((sql) => {
     users: () => users.all(),
     updateUser: (tx: Tx, id: number, name: string | undefined, email: string | undefined) =>
       updateUser.run(tx, name ?? null, email ?? null, id),
-    /** Whether another account has an e-mail address, whatever its case. */
+    /** Reports whether another account has an e-mail address, whatever its case. */
     isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
 
     insertKey: (tx: Tx, userId: number, name: string, hash: Buffer, now: Date) =>

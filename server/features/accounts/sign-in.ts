@@ -7,7 +7,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 
 
 export interface SignInLink {
   readonly url: string
-  /** What the link's fragment carries. A fragment is sent to no server and written to no log. */
+  /** Secret in the link's fragment, which is sent to no server and written to no log. */
   readonly secret: string
   readonly expiresAt: number
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Operator } from '../../http/principal.ts'
 import { versionQueries } from './version-queries.ts'
 
-/** Who is at work: the person at the desk, or the key of a program. */
+/** Author of a change: an operator, or the API key of a program. */
 export function authorOf(db: Db, { userId, name, credential }: Operator): VersionAuthor {
   const [kind, id] = credential.split(':')
   if (kind !== 'key') return { kind: 'operator', name }

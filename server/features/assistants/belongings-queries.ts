@@ -3,7 +3,7 @@ import { oncePerDb } from '../../db/once-per-db.ts'
 
 export type Belongings = ReturnType<typeof belongingsQueries>
 
-/** What an assistant may refer to: reference data of everybody, and what the account owns. */
+/** Records that an assistant may refer to: reference data, and those of the account. */
 export const belongingsQueries = oncePerDb((sql) => {
   const shared = (table: string, condition = 'TRUE') => {
     const find = sql

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { keepRelease } from '../platform/widget-files/release.ts'
 import type { AssistantRow } from './row.ts'
 
-/** How an assistant gets onto a website. */
+/** Settings for embedding an assistant on a website. */
 export function embeddingOf(
   { config, db, origin }: Pick<Context, 'config' | 'db' | 'origin'>,
   assistant: Pick<AssistantRow, 'uuid' | 'allowed_origins' | 'draft_preview' | 'chat_mode'>,

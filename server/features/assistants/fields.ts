@@ -75,7 +75,7 @@ export function fromColumns(row: AssistantRow, language: LanguageDefaults): NewA
   return Object.fromEntries([...required, ...chosen])
 }
 
-/** What the columns of an assistant say, field by field; null where there is nothing. */
+/** Fields of an assistant from its columns; null where there is no value. */
 export function storedFields(
   row: AssistantRow,
   language: LanguageDefaults,

@@ -69,7 +69,7 @@ export function presentAssistant(row: AssistantRow & { language: string }): Assi
   }
 }
 
-/** What create, activate and deactivate say. */
+/** The assistant as create, activate and deactivate return it. */
 export function summarize({ id, name, status, type, mode }: AssistantRow): AssistantSummary {
   return { id, name, status, type, mode }
 }

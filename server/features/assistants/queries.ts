@@ -86,7 +86,7 @@ export const assistantQueries = oncePerDb((sql) => {
 
   return {
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Whether an account has an assistant: all that a filter needs to know. */
+    /** Reports whether an account has an assistant. */
     has: (userId: number, id: number) => has.get(id, userId) !== undefined,
     byUuid: (uuid: string) => byUuid.get(uuid),
     byId: (id: number) => byId.get(id),
@@ -105,7 +105,7 @@ export const assistantQueries = oncePerDb((sql) => {
     toolsOf: (id: number) => toolsOf.all(id),
     /** A deleted assistant of an account, or one that is there. */
     findAny: (userId: number, id: number) => findAny.get(id, userId),
-    /** Whether any active assistant may be shown by pages of this origin. */
+    /** Reports whether any active assistant may be shown by pages of this origin. */
     isOriginKnown: (origin: string) => admitting.get(origin) !== undefined,
   }
 

@@ -8,7 +8,7 @@ export interface AssistantRow {
   user_id: number
   name: string
   status: Assistant['status']
-  /** How its chats with visitors of a website begin. */
+  /** Initial dial position of its chats on a website. */
   chat_mode: Embedding['chat_mode']
   type: Assistant['type']
   mode: Assistant['mode']
@@ -71,7 +71,7 @@ export interface AssistantRow {
   over_budget_message: string | null
   widget_settings: string
   allowed_origins: string
-  /** Whether the desk sees what a visitor types before it is sent. */
+  /** True if the desk sees what a visitor types before it is sent. */
   draft_preview: number
   created_at: number
   updated_at: number

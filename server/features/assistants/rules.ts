@@ -7,7 +7,7 @@ import { type Belongings, isVoiceFor } from './belongings-queries.ts'
 interface Question {
   /** The whole assistant as it is to be. Fields that are missing or malformed are reported by their schema. */
   readonly fields: Fields
-  /** What the caller says anew: only that must refer to something that exists. */
+  /** The fields sent by the caller: only their references must exist. */
   readonly sent: Fields
   readonly userId: number
   /** The assistant that is changed. */

@@ -31,7 +31,7 @@ export function changedFields(
   return { ...kept, ...change }
 }
 
-/** What is wrong with a change of an assistant. */
+/** Field errors of a change to an assistant. */
 export function changeFaults(
   context: Pick<Context, 'db' | 'network' | 'port'>,
   assistant: AssistantRow,

@@ -46,7 +46,7 @@ export const versionQueries = oncePerDb((sql) => {
     .pluck()
 
   return {
-    /** What a key of an account is called: it signs what its program writes. */
+    /** Name of an account's key, which signs the versions its program writes. */
     keyName: (userId: number, id: number) => keyName.get(id, userId),
     insert: (tx: Tx, assistantId: number, version: WholeVersionRow) =>
       insert.run(tx, { assistantId, ...version }),

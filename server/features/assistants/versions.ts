@@ -8,7 +8,7 @@ import type { AssistantRow } from './row.ts'
 import { changedSettings, settingsOf } from './settings.ts'
 import { type VersionRow, versionQueries, type WholeVersionRow } from './version-queries.ts'
 
-/** What a version says beside the settings: whose it is, and why. */
+/** Metadata of a version: its author and reason. */
 export interface Authorship {
   readonly author?: VersionAuthor
   readonly note?: string | undefined

@@ -6,7 +6,7 @@ import { namesIn, takeFiles } from './pool.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'attachments' | 'recordings'>
 
-/** Where a copy of everything goes. */
+/** Destination of a backup. */
 interface Target {
   readonly database: string
   readonly folders: Readonly<Record<FileFolder, string>>

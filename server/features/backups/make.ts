@@ -66,7 +66,7 @@ async function copyAll(context: Needs, stopping: AbortSignal | undefined): Promi
   }
 }
 
-/** What became of it stands in the settings, and in a notice when it is not good. */
+/** Records the result in the settings, and raises a notice if the backup failed. */
 async function report(
   context: Needs,
   { fault, proven_at }: Pick<BackupFacts, 'fault' | 'proven_at'>,

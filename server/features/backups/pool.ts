@@ -70,6 +70,6 @@ export function removeFromBackups(store: BackupStore, keys: readonly string[]): 
   for (const key of keys) rmSync(path.join(pool, key), { force: true })
 }
 
-/** How many files there are. */
+/** Number of files. */
 export const countOf = (files: FileNames): number =>
   FILE_FOLDERS.reduce((sum, folder: FileFolder) => sum + files[folder].length, 0)

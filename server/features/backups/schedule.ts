@@ -36,7 +36,7 @@ export async function backUpWhenDue(context: Context, stopping: AbortSignal): Pr
   return new Date(now().getTime() + LOOK_EVERY_MS)
 }
 
-/** When the next one is to be made; undefined when none is made by itself. */
+/** Time of the next scheduled backup; undefined when backups are manual. */
 export function nextAt(context: Pick<Context, 'db' | 'config' | 'now'>): Date | undefined {
   const { every_hours } = backupQueries(context.db).settings()
   if (every_hours === 0 || context.db.memory) return undefined
@@ -48,7 +48,7 @@ export function nextAt(context: Pick<Context, 'db' | 'config' | 'now'>): Date | 
   return new Date(Math.min(last.created_at, now) + every_hours * HOUR_MS)
 }
 
-/** When the data began. */
+/** Creation time of the data. */
 function ownerSince({ db }: Pick<Context, 'db'>): number {
   return accountQueries(db)
     .users()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { type BackupStore, createStore } from '../../db/copies/store.ts'
 
-/** Where the backups of a server are. */
+/** Backup folder of a server. */
 export const storeOf = ({
   config,
 }: {

@@ -6,7 +6,7 @@ import type { StoredCall } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'now'>
 type Charged = Pick<StoredCall, 'id' | 'user_id' | 'minute_price' | 'max_duration'>
 
-/** What a call of so many seconds costs, micro-dollars: each started minute, and at least one once it was answered. */
+/** Cost of a call by its duration in seconds, micro-dollars: each started minute, at least one once it was answered. */
 export function costOf(seconds: number, minutePrice: number): number {
   return Math.max(1, Math.ceil(seconds / 60)) * minutePrice
 }
@@ -31,7 +31,7 @@ export function settleCall(tx: Tx, context: Needs, call: Charged, seconds: numbe
   return settle(tx, context, spendingOf(call), costOf(billed, call.minute_price))
 }
 
-/** What is set aside for a call until it is over, micro-dollars. */
+/** Amount reserved for a call until it ends, micro-dollars. */
 export const heldFor = ({ minute_price, max_duration }: Charged): number =>
   minute_price === 0 ? 0 : costOf(max_duration, minute_price)
 

@@ -4,10 +4,10 @@ import type { Spoken } from '../../providers/voice/provider.ts'
 import { moodOf, sentimentOf } from '../conversations/evaluation/mood.ts'
 import type { Ended } from './states.ts'
 
-/** What an evaluation goes by. */
+/** Input of an evaluation. */
 interface Evaluated {
   readonly answeredBy: AnsweredBy
-  /** How the call was over. */
+  /** Final status of the call. */
   readonly ended: Ended
   readonly spoken: readonly Spoken[]
 }
@@ -25,7 +25,7 @@ const BY_OUTCOME: Readonly<Record<Outcome, number>> = {
   no_conversation: -4,
 }
 
-/** What a call came to, worked out from its words: the same words give the same evaluation. */
+/** Evaluates a call by its words alone: the same words give the same evaluation. */
 export function evaluate(call: Evaluated): JsonObject {
   const lines = call.spoken.filter(({ speaker }) => speaker === 'customer')
   const mood = call.answeredBy === 'machine' ? 0 : moodOf(lines.map(({ content }) => content))

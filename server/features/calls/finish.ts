@@ -46,7 +46,7 @@ export async function finishCall(
   if (recording !== null && !calls.byId(callId)) context.recordings.remove(recording)
 }
 
-/** What the assistant's schema asks for; nothing when that goes wrong, since no call waits for ever. */
+/** Values for the assistant's schema; none when extraction fails, so that no call waits forever. */
 async function extractedFrom(
   context: Context,
   assistant: AssistantWithLanguage,

@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'now' | 'write'>
 /** From so many calls on it is cheaper to make the marks of the account's lists anew than to move them at each call. */
 const BULK = 1000
 
-/** What a schema cannot know: whether each assistant is the account's. */
+/** Checks beyond the schema: each assistant must belong to the account. */
 export function importFaults(
   { db }: Pick<Context, 'db'>,
   userId: number,

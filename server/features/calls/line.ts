@@ -4,7 +4,7 @@ import { assistantQueries } from '../assistants/queries.ts'
 import { callQueries } from './queries.ts'
 import { isLive } from './states.ts'
 
-/** What a provider needs to know of a call that is still going on; undefined when it is over or gone. */
+/** Facts about an ongoing call for its provider; undefined when it has ended or was deleted. */
 export function lineOf({ db }: Pick<Context, 'db'>, callId: number): Line | undefined {
   const call = callQueries(db).byId(callId)
   const assistant = call && assistantQueries(db).byId(call.assistant_id)

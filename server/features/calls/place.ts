@@ -19,7 +19,7 @@ interface Placement {
   readonly type: CallType
   /** The customer's number, E.164; null when there is none. */
   readonly customer: string | null
-  /** What whoever places it wants the assistant to know. */
+  /** Variables that the caller of the API passes to the assistant. */
   readonly variables: JsonObject
   /** Micro-dollars. */
   readonly minutePrice: number

@@ -38,7 +38,7 @@ export function sendPostCallWebhook(
   })
 }
 
-/** Whether an assistant wants its webhook for a call of this status: one that is over, and completed if it says so. */
+/** Reports whether an assistant wants its webhook for a call of this status: an ended one, or only completed ones. */
 export function wantsWebhook(
   { is_webhook_active, webhook_url, send_webhook_only_on_completed }: Wishes,
   status: CallStatus,

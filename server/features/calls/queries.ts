@@ -66,7 +66,7 @@ export interface NewCall {
   readonly now: number
 }
 
-/** What is found out about a call as its status changes. */
+/** Facts recorded with a change of status. */
 export interface Facts {
   readonly answeredBy?: AnsweredBy
   readonly ringingAt?: number
@@ -192,12 +192,12 @@ export const callQueries = oncePerDb((sql) => {
       insertTurn.run(tx, { callId, turn, place, ...words, at: words.at ?? null }),
     /** The provider has been asked to dial. */
     dialled: (tx: Tx, id: number, now: Date) => dialled.run(tx, now.getTime(), id),
-    /** What was said, in order, with its places. */
+    /** Utterances in order, with their positions. */
     utterances: (callId: number) => utterances.all(callId),
     /** Says where in the recording something was said. */
     placeTurn: (tx: Tx, callId: number, turn: number, place: number, at: number | null) =>
       placeTurn.run(tx, at, callId, turn, place),
-    /** What was said, in order. */
+    /** Utterances in order. */
     spoken: (callId: number) => spoken.all(callId),
     setWebhookResponse: (tx: Tx, id: number, response: JsonObject, now: Date) =>
       setWebhookResponse.run(tx, JSON.stringify(response), now.getTime(), id).changes === 1,

@@ -16,10 +16,10 @@ const NEXT: Readonly<Record<CallStatus, readonly CallStatus[]>> = {
 
 const ALL = Object.keys(NEXT) as CallStatus[]
 
-/** How a call that nobody took can be over. */
+/** Final statuses of an unanswered call. */
 export type Unanswered = Extract<CallStatus, 'busy' | 'no-answer' | 'failed'>
 
-/** How a call that was taken can be over, before its post-call work is done. */
+/** Statuses in which an answered call can end, before its post-call work. */
 export type Ended = Extract<CallStatus, 'ended_by_customer' | 'ended_by_assistant' | 'ended'>
 
 /** The statuses that one may follow. */
@@ -27,12 +27,12 @@ export function statusesBefore(status: CallStatus): CallStatus[] {
   return ALL.filter((before) => NEXT[before].includes(status))
 }
 
-/** Whether a line is still open, or may yet be. */
+/** Reports whether a line is open or may still be opened. */
 export function isLive(status: CallStatus): boolean {
   return status === 'initiated' || status === 'ringing' || status === 'in-progress'
 }
 
-/** Whether a call is over and its post-call work is not. */
+/** Reports whether a call has ended but its post-call work has not. */
 export function isEnded(status: CallStatus): status is Ended {
   return NEXT[status].includes('completed')
 }

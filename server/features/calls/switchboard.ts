@@ -9,7 +9,7 @@ import { replyOnCall } from './reply.ts'
 import type { Ended } from './states.ts'
 import { transcriptOf } from './transcript.ts'
 
-/** What it comes to that somebody hung up. */
+/** Final status after a hang-up. */
 const ENDED: Readonly<Record<'customer' | 'assistant' | 'limit', Ended>> = {
   customer: 'ended_by_customer',
   assistant: 'ended_by_assistant',

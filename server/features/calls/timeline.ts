@@ -10,7 +10,7 @@ import { presentCall } from './present.ts'
 import { callQueries, type StoredCall, type UtteranceRow } from './queries.ts'
 import { isLive } from './states.ts'
 
-/** How a call went, as far as it is known: calls of another system only say when they were. */
+/** Timeline of a call, as far as it is known: imported calls only have their times. */
 export function timelineOf(
   { db }: Pick<Context, 'db'>,
   call: StoredCall,

@@ -4,14 +4,14 @@ import type { Spoken } from '../../providers/voice/provider.ts'
 /** A side of a call as transcripts name it. */
 const NAMES = { assistant: 'AI', customer: 'Customer' } as const
 
-/** What was said as lines of a transcript, each on one line. */
+/** Formats a conversation as a transcript, one utterance a line. */
 export function transcriptOf(spoken: readonly Spoken[]): string {
   return spoken
     .map(({ speaker, content }) => `${NAMES[speaker]}: ${content.replace(/\s*\n\s*/g, ' ')}`)
     .join('\n')
 }
 
-/** What was said as a turn of a chat: the customer is the user. */
+/** Formats an utterance as a chat turn: the customer is the user. */
 export function turnOf({ speaker, content }: Spoken): Turn {
   return { role: speaker === 'customer' ? 'user' : 'assistant', content }
 }

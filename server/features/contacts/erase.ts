@@ -9,7 +9,7 @@ import { addErasures } from './erasures.ts'
 import { forgetVisitor, type Gone } from './forget.ts'
 import { askToWipe } from './wipe.ts'
 
-/** What whoever erases needs. */
+/** Dependencies of an erasure. */
 export type EraseNeeds = Pick<
   Context,
   'db' | 'events' | 'jobs' | 'hub' | 'now' | 'attachments' | 'config' | 'write'

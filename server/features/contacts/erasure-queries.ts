@@ -61,7 +61,7 @@ export const erasureQueries = oncePerDb((sql) => {
     subjects: () => subjects.all(),
     conversations: () => conversations.all(),
     removeConversation: (tx: Tx, id: number) => removeConversation.run(tx, id),
-    /** Where the latest messages of a conversation begin: so many, or all. */
+    /** First of a conversation's latest messages: a given number of them, or all. */
     latest: (id: number, count: number) => latest.get(id, count) ?? 0,
     /** Keys of files that were sent from a message on. */
     keysFrom: (id: number, from: number) => keysFrom.all({ id, from }),

@@ -16,17 +16,17 @@ type Needs = Pick<Context, 'db' | 'config'>
 
 const FILE = 'erased.log'
 
-/** What stands for somebody, or something, that was erased. */
+/** Digest that stands for an erased person or conversation. */
 export interface Erasure {
   /** SHA-256. */
   readonly subject: Buffer
   readonly erased_at: number
 }
 
-/** What stands for somebody who was erased, by their own UUID or that of a conversation of theirs. */
+/** Digest of an erased person, by their own UUID or that of one of their conversations. */
 export const erasureOf = (uuid: string): Buffer => hash('sha256', uuid, 'buffer')
 
-/** What stands for a conversation that was erased alone: whose it was stays. */
+/** Digest of a conversation that was erased alone; its visitor stays. */
 export const erasureOfConversation = (uuid: string): Buffer =>
   hash('sha256', `conversation ${uuid}`, 'buffer')
 

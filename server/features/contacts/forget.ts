@@ -10,7 +10,7 @@ import { type Erasure, erasureOf, erasureOfConversation } from './erasures.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'jobs' | 'now'>
 
-/** What is to be done outside the database, once rows are gone for good. */
+/** Work outside the database, done once rows are gone for good. */
 export interface Gone {
   /** Keys of files. */
   readonly keys: readonly string[]

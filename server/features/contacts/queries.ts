@@ -8,7 +8,7 @@ export interface ContactRow extends VisitorRow {
   readonly conversation_count: number
 }
 
-/** Which contacts, of which account. */
+/** Filter of an account's contacts. */
 export interface ContactFilter {
   readonly userId: number
   /** Text to be found, as FTS5 wants it; or the beginning of a name where it is too short for that. */
@@ -50,7 +50,7 @@ const SORTS = {
 } as const
 export type ContactSort = keyof typeof SORTS
 
-/** What narrows the list, each with the way to it. */
+/** FROM and WHERE clause of each filter. */
 const NARROWED = {
   all: (index: string) => `FROM visitors INDEXED BY ${index} WHERE user_id = :userId`,
   match: () => `

@@ -17,7 +17,7 @@ import { presentContact } from './present.ts'
 import { type ContactFilter, type ContactRow, contactQueries } from './queries.ts'
 import { recordContact } from './record.ts'
 
-/** What a request narrows the list to. */
+/** Filters in a request for the list. */
 interface Narrowing {
   readonly search?: string | undefined
   readonly online?: '1' | undefined
@@ -100,7 +100,7 @@ export const contactRoutes: Routes = (context) => {
   }
 }
 
-/** What is to be stored: undefined leaves it as it is, and what is blank is nothing. */
+/** Value to store: undefined keeps the current one, and blank text clears it. */
 function said(sent: string | null | undefined, before: string | null): string | null {
   return sent === undefined ? before : sent?.trim() || null
 }

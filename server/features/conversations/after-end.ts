@@ -111,7 +111,7 @@ async function extractEnded(context: Needs, ended: Ended): Promise<void> {
   })
 }
 
-/** Whether a webhook waits for the values: it and they are written in one commit. */
+/** Reports whether a webhook waits for the values: both are written in one commit. */
 const isWaiting = (db: Context['db'], deliveryId: number | undefined): boolean =>
   deliveryId !== undefined && webhookQueries(db).find(deliveryId)?.status === 'preparing'
 
@@ -129,7 +129,7 @@ function sendWebhook(
   completeWebhook(tx, context, delivery.id, { ...payload, extracted_variables: values })
 }
 
-/** What nobody had to be asked, because a form or the website had told it. */
+/** Values known without asking, from a form or the website. */
 function knownBefore(
   context: Needs,
   { post_call_schema }: AssistantWithLanguage,

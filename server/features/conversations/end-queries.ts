@@ -38,7 +38,7 @@ export const endQueries = oncePerDb((sql) => {
     reopen: (tx: Tx, id: number) => reopen.run(tx, id).changes === 1,
     /** Ids of open conversations that have been silent for as long as their assistant waits. */
     idle: (now: Date, limit: number) => idle.all({ now: now.getTime(), limit }),
-    /** When the next open conversation will have been silent for so long, ms since 1970. */
+    /** Time at which the next open conversation becomes idle, ms since 1970. */
     nextIdleAt: () => nextIdleAt.get() ?? undefined,
   }
 })

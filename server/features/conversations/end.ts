@@ -9,7 +9,7 @@ import { reportEnd } from './report-end.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
 
-/** Who ends a conversation: somebody at the desk by id, the visitor, the assistant by a tool, or nobody but the time. */
+/** Who ended a conversation: an operator by id, the visitor, the assistant by a tool, or inactivity. */
 type Ender = number | null | 'visitor' | 'tool' | 'silence'
 
 /**

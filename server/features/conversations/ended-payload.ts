@@ -6,7 +6,7 @@ import type { MessageRow } from './messages/queries.ts'
 import type { ConversationRow } from './queries.ts'
 import type { VisitorDetails } from './visitors/queries.ts'
 
-/** What a receiver is told about a conversation that has ended (docs/spec/decisions.md, section 6), in this order. */
+/** Payload about an ended conversation (docs/spec/decisions.md, section 6), in this order. */
 export interface EndedPayload {
   readonly event: 'conversation_ended'
   readonly conversation_id: string

@@ -10,7 +10,7 @@ import { recordConversation } from './record.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now'>
 
-/** Why a conversation needs a person. */
+/** Reason why a conversation needs a person. */
 type Reason = 'asked' | 'failed' | 'unknown'
 
 /** Notes that a conversation needs a person. */

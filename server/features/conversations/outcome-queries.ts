@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** What came of a conversation, of its latest period. */
+/** Outcome of a conversation's latest period. */
 export interface OutcomeRow {
   /** JSON. */
   readonly extracted: string
@@ -9,7 +9,7 @@ export interface OutcomeRow {
   /** JSON. */
   readonly evaluation: string | null
   readonly evaluation_problem: string | null
-  /** When the period ended. */
+  /** End of the period. */
   readonly created_at: number
 }
 
@@ -60,10 +60,10 @@ export const outcomeQueries = oncePerDb((sql) => {
 
   return {
     find: (conversationId: number) => find.get(conversationId),
-    /** Whether this period, or a later one, has been read. */
+    /** Reports whether this period, or a later one, has been extracted. */
     isRead: (conversationId: number, endedAt: number) =>
       isRead.get(conversationId, endedAt) !== undefined,
-    /** Whether this period was evaluated, or a later one was read. */
+    /** Reports whether this period was evaluated, or a later one extracted. */
     isEvaluated: (conversationId: number, endedAt: number) =>
       isEvaluated.get({ conversationId, endedAt }) !== undefined,
     read: (tx: Tx, extracted: Extracted) => read.run(tx, extracted),

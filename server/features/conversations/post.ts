@@ -24,7 +24,7 @@ interface Answer {
   readonly status: MessageStatus
   /** The sequence number of the last message it answers. */
   readonly answersSeq: number
-  /** What it rests on, JSON. */
+  /** Sources of the answer, JSON. */
   readonly sources?: string | null
   /** The epoch it was begun in, and where the dial stood. */
   readonly epoch: number
@@ -34,7 +34,7 @@ interface Answer {
 type Place = Pick<ConversationRow, 'id' | 'uuid' | 'user_id' | 'visitor_id'>
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
-/** Whether a message was written now or had been before. */
+/** Distinguishes a new message from a repeated one. */
 export interface Posted {
   readonly message: Message
   readonly isNew: boolean

@@ -4,7 +4,7 @@ import { toDollars } from '../platform/values/dollars.ts'
 import type { OutcomeRow } from './outcome-queries.ts'
 import type { ConversationRow } from './queries.ts'
 
-/** What came of a conversation, and what it has cost by now. */
+/** Outcome of a conversation, and its cost so far. */
 export function presentOutcome(
   row: OutcomeRow,
   { total_cost }: Pick<ConversationRow, 'total_cost'>,

@@ -27,7 +27,7 @@ export function presentConversation(row: ListedConversation): Conversation {
   }
 }
 
-/** Who answers the visitor, and who said so. */
+/** Position of the dial, and who set it. */
 export function presentDialFields(row: ConversationRow) {
   return {
     ai_mode: row.ai_mode,
@@ -37,7 +37,7 @@ export function presentDialFields(row: ConversationRow) {
   }
 }
 
-/** How a conversation's dial stands. */
+/** Dial fields of a conversation. */
 export function presentDial(row: ConversationRow): Dial {
   const { ai_mode, ai_epoch, mode_changed_by, mode_changed_at } = presentDialFields(row)
   return {
@@ -83,7 +83,7 @@ export function presentInboxItem(row: InboxRow, hub: Presence): InboxItem {
   }
 }
 
-/** What the desk knows of a visitor. */
+/** A visitor as the desk sees them. */
 export function presentVisitor(row: VisitorRow, hub: Presence): Visitor {
   return {
     id: row.uuid,

@@ -51,7 +51,7 @@ function reportOutside(
   return undefined
 }
 
-/** What a receiver is told about a conversation that has ended, without what is extracted from it. */
+/** Payload about an ended conversation, without extracted data. */
 export function payloadOfEnd(
   context: Pick<Context, 'db'>,
   conversation: ConversationRow,

@@ -31,7 +31,7 @@ import { turnDial } from './turns/dial.ts'
 import type { Turns } from './turns/run.ts'
 import { wholeConversation } from './whole.ts'
 
-/** What operators do with conversations. */
+/** Operators' endpoints for conversations. */
 export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write, hub, jobs } = context
   const conversations = conversationQueries(db)

@@ -49,7 +49,7 @@ export function promptVariables(assistant: Speaker, own: JsonObject, now: Date):
   }
 }
 
-/** What variables say about the visitor. */
+/** Visitor details among the variables. */
 export function visitorDetails(variables: JsonObject): VisitorDetails {
   const text = (...names: string[]) =>
     names

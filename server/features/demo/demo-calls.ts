@@ -11,7 +11,7 @@ import { customer, SHOP_NUMBER } from './demo-phone.ts'
 import type { Stage } from './demo-talk.ts'
 import { CALL_END, CALL_GREETING, CALL_TALK } from './demo-words.ts'
 
-/** What a minute costs here, micro-dollars. */
+/** Price of a minute in the demo, micro-dollars. */
 const MINUTE_PRICE = 12_000
 const SECOND = 1000
 

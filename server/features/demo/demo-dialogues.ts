@@ -1,6 +1,6 @@
 /* What people write to the shop, and what they are answered. */
 
-/** Who says a line: the visitor, the assistant, or one of the people at the desk. */
+/** Speaker of a line: the visitor, the assistant, or one of the operators. */
 export type Line = readonly [by: 'v' | 'a' | 'p', text: string]
 
 export interface Dialogue {
@@ -8,9 +8,9 @@ export interface Dialogue {
   /** Whom it is with, where that is known for certain. */
   readonly name?: string
   readonly label?: string
-  /** Where on the website it began. */
+  /** Page of the website on which it began. */
   readonly page: string
-  /** How likely it is that it is rated well. */
+  /** Probability of a good rating. */
   readonly mood: number
   readonly lines: readonly Line[]
 }

@@ -5,7 +5,7 @@ import { smsQueries } from '../sms/queries.ts'
 import type { Stage } from './demo-talk.ts'
 import { TEXTS } from './demo-words.ts'
 
-/** What a text message costs here, micro-dollars. */
+/** Price of a text message in the demo, micro-dollars. */
 const SMS_PRICE = 79_000
 
 /** The shop's own number. */

@@ -50,7 +50,7 @@ export const demoQueries = oncePerDb((sql) => {
     see: (tx: Tx, id: number) => seen.run(tx, id),
     visit: (tx: Tx, visitorId: number, url: string, title: string, at: number) =>
       visit.run(tx, visitorId, url, title, at),
-    /** Where the visitor said something last. */
+    /** Position of the visitor's last message. */
     lastQuestion: (id: number) => lastQuestion.get(id)!,
     /** The conversations that ended last, oldest first. */
     ended: (assistantId: number, count: number) => ended.all(assistantId, count),

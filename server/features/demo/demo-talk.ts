@@ -17,7 +17,7 @@ export type DemoNeeds = Pick<
   'db' | 'events' | 'now' | 'randomBytes' | 'config' | 'hub' | 'jobs' | 'recordings'
 >
 
-/** Who is at the desk, and which assistant answers. */
+/** Operators and assistants of the demo. */
 export interface Cast {
   readonly assistant: AssistantRow
   readonly operators: readonly { readonly id: number; readonly name: string }[]

@@ -5,7 +5,7 @@ import { toolQueries } from '../conversations/tools/queries.ts'
 import { demoQueries } from './demo-queries.ts'
 import type { DemoNeeds } from './demo-talk.ts'
 
-/** What the shop's own systems could be asked; nobody is at these addresses. */
+/** Tools for the shop's own systems; nobody is at these addresses. */
 const TOOLS: readonly NewTool[] = [
   {
     name: 'find_bike',

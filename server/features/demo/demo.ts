@@ -29,7 +29,7 @@ import { CANNED_REPLIES, HANDBOOK, LABELS, PRICES } from './demo-words.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** How far back the demo goes. */
+/** Period that the demo covers. */
 const DAYS = 60
 /** The same every time: pictures in the docs must not change by themselves. */
 const SEED = 7
@@ -86,7 +86,7 @@ export function fillDemo(tx: Tx, real: DemoNeeds, userId: number): void {
   startConversation(tx, context, { assistant: stage.cast.assistant, type: 'test', variables: {} })
 }
 
-/** When something happens on a day: more on working days, more every week, mostly in the afternoon. */
+/** Random times of a day: more on working days, more every week, mostly in the afternoon. */
 function momentsOf(midnight: number, daysAgo: number, { chance }: Stage): number[] {
   const weekday = new Date(midnight).getUTCDay()
   const busy = weekday === 0 ? 0.4 : weekday === 6 ? 0.8 : 1

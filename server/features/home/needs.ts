@@ -13,7 +13,7 @@ const WEEK_MS = 7 * DAY_MS
 /** A subscription that ends within this time is worth a word. */
 const EXPIRING_MS = 14 * DAY_MS
 
-/** What waits for somebody at the desk of an account. */
+/** Items of an account that need an operator's attention. */
 export function findNeeds(
   { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
   userId: number,

@@ -4,7 +4,7 @@ import { toDollars } from '../platform/values/dollars.ts'
 /** The value of each measure in a stretch of time. */
 export type Sums = Readonly<Record<string, number>>
 
-/** What happened in a stretch of time, from its sums; `steps` are those of first answers, ascending. */
+/** Numbers of a period, from its sums; `steps` are the bounds of first-answer times, ascending. */
 export function presentNumbers(
   sums: Sums,
   steps: readonly number[],

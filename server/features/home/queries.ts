@@ -169,7 +169,7 @@ export const homeQueries = oncePerDb((sql) => {
     failedDocuments: (userId: number) => failedDocuments.get(userId)!,
     /** Numbers whose subscription ends before an instant, the first to end first. */
     expiring: (userId: number, before: number) => expiring.all({ userId, before }),
-    /** What of the first steps is done; `own` are the beginnings of this server's own pages. */
+    /** Completed first steps; `own` are the URL prefixes of this server's own pages. */
     facts: (userId: number, own: readonly string[]) =>
       facts.get({ userId, own: JSON.stringify(own) })!,
     isDismissed: (operatorId: number) => isDismissed.get(operatorId) === 1,

@@ -7,7 +7,7 @@ import { assistantQueries } from '../assistants/queries.ts'
 import { readHome } from './home.ts'
 import { homeQueries } from './queries.ts'
 
-/** What the desk opens with. */
+/** Endpoints of the desk's first screen. */
 export const homeRoutes: Routes = (context) => {
   const { handle, db, write, now } = context
   const home = homeQueries(db)

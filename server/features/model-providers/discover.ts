@@ -52,7 +52,7 @@ export async function discover(context: Needs): Promise<FoundProgram[]> {
   return found.filter((program) => program !== undefined)
 }
 
-/** Whether private addresses are called at all. */
+/** Reports whether private addresses may be called at all. */
 export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
   config.network.policy === 'desktop'
 

@@ -76,6 +76,6 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Whether a model is for embeddings, as far as its name tells. */
+/** Reports whether a model is for embeddings, as far as its name tells. */
 export const looksLikeEmbedding = (model: string): boolean =>
   /embed|(^|[/-])(bge|e5|gte)-|minilm/i.test(model)

@@ -86,7 +86,7 @@ export const modelProviderRoutes: Routes = (context) => {
     return { name: model, base_url: url, error: models.isRefused() ? REFUSED : null }
   }
 
-  /** What is sent, completed with what is saved. */
+  /** Settings as sent, completed with the saved ones. */
   function candidateOf(row: ProviderRow | undefined, body: BodyOf<typeof testModelProvider>) {
     const baseUrl = body.base_url ?? row?.base_url
     if (baseUrl === undefined) throw new InvalidFields({ base_url: [fault('required')] })

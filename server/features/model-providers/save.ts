@@ -66,7 +66,7 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
   })
 }
 
-/** What a provider did before says nothing any more: it is read anew, and asked again. */
+/** Resets the state of a changed provider, so that it is read and tried again. */
 export function beginAnew(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
   tellAnswered(tx, context, name)

@@ -7,7 +7,7 @@ import { modelProviderQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'vault' | 'log' | 'write'>
 
-/** What the models of this server are made from: the owner's providers and the vault. */
+/** Source of this server's models: the owner's providers and the vault. */
 export function modelSource(context: Needs): ModelSource {
   const { db, write, vault, log } = context
   /** Whoever asks a model does not wait until the owner is told how its provider fares. */

@@ -9,7 +9,7 @@ import { listOffered, looksLikeEmbedding } from './list-models.ts'
 
 type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version' | 'now'>
 
-/** What is tried out. */
+/** Settings to try. */
 export interface Candidate {
   readonly baseUrl: string
   readonly key: string | undefined

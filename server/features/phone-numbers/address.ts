@@ -1,7 +1,7 @@
 import type { PhoneNumberType } from '#contracts/enums.ts'
 import { parseOwnNumber } from '../platform/values/telephone.ts'
 
-/** Where a line of an account is reached, as it is stored. */
+/** Stored address of an account's line. */
 export interface Address {
   /** E.164, or a SIP address. */
   readonly phone_number: string
@@ -9,7 +9,7 @@ export interface Address {
   readonly country_code: string
 }
 
-/** What ISO 3166 leaves free for "no country": a SIP address may be anywhere. */
+/** Country code of SIP addresses: ISO 3166 reserves it for private use. */
 const NOWHERE = 'ZZ'
 
 const SIP_ADDRESS =

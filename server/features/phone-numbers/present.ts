@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<PhoneNumberType, PhoneNumberLabel>> = {
   caller_id: 'Caller ID',
 }
 
-/** Whether a number's subscription has not run out; a number without one is the account's own for good. */
+/** Reports whether a number's subscription is active; a number without one never expires. */
 export function isActive(
   { subscription_expires_at }: Pick<PhoneNumberRow, 'subscription_expires_at'>,
   now: Date,

@@ -29,7 +29,7 @@ export type AssignableRow = Pick<
   readonly is_available: number
 }
 
-/** Whether an inbound assistant has a number. */
+/** Condition for numbers assigned to an inbound assistant. */
 const IS_ANSWERED = `EXISTS (
   SELECT 1 FROM assistants
   WHERE assistants.phone_number_id = phone_numbers.id AND assistants.type = 'inbound' AND assistants.deleted_at IS NULL
@@ -85,7 +85,7 @@ export const phoneNumberQueries = oncePerDb((sql) => {
   return {
     all: (userId: number) => all.all(userId),
     find: (userId: number, id: number) => find.get(id, userId),
-    /** Whether an inbound assistant has it. */
+    /** Reports whether an inbound assistant has it. */
     isAnswered: (id: number) => isAnswered.get(id) === 1,
     /** All of them, and whether a new inbound assistant can have each. */
     assignable: (userId: number) => assignable.all(userId),

@@ -6,7 +6,7 @@ import type { PhoneNumberRow } from './queries.ts'
 
 interface Existing {
   readonly row: PhoneNumberRow
-  /** Whether an inbound assistant has the number. */
+  /** True if an inbound assistant has the number. */
   readonly isAnswered: boolean
 }
 

@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'events' | 'log' | 'now' | 'sleep' 
 
 const MINUTE_MS = 60_000
 
-/** When a message is looked at for the first time, ms after its record was written. */
+/** Delay of the first status check, ms after the record was written. */
 export const FOLLOW_AFTER_MS = 2000
 
 /** A message that is queued this long is not on its way any more, ms: a provider has 15 s. */
@@ -91,7 +91,7 @@ async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal)
   }
 }
 
-/** What an answer says; of a sent message, one that it is absent changes nothing. */
+/** Applies a provider's answer; that a sent message is absent changes nothing. */
 export function outcomeOfFound(
   message: StoredSms,
   found: Exclude<Found, { result: 'unclear' }>,
@@ -105,7 +105,7 @@ export function outcomeOfFound(
   return { status: isLate ? 'undelivered' : status, sid, segments, error }
 }
 
-/** When the provider is asked next what became of a message; undefined when it is not any more. */
+/** Time of the next status check; undefined when there are no more. */
 export function nextCheckOf(context: Pick<Context, 'sms' | 'now'>, message: StoredSms) {
   if (message.status === 'queued') return new Date(message.created_at + STALE_MS)
   return nextQuestion(context, message, context.now().getTime())
@@ -120,7 +120,7 @@ function questions(
   return status === 'sent' ? (sms.of(provider)?.followUps ?? []) : []
 }
 
-/** When the message is looked at next: for a question, or to tell the account that none was answered. */
+/** Time of the next step: a status check, or a notice that none was answered. */
 function nextLook(
   context: Pick<Context, 'sms'>,
   message: StoredSms,

@@ -9,11 +9,11 @@ import { isOpen, mayFollow } from './states.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now'>
 
-/** What has become known about a message. */
+/** New facts about a message. */
 export interface Outcome {
   readonly status: Exclude<SmsStatus, 'queued'>
   readonly sid?: string | undefined
-  /** What the provider bills. */
+  /** Amount billed by the provider. */
   readonly segments?: number | undefined
   readonly error?: string | undefined
 }
@@ -45,14 +45,14 @@ export function recordOutcome(tx: Tx, context: Needs, id: number, outcome: Outco
   return changed
 }
 
-/** What an account is told of a message whose end nobody knows. */
+/** Notice about a message whose outcome is unknown. */
 export const aboutUnknown = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): Subject => ({
   userId: user_id,
   kind: 'sms_unknown',
   subject: String(id),
 })
 
-/** What a message's money is spent on. */
+/** Ledger purpose of a message. */
 export const spendingOf = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): Spending => ({
   userId: user_id,
   purpose: 'sms',

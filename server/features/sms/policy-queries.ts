@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
-/** What an account has said about where its messages may go. */
+/** An account's rules for outgoing messages. */
 export interface PolicyRow {
   /** JSON, two letters each; null for the countries of its own numbers. */
   readonly countries: string | null
@@ -36,7 +36,7 @@ export const policyQueries = oncePerDb((sql) => {
   return {
     find: (userId: number) => find.get(userId),
     save: (tx: Tx, userId: number, policy: PolicyRow) => save.run(tx, { userId, ...policy }),
-    /** When the message was sent that fills a cap, once one does. */
+    /** Send time of the message that fills a cap; undefined while the cap is not reached. */
     filling: (sent: Sent) => filling.get(sent),
   }
 })

@@ -10,7 +10,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'now' | 'sms'>
 /** Highest cap that can be set. */
 const MAX_CAP = 100_000
 
-/** Where an account's messages may go, with what holds where it has said nothing. */
+/** Countries an account may send to, with defaults. */
 export function policyOf(
   { config, db }: Pick<Needs, 'config' | 'db'>,
   userId: number,

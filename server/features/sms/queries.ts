@@ -31,7 +31,7 @@ export interface NewSms {
   readonly now: number
 }
 
-/** What a message is after something has become known about it. */
+/** State of a message after new facts about it. */
 export interface SmsChange {
   readonly id: number
   readonly status: SmsStatus
@@ -113,11 +113,11 @@ export const smsQueries = oncePerDb((sql) => {
     queued: () => queued.all(),
     /** An account's messages whose money is still set aside. */
     openIds: (userId: number) => openIds.all(userId),
-    /** Whether another message is the one with this id at the provider. */
+    /** Reports whether another message has this provider id. */
     isTaken: (sid: Sid) => isTaken.get(sid) !== undefined,
     /** The message with an id at a provider. */
     bySid: (provider: string, sid: string) => bySid.get(provider, sid),
-    /** Whether another message that is the same is being sent at this moment. */
+    /** Reports whether an identical message is being sent right now. */
     isInFlight: (message: StoredSms) => isInFlight.get(message) !== undefined,
     /** The newest message that is the same and whose outcome is unknown. */
     unknownTwin: (twin: Twin) => unknownTwin.get(twin),

@@ -10,9 +10,9 @@ const NEXT: Readonly<Record<SmsStatus, readonly SmsStatus[]>> = {
   failed: [],
 }
 
-/** Whether a status may follow another. */
+/** Reports whether a status may follow another. */
 export const mayFollow = (before: SmsStatus, next: SmsStatus): boolean =>
   NEXT[before].includes(next)
 
-/** Whether a message's money is still set aside. */
+/** Reports whether a message's money is still reserved. */
 export const isOpen = (status: SmsStatus): boolean => status === 'queued' || status === 'unknown'

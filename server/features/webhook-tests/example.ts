@@ -10,7 +10,7 @@ import type { VisitorDetails } from '../conversations/visitors/queries.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who it was. */
+/** Example visitor. */
 export const CUSTOMER: VisitorDetails = {
   name: 'Grace Hopper',
   email: 'grace@example.com',
@@ -23,7 +23,7 @@ const SAID = [
   ['assistant', 'We are open from 9 to 18 every day.'],
 ] as const
 
-/** What was said in the chat. */
+/** Example chat. */
 export function exampleMessages(now: Date): MessageRow[] {
   return SAID.map(([author, content], index) => ({
     id: 0,

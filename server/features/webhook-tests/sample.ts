@@ -16,7 +16,7 @@ export type Sample = Pick<NewWebhook, 'payload' | 'conversationId' | 'callId'>
 
 type Needs = Pick<Context, 'db' | 'now' | 'origin'>
 
-/** What an event of an assistant looks like: made of the newest thing that it would have been about, else of an example. */
+/** Sample payload of an assistant's event: from the newest matching record, else from an example. */
 export function sampleOf(
   context: Needs,
   event: WebhookEvent,

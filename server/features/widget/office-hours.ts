@@ -23,7 +23,7 @@ export function awayAt(hours: unknown, timeZone: string, now: Date): PublicAssis
   return { back_at: opening === undefined ? null : toInstant(opening) }
 }
 
-/** What can be understood of it; nothing when there are times and none of them can. */
+/** Valid office hours; undefined when times are given and none is valid. */
 function weekOf(hours: unknown): Week | undefined {
   if (!Array.isArray(hours) || hours.length !== 7 || !hours.every(Array.isArray)) return undefined
   const days = hours as unknown[][]

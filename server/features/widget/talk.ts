@@ -25,7 +25,7 @@ import { stopAnswer } from '../conversations/turns/stop.ts'
 import { addVariables } from './add-variables.ts'
 import { presentOwnConversation } from './present.ts'
 
-/** What visitors do in a conversation of their own. */
+/** Visitors' endpoints for their own conversations. */
 export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, write, events, hub } = context
   const conversations = conversationQueries(db)

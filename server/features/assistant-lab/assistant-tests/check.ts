@@ -9,7 +9,7 @@ export type CheckNeeds = Pick<
   'db' | 'now' | 'events' | 'models' | 'sleep' | 'randomBytes' | 'log' | 'write'
 >
 
-/** What is expected, and what was said so far. */
+/** An expectation, and the conversation to check it on. */
 export interface Expected {
   readonly expectation: Expectation
   readonly assistant: AssistantWithLanguage
@@ -17,7 +17,7 @@ export interface Expected {
   readonly signal: AbortSignal
 }
 
-/** Whether an expectation holds, what was found, and what finding it cost in micro-dollars. */
+/** Result of an expectation: whether it holds, the evidence, and the cost in micro-dollars. */
 export interface Finding {
   readonly passed: boolean
   readonly detail: string

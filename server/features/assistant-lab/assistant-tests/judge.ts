@@ -14,7 +14,7 @@ const MAX_REASON = 500
 /** The share of a sentence's words that must be in the answer when no model judges. */
 const ENOUGH = 0.6
 
-/** Whether a sentence is true of the last answer: the assistant's model says; without one, the words that both share do. */
+/** Judges whether a sentence is true of the last answer: by the assistant's model, or without one by shared words. */
 export async function judge(
   context: CheckNeeds,
   { expectation: { value: sentence }, assistant, transcript, signal }: Expected,

@@ -77,7 +77,7 @@ export function draftOf(
   }
 }
 
-/** What the stored assistant has of what is a list. */
+/** Stored lists of an assistant, for a draft that omits them. */
 function storedLists(db: Db, stored: AssistantWithLanguage | undefined) {
   const assistants = assistantQueries(db)
   return {

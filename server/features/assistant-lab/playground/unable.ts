@@ -11,7 +11,7 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 
 type Needs = Pick<Context, 'db' | 'models' | 'now'>
 
-/** Why an assistant could not answer a chat now; undefined when it could. */
+/** Reason why an assistant cannot answer a chat now; undefined when it can. */
 export function whyUnable(context: Needs, assistant: AssistantRow): UnableReason | undefined {
   const { db, models } = context
   const candidates = candidatesOf(context, assistant)

@@ -68,7 +68,7 @@ function errorsOf(context: Needs, userId: number, fields: Fields): FieldFaults {
   }
 }
 
-/** Whether what is wrong at a place can be left out: then an assistant can be without it. */
+/** Reports whether an invalid value can be dropped because the field is optional. */
 function isSpare(place: string, fields: Fields, chosen: ReadonlySet<string>): boolean {
   const name = place.split('.')[0] as AssistantFieldName
   return isOptionalField(name) && !chosen.has(name) && (fields[name] ?? undefined) !== undefined

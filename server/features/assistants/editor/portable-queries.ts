@@ -1,6 +1,6 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 
-/** Where what an assistant refers to is kept, and what it is called everywhere. */
+/** Tables of the records that an assistant refers to, and their portable names. */
 const KINDS = {
   voice_id: ['voices', 'code', 'shared or own'],
   language_id: ['languages', 'code', 'shared'],

@@ -31,7 +31,7 @@ import { importDocument } from './import.ts'
 import { restoreVersion } from './restore.ts'
 import { saveSettings } from './save.ts'
 
-/** What the desk's form of an assistant needs beyond the API family's own endpoints. */
+/** Endpoints of the desk's assistant form beyond those of the API family. */
 export const assistantEditorRoutes: Routes = (context) => {
   const { handle, db, now } = context
   const assistants = assistantQueries(db)

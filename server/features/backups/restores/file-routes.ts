@@ -16,7 +16,7 @@ import { stageArchive } from './stage.ts'
 import { ticketsOf } from './tickets.ts'
 import { Unusable } from './unpack.ts'
 
-/** Where a download is gathered and an upload received; emptied at each start. */
+/** Folder of pending downloads and uploads; emptied at each start. */
 export const EXPORTING = 'exporting'
 export const RECEIVED = 'restoring.received'
 

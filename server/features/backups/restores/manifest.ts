@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupFacts } from '../../../db/copies/store.ts'
 
-/** What an export says of itself, as the first file in it. */
+/** Description of an export, the first file in it. */
 export const Manifest = BackupFacts.omit({ id: true, proven_at: true, fault: true }).extend({
   application: z.literal('parley'),
   format: z.literal(1),

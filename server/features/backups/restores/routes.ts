@@ -57,7 +57,7 @@ export const restoreRoutes: Routes = (context) => {
   }
 }
 
-/** What cannot be restored is a conflict, and says why. */
+/** Turns the reason why something cannot be restored into a conflict. */
 export async function usable<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()

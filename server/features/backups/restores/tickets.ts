@@ -1,21 +1,21 @@
 import { type Context, newSecret } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
 
-/** What an address that works once is good for. */
+/** Purpose of a one-time address. */
 export interface Ticket {
   readonly kind: 'export' | 'restore'
   readonly passphrase: string | undefined
   readonly expiresAt: number
 }
 
-/** How long an address works, ms. */
+/** Lifetime of a one-time address, ms. */
 const LASTS_MS = 600_000
 /** Addresses that are open at the same time. */
 const MOST = 20
 
 interface Desk {
   readonly tickets: Map<string, Ticket>
-  /** Which file was checked last and is to be applied. */
+  /** The file that was checked last and is ready to be applied. */
   staged: string | undefined
 }
 

@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 const NOT_OURS = 'It is no export of Parley, or it is damaged.'
 const INCOMPLETE = 'It is not complete.'
 
-/** Where each kind of file goes; a name that is none of these is refused, so that nothing can be written elsewhere. */
+/** Destination of each kind of file; any other name is refused, so that nothing can be written elsewhere. */
 const PLACES: readonly { readonly begin: string; readonly name: RegExp }[] = [
   { begin: 'attachments/', name: ATTACHMENT_KEY },
   { begin: 'recordings/', name: RECORDING_NAME },
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return NOT_OURS
 }
 
-/** What a file may be called, and how large it may be, so that it fills no disk with what it never said. */
+/** Allowed names and sizes of files, so that an undeclared file cannot fill the disk. */
 const isKnown = (name: string, size: number, { bytes }: Manifest): boolean =>
   (name === DATABASE && size === bytes) ||
   (size <= MAX_FILE_BYTES &&

@@ -12,7 +12,7 @@ import type { Payer } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** What came of asking a model for money, micro-dollars; or why it was not asked at all. */
+/** Result of a paid model call with its cost in micro-dollars, or the reason why it was not made. */
 export type Paid =
   | { readonly refused: Refusal }
   | { readonly refused: undefined; readonly result: GenerationResult; readonly cost: number }

@@ -1,7 +1,7 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
-/** What has a budget, and for how long: a visitor's day, a conversation, an assistant's day, an account's month. */
+/** Scope and period of a budget: a visitor's day, a conversation, an assistant's day, an account's month. */
 export type Scope = 'visitor' | 'conversation' | 'assistant' | 'account'
 
 /** One period of one thing that has a budget. */
@@ -11,7 +11,7 @@ export interface Share {
   readonly period: string
 }
 
-/** What was spent and is set aside in a period, micro-dollars. */
+/** Amounts spent and reserved in a period, micro-dollars. */
 export interface UseRow {
   readonly spent: number
   readonly held: number
@@ -50,7 +50,7 @@ interface NewReservation {
   readonly now: number
 }
 
-/** What an assistant may spend, US dollars. */
+/** Limits of an assistant, US dollars. */
 export interface AssistantLimits {
   readonly id: number
   readonly name: string

@@ -8,7 +8,7 @@ import type { LimitedShare, Payer } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** Why nothing was asked of a model, for the desk. */
+/** Reason why no model was called, for the desk. */
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
   visitor: 'The visitor’s budget of the day is used up',
   conversation: 'The budget of the conversation is used up',
@@ -44,7 +44,7 @@ export async function tellOfRefusal(
   )
 }
 
-/** What was told of an account's month is over: its limit has changed. */
+/** Clears the notice about an account's month after its limit changed. */
 export function dropAccountNotice(tx: Tx, context: Needs, userId: number): void {
   dropNotice(tx, context, { userId, kind: 'budget_reached', subject: 'account' })
 }

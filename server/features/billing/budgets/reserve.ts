@@ -9,7 +9,7 @@ import { type LimitedShare, type Payer, sharesOf } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** What does not reach: one of the budgets, or the balance. */
+/** The limit that was reached: one of the budgets, or the balance. */
 export type Refusal = Scope | 'balance'
 
 /** One call of a model that is about to be made. */
@@ -30,7 +30,7 @@ export interface Reservation {
   readonly amount: number
 }
 
-/** What a call used, as the provider says. */
+/** Usage of a call as reported by the provider. */
 interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number

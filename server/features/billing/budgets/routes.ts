@@ -5,7 +5,7 @@ import { presentBudgets } from './present.ts'
 import { budgetQueries } from './queries.ts'
 import { dropAccountNotice } from './refusal.ts'
 
-/** What the answers of an account may cost. */
+/** Budgets of an account. */
 export const budgetRoutes: Routes = (context) => {
   const { handle, db, write } = context
 

@@ -1,7 +1,7 @@
 import { fromDollars } from '../../platform/values/dollars.ts'
 import type { AssistantLimits, Share } from './queries.ts'
 
-/** Who a call of a model is for: whose budgets it takes from. */
+/** Payer of a model call: the budgets it counts towards. */
 export interface Payer {
   readonly userId: number
   /** None for a draft that belongs to no assistant. */
@@ -16,7 +16,7 @@ export interface LimitedShare extends Share {
   readonly limit: number | null
 }
 
-/** What stands beside a payer: the limits of the assistant and of the account. */
+/** Limits of the payer's assistant and account. */
 interface Limits {
   readonly assistant: AssistantLimits | undefined
   /** Micro-dollars. */
@@ -49,7 +49,7 @@ export function sharesOf(payer: Payer, { assistant, month }: Limits, now: Date):
   return [...ofConversation, ofDay, account]
 }
 
-/** Where nobody is known, as for a program that talks through the API, a conversation is with somebody of its own. */
+/** Budget owner of a conversation without a known visitor, such as one held by a program through the API. */
 const visitorOf = ({ assistantId, visitorId }: Payer, conversationId: number): string =>
   `${assistantId}:${visitorId === null ? `conversation ${conversationId}` : visitorId}`
 

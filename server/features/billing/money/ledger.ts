@@ -5,7 +5,7 @@ import { type LedgerRow, moneyQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>
 
-/** What money is spent on: it prefixes the kinds of its entries. */
+/** Purpose of a payment; it prefixes the kinds of its entries. */
 export type Purpose = 'sms' | 'call' | 'llm'
 
 /** One thing that costs something: `reference` is its id, so that nothing happens to its money twice. */

@@ -26,14 +26,14 @@ export interface LedgerRow {
   readonly created_at: number
 }
 
-/** Which entries a list shows; instants in ms, `to` not included. */
+/** Filter of a ledger list; instants in ms, `to` excluded. */
 interface LedgerFilter {
   readonly kind?: Purpose | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
 }
 
-/** What was spent or added in a quarter of an hour that begins at `at`. */
+/** Amounts spent and added in the quarter of an hour that begins at `at`. */
 export interface SpendingRow {
   readonly measure: 'spent.sms' | 'spent.call' | 'spent.llm' | 'top_up'
   readonly at: number
@@ -119,14 +119,14 @@ export const moneyQueries = oncePerDb((sql) => {
         },
       }
     },
-    /** What is set aside for these things. */
+    /** Amount reserved for these references. */
     held: (userId: number, purpose: Purpose, references: readonly number[]) =>
       held.get({
         userId,
         kind: `${purpose}.hold`,
         references: JSON.stringify(references.map(String)),
       })!,
-    /** What was spent and added in each quarter of an hour from a moment on. */
+    /** Amounts spent and added per quarter of an hour since a moment. */
     spending: (userId: number, from: Date) => spending.all({ userId, from: from.getTime() }),
   }
 })

@@ -9,7 +9,7 @@ type Day = ReplyOf<typeof getSpending>['days'][number]
 /** Longer than any day of any timezone, ms. */
 const LONG_DAY_MS = 25 * 3_600_000
 
-/** What was spent on each of the last days of a timezone, today included, and days without anything, too. */
+/** Spending on each of the last days of a timezone, today and empty days included. */
 export function spendingByDay(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,

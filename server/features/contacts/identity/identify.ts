@@ -21,7 +21,7 @@ interface Session {
   readonly token: string
 }
 
-/** Where somebody has come to. */
+/** Page and browser of a visit. */
 export type Arrival = Omit<NewVisitor, 'uuid' | 'now'>
 
 /**

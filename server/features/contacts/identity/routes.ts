@@ -17,7 +17,7 @@ import { identify } from './identify.ts'
 import { identitySecret, rotateSecret } from './secrets.ts'
 import { verifyIdentity } from './verify.ts'
 
-/** Who visitors are: what their website vouches for, and that they are nobody any more. */
+/** Identity of visitors: what their website vouches for, signing out, and erasure. */
 export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, gate, db, write, hub } = context
 

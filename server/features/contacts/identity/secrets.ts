@@ -9,7 +9,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>
 /** For so long after a rotation the secret before is taken too, so that no website has to change at that moment, ms. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** What a website signs with who its visitors are; made when it is first asked for. */
+/** The secret with which a website signs its visitors' identity, created on first use. */
 export function identitySecret(tx: Tx, context: Needs, assistantId: number): IdentitySecret {
   const secrets = identityQueries(context.db)
 

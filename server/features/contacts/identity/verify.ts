@@ -16,7 +16,7 @@ const Claims = z.object({
   phone: text(50).nullish(),
 })
 
-/** Who somebody is, as their website vouches for it. */
+/** Identity of a visitor as their website vouches for it. */
 export interface Identity {
   /** The website's own id of them. */
   readonly sub: string

@@ -24,7 +24,7 @@ export const SLICE = 24
 /** Between two commits, ms: others have their turn. */
 const PAUSE_MS = 10
 
-/** What was erased may be wiped from the file once it is all gone, ms after the first of it. */
+/** Delay after which erased data is wiped from the file, ms after the first erasure. */
 const WIPE_AFTER_MS = 60_000
 
 /**

@@ -7,7 +7,7 @@ export function presentActor(id: number | null, name: string | null): Actor | nu
   return id === null || name === null ? null : { id, name }
 }
 
-/** What happened, as the desk sees it. */
+/** An activity as the desk sees it. */
 export function presentActivity(row: ActivityRow): Activity {
   return {
     id: row.id,

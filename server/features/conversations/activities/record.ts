@@ -6,7 +6,7 @@ import { activityQueries } from './queries.ts'
 
 interface What {
   readonly kind: string
-  /** Who did it; null when nobody at the desk did. */
+  /** The operator who acted; null for the system. */
   readonly operatorId: number | null
   readonly data?: JsonObject
 }

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What may be sent, by what is in it, each with the endings its name may have. */
+/** Accepted content types, each with its file extensions. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],

@@ -3,7 +3,7 @@ interface Size {
   readonly height: number
 }
 
-/** How large a picture is, so that a page keeps room for it; undefined where its header does not say. */
+/** Reads the size of a picture, so that a page can reserve its space; undefined if the header does not tell. */
 export function pictureSize(content: Buffer, mediaType: string): Size | undefined {
   try {
     return READERS[mediaType]?.(content)

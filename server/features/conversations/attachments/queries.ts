@@ -12,7 +12,7 @@ export interface AttachmentRow {
   readonly height: number | null
 }
 
-/** Which side has uploaded a file: what one side has, the other cannot send. */
+/** Side that uploaded a file; the other side cannot send it. */
 export type Uploader = 'desk' | 'visitor'
 
 interface NewAttachment extends Omit<AttachmentRow, 'id'> {

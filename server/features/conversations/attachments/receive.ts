@@ -9,7 +9,7 @@ import { type AttachmentRow, attachmentQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'attachments' | 'write'>
 
-/** Where a file belongs, and who has uploaded it: somebody at the desk by id, or null for the visitor. */
+/** Conversation and uploader of a file: an operator by id, or null for the visitor. */
 interface Place {
   readonly conversationId: number
   readonly operatorId: number | null

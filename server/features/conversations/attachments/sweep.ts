@@ -4,7 +4,7 @@ import { attachmentQueries } from './queries.ts'
 /** Between two runs, ms; a run with more to do goes on sooner. */
 const EVERY_MS = 3_600_000
 const SOON_MS = 1000
-/** What has not been sent for so long will not be, ms. */
+/** Age after which an unsent upload is deleted, ms. */
 const UNSENT_MS = 24 * 3_600_000
 /** Files at once, so that no request waits long. */
 const SLICE = 200

@@ -13,7 +13,7 @@ import { dismissProposal, regenerateProposal, sendProposal } from '../turns/appr
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 
-/** Who answers the visitor of a conversation, and what becomes of the assistant's drafts. */
+/** The dial of a conversation, and the assistant's proposals. */
 export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write } = context
   const conversations = conversationQueries(db)

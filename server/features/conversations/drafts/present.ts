@@ -2,7 +2,7 @@ import type { Draft, Drafter } from '#contracts/drafts.ts'
 import { toIso } from '../../../db/time.ts'
 import type { DrafterRow, DraftRow } from './queries.ts'
 
-/** What somebody has begun to write, for themselves. */
+/** An operator's own draft. */
 export function presentDraft(row: DraftRow): Draft {
   return { kind: row.kind, content: row.content, updated_at: toIso(row.updated_at) }
 }

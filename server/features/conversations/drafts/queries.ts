@@ -47,9 +47,9 @@ export const draftQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** What an operator has begun to write in a conversation. */
+    /** Drafts of an operator in a conversation. */
     own: (conversationId: number, operatorId: number) => own.all(conversationId, operatorId),
-    /** Who else has begun to write a reply in it. */
+    /** Other operators with a draft reply in it. */
     others: (conversationId: number, operatorId: number) => others.all(conversationId, operatorId),
     save: (tx: Tx, draft: SavedDraft) => save.get(tx, draft)!,
     forget: (tx: Tx, conversationId: number, operatorId: number, kind: DraftKind) =>

@@ -5,7 +5,7 @@ import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { presentDraft, presentDrafter } from './present.ts'
 import { draftQueries } from './queries.ts'
 
-/** What operators have begun to write. Others at the desk hear that they have, and never what. */
+/** Drafts of operators. Others at the desk learn that a draft exists, never its text. */
 export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
   const drafts = draftQueries(db)
 

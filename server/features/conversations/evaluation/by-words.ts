@@ -12,13 +12,13 @@ const BY_OUTCOME: Readonly<Record<Evaluation['outcome'], number>> = {
   unsuccessful: -20,
 }
 
-/** What one glad or cross word counts. */
+/** Weight of one positive or negative word. */
 const MOOD_POINT = 10
 
-/** What is quoted of a message, code points. */
+/** Longest quotation of a message, code points. */
 const MAX_QUOTE = 140
 
-/** What a chat came to, worked out from its words: the same words give the same evaluation. */
+/** Evaluates a chat by its words alone: the same words give the same evaluation. */
 export function evaluateByWords(transcript: readonly Utterance[], language: string): Evaluation {
   const asked = transcript.filter(({ role }) => role === 'user').map(({ content }) => content)
   const mood = moodOf(asked)
@@ -61,7 +61,7 @@ const SENTENCES: Readonly<
   nl: ['De bezoeker schreef: “{}”.', 'Het laatste antwoord: “{}”.', 'Niemand heeft geantwoord.'],
 }
 
-/** What the visitor first asked for and what was last said to it, quoted. */
+/** Quotes the visitor's first request and the last answer to it. */
 function summaryOf(transcript: readonly Utterance[], language: string): string {
   const [asked, answered, none] = SENTENCES[language.slice(0, 2)] ?? SENTENCES['en']!
   const longest = (lines: readonly Utterance[]) =>

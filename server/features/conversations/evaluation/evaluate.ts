@@ -25,7 +25,7 @@ interface Judgement {
   readonly evaluation: Evaluation | null
   /** Micro-dollars. */
   readonly cost: number
-  /** Why there is no evaluation. */
+  /** Reason why there is no evaluation. */
   readonly problem: string | null
 }
 

@@ -5,17 +5,17 @@ import type { FoundNumber } from './patterns.ts'
 import { isNegated, isPlainReply, polarityOf } from './replies.ts'
 import type { Topic } from './topic.ts'
 
-/** What the customer said that may be about one field. */
+/** The customer's sentences that may be about one field. */
 export interface FieldAnswers {
   /** The last thing that a finder finds in anything the customer said. */
   last(find: (text: string) => string | undefined): string | undefined
   /** The last number that stands near a word of the field, or answers a question about it. */
   number(): number | undefined
-  /** What a question about the field was answered with, or the customer said by itself. */
+  /** Answer to a question about the field, or an unprompted statement. */
   yesOrNo(): boolean | undefined
   /** The last short reply to a question about the field, in the customer's words. */
   reply(fits?: (text: string) => boolean): string | undefined
-  /** What the customer came with: the first thing said that is no small talk. */
+  /** The customer's request: their first sentence that is no small talk. */
   firstConcern(): string | undefined
 }
 
@@ -27,7 +27,7 @@ export function answersOf({ language, title, all }: Topic, heard: readonly Heard
   const answers = heard.filter(({ question }) => question && shared(question, all) > 0)
   const replies = answers.map(({ text }) => text)
 
-  /** Whether a sentence that nobody asked for is about the field. */
+  /** Reports whether an unprompted sentence is about the field. */
   const isAbout = (sentence: Sentence): boolean =>
     shared(sentence, title) > 0 || shared(sentence, all) > 1
 
@@ -53,7 +53,7 @@ export function answersOf({ language, title, all }: Topic, heard: readonly Heard
   }
 }
 
-/** How many different words of a sentence are among these stems. */
+/** Number of distinct words of a sentence among these stems. */
 function shared({ words }: Sentence, stems: ReadonlySet<string>): number {
   return new Set(words.filter(({ stem }) => stems.has(stem)).map(({ stem }) => stem)).size
 }

@@ -15,26 +15,26 @@ export interface Question<value> {
   readonly model: ModelRow
   readonly languageModel: LanguageModelV4
   readonly payer: Payer
-  /** What is wanted, and in which form. */
+  /** The request, and the form of the answer. */
   readonly instructions: string
   /** The properties of the object, all of which are wanted, as JSON Schema. */
   readonly properties: Readonly<Record<string, JsonSchema>>
   readonly transcript: readonly Utterance[]
-  /** What an answer says; undefined when it is of no use. */
+  /** Parses an answer; undefined when it is unusable. */
   readonly parse: (answer: string) => value | undefined
   readonly signal: AbortSignal
 }
 
-/** What a model has read, and what that cost in micro-dollars. */
+/** Parsed answer of a model, and its cost in micro-dollars. */
 export interface Reading<value> {
   /** Undefined when the model gave nothing usable. */
   readonly value: value | undefined
   readonly cost: number
-  /** What went wrong. */
+  /** Reason for a failure. */
   readonly problem: string
 }
 
-/** What a service answers that knows nothing of schemas: it is asked again without. */
+/** Statuses of services without schema support: they are asked again without a schema. */
 const REFUSES_FORMAT: ReadonlySet<number | undefined> = new Set([400, 404, 415, 422, 501])
 
 /** The first question and one more. */
@@ -46,7 +46,7 @@ const MAX_TRANSCRIPT = 24_000
 /** Tokens of an answer: the values alone. */
 const MAX_OUTPUT = 1500
 
-/** What of a useless answer is shown to the model again, UTF-16 units. */
+/** Longest part of an unusable answer that the model sees again, UTF-16 units. */
 const MAX_SHOWN = 1000
 
 /** For one attempt, ms: nobody waits for it, but a webhook does. */

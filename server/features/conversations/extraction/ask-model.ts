@@ -6,7 +6,7 @@ const MAX_VALUE = 1000
 
 const TYPE_NAMES = { string: 'a string', number: 'a number', bool: 'true or false' } as const
 
-/** What a model is told about the fields that it is to find. */
+/** Description of the wanted fields for a model. */
 export function instructionsFor(fields: readonly Field[]): string {
   const list = fields.map(
     ({ name, type, description }) => `- "${name}" (${TYPE_NAMES[type]}): ${description}`,
@@ -41,7 +41,7 @@ export function parseValues(answer: string, fields: readonly Field[]): Values | 
   return Object.fromEntries(entries)
 }
 
-/** What a model may have meant by a value, by the type it should have. */
+/** Converts a model's value to the type it should have. */
 const READERS: Readonly<Record<Field['type'], (raw: unknown) => Value | undefined>> = {
   bool(raw) {
     if (typeof raw === 'boolean') return raw

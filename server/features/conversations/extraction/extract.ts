@@ -31,11 +31,11 @@ interface ExtractionRequest {
   readonly signal?: AbortSignal
 }
 
-/** What was found and what finding it cost, in micro-dollars. */
+/** Extracted values and their cost, in micro-dollars. */
 export interface Extraction {
   readonly values: Values
   readonly cost: number
-  /** Why a model's reading could not be used. */
+  /** Reason why a model's answer could not be used. */
   readonly problem?: string
 }
 

@@ -4,7 +4,7 @@ import type { Turn } from '#contracts/public-chat.ts'
 /** One thing to find out: an item of an assistant's `post_call_schema`. */
 export type Field = Assistant['post_call_schema'][number]
 
-/** What was found, by field name; a field that was not found is absent. */
+/** Extracted values by field name; a field without a value is absent. */
 export type Values = Record<string, Value>
 export type Value = string | number | boolean
 

@@ -11,7 +11,7 @@ export interface Sentence {
   readonly numbers: readonly FoundNumber[]
 }
 
-/** What the customer said, and which question of the assistant it followed. */
+/** A customer's sentence, with the assistant's question that it followed. */
 export interface Heard {
   readonly text: string
   readonly sentences: readonly Sentence[]

@@ -11,7 +11,7 @@ interface KnownFrom {
 
 const TYPES = { string: 'string', number: 'number', bool: 'boolean' } as const
 
-/** Which fields need not be asked for, with what is known: a variable of that name, or who the visitor is. */
+/** Fields that need not be asked for, with their values: variables of that name, or the visitor's details. */
 export function knownValues(fields: readonly Field[], { variables, customer }: KnownFrom): Values {
   const entries = fields.flatMap((field) => {
     const { name, type } = field

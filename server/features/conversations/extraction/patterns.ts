@@ -53,7 +53,7 @@ const WHO_OR_WHAT =
 const NAME_WORDS =
   /^\p{L}[\p{L}'’-]*(?: (?:(?:van|von|de|der|den|del|la|di|da) ){0,2}\p{Lu}[\p{L}'’-]*){0,3}/u
 
-/** How somebody says to be called. */
+/** Ways in which people give their name. */
 export function findName(text: string): string | undefined {
   const named = nameAfter(WHO, text)
   if (named) return named

@@ -18,7 +18,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether a reply begins with a yes or a no; undefined when with neither. */
+/** Reads a leading yes or no; undefined without either. */
 export function polarityOf(reply: string): boolean | undefined {
   const words = plain(reply)
   if (UNSURE.test(words)) return undefined
@@ -28,7 +28,7 @@ export function polarityOf(reply: string): boolean | undefined {
 
 export const isNegated = (sentence: string): boolean => NEGATION.test(plain(sentence))
 
-/** Whether a reply can stand for a value: short, no question, no yes or no, no shrug. */
+/** Reports whether a reply can be a value: short, no question, no yes or no, no shrug. */
 export function isPlainReply(reply: string): boolean {
   return (
     reply !== '' &&

@@ -29,7 +29,7 @@ const SAME: readonly (readonly string[])[] = [
   'nights night nachte',
 ].map((group) => group.split(' '))
 
-/** What a field is about, by its name and its description. */
+/** Topic of a field, from its name and description. */
 export function topicOf({ name, description }: Field, conversationLanguage: string): Topic {
   const language = languageOf(description, conversationLanguage)
   const title = stemsOf(name.replaceAll('_', ' '), language)

@@ -16,7 +16,7 @@ const invalid = (field: string): FieldFaults => ({ [field]: [fault('not_selectab
 const isLabel: Check = ({ db }, userId, { label_id: id }) =>
   id !== undefined && labelQueries(db).find(userId, id) ? {} : invalid('value.label_id')
 
-/** What each action asks of its value. */
+/** Value that each action requires. */
 const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
   label: isLabel,
   unlabel: isLabel,
@@ -31,7 +31,7 @@ const CHECKS: Readonly<Partial<Record<BulkAction, Check>>> = {
   mode: (_, __, { mode }) => (mode ? {} : invalid('value.mode')),
 }
 
-/** What is wrong with the value of an action. */
+/** Field errors in the value of an action. */
 export function faultsOf(
   needs: Needs,
   userId: number,

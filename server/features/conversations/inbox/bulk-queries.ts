@@ -11,7 +11,7 @@ export interface OperationRow {
   readonly value: string
   /** JSON; null where conversations were named. */
   readonly filters: string | null
-  /** How far the search for them is; null at its beginning. */
+  /** Cursor of the search for them; null at its beginning. */
   readonly place: string | null
   readonly status: BulkStatus
   readonly matched: number
@@ -128,7 +128,7 @@ export const bulkQueries = oncePerDb((sql) => {
     },
     /** Gives a conversation to somebody, or to nobody; false when it was so. */
     assign: (tx: Tx, id: number, to: number | null) => assign.run(tx, { id, to }).changes === 1,
-    /** Where the last message of the visitor is; undefined while they have said nothing. */
+    /** Position of the visitor's last message; undefined without one. */
     lastOfVisitor: (id: number) => lastOfVisitor.get(id),
     /** Takes back that messages were seen. */
     unread: (tx: Tx, id: number, seq: number) => unread.run(tx, { id, seq }),

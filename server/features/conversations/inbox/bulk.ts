@@ -27,7 +27,7 @@ interface Order {
   readonly what: { readonly ids: readonly string[] } | { readonly filter: InboxFilter }
 }
 
-/** How far the search for an operation's conversations is; `again` looks once more at what moved meanwhile. */
+/** Progress of the search for an operation's conversations; `again` rescans those that moved meanwhile. */
 interface Search {
   readonly progress: Progress
   readonly isAgain: boolean
@@ -226,7 +226,7 @@ export async function undoBulk(context: DeedNeeds, operation: OperationRow): Pro
   })
 }
 
-/** What has been taken back, or is about to be. */
+/** State of an undone or pending undo operation. */
 const BACK: readonly OperationRow['status'][] = ['undoing', 'undone', 'cancelled']
 
 /** Until when an operation can be taken back, ms; 0 when it cannot. */
@@ -256,7 +256,7 @@ function record(tx: Tx, { events }: DeedNeeds, operation: OperationRow): void {
   })
 }
 
-/** How far an operation is. */
+/** Progress of an operation. */
 export function presentOperation(row: OperationRow): BulkOperation {
   const until = undoUntil(row)
   return {

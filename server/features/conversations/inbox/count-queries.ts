@@ -16,7 +16,7 @@ const DIMENSIONS: Readonly<Record<string, (narrowing: Narrowing) => string | num
     ai_mode: ({ mode }) => mode,
   }
 
-/** Whether the counters know how many conversations match. */
+/** Reports whether the counters cover a filter. */
 export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean {
   return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
 }
@@ -49,7 +49,7 @@ export const countQueries = oncePerDb((sql) => {
 
   return {
     views: (userId: number, me: number) => views.get({ userId, me })!,
-    /** How many match a narrowing that is counted. */
+    /** Number of matches of a filter that the counters cover. */
     matching(narrowing: Narrowing): number {
       const values = Object.entries(DIMENSIONS).map(([name, of]) => [name, of(narrowing) ?? null])
       return matching.get({

@@ -21,7 +21,7 @@ export type DeedNeeds = Pick<
   readonly turns: Turns
 }
 
-/** What an action does to one conversation, and how it is taken back. */
+/** Effect of an action on one conversation, and its undo. */
 interface Deed {
   /** Changes a conversation; returns what it was, or undefined when it was so already. */
   readonly act: (tx: Tx, deed: Acting) => JsonObject | undefined
@@ -33,7 +33,7 @@ interface Acting {
   readonly context: DeedNeeds
   readonly row: ConversationRow
   readonly value: BulkValue
-  /** Who does it. */
+  /** The acting operator. */
   readonly by: number | null
 }
 

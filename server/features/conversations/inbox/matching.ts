@@ -10,18 +10,18 @@ import { findDocuments, searchOf } from './search.ts'
 /** Conversations found in one go: few enough that nobody else waits for it. */
 export const SLICE = 1000
 
-/** How far a search for everything that matches has come; it can be kept as JSON. */
+/** Progress of a search for all matches; it can be stored as JSON. */
 export type Progress =
   | ({ readonly by: 'activity' } & InboxCursor)
   | { readonly by: 'words'; readonly before: number | null }
 
 interface Slice {
   readonly ids: readonly number[]
-  /** Where to go on; undefined when everything has been found. */
+  /** Cursor; undefined when everything has been found. */
   readonly next: Progress | undefined
 }
 
-/** Where the search for what a filter matches begins. */
+/** Start of the search for all matches of a filter. */
 export const beginning = ({ q }: InboxFilter): Progress =>
   q === undefined ? { by: 'activity', ...TOP } : { by: 'words', before: null }
 

@@ -4,7 +4,7 @@ import type { Reading } from '../../../db/sql.ts'
 import type { InboxCursor } from './cursor.ts'
 import type { Narrowing } from './narrowing.ts'
 
-/** Where a conversation stands in the inbox. */
+/** Position of a conversation in the inbox. */
 export interface Place {
   readonly id: number
   readonly updated_at: number
@@ -139,14 +139,14 @@ export const narrowedQueries = oncePerDb((sql) => {
         ORDER BY updated_at DESC, id DESC LIMIT :limit
       `).all({ ...parametersOf(narrowing), updatedAt, id, limit })
     },
-    /** How many there are, up to `COUNTED_TO` and one more. */
+    /** Number of matches, at most `COUNTED_TO` plus one. */
     count(narrowing: Narrowing): number {
       const { from, where } = source(narrowing)
       return prepared<{ count: number }>(
         `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${COUNTED_TO + 1})`,
       ).get(parametersOf(narrowing))!.count
     },
-    /** Which of these conversations belong to it. */
+    /** Those of the given conversations that match. */
     amongst(narrowing: Narrowing, ids: readonly number[]): Set<number> {
       const conditions = CONDITIONS.filter(({ isAsked }) => isAsked(narrowing))
       const where = ['+user_id = :userId', ...conditions.map(({ sql }) => sql)].join(' AND ')

@@ -1,7 +1,7 @@
 import type { InboxFilter } from '#contracts/inbox-filter.ts'
 import { periodOf } from '../../../db/time.ts'
 
-/** What the inbox is narrowed to, as the database compares it. Words to search for are not part of it. */
+/** Inbox filter as the database compares it, without search words. */
 export interface Narrowing {
   readonly userId: number
   readonly state?: string | undefined
@@ -27,7 +27,7 @@ export interface Caller {
   readonly operatorId: number
 }
 
-/** What a filter means for whoever asks. */
+/** Resolves a filter for the current operator. */
 export function narrowingOf(filter: InboxFilter, { userId, operatorId }: Caller): Narrowing {
   const { from, to } = periodOf(filter)
   return {

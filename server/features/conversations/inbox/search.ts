@@ -27,7 +27,7 @@ interface Search {
   readonly narrowing: Narrowing | undefined
 }
 
-/** What a typed question and the filters beside it ask of the index; undefined when nothing can be found. */
+/** Index query for a typed search and its filters; undefined when nothing can match. */
 export function searchOf(
   db: Db,
   { q = '', assistant_id, type, ...filter }: InboxFilter,
@@ -51,7 +51,7 @@ export function searchOf(
 
 interface Found {
   readonly documents: readonly DocumentRow[]
-  /** Where to go on; undefined at the end. */
+  /** Cursor of the next page; undefined at the end. */
   readonly before: number | undefined
 }
 

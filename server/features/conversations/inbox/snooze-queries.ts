@@ -23,7 +23,7 @@ export const snoozeQueries = oncePerDb((sql) => {
     set: (tx: Tx, id: number, until: number | null) => set.run(tx, { id, until }).changes === 1,
     /** Conversations that are to come back. */
     due: (now: Date, limit: number) => due.all(now.getTime(), limit),
-    /** When the next one is to come back, ms since 1970. */
+    /** Time at which the next one returns, ms since 1970. */
     next: () => next.get() ?? undefined,
   }
 })

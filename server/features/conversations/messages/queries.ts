@@ -43,7 +43,7 @@ interface Finish {
   readonly sources: string | null
 }
 
-/** Which answer is being written, and in which epoch of its conversation it was begun. */
+/** The answer being written, and the epoch of its conversation in which it was begun. */
 export interface Pen {
   readonly messageId: number
   readonly epoch: number

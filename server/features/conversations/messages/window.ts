@@ -1,4 +1,4 @@
-/** Which part of a conversation is wanted. */
+/** Range of a conversation's messages. */
 export interface Part {
   readonly before?: number | undefined
   readonly after?: number | undefined

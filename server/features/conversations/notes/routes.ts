@@ -10,7 +10,7 @@ import { mentionsIn } from './mentions.ts'
 import { presentNote } from './present.ts'
 import { type NoteRow, noteQueries } from './queries.ts'
 
-/** What people at the desk write for each other. Events go to the account's stream and to no visitor's. */
+/** Private notes of operators. Their events go to the account's stream and to no visitor's. */
 export const noteRoutes: Routes = (context) => {
   const { handle, db, write, events, now } = context
   const notes = noteQueries(db)

@@ -3,7 +3,7 @@ import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { conversationQueries } from '../queries.ts'
 
-/** Who is at the desk now. */
+/** Presence of operators at the desk. */
 export const presenceRoutes: Routes = ({ handle, db, attendance }) => {
   const conversations = conversationQueries(db)
 

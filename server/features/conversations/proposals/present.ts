@@ -19,7 +19,7 @@ export function presentProposal(row: ProposalRow): Proposal {
   }
 }
 
-/** What the assistant had drafted for a message that was sent. */
+/** The assistant's draft of a message that was sent. */
 export function presentApproval(row: ProposalRow): Approval {
   return {
     message_id: row.message_id!,

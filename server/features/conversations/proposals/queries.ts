@@ -13,7 +13,7 @@ export interface ProposalRow {
   readonly status: ProposalStatus
   readonly error: string | null
   readonly message_id: number | null
-  /** What it rests on, JSON. */
+  /** Sources of the answer, JSON. */
   readonly sources: string | null
   readonly decided_by: number | null
   readonly decided_by_name: string | null
@@ -107,7 +107,7 @@ export const proposalQueries = oncePerDb((sql) => {
     find: (id: number) => find.get(id),
     /** The draft that waits for a person, or is being written. */
     open: (conversationId: number) => open.get(conversationId),
-    /** What was sent, oldest first. */
+    /** Sent proposals, oldest first. */
     sent: (conversationId: number) => sent.all(conversationId),
     latest: (conversationId: number) => latest.get(conversationId),
     /** Begins the text anew; false when it may not be written any more. */

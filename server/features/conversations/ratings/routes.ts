@@ -5,7 +5,7 @@ import { conversationQueries } from '../queries.ts'
 import { recordConversation } from '../record.ts'
 import { ratingQueries } from './queries.ts'
 
-/** How visitors say what they thought of a conversation. */
+/** Visitors' ratings of conversations. */
 export const ratingRoutes: Routes = (context) => {
   const { handle, gate, db, write, now } = context
 

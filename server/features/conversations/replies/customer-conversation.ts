@@ -8,7 +8,7 @@ import { replyQueries } from './queries.ts'
 
 interface Customer {
   readonly assistant: AssistantRow
-  /** Who it is, in the words of the program that asks. */
+  /** The customer's id in the calling program. */
   readonly identifier: string
   readonly variables: JsonObject
 }

@@ -36,7 +36,7 @@ function endHead(res: Response): void {
   res.writeHead(200, EVENT_STREAM).end()
 }
 
-/** What a reader that comes back says it has seen. */
+/** Position from which a returning reader resumes. */
 function lastSeen(req: Request): number | undefined {
   const id = req.headers['last-event-id']
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined

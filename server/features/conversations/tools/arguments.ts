@@ -19,7 +19,7 @@ export function inputSchemaOf(all: readonly Argument[]): InputSchema {
   }
 }
 
-/** What is wrong with arguments, as a sentence for the model; undefined when they are what was asked for. */
+/** Error in the arguments, as a sentence for the model; undefined when they are valid. */
 export function faultOf(all: readonly Argument[], args: JsonObject): string | undefined {
   const shape = all.map(({ name, type, isOptional }) => [
     name,

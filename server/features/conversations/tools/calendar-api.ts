@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
 
 const Refusal = z.object({ error: z.object({ message: z.string() }) })
 
-/** Why the calendar did not do it, in its own words where it says so. */
+/** Reason for a calendar's refusal, in its own words where it gives one. */
 function refusal(status: number, text: string): ToolOutcome {
   const said = Refusal.safeParse(parsed(text)).data?.error.message.slice(0, 300)
   const what = status < 300 ? 'The answer of the calendar could not be read.' : said

@@ -167,7 +167,7 @@ const Me = z.object({ username: z.string() })
 
 type Place = { readonly of: Record<string, string> }
 
-/** What the calendar knows an event by: its team, or else the person whose key it is. */
+/** Owner of an event type: its team, or else the person whose key it is. */
 async function placeOf(
   context: ToolNeeds,
   settings: CalendarSettings,

@@ -15,7 +15,7 @@ import { hiding, readable } from './result-text.ts'
 
 export type CustomTool = Omit<Tool, 'id' | 'created_at'>
 
-/** What goes out for a call. */
+/** Outgoing request of a call. */
 export interface ToolRequest {
   readonly method: Tool['method']
   readonly url: string
@@ -69,7 +69,7 @@ async function call(
   }
 }
 
-/** What the model is told; why exactly is for the desk, because it may speak of the operator's own network. */
+/** Error for the model; the exact reason is for the desk, because it may reveal the operator's network. */
 export const SENTENCES = {
   blocked: 'The tool could not be reached.',
   timeout: 'The tool did not answer in time.',

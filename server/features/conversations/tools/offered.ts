@@ -2,12 +2,12 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
 
-/** How a call ended, and what the model is told of it. */
+/** Outcome of a call, and its result for the model. */
 export interface ToolOutcome {
   readonly status: Exclude<ToolCallStatus, 'running'>
   /** Data for the model, never an instruction of ours. */
   readonly result: string
-  /** Why it failed, for the desk alone. */
+  /** Reason for a failure, for the desk alone. */
   readonly detail?: string
 }
 
@@ -27,15 +27,15 @@ export interface OfferedTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: InputSchema
-  /** Whether it may change something outside: not before a person has approved the answer. */
+  /** True if it may have side effects, so that it waits until an operator has approved the answer. */
   readonly changesThings: boolean
-  /** Whether the chat is over once the answer to it has been given. */
+  /** True if the chat ends after the answer. */
   readonly endsChat?: boolean
   /** Runs it. A failure is an outcome and no exception; arguments are checked in here. */
   run(args: JsonObject, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-/** What it takes to run tools. */
+/** Dependencies of tool calls. */
 export type ToolNeeds = Pick<
   Context,
   'db' | 'now' | 'sleep' | 'network' | 'lookup' | 'port' | 'version' | 'config'

@@ -4,7 +4,7 @@ import type { ToolOutcome } from './offered.ts'
 /** Shortest secret that is looked for in an answer: a shorter one would be found in ordinary words. */
 const SHORTEST = 6
 
-/** What stands where a secret was. */
+/** Replacement of a redacted secret. */
 export const HIDDEN = '[hidden]'
 
 /** The body of an answer as a model may read it, so many characters of it. */

@@ -20,7 +20,7 @@ import { restsOn } from './rests-on.ts'
 import { type Answered, answerInRounds } from './rounds.ts'
 import { madeCallOf } from './tool-messages.ts'
 
-/** What it takes to make an answer. */
+/** Dependencies of an answer. */
 export type AnswerNeeds = ToolNeeds &
   Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models' | 'write'>
 
@@ -117,7 +117,7 @@ function inputOf(
   })
 }
 
-/** What was said, with what was asked of tools on the way. */
+/** History with its tool calls. */
 function withCalls(
   { db }: Pick<Context, 'db'>,
   conversationId: number,
@@ -130,7 +130,7 @@ function withCalls(
   })
 }
 
-/** What the model may call; of a draft only what changes nothing, because nobody has approved it. */
+/** Tools the model may call; for a draft only those without side effects, because nobody has approved it. */
 function toolsOf(context: AnswerNeeds, { assistant, conversation, said }: Turn) {
   // An answer that goes on has had its tools.
   if (said !== '') return []

@@ -21,11 +21,11 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'config' |
 
 interface Sending {
   readonly proposalId: number
-  /** What the visitor gets: the draft as it is, or edited. */
+  /** The approved text: the draft as it is, or edited. */
   readonly content: string
   /** The epoch it was decided by; the draft's own unless said otherwise. */
   readonly epoch: number | undefined
-  /** Who approves. */
+  /** The approving operator. */
   readonly by: number
 }
 
@@ -115,7 +115,7 @@ export async function dismissProposal(
   return dismissed
 }
 
-/** Why a draft cannot be sent any more, with what became of it. */
+/** Reason why a draft can no longer be sent, with its current state. */
 function outOfDate(
   { db, now }: Needs,
   conversation: ConversationRow,

@@ -12,11 +12,11 @@ type Asking = Omit<Generation, 'model' | 'limits'>
 /** An answer of whichever model could give it. */
 export interface CandidateAnswer {
   readonly result: GenerationResult
-  /** Who answered, or failed last. */
+  /** The model that answered, or failed last. */
   readonly candidate: Candidate
   /** Of all that were asked, micro-dollars. */
   readonly cost: number
-  /** Which budget did not reach, so that nothing was asked. */
+  /** The exhausted budget, when no model was asked. */
   readonly refused?: Refusal
 }
 

@@ -3,7 +3,7 @@ import type { Turn } from '../../../providers/llm/generation.ts'
 /** So much of what is there is quoted, characters. */
 const QUOTED = 200
 
-/** What a model is told at the end of the history, so that it goes on with its own answer. */
+/** Instruction at the end of the history that makes a model continue its own answer. */
 export function askToGoOn(said: string): readonly Turn[] {
   const tail = said.slice(-QUOTED).toWellFormed()
   return [

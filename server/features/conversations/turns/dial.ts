@@ -16,7 +16,7 @@ type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & { readonl
 
 interface DialTurn {
   readonly mode: AiMode
-  /** Who turns it. */
+  /** The operator who turns it. */
   readonly by: number
   /** The epoch it was decided by; the one of now unless said otherwise. */
   readonly epoch?: number

@@ -8,15 +8,15 @@ import { createDraftWriter, openDraft } from './draft-writer.ts'
 import { unanswered } from './unanswered.ts'
 import { type AnswerWriter, createAnswerWriter } from './writer.ts'
 
-/** What is to be answered, and with what. */
+/** Turn to be answered, with its context. */
 export interface Turn {
   readonly conversation: ConversationRow
   readonly assistant: AssistantWithLanguage
-  /** What was said, up to what is to be answered. */
+  /** History up to the message to be answered. */
   readonly history: readonly MessageRow[]
-  /** What a person asked for when it was drafted anew. */
+  /** An operator's instructions for a new draft. */
   readonly hint: string | null
-  /** What there is of an answer that goes on; empty for any other. */
+  /** Existing text of an answer that is being continued; empty for any other. */
   readonly said: string
   readonly writer: AnswerWriter
 }

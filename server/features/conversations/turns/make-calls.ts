@@ -9,16 +9,16 @@ interface Asked {
   readonly calls: readonly LanguageModelV4ToolCall[]
   readonly tools: readonly OfferedTool[]
   readonly log: CallLog
-  /** How many more may be made in this turn. */
+  /** Number of calls left in this turn. */
   readonly left: number
   /** Ends what takes too long, or what nobody waits for any more. */
   readonly signal: AbortSignal
 }
 
-/** What came of the calls of one round. */
+/** Results of the calls of one round. */
 export interface Made {
   readonly calls: readonly MadeCall[]
-  /** Whether one of them ends the chat. */
+  /** True if one of them ends the chat. */
   readonly endsChat: boolean
 }
 

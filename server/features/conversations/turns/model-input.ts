@@ -8,7 +8,7 @@ import { visitorDetails } from '../variables.ts'
 import type { VisitorDetails } from '../visitors/queries.ts'
 import { chatHistory, newestWithin, type Said, type Speaker, systemPrompt } from './prompt.ts'
 
-/** What of an assistant decides how it answers; a draft that is not stored has it too. */
+/** Settings of an assistant that affect its answers; an unsaved draft has them too. */
 export type Answering = Speaker &
   Pick<
     AssistantWithLanguage,
@@ -18,19 +18,19 @@ export type Answering = Speaker &
 interface Question {
   readonly assistant: Answering
   readonly variables: JsonObject
-  /** Who the visitor is known to be, so that the built-in model does not ask. */
+  /** Known details of the visitor, so that the built-in model does not ask for them. */
   readonly customer?: VisitorDetails
-  /** What was said so far; the last of it is the user's, and what is to be answered. */
+  /** History; its last message is the user's and is to be answered. */
   readonly history: readonly Said[]
-  /** What a person asks of the answer. */
+  /** An operator's instructions for the answer. */
   readonly hint?: string | null
-  /** Whether the model can look into the knowledge base itself, by a tool. */
+  /** True if the model can search the knowledge base itself, by a tool. */
   readonly canSearch?: boolean
 }
 
 export type ModelInput = Awaited<ReturnType<typeof modelInput>>
 
-/** What a model is given for one answer of an assistant, in a chat and on the telephone alike. */
+/** Input of a model for one answer of an assistant, in a chat and on the telephone alike. */
 export async function modelInput(
   context: Pick<Context, 'db' | 'config' | 'now' | 'sleep' | 'randomBytes' | 'models' | 'log'>,
   {

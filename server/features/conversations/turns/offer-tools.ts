@@ -10,13 +10,13 @@ import { done, type OfferedTool, refused, type ToolNeeds } from '../tools/offere
 import { presentTool } from '../tools/present.ts'
 import { toolQueries } from '../tools/queries.ts'
 
-/** What an assistant has for its work, as it is set by its operator: nothing else is ever run. */
+/** Tools that the operator has configured for an assistant: no other is ever run. */
 export interface Toolbox {
   readonly userId: number
   readonly timezone: string
   readonly builtIn: readonly BuiltInTool[]
   readonly toolIds: readonly number[]
-  /** What it may answer from, and how it looks into it. */
+  /** Its knowledge base and search settings. */
   readonly knowledge: Pick<AssistantRow, 'knowledgebase_id' | 'knowledgebase_mode'> & {
     readonly language: string
   }
@@ -57,7 +57,7 @@ type SearchNeeds = Pick<Context, 'models' | 'log'>
 
 const SEARCH = 'search_knowledge'
 
-/** Whether the model can look into the knowledge base by one of these. */
+/** Reports whether one of these tools searches the knowledge base. */
 export const isSearchable = (tools: readonly OfferedTool[]): boolean =>
   tools.some(({ name }) => name === SEARCH)
 

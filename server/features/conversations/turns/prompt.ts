@@ -7,7 +7,7 @@ import type { PassageRow } from '../../knowledge/passage-queries.ts'
 import { fillIn, promptVariables } from '../variables.ts'
 import { type MadeCall, messagesOfCalls } from './tool-messages.ts'
 
-/** What of an assistant decides what a model is told. */
+/** Settings of an assistant that affect its system prompt. */
 export type Speaker = Pick<
   AssistantWithLanguage,
   'uuid' | 'name' | 'timezone' | 'language' | 'system_prompt'
@@ -25,12 +25,12 @@ interface Briefing {
   readonly assistant: Speaker
   readonly variables: JsonObject
   readonly passages: readonly PassageRow[]
-  /** What a person asks of the next answer. */
+  /** An operator's instructions for the next answer. */
   readonly hint: string | null
   readonly now: Date
 }
 
-/** What a model is told before the conversation: the assistant's prompt, its language, and what it may rely on. */
+/** System prompt of a model: the assistant's prompt, its language, and the knowledge it may use. */
 export function systemPrompt({ assistant, variables, passages, hint, now }: Briefing): string {
   const prompt = fillIn(assistant.system_prompt, promptVariables(assistant, variables, now))
   const parts = [prompt, languageRule(assistant)]

@@ -26,18 +26,18 @@ interface Asking {
   readonly onText: (text: string) => void
 }
 
-/** What came of a turn with all its rounds. */
+/** Outcome of a turn with all its rounds. */
 export interface Answered {
-  /** How the last round ended, with the text of all of them. */
+  /** Finish reason of the last round, with the text of all rounds. */
   readonly result: GenerationResult
   readonly candidate: Candidate
   /** Of all rounds together. */
   readonly usage: TokenUsage
   /** Micro-dollars. */
   readonly cost: number
-  /** Whether the chat is over with this answer. */
+  /** True if the chat ends with this answer. */
   readonly endsChat: boolean
-  /** Which budget did not reach for it, or for all of it. */
+  /** The budget that was exhausted before or during the answer. */
   readonly refused?: Refusal | undefined
 }
 

@@ -16,7 +16,7 @@ export type StopReason = 'taken' | 'overtaken' | 'left'
 
 /** An answer that is being made. */
 export interface RunningTurn {
-  /** Whether it costs nothing but this machine's time. */
+  /** True if it costs only this machine's time. */
   readonly isFree: boolean
   readonly hasText: () => boolean
   stop(reason: StopReason): void

@@ -16,7 +16,7 @@ interface Said extends Posted {
   readonly jobId: number | undefined
 }
 
-/** What a visitor says. */
+/** A visitor's message. */
 interface Saying {
   readonly content: string
   /** The sender's own id; the same one again answers the message that is there. */
@@ -25,7 +25,7 @@ interface Saying {
   readonly attachmentIds?: readonly number[] | undefined
 }
 
-/** What it takes to say something. */
+/** Dependencies of a visitor's message. */
 export type SayNeeds = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs'> & {
   readonly turns: Turns
 }

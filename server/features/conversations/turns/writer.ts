@@ -12,24 +12,24 @@ interface Answer {
   readonly assistantName: string
   /** Sequence number of the last message that is answered. */
   readonly answersSeq: number
-  /** What an earlier process had begun to write and could not finish. */
+  /** Text that an earlier process wrote but could not finish. */
   readonly unfinished: MessageRow | undefined
   /** An answer that was cut off and goes on from where it is. */
   readonly continued?: MessageRow | undefined
-  /** What the visitor is told when no answer can be made. */
+  /** Message for the visitor when no answer can be made. */
   readonly apology: string
 }
 
-/** How the writing ended. */
+/** Outcome of the writing. */
 export interface Ending {
   readonly isWhole: boolean
   /** Micro-dollars. */
   readonly cost: number
-  /** Why it is not whole, for the desk. */
+  /** Reason why it is incomplete, for the desk. */
   readonly detail: string
-  /** What it rests on. */
+  /** Its sources. */
   readonly sources: readonly Source[]
-  /** Whether it was stopped because its reader has left: no person has to see to that. */
+  /** True if it was stopped because its reader left: no operator has to step in. */
   readonly hasLeft?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface AnswerWriter {
   finish(tx: Tx, ending: Ending): void
   /** Notes what an answer cost that a person has cut off. */
   abandon(tx: Tx, cost: number): void
-  /** Whether any text has been written. */
+  /** True once any text has been written. */
   readonly hasText: boolean
 }
 
@@ -149,6 +149,6 @@ export function createAnswerWriter(
   }
 }
 
-/** What an answer rests on, as it is kept; null where that is nothing. */
+/** Stored sources of an answer; null without any. */
 export const asJson = (sources: readonly Source[]): string | null =>
   sources.length === 0 ? null : JSON.stringify(sources)

@@ -1,5 +1,5 @@
-/** What all streams of a visitor are open by. */
+/** Credential of all streams of a visitor. */
 export const visitorCredential = (visitorId: number): string => `visitor:${visitorId}`
 
-/** What the streams of one of a visitor's browsers are open by. */
+/** Credential of the streams of one of a visitor's browsers. */
 export const tokenCredential = (tokenHash: Buffer): string => `token:${tokenHash.toString('hex')}`

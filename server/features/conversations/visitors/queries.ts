@@ -18,7 +18,7 @@ export interface VisitorRow {
   readonly user_agent: string | null
   readonly language: string | null
   readonly timezone: string | null
-  /** What people at the desk remember of them. */
+  /** Notes of operators about them. */
   readonly notes: string | null
   readonly created_at: number
   readonly last_seen_at: number
@@ -37,7 +37,7 @@ export interface NewVisitor {
   readonly now: number
 }
 
-/** What a visitor is known by; null leaves a value as it is. */
+/** Details of a visitor; null leaves a value as it is. */
 export interface VisitorDetails {
   readonly name: string | null
   readonly email: string | null
@@ -50,7 +50,7 @@ interface NewToken {
   readonly now: number
 }
 
-/** What a website vouches for. */
+/** Identity that a website vouches for. */
 export interface Vouched extends VisitorDetails {
   readonly id: number
   readonly externalId: string
@@ -166,7 +166,7 @@ export const visitorQueries = oncePerDb((sql) => {
       describe.run(tx, { id, ...details }).changes === 1,
     /** Notes what a website vouches for, and not what they had said of themselves before; whether that is news. */
     vouch: (tx: Tx, vouched: Vouched) => vouch.run(tx, vouched).changes === 1,
-    /** What is known of one visitor is known of another. */
+    /** Copies a visitor's details to another one. */
     merge: (tx: Tx, parts: Merge) => merge.run(tx, parts),
     /** Deletes a visitor with everything that is theirs. */
     remove: (tx: Tx, id: number) => remove.run(tx, id),

@@ -6,7 +6,7 @@ import { callQueries } from '../../calls/queries.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import { smsQueries } from '../../sms/queries.ts'
 
-/** What an account has, beside what is set aside for messages, calls and answers that are not over. */
+/** Balance of an account, with the amounts reserved for unfinished messages, calls and answers. */
 export const balanceRoutes: Routes = ({ handle, db }) => {
   const money = moneyQueries(db)
 

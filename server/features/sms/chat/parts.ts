@@ -3,7 +3,7 @@ import { MAX_SMS } from '#contracts/constants.ts'
 /** Most messages that carry one text. */
 const MAX_PARTS = 5
 
-/** What stands for the rest of a text that is too long. */
+/** Mark at the end of a truncated text. */
 const REST = '…'
 
 /** A text in messages that are short enough, cut between words where there are any; what is too much is left out. */
@@ -22,7 +22,7 @@ export function partsOf(text: string): string[] {
   return parts
 }
 
-/** Where to cut within so many characters: after the last word that is whole. */
+/** Position for a cut within a number of characters: after the last complete word. */
 function cutWithin(characters: readonly string[], max: number): number {
   const space = characters.slice(0, max + 1).findLastIndex((character) => /\s/.test(character))
   return space > 0 ? space : max

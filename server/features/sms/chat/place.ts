@@ -44,7 +44,7 @@ export function conversationWith(
 
 interface Answerer {
   readonly assistant: AssistantWithLanguage
-  /** Whether it is set to answer text messages, and active. */
+  /** True if it is active and set to answer text messages. */
   readonly isAnswered: boolean
 }
 

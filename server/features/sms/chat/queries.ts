@@ -9,7 +9,7 @@ interface Chat {
   readonly phoneNumberId: number
   /** E.164. */
   readonly customer: string
-  /** Whether an assistant is set to answer: 1 or 0. */
+  /** 1 if an assistant is set to answer, else 0. */
   readonly isAnswered: number
 }
 
@@ -73,7 +73,7 @@ export const smsChatQueries = oncePerDb((sql) => {
   return {
     /** False when that message has come in before. */
     receive: (tx: Tx, sid: string, now: Date) => receive.run(tx, sid, now.getTime()).changes === 1,
-    /** Whether an assistant was set to answer at the last message; undefined before the first. */
+    /** Reports whether an assistant was set to answer at the last message; undefined before the first. */
     wasAnswered: (conversationId: number) => {
       const answered = wasAnswered.get(conversationId)
       return answered === undefined ? undefined : answered === 1
@@ -84,7 +84,7 @@ export const smsChatQueries = oncePerDb((sql) => {
       toPerson.run(tx, { id, now: now.getTime() }).changes === 1,
     /** Undefined when the message is gone. */
     reply: (messageId: number) => reply.get(messageId),
-    /** What became of a part of a message; undefined when it was never begun. */
+    /** Status of a part of a message; undefined if it was never begun. */
     partStatus: (messageId: number, part: number) => partStatus.get(messageId, part),
     tie: (tx: Tx, messageId: number, part: number, smsId: number) =>
       tie.run(tx, messageId, part, smsId),

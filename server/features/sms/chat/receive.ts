@@ -68,14 +68,14 @@ function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Hear
   else say(tx, context, conversation, { content })
 }
 
-/** What was said stands there, and nobody but a person answers it. */
+/** Records the message without asking for an answer: only a person answers it. */
 function note(tx: Tx, context: Needs, conversation: ConversationRow, content: string): void {
   postMessage(tx, context, conversation, { author: 'visitor', authorName: 'Visitor', content })
   reopenConversation(tx, context, conversation, null)
   heedVisitor(tx, context, conversation, content)
 }
 
-/** Whether an answer can be paid for; the desk is told when it cannot. */
+/** Reports whether an answer can be paid for, and tells the desk when it cannot. */
 function isPaidFor(tx: Tx, context: Needs, conversation: ConversationRow): boolean {
   if (conversation.ai_mode === 'human') return true
   try {
@@ -92,7 +92,7 @@ function isPaidFor(tx: Tx, context: Needs, conversation: ConversationRow): boole
   }
 }
 
-/** What stands in the conversation: the text, and that something came with it. */
+/** Text of the message in the conversation, with a note about attachments. */
 function contentOf({ body, media }: InboundSms): string {
   const text = body.replaceAll('\0', '').toWellFormed().trim()
   const files = media === 1 ? '[1 file, which stays with the provider]' : undefined

@@ -6,7 +6,7 @@ import { type StoredSms, smsQueries } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'sms' | 'write'>
 
-/** What a provider reports of a message. */
+/** Delivery report of a provider. */
 export interface StatusReport {
   /** Parley's own id, which was in the address that the provider was given. */
   readonly reference: string

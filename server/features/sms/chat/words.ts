@@ -1,4 +1,4 @@
-/** What providers take for "write to me no more", and for the end of that. */
+/** Keywords that providers recognise for opting out of messages, and back in. */
 const STOP = [
   'stop',
   'stopall',
@@ -12,7 +12,7 @@ const STOP = [
 ]
 const START = ['start', 'unstop', 'yes']
 
-/** What a message asks for when it is one word that providers know; undefined for all others. */
+/** Request behind a one-word message that providers recognise; undefined for all others. */
 export function orderIn(body: string): 'stop' | 'start' | undefined {
   const word = body
     .toLowerCase()

@@ -9,10 +9,10 @@ import { type ProviderRow, smsProviderQueries } from './queries.ts'
 
 type Needs = FormApiNeeds & Pick<Context, 'db' | 'vault'>
 
-/** What the token is called in the vault. */
+/** Name of the token in the vault. */
 export const SECRET = 'sms'
 
-/** Where the provider reports what becomes of messages, and those that come in. */
+/** Callback addresses for delivery reports and incoming messages. */
 export const STATUS_PATH = '/api/provider/sms/status'
 export const INBOUND_PATH = '/api/provider/sms/inbound'
 

@@ -15,7 +15,7 @@ import { checkFormApi } from '../../../providers/sms/form-api/check.ts'
 import { INBOUND_PATH, SECRET, unsealed } from './configured.ts'
 import { smsProviderQueries } from './queries.ts'
 
-/** Who carries the text messages of this server. */
+/** Endpoints for the SMS provider of this server. */
 export const smsProviderRoutes: Routes = (context) => {
   const { handle, db, write, now, vault } = context
   const provider = smsProviderQueries(db)
