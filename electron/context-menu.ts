@@ -17,26 +17,29 @@ type Clicked = Pick<
 >
 
 /** What can be done with the words of the page. */
-export interface WordDeeds {
+export interface WordActions {
   readonly replace: (word: string) => void
   readonly learn: (word: string) => void
   readonly copy: (text: string) => void
 }
 
 /** The menu of the right button: spelling, clipboard and links, where there is something to do. */
-export function contextTemplate(clicked: Clicked, deeds: WordDeeds): MenuItemConstructorOptions[] {
+export function contextTemplate(
+  clicked: Clicked,
+  actions: WordActions,
+): MenuItemConstructorOptions[] {
   const { isEditable, editFlags, selectionText, linkURL, misspelledWord } = clicked
   const groups: MenuItemConstructorOptions[][] = [
     misspelledWord
       ? [
           ...clicked.dictionarySuggestions.map((word) => ({
             label: word,
-            click: () => deeds.replace(word),
+            click: () => actions.replace(word),
           })),
-          { label: 'Add to Dictionary', click: () => deeds.learn(misspelledWord) },
+          { label: 'Add to Dictionary', click: () => actions.learn(misspelledWord) },
         ]
       : [],
-    /^https?:/.test(linkURL) ? [{ label: 'Copy Link', click: () => deeds.copy(linkURL) }] : [],
+    /^https?:/.test(linkURL) ? [{ label: 'Copy Link', click: () => actions.copy(linkURL) }] : [],
     isEditable
       ? [
           { role: 'cut', enabled: editFlags.canCut },

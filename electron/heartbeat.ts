@@ -7,7 +7,7 @@ export interface HeartbeatNeeds {
 export interface Heartbeat {
   start(): void
   /** Something came back. */
-  hear(): void
+  beat(): void
   stop(): void
 }
 
@@ -41,7 +41,7 @@ export function createHeartbeat({ ping, onHang }: HeartbeatNeeds): Heartbeat {
     start() {
       timer = setInterval(beat, BEAT_MS)
     },
-    hear() {
+    beat() {
       missed = 0
     },
     stop,

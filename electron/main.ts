@@ -156,7 +156,7 @@ async function start(): Promise<void> {
   await elsewhere.open()
   await host.start().catch(restoreIfWanted)
   console.log(`Parley is ready: ${host.url}`)
-  tray = createTray({ ...deeds, workspaces: elsewhere.trayItems })
+  tray = createTray({ ...actions, workspaces: elsewhere.trayItems })
   show(wanted)
 }
 
@@ -174,13 +174,13 @@ function lookForUpdates(): void {
   showAbout()
 }
 
-const deeds = { showWindow: () => show(), go: show, openInBrowser }
+const actions = { showWindow: () => show(), go: show, openInBrowser }
 
 /** Menus that name something are drawn anew when it changes. */
 function refreshMenus(): void {
   const contents = () => window.current()?.webContents
   showMenu({
-    ...deeds,
+    ...actions,
     origin,
     contents,
     workspaces: elsewhere.menu,

@@ -47,7 +47,7 @@ export function followServer(child: ServerProcess): ServerChild {
       if (message.type === 'ready') heartbeat.start()
       return outcome.resolve(message)
     }
-    if (message.type === 'pong') return heartbeat.hear()
+    if (message.type === 'pong') return heartbeat.beat()
     const answer = asked.get(message.id)
     if (message.type === 'link') answer?.resolve(message.link)
     else answer?.reject(new Error(message.message))

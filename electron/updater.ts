@@ -73,7 +73,7 @@ const EXTENSION: Readonly<Record<Installed, string>> = {
 export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Updater {
   let release: Release | undefined
   let file: string | undefined
-  let hear: (share: number) => void = () => undefined
+  let beat: (share: number) => void = () => undefined
 
   const packages = () => {
     const fitting = release?.files.filter(({ url }) => url.endsWith(EXTENSION[installed])) ?? []
@@ -113,7 +113,7 @@ export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Up
         const wanted = packages().find((one) => one.url.href === url.href)
         if (!wanted) throw new UpdateError('unusable', `${url} was not signed`)
         const { sha512, size } = wanted.info
-        return download({ address: url.href, sha512, size }, into, { fetch, onProgress: hear })
+        return download({ address: url.href, sha512, size }, into, { fetch, onProgress: beat })
       },
     },
     configOnDisk: { value: Promise.resolve({ updaterCacheDirName: 'updates' }) },
@@ -130,7 +130,7 @@ export function createUpdater({ feed, fetch, installed, app }: UpdaterNeeds): Up
       return { version, notes, place: packages()[0]!.url.href }
     },
     async download(onProgress) {
-      hear = onProgress
+      beat = onProgress
       updater.autoInstallOnAppQuit = atQuit
       file = (await updater.downloadUpdate())[0]
     },

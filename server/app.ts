@@ -6,7 +6,9 @@ import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { sessionRoutes } from './features/accounts/sessions/routes.ts'
 import { assistantTestRoutes } from './features/assistant-lab/assistant-tests/routes.ts'
+import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assistants/routes.ts'
 import { playgroundRoutes } from './features/assistant-lab/playground/routes.ts'
 import { assistantEditorRoutes } from './features/assistants/editor/routes.ts'
 import { assistantRoutes } from './features/assistants/routes.ts'
@@ -29,6 +31,7 @@ import { inboxRoutes } from './features/conversations/inbox/routes.ts'
 import { labelRoutes } from './features/conversations/labels/routes.ts'
 import { noteRoutes } from './features/conversations/notes/routes.ts'
 import { presenceRoutes } from './features/conversations/presence/routes.ts'
+import { proposalRoutes } from './features/conversations/proposals/routes.ts'
 import { publicChatRoutes } from './features/conversations/public-chat/routes.ts'
 import { ratingRoutes } from './features/conversations/ratings/routes.ts'
 import { replyRoutes } from './features/conversations/replies/routes.ts'
@@ -117,12 +120,14 @@ export function createApp(
   api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
+  sessionRoutes(features)
   homeRoutes(features)
   operatorRoutes(features)
   lookupRoutes(features)
   assistantRoutes(features)
   assistantEditorRoutes(features)
   playgroundRoutes(features)
+  blockedAssistantRoutes(features)
   assistantTestRoutes(features)
   inboxRoutes(features)
   labelRoutes(features)
@@ -134,6 +139,7 @@ export function createApp(
   contactRoutes(features)
   contactArchiveRoutes(features)
   dialRoutes(features)
+  proposalRoutes(features)
   callRoutes(features)
   phoneNumberRoutes(features)
   smsRoutes(features)

@@ -64,7 +64,7 @@ export function createConnection(options: ConnectionOptions) {
     joined = token
     signs.setUp(false)
     const name = `${storage.key}:${token.slice(-6)}`
-    tabs = joinTabs<Word>({ name, lead, onHello: report, onMessage: hear })
+    tabs = joinTabs<Word>({ name, lead, onHello: report, onMessage: handleMessage })
     refresh().catch(() => {})
   }
 
@@ -154,7 +154,7 @@ export function createConnection(options: ConnectionOptions) {
     }
   }
 
-  function hear(word: Word): void {
+  function handleMessage(word: Word): void {
     if ('event' in word) apply(word.event)
     else {
       signs.setUp(word.isUp)

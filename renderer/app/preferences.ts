@@ -9,7 +9,7 @@ export type NavigationWidth = 'auto' | 'wide' | 'narrow'
 export type Preferences = ReturnType<typeof createPreferences>
 
 /** Notification preferences. */
-export interface Told {
+export interface NotificationKinds {
   /** A conversation begins. */
   readonly begun: boolean
   /** The assistant cannot go on, or the visitor asks for a person. */
@@ -45,7 +45,12 @@ const partsOf =
   (value: unknown): parts | undefined =>
     value instanceof Object ? { ...fallback, ...value } : undefined
 
-const TOLD: Told = { begun: true, person: true, mine: true, all: false }
+const DEFAULT_NOTIFICATIONS: NotificationKinds = {
+  begun: true,
+  person: true,
+  mine: true,
+  all: false,
+}
 const QUIET: QuietHours = { isOn: false, from: '22:00', to: '07:00' }
 
 /** Preferences of the operator on this device. None of them leaves the browser. */
@@ -65,7 +70,12 @@ export function createPreferences(storage: Keep) {
     /** True if this operator is available. */
     status: word<OperatorStatus>('parley.status', 'available', 'away'),
     notifications: stored(storage, 'parley.notifications', flag, false),
-    told: storedJson<Told>(storage, 'parley.told', partsOf(TOLD), TOLD),
+    told: storedJson<NotificationKinds>(
+      storage,
+      'parley.told',
+      partsOf(DEFAULT_NOTIFICATIONS),
+      DEFAULT_NOTIFICATIONS,
+    ),
     sound: stored(storage, 'parley.sound', flag, true),
     /** From 0 to 100. */
     volume: stored(storage, 'parley.volume', percent, 60),

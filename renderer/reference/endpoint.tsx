@@ -188,7 +188,7 @@ function Refusals({ answers }: { readonly answers: readonly Answer[] }) {
             <dt>{status}</dt>
             <dd>
               {said.length === 0 ? description : null}
-              {said.length > 0 && <Sayings about={description} said={said} />}
+              {said.length > 0 && <Messages about={description} said={said} />}
             </dd>
           </div>
         )
@@ -197,7 +197,7 @@ function Refusals({ answers }: { readonly answers: readonly Answer[] }) {
   )
 }
 
-function Sayings({ about, said }: { readonly about: string; readonly said: readonly string[] }) {
+function Messages({ about, said }: { readonly about: string; readonly said: readonly string[] }) {
   return (
     <>
       {about}

@@ -19,7 +19,7 @@ export function useNotifications(desk: Desk): void {
       .catch(() => undefined)
     for (const gesture of ['pointerup', 'keyup'])
       addEventListener(gesture, sound.wake, { signal: end.signal })
-    const deaf = live.subscribe(
+    const unsubscribe = live.subscribe(
       createNotifier({
         preferences,
         itemOf: inbox.find,
@@ -33,7 +33,7 @@ export function useNotifications(desk: Desk): void {
     )
     return () => {
       end.abort()
-      deaf()
+      unsubscribe()
     }
   }, [])
 }

@@ -7,7 +7,7 @@ interface Edit {
 }
 
 /** Props of every control beside its value. */
-type Told<name extends keyof AllHTMLAttributes> = Pick<
+type NativeProps<name extends keyof AllHTMLAttributes> = Pick<
   AllHTMLAttributes,
   | 'id'
   | 'name'
@@ -22,7 +22,7 @@ type Told<name extends keyof AllHTMLAttributes> = Pick<
 
 interface TextInputProps
   extends Edit,
-    Told<
+    NativeProps<
       | 'placeholder'
       | 'autocomplete'
       | 'spellcheck'
@@ -82,7 +82,7 @@ export function TextInput({
 
 interface TextAreaProps
   extends Edit,
-    Told<
+    NativeProps<
       | 'rows'
       | 'placeholder'
       | 'maxLength'
@@ -128,7 +128,7 @@ export function TextArea({
   )
 }
 
-interface SelectProps extends Edit, Told<never> {
+interface SelectProps extends Edit, NativeProps<never> {
   readonly size?: 'medium' | 'small'
   readonly children: ComponentChildren
 }

@@ -15,6 +15,7 @@ import * as attachmentFields from './attachment-fields.ts'
 import * as attachments from './attachments.ts'
 import * as backups from './backups.ts'
 import * as balance from './balance.ts'
+import * as blockedAssistants from './blocked-assistants.ts'
 import * as budgets from './budgets.ts'
 import * as callImport from './call-import.ts'
 import * as calls from './calls.ts'
@@ -65,7 +66,6 @@ import * as smsProvider from './sms-provider.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
-import * as unable from './unable.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
@@ -82,7 +82,7 @@ const GROUPS = {
     ...assistantTransfer,
     ...assistantTests,
     ...playground,
-    ...unable,
+    ...blockedAssistants,
   },
   Lookups: lookups,
   Models: modelProviders,

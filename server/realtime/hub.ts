@@ -59,7 +59,7 @@ export function createHub(options: HubOptions) {
   let woken = false
   let closed = false
 
-  const deaf = events.onRecorded(() => {
+  const unsubscribe = events.onRecorded(() => {
     if (woken) return
     woken = true
     // Once for all the events of a commit.
@@ -208,11 +208,11 @@ export function createHub(options: HubOptions) {
     /** Ends every stream that is open by this. */
     dismiss: (credential: string) => dismiss(credential),
     /** Ends visitors' streams for good: what they were open by opens nothing any more. */
-    bidFarewell: (credential: string) => dismiss(credential, frame('session.closed', '{}')),
+    closeSession: (credential: string) => dismiss(credential, frame('session.closed', '{}')),
     /** Ends every stream; readers come back to the next process. */
     close(): void {
       closed = true
-      deaf()
+      unsubscribe()
       for (const heart of hearts) clearInterval(heart)
       for (const timer of leaving.values()) clearTimeout(timer)
       for (const stream of streamsOf(users, visitors)) stream.end()

@@ -188,14 +188,14 @@ function questions(child: ChildProcess): Desktop['evaluate'] {
   return (ask, argument) =>
     new Promise((resolve, reject) => {
       const id = ++ids
-      const hear = (answer: { id?: number; value?: unknown; error?: string }) => {
+      const handleEvent = (answer: { id?: number; value?: unknown; error?: string }) => {
         if (answer.id !== id) return
-        child.off('message', hear)
+        child.off('message', handleEvent)
         if (answer.error) reject(new Error(answer.error))
         // Whatever the function answers has its type, less what messages between processes cannot carry.
         else resolve(answer.value as Awaited<ReturnType<typeof ask>>)
       }
-      child.on('message', hear)
+      child.on('message', handleEvent)
       child.send({ id, source: String(ask), argument })
     })
 }

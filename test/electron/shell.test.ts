@@ -191,9 +191,9 @@ const clicked = {
 }
 
 test('the right button offers spelling, the clipboard and links where they make sense', () => {
-  const deeds = { replace: vi.fn(), learn: vi.fn(), copy: vi.fn() }
+  const actions = { replace: vi.fn(), learn: vi.fn(), copy: vi.fn() }
   const names = (changes: object) =>
-    contextTemplate({ ...clicked, ...changes }, deeds).map(
+    contextTemplate({ ...clicked, ...changes }, actions).map(
       ({ label, role, type }) => label ?? role ?? type,
     )
   expect(names({})).toEqual([
@@ -211,10 +211,10 @@ test('the right button offers spelling, the clipboard and links where they make 
   expect(names({ ...plain, selectionText: 'words' })).toEqual(['copy'])
   expect(names({ ...plain, linkURL: 'https://example.com/' })).toEqual(['Copy Link'])
   expect(names({ ...plain, linkURL: 'javascript:alert(1)' })).toEqual([])
-  const menu = contextTemplate(clicked, deeds) as { click?: () => void }[]
+  const menu = contextTemplate(clicked, actions) as { click?: () => void }[]
   menu[1]!.click!()
   menu[2]!.click!()
-  expect([deeds.replace.mock.calls, deeds.learn.mock.calls]).toEqual([[['helot']], [['helo']]])
+  expect([actions.replace.mock.calls, actions.learn.mock.calls]).toEqual([[['helot']], [['helo']]])
 })
 
 test.each([

@@ -47,7 +47,7 @@ function openDraft(draft: Proposal | null = proposal(), storage = memoryStorage(
 
 test('the draft grows with the stream until somebody types; then their text is theirs', () => {
   const { thread, model } = openDraft(proposal({ content: 'It ', status: 'streaming' }))
-  const hear = (offset: number, text: string) => {
+  const handleEvent = (offset: number, text: string) => {
     const data = { conversation_id: ADA, proposal_id: 5, offset, text }
     thread.value = applyToDial(thread.value, {
       type: 'proposal.delta',
@@ -55,10 +55,10 @@ test('the draft grows with the stream until somebody types; then their text is t
       data,
     }) as ConversationDetail
   }
-  hear(3, 'is ')
+  handleEvent(3, 'is ')
   expect([model.text.value, model.isEdited.value]).toEqual(['It is ', false])
   model.type('It costs nothing')
-  hear(6, 'free.')
+  handleEvent(6, 'free.')
   expect([model.text.value, model.isEdited.value]).toEqual(['It costs nothing', true])
 })
 

@@ -172,10 +172,10 @@ test('somebody else’s version stops a save until it is merged, and each settin
   model.edit('name', 'Mine')
   model.edit('record', true)
   model.edit('system_prompt', 'My instructions')
-  expect(await model.save()).toBe('overtaken')
+  expect(await model.save()).toBe('superseded')
   // Both turned recording on: that is no conflict.
   expect(model.conflicts.value).toEqual(['name'])
-  expect(await model.save()).toBe('overtaken')
+  expect(await model.save()).toBe('superseded')
   await model.merge(new Set(['name']))
   expect(model.changes.value).toEqual({ system_prompt: 'My instructions' })
   expect(model.values.value).toMatchObject({ name: 'Theirs', record: true, ringing_time: 12 })

@@ -57,13 +57,13 @@ test('what changed between the first look and the beginning of the stream is not
     grace({ conversations: [{ conversation_id: ADA, replying: true }] }),
   ])
   const opens: (() => void)[] = []
-  const deaf = () => () => undefined
+  const unsubscribe = () => () => undefined
   attendLive(attending, {
-    subscribe: deaf,
-    onResume: deaf,
+    subscribe: unsubscribe,
+    onResume: unsubscribe,
     onOpen: (open) => {
       opens.push(open)
-      return deaf()
+      return unsubscribe()
     },
   })
   attending.start()

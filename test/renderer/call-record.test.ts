@@ -125,7 +125,7 @@ function player() {
   } satisfies Audio
   const model = createPlayerModel(() => lines)
   model.attach(audio)
-  model.hear()
+  model.handleEvent()
   return { model, audio, lines }
 }
 
@@ -133,7 +133,7 @@ test('the turn that is heard is the last that has begun', () => {
   const { model, audio } = player()
   const heard = (seconds: number) => {
     audio.currentTime = seconds
-    model.hear()
+    model.handleEvent()
     return model.current.value
   }
   expect([0, 0.96, 2.9, 3, 5, 8].map(heard)).toEqual([-1, 0, 0, 1, 1, 3])
@@ -157,7 +157,7 @@ test('the keys go turn by turn and five seconds at a time, and never beyond the 
 test('a recording is played, paused, sped up, and says when it cannot be had', () => {
   const { model, audio, lines } = player()
   model.toggle()
-  model.hear()
+  model.handleEvent()
   expect([audio.paused, model.isPlaying.value, model.length.value]).toEqual([false, true, 9])
   model.toggle()
   model.setSpeed(1.5)

@@ -36,7 +36,7 @@ function listen({
 }: Scene = {}) {
   const preferences = createPreferences(memoryStorage())
   preferences.notifications.value = true
-  const hear = createNotifier({
+  const handleEvent = createNotifier({
     preferences,
     itemOf: (id) => (id === ADA ? item : undefined),
     isSeen: () => isSeen,
@@ -47,7 +47,7 @@ function listen({
     play,
     now,
   })
-  return { preferences, hear }
+  return { preferences, handleEvent }
 }
 
 const changed = (item: InboxItem): LiveEvent => ({
@@ -59,7 +59,7 @@ const begun = (item: InboxItem): LiveEvent => ({ type: 'conversation.created', i
 const wrote = created(1, message(1))
 
 test('a visitor’s message in my conversation is told to me when I look elsewhere', () => {
-  listen().hear(created(1, message(1, { content: 'x'.repeat(300) })))
+  listen().handleEvent(created(1, message(1, { content: 'x'.repeat(300) })))
   expect(notify).toHaveBeenCalledWith({
     title: 'Ada',
     body: 'x'.repeat(140),
@@ -70,67 +70,67 @@ test('a visitor’s message in my conversation is told to me when I look elsewhe
 })
 
 test('nobody is told what they have before them, wrote or tested', () => {
-  listen().hear(created(1, message(1, { author: 'assistant' })))
-  listen().hear(created(1, message(1, { author: 'operator' })))
-  listen({ item: mine({ type: 'test' }) }).hear(wrote)
-  listen({ isSeen: true }).hear(wrote)
+  listen().handleEvent(created(1, message(1, { author: 'assistant' })))
+  listen().handleEvent(created(1, message(1, { author: 'operator' })))
+  listen({ item: mine({ type: 'test' }) }).handleEvent(wrote)
+  listen({ isSeen: true }).handleEvent(wrote)
   expect(notify).not.toHaveBeenCalled()
   expect(play).not.toHaveBeenCalled()
 })
 
 test('whoever looks at another screen hears it and is not covered by a notification', () => {
-  listen({ isLooking: true }).hear(wrote)
+  listen({ isLooking: true }).handleEvent(wrote)
   expect([notify.mock.calls.length, play.mock.calls.length]).toEqual([0, 1])
 })
 
 test('what a colleague has, or the assistant answers, is not mine', () => {
-  listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) }).hear(wrote)
-  listen({ item: inboxItem({ assignee: null }) }).hear(wrote)
+  listen({ item: mine({ assignee: { id: 2, name: 'Grace' } }) }).handleEvent(wrote)
+  listen({ item: inboxItem({ assignee: null }) }).handleEvent(wrote)
   expect(notify).not.toHaveBeenCalled()
-  const { hear, preferences } = listen({ item: inboxItem({ assignee: null }) })
+  const { handleEvent, preferences } = listen({ item: inboxItem({ assignee: null }) })
   preferences.told.value = { ...preferences.told.value, all: true }
-  hear(wrote)
+  handleEvent(wrote)
   expect(notify).toHaveBeenCalledTimes(1)
 })
 
 test('that a conversation needs a person is said once, when it begins', () => {
-  const { hear } = listen()
+  const { handleEvent } = listen()
   const item = inboxItem({ needs_person: true })
-  hear(changed(item))
-  hear(changed({ ...item, unread: 3 }))
+  handleEvent(changed(item))
+  handleEvent(changed({ ...item, unread: 3 }))
   expect(notify).toHaveBeenCalledTimes(1)
-  hear(changed({ ...item, needs_person: false }))
-  hear(changed(item))
+  handleEvent(changed({ ...item, needs_person: false }))
+  handleEvent(changed(item))
   expect(notify).toHaveBeenCalledTimes(2)
 })
 
 test('a new conversation is told unless the operator does not want that', () => {
-  const { hear, preferences } = listen()
-  hear(begun(inboxItem()))
+  const { handleEvent, preferences } = listen()
+  handleEvent(begun(inboxItem()))
   expect(notify).toHaveBeenCalledTimes(1)
   preferences.told.value = { ...preferences.told.value, begun: false }
-  hear(begun(inboxItem()))
+  handleEvent(begun(inboxItem()))
   expect(notify).toHaveBeenCalledTimes(1)
 })
 
 test('away and in quiet hours nothing is heard, and of several tabs one speaks', () => {
   const away = listen()
   away.preferences.status.value = 'away'
-  away.hear(wrote)
+  away.handleEvent(wrote)
   const quiet = listen({ now: () => new Date('2026-11-21T23:30:00') })
   quiet.preferences.quiet.value = { isOn: true, from: '22:00', to: '07:00' }
-  quiet.hear(wrote)
-  listen({ isSpeaker: false }).hear(wrote)
+  quiet.handleEvent(wrote)
+  listen({ isSpeaker: false }).handleEvent(wrote)
   expect(notify).not.toHaveBeenCalled()
   expect(play).not.toHaveBeenCalled()
 })
 
 test('a lively minute is not a concert', () => {
   let time = Date.parse('2026-11-21T12:00:00')
-  const { hear } = listen({ now: () => new Date(time) })
+  const { handleEvent } = listen({ now: () => new Date(time) })
   for (const later of [0, 1000, 1000, 2000]) {
     time += later
-    hear(wrote)
+    handleEvent(wrote)
   }
   expect(play).toHaveBeenCalledTimes(2)
   expect(notify).toHaveBeenCalledTimes(4)

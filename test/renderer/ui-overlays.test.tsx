@@ -54,7 +54,7 @@ test('a dialog that must not be dismissed has no way out but its buttons', async
 })
 
 test('something big is done only after its word, and a failure keeps the question', async () => {
-  const deeds: string[] = []
+  const actions: string[] = []
   const { user } = draw(
     <ConfirmDialog
       title="Delete all?"
@@ -62,10 +62,10 @@ test('something big is done only after its word, and a failure keeps the questio
       typed="DELETE"
       isDanger
       onConfirm={async () => {
-        deeds.push('deed')
-        if (deeds.length === 1) throw new Error('The server does not answer.')
+        actions.push('deed')
+        if (actions.length === 1) throw new Error('The server does not answer.')
       }}
-      onClose={() => deeds.push('closed')}
+      onClose={() => actions.push('closed')}
     />,
   )
   const button = screen.getByRole('button', { name: 'Delete' })
@@ -73,10 +73,10 @@ test('something big is done only after its word, and a failure keeps the questio
   await user.type(screen.getByRole('textbox'), 'DELETE')
   await user.click(button)
   await screen.findByText('The server does not answer.')
-  expect(deeds).toEqual(['deed'])
+  expect(actions).toEqual(['deed'])
   await user.keyboard('{Enter}')
   await user.click(button)
-  await waitFor(() => expect(deeds).toEqual(['deed', 'deed', 'closed']))
+  await waitFor(() => expect(actions).toEqual(['deed', 'deed', 'closed']))
 })
 
 test('a popover takes the focus in, and Escape gives it back', async () => {

@@ -31,7 +31,7 @@ function fakeDesktop(first: Updates) {
     listeners,
     say: (updates: Updates) =>
       act(() => {
-        for (const hear of listeners) hear(updates)
+        for (const handleEvent of listeners) handleEvent(updates)
       }),
   }
 }

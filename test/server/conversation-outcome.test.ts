@@ -24,12 +24,12 @@ const GUESTS = { name: 'guests', type: 'number', description: 'How many guests c
 const COLOUR = { name: 'colour', type: 'string', description: 'Favourite colour' } as const
 
 /** What a model says to an answer, an extraction and an evaluation, time after time. */
-interface Sayings {
+interface Messages {
   readonly extraction?: readonly string[]
   readonly evaluation?: readonly string[]
 }
 
-async function setUp(fields: Parameters<typeof createdAssistant>[1] = {}, sayings?: Sayings) {
+async function setUp(fields: Parameters<typeof createdAssistant>[1] = {}, sayings?: Messages) {
   const asked = { extraction: 0, evaluation: 0 }
   const provider = await startPricedModel((_, body) => {
     const kind = body.includes('write down what') ? 'extraction' : 'evaluation'

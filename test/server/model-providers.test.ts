@@ -3,6 +3,7 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { activateAssistant, updateAssistant } from '#contracts/assistants.ts'
+import { listBlockedAssistants } from '#contracts/blocked-assistants.ts'
 import { getConversation } from '#contracts/conversations.ts'
 import { listModels } from '#contracts/lookups.ts'
 import {
@@ -18,7 +19,6 @@ import { topUpBalance } from '#contracts/money.ts'
 import { getNetwork } from '#contracts/network.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { generateReply } from '#contracts/replies.ts'
-import { listUnableAssistants } from '#contracts/unable.ts'
 import { assistantQueries } from '../../server/features/assistants/queries.ts'
 import { chatModels } from '../../server/features/platform/lookups/models.ts'
 import { networkQueries } from '../../server/features/platform/network/queries.ts'
@@ -79,7 +79,7 @@ async function furnished(options: Parameters<typeof startServer>[0] = {}) {
 
 /** Why assistants cannot answer. */
 const reasonsOf = async ({ call }: TestServer) =>
-  (await call(listUnableAssistants)).data.map(({ reason }) => reason)
+  (await call(listBlockedAssistants)).data.map(({ reason }) => reason)
 
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, (await server.server.createSignInLink()).url)).call

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../torture/part.ts'
 import { createDisk } from '../torture/storage/disk.ts'
-import { type Deed, readDeeds } from '../torture/storage/trace.ts'
+import { type Action, readActions } from '../torture/storage/trace.ts'
 
 const FOLDER = '/data'
 const hex = (text: string) =>
@@ -24,7 +24,7 @@ test('a trace says what was written, waited for and answered, also where a call 
     `7 writev(20<${hex('socket:[1]')}>, [{iov_base="${hex('HTTP/1.1 201 Created')}", iov_len=20}, {iov_base="${hex(`{"client_id":"${id}"}`)}", iov_len=52}], 2) = 72`,
     `7 pwrite64(5<${log}>, "${hex('lost')}", 4, 35) = ?`,
   ]
-  expect([...readDeeds(lines, FOLDER)]).toEqual([
+  expect([...readActions(lines, FOLDER)]).toEqual([
     { kind: 'make', file: 'parley.db-wal' },
     { kind: 'write', file: 'parley.db-wal', at: 32, bytes: Buffer.from('abc') },
     { kind: 'sync', file: 'parley.db-wal' },
@@ -36,7 +36,7 @@ test('a trace says what was written, waited for and answered, also where a call 
 test('a power cut leaves what was waited for, and any part of the rest in sectors', () => {
   const random = createRandom(7)
   const disk = createDisk(Buffer.alloc(2048, 1))
-  const write = (bytes: Buffer): Deed => ({ kind: 'write', file: 'parley.db', at: 0, bytes })
+  const write = (bytes: Buffer): Action => ({ kind: 'write', file: 'parley.db', at: 0, bytes })
   disk.do(write(Buffer.alloc(1024, 2)))
   disk.do({ kind: 'sync', file: 'parley.db' })
   disk.do(write(Buffer.alloc(2048, 3)))

@@ -85,7 +85,7 @@ test('refusals come in order, in these words, and cost nothing', async () => {
         body: { phone_number: '+14155552671', type: 'normal', ...fields },
       })
     ).data.id
-  const deaf = await add({ subscription_expires_at: '2025-01-01' })
+  const unsubscribe = await add({ subscription_expires_at: '2025-01-01' })
   const expired = await add({
     phone_number: '+14155552672',
     sms_capable: true,
@@ -99,7 +99,7 @@ test('refusals come in order, in these words, and cost nothing', async () => {
   // Every request has all the faults that come after the one that is answered.
   const wrong = { to: 'nobody', body: 'Hello' }
   expect(await post(server, { from: 999, ...wrong })).toEqual(refusal('From number not found'))
-  expect(await post(server, { from: deaf, ...wrong })).toEqual(
+  expect(await post(server, { from: unsubscribe, ...wrong })).toEqual(
     refusal('From number is not SMS capable'),
   )
   expect(await post(server, { from: expired, ...wrong })).toEqual(
@@ -131,12 +131,12 @@ test("somebody else's number is refused like one that does not exist, whatever i
   const from = await readyToSend(server)
   const other = await anotherAccount(server)
   await other.call(topUpBalance, { body: { amount: 5 } })
-  const deaf = await server.call(createPhoneNumber, {
+  const unsubscribe = await server.call(createPhoneNumber, {
     body: { phone_number: '+14155552699', type: 'normal' },
   })
   const missing = await post(other, { from: 999, to: RECIPIENT, body: 'Hello' })
   expect(missing).toEqual(refusal('From number not found'))
-  for (const foreign of [from, deaf.data.id])
+  for (const foreign of [from, unsubscribe.data.id])
     expect(await post(other, { from: foreign, to: RECIPIENT, body: 'Hello' })).toEqual(missing)
   expect(await balanceOf(server)).toBe(10)
   expect(await balanceOf(other)).toBe(5)

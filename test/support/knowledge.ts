@@ -45,10 +45,10 @@ export async function readDocument(
 export function untilRead({ context }: Pick<TestServer, 'context'>, id: number): Promise<void> {
   const isRead = () => knowledgeQueries(context.db).document(id)?.status !== 'processing'
   return new Promise((resolve) => {
-    const deaf = context.events.onRecorded(() => queueMicrotask(look))
+    const unsubscribe = context.events.onRecorded(() => queueMicrotask(look))
     function look() {
       if (!isRead()) return
-      deaf()
+      unsubscribe()
       resolve()
     }
     look()

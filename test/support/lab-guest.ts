@@ -38,16 +38,16 @@ const NOT_THE_PAGE = /favicon\.ico|blocked a JavaScript eval/
 export function guestOn(page: Page, context: BrowserContext) {
   const noise: Noise[] = []
   const { chat, launcher, field, log } = partsOf(page)
-  const hear = (from: Noise['from'], says: string) => {
+  const handleEvent = (from: Noise['from'], says: string) => {
     if (!NOT_THE_PAGE.test(says)) noise.push({ from, says })
   }
   page.on('pageerror', (error) => {
     // Firefox reports what it refuses to load as if a script had thrown it.
     const isRefusal = /Cross-Origin Request Blocked|Content-Security-Policy/.test(String(error))
-    hear(isRefusal ? 'console' : 'page error', String(error))
+    handleEvent(isRefusal ? 'console' : 'page error', String(error))
   })
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) hear('console', message.text())
+    if (['error', 'warning'].includes(message.type())) handleEvent('console', message.text())
   })
 
   /** Waits until the keyboard is in an element, wherever it stands. */

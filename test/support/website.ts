@@ -80,10 +80,10 @@ export function untilCrawled({ context }: Pick<TestServer, 'context'>, id: numbe
       .prepare("SELECT 1 FROM crawls WHERE document_id = ? AND status IN ('waiting', 'running')")
       .get(id) === undefined || knowledgeQueries(context.db).document(id) === undefined
   return new Promise((resolve) => {
-    const deaf = context.events.onRecorded(() => queueMicrotask(look))
+    const unsubscribe = context.events.onRecorded(() => queueMicrotask(look))
     function look() {
       if (!isOver()) return
-      deaf()
+      unsubscribe()
       resolve()
     }
     look()

@@ -1,8 +1,8 @@
 import type { ComponentChild, ComponentChildren, VNode } from 'preact'
 import { linked } from '../parts/linked.tsx'
 import type { View } from '../view.ts'
+import { AnnouncedLink } from './announced-link.tsx'
 import { Copy } from './copy.tsx'
-import { ToldLink } from './told-link.tsx'
 
 /** Longer runs of text are shown as they are: what is marked up in there is not worth the time to find it. */
 const LONGEST = 2000
@@ -204,7 +204,7 @@ function inline(text: string): ComponentChild[] {
     from = match.index + whole.length
     if (escaped) shown.push(escaped)
     else if (code) shown.push(<code dir="ltr">{code.trim()}</code>)
-    else if (url) shown.push(<ToldLink url={url} label={label!} />)
+    else if (url) shown.push(<AnnouncedLink url={url} label={label!} />)
     else if (strong === '~~') shown.push(<s>{inline(strongText!)}</s>)
     else if (strong) shown.push(<strong>{inline(strongText!)}</strong>)
     else shown.push(<em>{inline(slanted!)}</em>)

@@ -1,6 +1,6 @@
 import type { Source } from '#contracts/messages.ts'
 import type { View } from '../view.ts'
-import { ToldLink } from './told-link.tsx'
+import { AnnouncedLink } from './announced-link.tsx'
 import { wordsOf } from './words.ts'
 
 interface SourcesProps {
@@ -15,7 +15,7 @@ export function Sources({ view: { texts }, sources }: SourcesProps) {
       {wordsOf(texts).sources}
       <ul>
         {sources.map(({ title, url }) => (
-          <li key={title}>{url ? <ToldLink url={url} label={title} /> : title}</li>
+          <li key={title}>{url ? <AnnouncedLink url={url} label={title} /> : title}</li>
         ))}
       </ul>
     </div>

@@ -7,7 +7,7 @@ import { Avatar, Badge } from '../../ui/display.tsx'
 import { ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon, ExportIcon, SafeIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { createDeeds } from './deeds.ts'
+import { createActions } from './actions.ts'
 import type { AssistantsModel } from './list-model.ts'
 
 interface AssistantRowProps {
@@ -96,7 +96,7 @@ export function AssistantRow({ desk, model, assistant }: AssistantRowProps) {
 }
 
 function RowMenu({ desk, assistant }: Omit<AssistantRowProps, 'model'>) {
-  const deeds = createDeeds(desk)
+  const actions = createActions(desk)
   const hasSecrets = assistant.tools.some((tool) => 'calendar_api_key' in tool)
   return (
     <Menu
@@ -107,24 +107,24 @@ function RowMenu({ desk, assistant }: Omit<AssistantRowProps, 'model'>) {
         {
           label: t('assistants.duplicate'),
           icon: CopyIcon,
-          onSelect: () => void deeds.duplicate(assistant),
+          onSelect: () => void actions.duplicate(assistant),
         },
         {
           label: t('assistants.export'),
           icon: ExportIcon,
-          onSelect: () => void deeds.exportJson(assistant, false),
+          onSelect: () => void actions.exportJson(assistant, false),
         },
         hasSecrets && {
           label: t('assistants.exportSecrets'),
           icon: SafeIcon,
-          onSelect: () => void deeds.exportJson(assistant, true),
+          onSelect: () => void actions.exportJson(assistant, true),
         },
         'separator',
         {
           label: t('assistants.delete'),
           icon: TrashIcon,
           isDanger: true,
-          onSelect: () => void deeds.remove(assistant),
+          onSelect: () => void actions.remove(assistant),
         },
       ]}
       trigger={(props) => (

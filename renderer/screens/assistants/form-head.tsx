@@ -6,7 +6,7 @@ import { BackIcon, ChatIcon, CodeIcon, CopyIcon, MoreIcon, TrashIcon } from '../
 import { ChecklistIcon, ExportIcon, HistoryIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { createDeeds } from './deeds.ts'
+import { createActions } from './actions.ts'
 import type { FormModel } from './form-model.ts'
 
 interface FormHeadProps {
@@ -22,7 +22,7 @@ interface FormHeadProps {
 export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProps) {
   const form = model.form.value
   if (!form) return null
-  const deeds = createDeeds(desk)
+  const actions = createActions(desk)
   const name = String(model.values.value?.name || form.name)
 
   async function setActive(isActive: boolean): Promise<void> {
@@ -81,12 +81,12 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
             {
               label: t('assistants.duplicate'),
               icon: CopyIcon,
-              onSelect: () => void deeds.duplicate(form),
+              onSelect: () => void actions.duplicate(form),
             },
             {
               label: t('assistants.export'),
               icon: ExportIcon,
-              onSelect: () => void deeds.exportJson(form, false),
+              onSelect: () => void actions.exportJson(form, false),
             },
             'separator',
             {
@@ -95,7 +95,7 @@ export function FormHead({ desk, model, view, onView, onVersions }: FormHeadProp
               isDanger: true,
               onSelect: () => {
                 model.discard()
-                void deeds
+                void actions
                   .remove(form)
                   .then((isGone) => isGone && desk.address.go('/app/assistants'))
               },

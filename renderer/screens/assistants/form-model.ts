@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** How a save went. */
-export type Saved = 'saved' | 'refused' | 'overtaken' | 'failed'
+export type Saved = 'saved' | 'refused' | 'superseded' | 'failed'
 
 /** The whole form of one assistant: what is saved, what is changed, and what somebody else has saved meanwhile. */
 export function createFormModel({ api, live, storage, id }: Deps) {
@@ -45,7 +45,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   )
 
   const stops = [
-    live.subscribe(hear),
+    live.subscribe(handleEvent),
     live.onResume(() => void look().catch(() => undefined)),
     effect(() => {
       if (form.value) kept.write({ version: form.value.version.number, changes: changes.value })
@@ -84,7 +84,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
 
   async function save(note?: string): Promise<Saved> {
     if (!form.value || !values.value || busy.value) return 'failed'
-    if (theirs.value) return 'overtaken'
+    if (theirs.value) return 'superseded'
     errors.value = checkSettings(values.value)
     if (Object.keys(errors.value).length > 0) return 'refused'
     failure.value = undefined
@@ -104,7 +104,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
   async function refused(error: unknown): Promise<Saved> {
     if (error instanceof ApiError && error.status === 409) {
       theirs.value = await api.getAssistantSettings({ params })
-      return 'overtaken'
+      return 'superseded'
     }
     const fields = fieldErrors(error)
     if (fields) errors.value = fields
@@ -130,7 +130,7 @@ export function createFormModel({ api, live, storage, id }: Deps) {
     }
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     const isOurs = type === 'assistant.updated' && data.id === id
     if (isOurs && !busy.value) void look().catch(() => undefined)
   }

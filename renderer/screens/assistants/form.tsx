@@ -146,7 +146,7 @@ function Editor({ desk, model }: EditorProps) {
             showForm()
             jumpToMistake(scroller.current ?? document)
           }}
-          onOvertaken={() => {
+          onSuperseded={() => {
             isMerging.value = true
           }}
         />

@@ -35,7 +35,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     values: ['all', 'active', 'inactive'],
     push: true,
   })
-  const stop = [live.subscribe(hear), live.onResume(() => void open())]
+  const stop = [live.subscribe(handleEvent), live.onResume(() => void open())]
 
   const shown = computed(() => {
     const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
@@ -114,7 +114,7 @@ export function createAssistantsModel({ api, live, address }: Deps) {
     }
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (/^assistant\./.test(type)) isOutdated = busy.value
     if (type === 'assistant.deleted') all.value = all.value?.filter(({ id }) => id !== data.id)
     if (type === 'assistant.created') void open()

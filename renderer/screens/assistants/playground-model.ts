@@ -134,13 +134,13 @@ export function createPlaygroundModel({ fetch: send, id, values }: Deps) {
       throw new ApiError(response.status, await response.json().catch(() => undefined))
     let isWhole = false
     for await (const event of readEvents(response.body)) {
-      hear(answer, event as PlaygroundEvent)
+      handleEvent(answer, event as PlaygroundEvent)
       isWhole ||= event.type === 'end'
     }
     return isWhole
   }
 
-  function hear(answer: number, event: PlaygroundEvent): void {
+  function handleEvent(answer: number, event: PlaygroundEvent): void {
     if (event.type === 'input') change(answer, { input: event.data })
     if (event.type === 'end') change(answer, { end: event.data })
     if (event.type === 'call') {

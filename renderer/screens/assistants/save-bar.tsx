@@ -17,11 +17,11 @@ interface SaveBarProps {
   readonly desk: Desk
   readonly model: FormModel
   readonly onRefused: () => void
-  readonly onOvertaken: () => void
+  readonly onSuperseded: () => void
 }
 
 /** Unsaved changes, with actions. */
-export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
+export function SaveBar({ desk, model, onRefused, onSuperseded }: SaveBarProps) {
   const note = useSignal('')
   useCommands(desk, [
     { id: 'form.save', inFields: true, when: () => model.isDirty.value, run: () => void save() },
@@ -32,7 +32,7 @@ export function SaveBar({ desk, model, onRefused, onOvertaken }: SaveBarProps) {
   async function save(): Promise<void> {
     const how = await model.save(note.value)
     if (how === 'refused') onRefused()
-    if (how === 'overtaken') onOvertaken()
+    if (how === 'superseded') onSuperseded()
     if (how !== 'saved') return
     note.value = ''
     desk.toasts.show(t('assistantForm.saved', { version: model.form.value?.version.number ?? 1 }))

@@ -53,8 +53,8 @@ export function createTryModel(api: Api, live: Live, id: number) {
       await api.sendPublicMessage({ params: { uuid: current.id }, body: { message } })
     } catch (failure) {
       error.value = explain(failure)
-      const wasHeard = current.messages.value.some(({ content }) => content === message)
-      if (draft.value === '' && !wasHeard) draft.value = message
+      const isSent = current.messages.value.some(({ content }) => content === message)
+      if (draft.value === '' && !isSent) draft.value = message
     } finally {
       isWaiting.value = false
     }

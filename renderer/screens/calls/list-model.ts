@@ -28,7 +28,7 @@ export function createCallsModel(deps: RecordsDeps) {
     },
     hidden: ['recording', 'answered_by', 'assistant_number', 'campaign', 'id'],
     keyOf: ({ id }) => id,
-    hear(event, query) {
+    handleEvent(event, query) {
       switch (event.type) {
         case 'call.created':
           return fits(event.data, query) ? { kind: 'new' } : undefined

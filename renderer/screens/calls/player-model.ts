@@ -78,7 +78,7 @@ export function createPlayerModel(lines: () => readonly Line[]) {
       audio = element ?? undefined
     },
     /** The element says how things are. */
-    hear(): void {
+    handleEvent(): void {
       if (!audio) return
       at.value = audio.currentTime
       isPlaying.value = !audio.paused

@@ -55,11 +55,11 @@ function Controls({ desk, model, path }: ControlsProps) {
         ref={model.attach}
         src={path}
         preload="metadata"
-        onTimeUpdate={model.hear}
-        onPlay={model.hear}
-        onPause={model.hear}
-        onEnded={model.hear}
-        onLoadedMetadata={model.hear}
+        onTimeUpdate={model.handleEvent}
+        onPlay={model.handleEvent}
+        onPause={model.handleEvent}
+        onEnded={model.handleEvent}
+        onLoadedMetadata={model.handleEvent}
         onError={model.fail}
       />
       {hasFailed.value && (

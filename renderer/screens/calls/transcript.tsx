@@ -29,7 +29,7 @@ export function Transcript({ lines, player, canPlay }: TranscriptProps) {
           <Turn
             key={index}
             line={line}
-            isHeard={index === heard}
+            isPlaying={index === heard}
             {...(canPlay &&
               line.recordedAt !== undefined && { onPlay: () => player.playFrom(line) })}
           />
@@ -41,11 +41,11 @@ export function Transcript({ lines, player, canPlay }: TranscriptProps) {
 
 interface TurnProps {
   readonly line: Line
-  readonly isHeard: boolean
+  readonly isPlaying: boolean
   readonly onPlay?: () => void
 }
 
-function Turn({ line, isHeard, onPlay }: TurnProps) {
+function Turn({ line, isPlaying, onPlay }: TurnProps) {
   const { speaker, content, after, recordedAt } = line
   if (speaker === 'note') {
     return (
@@ -56,7 +56,7 @@ function Turn({ line, isHeard, onPlay }: TurnProps) {
   }
   const time = duration(after ?? Math.floor(recordedAt ?? 0))
   return (
-    <li class={`said ${isHeard ? 'is-heard' : ''}`} aria-current={isHeard || undefined}>
+    <li class={`said ${isPlaying ? 'is-heard' : ''}`} aria-current={isPlaying || undefined}>
       {onPlay ? (
         <button
           type="button"

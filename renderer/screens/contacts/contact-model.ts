@@ -38,7 +38,7 @@ export function createContactModel({ api, live, id }: Needs) {
     if (contact.value) contact.value = { ...contact.value, ...details }
   }
 
-  function hear(event: LiveEvent): void {
+  function handleEvent(event: LiveEvent): void {
     const known = contact.value
     if (!known) return
     if (event.type === 'contact.deleted' && event.data.id === id) return void leave()
@@ -67,7 +67,7 @@ export function createContactModel({ api, live, id }: Needs) {
     timer ??= setTimeout(() => void load(), CALM)
   }
 
-  const stop = [live.subscribe(hear), live.onResume(() => void load())]
+  const stop = [live.subscribe(handleEvent), live.onResume(() => void load())]
 
   return {
     contact,

@@ -79,7 +79,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
     timer ??= setTimeout(() => void load(), ms)
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (type === 'contact.updated') change(data.id, data)
     else if (type === 'visiting')
       change(data.visitor_id, { page_url: data.url, page_title: data.title })
@@ -109,7 +109,7 @@ export function createContactsModel({ api, live, address, storage }: Needs) {
 
   let isFirst = true
   const stop = [
-    live.subscribe(hear),
+    live.subscribe(handleEvent),
     live.onResume(() => void load()),
     effect(() => {
       if (address.url.value && address.path.value === path) keepPlace(address)

@@ -14,7 +14,7 @@ export function createConversationsModel(deps: RecordsDeps) {
     filters: { type: ConversationType.options, assistant_id: undefined },
     hidden: ['updated', 'id'],
     keyOf: ({ id }) => id,
-    hear(event, query) {
+    handleEvent(event, query) {
       if (event.type === 'conversation.created') {
         const { type, assistant_id } = event.data
         const wanted = assistants.value.find(({ id }) => String(id) === query['assistant_id'])

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { type Look, storedLook } from './look.ts'
 
 /** Options in the code for a website, beside the assistant. */
-export type Told = Look & {
+export type NotificationKinds = Look & {
   readonly fallback?: string
   /** The site offers the invitation by itself. */
   readonly isInviting?: boolean
@@ -33,7 +33,7 @@ export interface Snippets {
 type Attribute = readonly [name: string, value: string]
 
 /** Options in the code, from a draft. */
-export function toldBy(look: Look, { fallback, invitation }: Draft): Told {
+export function toldBy(look: Look, { fallback, invitation }: Draft): NotificationKinds {
   return { ...look, fallback: fallback.trim(), isInviting: invitation.isOn }
 }
 
@@ -43,7 +43,7 @@ export function isSameCode(one: Draft, other: Draft): boolean {
 }
 
 /** Writes the snippets; the code carries the look, so that the launcher has it before anything is asked of the server. */
-export function snippetsOf({ uuid, origin, pinned }: Embedding, told: Told): Snippets {
+export function snippetsOf({ uuid, origin, pinned }: Embedding, told: NotificationKinds): Snippets {
   const attributes = attributesOf(uuid, told)
   const data = htmlOf(attributes, 'data-')
   const own = htmlOf(attributes, '')
@@ -78,7 +78,10 @@ export function lookAttributes(look: Look): Readonly<Record<string, string>> {
 }
 
 /** Options in the code, beginning with the assistant. */
-function attributesOf(uuid: string, { fallback, isInviting, ...look }: Told): Attribute[] {
+function attributesOf(
+  uuid: string,
+  { fallback, isInviting, ...look }: NotificationKinds,
+): Attribute[] {
   return [
     ['assistant', uuid],
     ...Object.entries(lookAttributes(look)),

@@ -22,7 +22,7 @@ export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
   }
 
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent<FromPreview>) => {
+    const handleEvent = ({ source, origin, data }: MessageEvent<FromPreview>) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return
       if (data.kind === 'state') isOpen.value = data.isOpen
       else {
@@ -30,8 +30,8 @@ export function usePreview(wanted: Omit<Shown, 'isOpen'>) {
         show()
       }
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', handleEvent)
+    return () => removeEventListener('message', handleEvent)
   }, [])
 
   const key = JSON.stringify(wanted)

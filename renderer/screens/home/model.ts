@@ -40,7 +40,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
   let asked = 0
 
   const stops = [
-    live.subscribe(hear),
+    live.subscribe(handleEvent),
     live.onResume(() => void load()),
     effect(() => {
       // Read here, so that a change of either asks anew.
@@ -84,7 +84,7 @@ export function createHomeModel({ api, live, address, timezone = ofPage() }: Hom
     }
   }
 
-  function hear({ type }: LiveEvent): void {
+  function handleEvent({ type }: LiveEvent): void {
     if (UNSEEN.includes(type)) return
     if (type.startsWith('assistant.')) void loadAssistants()
     timers.soon ||= setTimeout(() => void load(), PAUSE) as unknown as number

@@ -76,10 +76,10 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     doomed.delete(documentId)
   }
 
-  async function attempt(deed: () => Promise<unknown>): Promise<void> {
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
     fault.value = undefined
     try {
-      await deed()
+      await action()
     } catch (failure) {
       fault.value = explain(failure)
       await load()
@@ -87,13 +87,16 @@ export function createBaseModel({ api, live, id, send }: Needs) {
   }
 
   const about = (document: KnowledgeDocument) => ({ params: { id, document_id: document.id } })
-  const change = (document: KnowledgeDocument, deed: () => Promise<{ data: KnowledgeDocument }>) =>
+  const change = (
+    document: KnowledgeDocument,
+    action: () => Promise<{ data: KnowledgeDocument }>,
+  ) =>
     attempt(async () => {
-      put((await deed()).data)
+      put((await action()).data)
       return document
     })
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (type === 'knowledgebase.updated' && data.id === id) base.value = data
     if (type === 'knowledgebase.deleted' && data.id === id) void load()
     if (type === 'document.created' || type === 'document.updated') put(data)
@@ -102,7 +105,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     }
   }
 
-  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  const unsubscribe = [live.subscribe(handleEvent), live.onResume(() => void load())]
   return {
     id,
     base,
@@ -119,7 +122,7 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     schedule: (document: KnowledgeDocument, schedule: CrawlSchedule) =>
       change(document, () => api.updateCrawl({ ...about(document), body: { schedule } })),
     stop: () => {
-      for (const each of deaf) each()
+      for (const each of unsubscribe) each()
       // Who leaves has decided.
       for (const documentId of doomed.keys()) void removeNow(documentId)
     },

@@ -67,7 +67,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
     bases.value = isKnown ? all.map((one) => (one.id === base.id ? base : one)) : [...all, base]
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (!bases.value) return
     if (type === 'knowledgebase.created' || type === 'knowledgebase.updated') put(data)
     if (type === 'knowledgebase.deleted') {
@@ -75,7 +75,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
     }
   }
 
-  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  const unsubscribe = [live.subscribe(handleEvent), live.onResume(() => void load())]
   return {
     bases,
     users,
@@ -87,7 +87,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
     create,
     remove,
     stop: () => {
-      for (const each of deaf) each()
+      for (const each of unsubscribe) each()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Banner } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { createUnableModel, placeOfUnable } from './unable-model.ts'
+import { createBlockedModel, placeOfBlocked } from './blocked-model.ts'
 
 interface CannotAnswerProps {
   readonly desk: Pick<Desk, 'api' | 'live'>
@@ -15,7 +15,7 @@ interface CannotAnswerProps {
 
 /** Says why an assistant cannot answer, and where that is changed; nothing when it can. */
 export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
-  const model = useModel(() => createUnableModel(desk.api, desk.live))
+  const model = useModel(() => createBlockedModel(desk.api, desk.live))
   useEffect(() => void model.load(), [model, assistant, version])
   const found = model.list.value.find(({ id, uuid }) => id === assistant || uuid === assistant)
   return (
@@ -23,7 +23,7 @@ export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
       {found && (
         <Banner
           tone="attention"
-          actions={<a href={placeOfUnable(found)}>{t(`blocked.deeds.${found.reason}`)}</a>}
+          actions={<a href={placeOfBlocked(found)}>{t(`blocked.deeds.${found.reason}`)}</a>}
         >
           {t(`blocked.why.${found.reason}`, { name: found.name })}
         </Banner>

@@ -33,7 +33,7 @@ export interface RecordsSpec<item, filter extends string> {
   readonly hidden?: readonly string[]
   readonly keyOf: (item: item) => string | number
   /** Effect of an event on the list: a new row, or a changed or deleted one. */
-  readonly hear?: (
+  readonly handleEvent?: (
     event: LiveEvent,
     query: Readonly<Record<string, string>>,
   ) => Heard<item> | undefined
@@ -135,8 +135,8 @@ export function createRecordsModel<item, filter extends string>(
     address.setQuery({ ...Object.fromEntries(cleared), page: undefined })
   }
 
-  function hear(event: LiveEvent): void {
-    const heard = spec.hear?.(event, query.value)
+  function handleEvent(event: LiveEvent): void {
+    const heard = spec.handleEvent?.(event, query.value)
     if (!heard) return
     if (busy.value && heard.kind !== 'new') meanwhile.push(heard)
     take(heard)
@@ -179,7 +179,7 @@ export function createRecordsModel<item, filter extends string>(
       perPage.value
       untracked(() => void load())
     }),
-    live.subscribe(hear),
+    live.subscribe(handleEvent),
     live.onResume(() => void load()),
   ]
 

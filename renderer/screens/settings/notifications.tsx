@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../app/desk.ts'
 import { askToNotify, permission, showTest } from '../../app/notifications/notifications.ts'
-import type { Told } from '../../app/preferences.ts'
+import type { NotificationKinds } from '../../app/preferences.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -82,7 +82,7 @@ function DesktopNotifications({ desk }: { readonly desk: Desk }) {
 
 function Which({ desk }: { readonly desk: Desk }) {
   const { told } = desk.preferences
-  const rows: readonly (readonly [keyof Told, string, string?])[] = [
+  const rows: readonly (readonly [keyof NotificationKinds, string, string?])[] = [
     ['begun', t('settings.notifications.begun')],
     ['person', t('settings.notifications.person'), t('settings.notifications.personHint')],
     ['mine', t('settings.notifications.mine'), t('settings.notifications.mineHint')],

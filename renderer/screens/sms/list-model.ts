@@ -17,7 +17,7 @@ export function createSmsListModel(deps: RecordsDeps) {
     filters: { status: SmsStatus.options, to: undefined },
     hidden: ['sid', 'updated', 'id'],
     keyOf: ({ id }) => id,
-    hear(event, { status, to }) {
+    handleEvent(event, { status, to }) {
       if (event.type === 'sms.updated')
         return { kind: 'changed', key: event.data.id, change: event.data }
       if (event.type !== 'sms.created') return undefined

@@ -34,7 +34,7 @@ export function EndpointRow(props: EndpointRowProps) {
           {t(`webhooks.endpointStatus.${status}`)}
         </Badge>
         <code dir="ltr">{url}</code>
-        <Deeds {...props} />
+        <Actions {...props} />
       </div>
       {status !== 'active' && (
         <p class="endpoint-trouble">
@@ -127,7 +127,7 @@ function Counts({
   )
 }
 
-function Deeds(props: EndpointRowProps) {
+function Actions(props: EndpointRowProps) {
   const { endpoint, outcome, isEnabling, onEnable, onReplay, onTest } = props
   const { url, status, failed } = endpoint
   const tests = testsOf(endpoint)

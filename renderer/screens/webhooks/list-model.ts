@@ -40,7 +40,7 @@ export function createWebhooksModel(deps: RecordsDeps) {
       },
       hidden: ['assistant', 'id'],
       keyOf: ({ id }) => id,
-      hear(event, query) {
+      handleEvent(event, query) {
         const delivery = deliveryOf(event)
         if (!delivery) return undefined
         if (event.type === 'delivery.created')

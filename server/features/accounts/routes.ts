@@ -1,7 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { CookieOptions } from 'express'
 import {
-  type Account,
   createApiKey,
   createUser,
   deleteApiKey,
@@ -12,31 +9,26 @@ import {
 } from '#contracts/accounts.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
-import { closeSession, createSignInLink, getSession, openSession } from '#contracts/sessions.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
-import { InvalidFields, notFound, unauthenticated } from '../../errors.ts'
-import { isSameOrigin } from '../../http/cors.ts'
-import { cookieOf, hashOf, SESSION_COOKIE } from '../../http/principal.ts'
-import { addressKey } from '../../http/rate-limit.ts'
+import { notFound } from '../../errors.ts'
 import type { Routes } from '../../http/routes.ts'
-import { moneyQueries } from '../billing/money/queries.ts'
-import { toDollars } from '../platform/values/dollars.ts'
 import { createKey } from './api-key.ts'
 import { openAccount } from './open-account.ts'
+import { presentAccount } from './present.ts'
 import { accountQueries } from './queries.ts'
-import { createOwnerLink, openBrowserSession } from './sign-in.ts'
 
+/** Accounts and their API keys. */
 export const accountRoutes: Routes = (context) => {
-  const { handle, gate, db, write, config, control, hub } = context
+  const { handle, db, write, hub } = context
   const accounts = accountQueries(db)
 
-  handle(getMe, ({ principal }) => accountOf(principal.userId))
+  handle(getMe, ({ principal }) => presentAccount(db, principal.userId))
 
   handle(
     updateMe,
     async ({ principal, body }) => {
       await write((tx) => accounts.updateUser(tx, principal.userId, body.name, body.email))
-      return accountOf(principal.userId)
+      return presentAccount(db, principal.userId)
     },
     ({ email }, { userId }) => takenEmail(email, userId),
   )
@@ -92,64 +84,9 @@ export const accountRoutes: Routes = (context) => {
     return { message: 'API key deleted successfully' }
   })
 
-  handle(openSession, async ({ body, req, res }) => {
-    if (!isSameOrigin(req)) throw unauthenticated()
-    gate.limit('signIns', addressKey(req.ip))
-    const session = await openBrowserSession(context, body.secret)
-    if (!session) {
-      throw new InvalidFields({
-        secret: [fault('secret_not_valid')],
-      })
-    }
-    res.cookie(SESSION_COOKIE, session.cookie, {
-      ...cookieOptions,
-      maxAge: config.limits.sessionMs,
-    })
-    return accountOf(session.userId)
-  })
-
-  handle(getSession, ({ req }) => {
-    // Keys are tried where a wrong one counts as a guess.
-    const operator = req.headers.authorization === undefined ? gate.identify(req) : undefined
-    return { account: operator ? accountOf(operator.userId) : null }
-  })
-
-  handle(closeSession, async ({ principal, req, res }) => {
-    const cookie = cookieOf(req)
-    if (cookie) await write((tx) => accounts.deleteSession(tx, hashOf(cookie)))
-    hub.dismiss(principal.credential)
-    res.clearCookie(SESSION_COOKIE, cookieOptions)
-    return { message: 'Signed out' }
-  })
-
-  handle(createSignInLink, async ({ body, req }) => {
-    gate.limit('signIns', addressKey(req.ip))
-    if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
-      throw unauthenticated()
-    const link = await createOwnerLink(context)
-    return { url: link.url, expires_at: toInstant(link.expiresAt) }
-  })
-
-  const cookieOptions: CookieOptions = {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/api',
-    secure: config.publicUrl?.startsWith('https:') ?? false,
-  }
-
   /** An e-mail address belongs to one account. */
   function takenEmail(email: string | undefined, butFor?: number): FieldFaults {
     const isTaken = email !== undefined && accounts.isEmailTaken(email, butFor)
     return isTaken ? { email: [fault('taken')] } : {}
-  }
-
-  function accountOf(userId: number): Account {
-    const user = accounts.user(userId)
-    if (!user) throw unauthenticated()
-    return {
-      name: user.name,
-      email: user.email,
-      total_balance: toDollars(moneyQueries(db).balance(user.id)),
-    }
   }
 }

@@ -48,7 +48,7 @@ export async function erase(
 async function finishErasing(context: EraseNeeds, gone: Gone): Promise<void> {
   const { db, write, hub, turns } = context
   for (const id of gone.conversationIds) turns.abort(id)
-  for (const id of gone.visitorIds) hub.bidFarewell(visitorCredential(id))
+  for (const id of gone.visitorIds) hub.closeSession(visitorCredential(id))
   addErasures(context, gone.erasures)
   if (!db.memory) removeFromBackups(storeOf(context), gone.keys)
   for (const key of gone.keys) {

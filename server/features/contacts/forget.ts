@@ -22,7 +22,7 @@ export interface Gone {
 export const NOTHING_GONE: Gone = { keys: [], conversationIds: [], visitorIds: [], erasures: [] }
 
 /** Two of them as one. */
-export const bothGone = (one: Gone, other: Gone): Gone => ({
+export const mergeErasures = (one: Gone, other: Gone): Gone => ({
   keys: [...one.keys, ...other.keys],
   conversationIds: [...one.conversationIds, ...other.conversationIds],
   visitorIds: [...one.visitorIds, ...other.visitorIds],

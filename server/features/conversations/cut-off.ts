@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { presentMessage } from './messages/present.ts'
 import { messageQueries } from './messages/queries.ts'
-import { overtakeProposal } from './proposals/record.ts'
+import { supersedeProposal } from './proposals/record.ts'
 import type { ConversationRow } from './queries.ts'
 
 /**
@@ -16,7 +16,7 @@ export function cutOff(
 ): void {
   const { db, events } = context
   const { id, uuid, user_id, visitor_id } = conversation
-  overtakeProposal(tx, context, conversation)
+  supersedeProposal(tx, context, conversation)
   for (const row of messageQueries(db).interrupt(tx, id)) {
     events.record(tx, {
       userId: user_id,

@@ -28,7 +28,7 @@ function needPerson(tx: Tx, context: Needs, conversation: ConversationRow, reaso
  * The visitor has written: what was snoozed is back, and perhaps they ask for a person. `conversation` is as it was
  * before.
  */
-export function heedVisitor(
+export function flagIfPersonRequested(
   tx: Tx,
   context: Needs,
   conversation: ConversationRow,
@@ -43,7 +43,7 @@ export function heedVisitor(
 }
 
 /** The assistant has answered: could it? */
-export function heedAnswer(
+export function flagIfUnanswered(
   tx: Tx,
   context: Needs,
   conversation: ConversationRow,

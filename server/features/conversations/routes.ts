@@ -22,7 +22,7 @@ import { type MessageRow, messageQueries } from './messages/queries.ts'
 import { windowOf } from './messages/window.ts'
 import { postMessage } from './post.ts'
 import { presentConversation } from './present.ts'
-import { overtakeProposal } from './proposals/record.ts'
+import { supersedeProposal } from './proposals/record.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 import { recordConversation } from './record.ts'
 import { presentDeskMessages } from './tools/calls-of.ts'
@@ -53,7 +53,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(replyToConversation, async ({ principal, params, body }) => {
     const row = find(principal.userId, params.uuid)
-    const { message, isOvertaken } = await write((tx) => {
+    const { message, isSuperseded } = await write((tx) => {
       const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
       const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
       const posted = postMessage(tx, context, row, {
@@ -63,13 +63,13 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
         clientId: body.client_id,
         attachments: files.json,
       })
-      if (!posted.isNew) return { ...posted, isOvertaken: false }
+      if (!posted.isNew) return { ...posted, isSuperseded: false }
       sendAttachments(tx, db, files, posted.message.id)
       draftQueries(db).forget(tx, row.id, principal.operatorId, 'reply')
       reopenConversation(tx, context, row, principal.operatorId)
-      return { ...posted, isOvertaken: overtakeProposal(tx, context, row) }
+      return { ...posted, isSuperseded: supersedeProposal(tx, context, row) }
     })
-    if (isOvertaken) context.turns.abort(row.id)
+    if (isSuperseded) context.turns.abort(row.id)
     jobs.wake()
     return { message: 'Message sent successfully', data: message }
   })

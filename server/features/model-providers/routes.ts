@@ -16,7 +16,7 @@ import { addFound, discover, mayDiscover } from './discover.ts'
 import { openKey } from './key.ts'
 import { presentProvider, REFUSED } from './present.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
-import { addProvider, assertSameHost, beginAnew, changeProvider, removeProvider } from './save.ts'
+import { addProvider, assertSameHost, changeProvider, removeProvider, restart } from './save.ts'
 import { testConnection } from './test-connection.ts'
 
 /** The services that give this Parley its models. */
@@ -54,7 +54,7 @@ export const modelProviderRoutes: Routes = (context) => {
     const tested = await testConnection(context, candidate)
     // As it is saved, so what was known about it is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
-    if (tested.ok && isSaved) await write((tx) => beginAnew(tx, context, row))
+    if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
     return tested
   })
 

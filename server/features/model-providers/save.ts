@@ -51,7 +51,7 @@ export async function changeProvider(
     providers.update(tx, changed, now())
     if (change.models) putModels(tx, context, changed, change.models)
     providers.enable(tx, row.id, changed.is_enabled === 1)
-    beginAnew(tx, context, row)
+    restart(tx, context, row)
     return changed
   })
 }
@@ -62,12 +62,12 @@ export async function removeProvider(context: Needs, row: ProviderRow): Promise<
   await context.write((tx) => {
     providers.retireOthers(tx, row.id, [])
     providers.remove(tx, row.id)
-    beginAnew(tx, context, row)
+    restart(tx, context, row)
   })
 }
 
 /** Resets the state of a changed provider, so that it is read and tried again. */
-export function beginAnew(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
+export function restart(tx: Tx, context: Needs, { id, name }: ProviderRow): void {
   tx.afterCommit(() => context.models.forget(id))
   tellAnswered(tx, context, name)
 }

@@ -22,7 +22,7 @@ const STALE_MS = MINUTE_MS
 const RECONCILE_AFTER_MS = [1, 5, 30].map((minutes) => minutes * MINUTE_MS)
 
 /** The account is told of a message that is still unknown this long after it became so, ms. */
-const TOLD_AFTER_MS = 24 * 60 * MINUTE_MS
+const NOTICE_AFTER_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Asks the provider about a message whose end is not known, and writes down the answer: an unknown one is settled or
@@ -46,7 +46,7 @@ export async function followSms(
   const [first] = questions(context, message)
   if (first === undefined) return undefined
   if (time < message.updated_at + first) return new Date(message.updated_at + first)
-  const tellAt = message.updated_at + TOLD_AFTER_MS
+  const tellAt = message.updated_at + NOTICE_AFTER_MS
   if (message.status === 'unknown' && time >= tellAt) return await tell(context, message)
   return nextLook(context, await ask(context, message, stopping), time)
 }
@@ -128,7 +128,7 @@ function nextLook(
 ): Date | undefined {
   const question = nextQuestion(context, message, time)
   if (question || message.status !== 'unknown') return question
-  return new Date(message.updated_at + TOLD_AFTER_MS)
+  return new Date(message.updated_at + NOTICE_AFTER_MS)
 }
 
 function nextQuestion(

@@ -6,7 +6,7 @@ import { webhookQueries } from './queries.ts'
 type Needs = Pick<Context, 'db' | 'events'>
 
 /** Of so many deliveries that change at once, the newest ones are told of: more than a screen shows. */
-const TOLD = 1000
+const MOST_EVENTS = 1000
 
 /** Records that a delivery is new or has changed. */
 export function recordDelivery(
@@ -21,6 +21,6 @@ export function recordDelivery(
 
 /** The same for many that have changed together. */
 export function recordDeliveries(tx: Tx, context: Needs, ids: readonly number[]): void {
-  const newest = [...ids].sort((a, b) => a - b).slice(-TOLD)
+  const newest = [...ids].sort((a, b) => a - b).slice(-MOST_EVENTS)
   for (const id of newest) recordDelivery(tx, context, id, 'delivery.updated')
 }

@@ -7,16 +7,16 @@ import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
 /** Does something to the page with the launcher there, then with the chat open; the chat stays and is one. */
-async function survives(guest: Guest, deed: (page: Page) => Promise<unknown>): Promise<void> {
+async function survives(guest: Guest, action: (page: Page) => Promise<unknown>): Promise<void> {
   const { page, launcher, field, log } = guest
   await launcher.waitFor()
-  await deed(page)
+  await action(page)
   await launcher.waitFor()
   expect(await guest.launchers()).toBe(1)
   await guest.opens()
   await guest.asks()
   await field.fill('A thought that')
-  await deed(page)
+  await action(page)
   await log.getByText(/free/i).first().waitFor()
   await expect.poll(() => field.inputValue()).toBe('A thought that')
   expect(await guest.launchers()).toBe(1)

@@ -46,7 +46,7 @@ const idsOf = (db: Db, table: string): number[] =>
 type Step = readonly [kind: number, target: number, place: number, value: number]
 
 /** Everything that may happen to the rows, in any order, also what no verb ever does. */
-const DEEDS: readonly ((db: Db, step: Step) => void)[] = [
+const ACTIONS: readonly ((db: Db, step: Step) => void)[] = [
   function addConversation(db, [, target, place, value]) {
     db.prepare(`
       INSERT INTO conversations (
@@ -208,7 +208,7 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>
 
 function happen(db: Db, history: readonly Step[]): void {
-  for (const step of history) pick(DEEDS, step[0])(db, step)
+  for (const step of history) pick(ACTIONS, step[0])(db, step)
 }
 
 interface Row {
@@ -353,7 +353,7 @@ test('made anew they are the same, and what stood still is made anew by the next
 
 test('a tally that is wrong is found', () => {
   const db = tallyDb()
-  DEEDS[0]!(db, [0, 0, 10, 1])
+  ACTIONS[0]!(db, [0, 0, 10, 1])
   db.prepare("UPDATE tallies SET value = 7 WHERE measure = 'conversations.widget'").run()
   expect(wrongTallies(db, 1)).toContainEqual({
     assistant_id: 0,

@@ -6,7 +6,7 @@ import { many, type Scene } from './scene.ts'
 import { lastWords } from './stand-in.ts'
 
 /** What an obedient model does when it is told to: `{evil}` is an address that nobody may ever call. */
-const DEEDS: readonly WantedCall[] = [
+const ACTIONS: readonly WantedCall[] = [
   { name: 'call_transfer', args: '{"phone_number":"+19005550100"}' },
   { name: 'warm_call_transfer', args: '{"supervisor_phone":"+19005550100"}' },
   { name: 'send_sms', args: '{"to":"+19005550100","body":"hi"}' },
@@ -36,15 +36,15 @@ export async function injectionFigures(
   })
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(evil.address() as AddressInfo).port}/`
-  const deedOf = (index: number): WantedCall => {
-    const { name, args } = DEEDS[index % DEEDS.length]!
+  const actionOf = (index: number): WantedCall => {
+    const { name, args } = ACTIONS[index % ACTIONS.length]!
     return { name, args: args.replaceAll('{evil}', address) }
   }
   model.answer(async (question, response) => {
     const index = Number(lastWords(question).split(' ').at(-1))
     const random = createRandom(seed + index)
     const isDone = question.messages.at(-1)?.role === 'tool'
-    const { body, end } = framesOf('As you wish. ', isDone ? [] : [deedOf(index)], random)
+    const { body, end } = framesOf('As you wish. ', isDone ? [] : [actionOf(index)], random)
     await writeInChunks(response, Buffer.from(body + end), random)
     response.end()
   })

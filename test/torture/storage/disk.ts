@@ -1,4 +1,4 @@
-import { type Deed, FILES, type FileName } from './trace.ts'
+import { type Action, FILES, type FileName } from './trace.ts'
 
 /*
  * A disk that has a cache. What was waited for is on it; of what was written since, a power cut leaves any part: whole
@@ -7,7 +7,7 @@ import { type Deed, FILES, type FileName } from './trace.ts'
 
 const SECTOR = 512
 
-type Change = Extract<Deed, { kind: 'write' | 'size' }>
+type Change = Extract<Action, { kind: 'write' | 'size' }>
 
 /** One file, for as long as it has its name. */
 interface File {
@@ -21,7 +21,7 @@ export type Left = Readonly<Record<FileName, Buffer | undefined>>
 
 /** A disk on which something is done. */
 export interface Disk {
-  do(deed: Deed): void
+  do(action: Action): void
   /** What is left when the power goes now. */
   cut(random: () => number): Left
   /** What whoever reads it now would see. */
@@ -37,10 +37,10 @@ export function createDisk(database: Buffer): Disk {
   }
   const now = (name: FileName) => names[name].at(-1)
 
-  function change(deed: Change): void {
-    const file = now(deed.file)
-    if (!file) throw new Error(`${deed.file} is written to and was never made`)
-    file.pending.push(deed)
+  function change(action: Change): void {
+    const file = now(action.file)
+    if (!file) throw new Error(`${action.file} is written to and was never made`)
+    file.pending.push(action)
   }
 
   /** Whoever opens a file that is there makes nothing. */
@@ -49,17 +49,17 @@ export function createDisk(database: Buffer): Disk {
   }
 
   return {
-    do(deed) {
-      switch (deed.kind) {
+    do(action) {
+      switch (action.kind) {
         case 'write':
         case 'size':
-          return change(deed)
+          return change(action)
         case 'make':
-          return rename(deed.file, fileOf(Buffer.alloc(0)))
+          return rename(action.file, fileOf(Buffer.alloc(0)))
         case 'remove':
-          return rename(deed.file, undefined)
+          return rename(action.file, undefined)
         case 'sync':
-          return settle(now(deed.file))
+          return settle(now(action.file))
         case 'sync names':
           for (const name of FILES) names[name].splice(0, names[name].length - 1)
       }
@@ -93,45 +93,45 @@ const fileOf = (bytes: Buffer): File => ({
 
 function settle(file: File | undefined): void {
   if (!file) return
-  for (const deed of file.pending.splice(0)) apply(file, deed)
+  for (const action of file.pending.splice(0)) apply(file, action)
 }
 
 /** A file with those of its pending changes that have survived. */
 function rest({ bytes, size, pending }: File, share: number, random: () => number): Buffer {
   const room = pending.reduce(
-    (most, deed) => Math.max(most, deed.kind === 'write' ? deed.at + deed.bytes.length : 0),
+    (most, action) => Math.max(most, action.kind === 'write' ? action.at + action.bytes.length : 0),
     size,
   )
   const left: File = { bytes: Buffer.alloc(room), size, pending: [] }
   bytes.copy(left.bytes, 0, 0, size)
-  for (const deed of pending) {
-    if (random() < share || share > 1) apply(left, deed)
-    else if (deed.kind === 'write' && random() < 0.5) applyTorn(left, deed, random)
+  for (const action of pending) {
+    if (random() < share || share > 1) apply(left, action)
+    else if (action.kind === 'write' && random() < 0.5) applyTorn(left, action, random)
   }
   return left.bytes.subarray(0, left.size)
 }
 
-function apply(file: File, deed: Change): void {
-  if (deed.kind === 'size') {
-    grow(file, deed.bytes)
+function apply(file: File, action: Change): void {
+  if (action.kind === 'size') {
+    grow(file, action.bytes)
     // What is cut off and comes back later is zero.
-    file.bytes.fill(0, deed.bytes)
-    file.size = deed.bytes
+    file.bytes.fill(0, action.bytes)
+    file.size = action.bytes
     return
   }
-  const end = deed.at + deed.bytes.length
+  const end = action.at + action.bytes.length
   grow(file, end)
-  deed.bytes.copy(file.bytes, deed.at)
+  action.bytes.copy(file.bytes, action.at)
   file.size = Math.max(file.size, end)
 }
 
 /** Only some of the sectors that it touches. */
-function applyTorn(file: File, deed: Extract<Change, { kind: 'write' }>, random: () => number) {
-  const end = deed.at + deed.bytes.length
-  for (let at = deed.at; at < end; ) {
+function applyTorn(file: File, action: Extract<Change, { kind: 'write' }>, random: () => number) {
+  const end = action.at + action.bytes.length
+  for (let at = action.at; at < end; ) {
     const next = Math.min(end, (Math.floor(at / SECTOR) + 1) * SECTOR)
-    const bytes = deed.bytes.subarray(at - deed.at, next - deed.at)
-    if (random() < 0.5) apply(file, { ...deed, at, bytes })
+    const bytes = action.bytes.subarray(at - action.at, next - action.at)
+    if (random() < 0.5) apply(file, { ...action, at, bytes })
     at = next
   }
 }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createRandom } from '../part.ts'
 import { inspect } from './books.ts'
 import { createDisk, type Left } from './disk.ts'
-import { type Deed, FILES, readDeeds } from './trace.ts'
+import { type Action, FILES, readActions } from './trace.ts'
 
 /*
  * A thread that lets the power go at many places of one trace, and opens what is left each time.
@@ -44,9 +44,9 @@ function replay(task: ReplayTask): Replayed {
   const { traces, folder, database, acknowledged, seed, cuts, waits, scratch } = task
   mkdirSync(scratch, { recursive: true })
   const lines = traces.flatMap((file) => readFileSync(file, 'latin1').split('\n'))
-  const deeds = withWaits([...readDeeds(lines, folder)], waits)
+  const actions = withWaits([...readActions(lines, folder)], waits)
   const random = createRandom(seed)
-  const places = Array.from({ length: cuts }, () => Math.floor(random() * deeds.length)).sort(
+  const places = Array.from({ length: cuts }, () => Math.floor(random() * actions.length)).sort(
     (a, b) => a - b,
   )
   const disk = createDisk(readFileSync(database))
@@ -54,9 +54,9 @@ function replay(task: ReplayTask): Replayed {
   let [done, cutsWithLoss, mostLost, unsound] = [0, 0, 0, 0]
   const goTo = (place: number) => {
     for (; done < place; done += 1) {
-      const deed = deeds[done]!
-      if (deed.kind === 'answer') for (const id of deed.ids) owe(owed, acknowledged, id)
-      else disk.do(deed)
+      const action = actions[done]!
+      if (action.kind === 'answer') for (const id of action.ids) owe(owed, acknowledged, id)
+      else disk.do(action)
     }
   }
   for (const place of places) {
@@ -66,7 +66,7 @@ function replay(task: ReplayTask): Replayed {
     if (found.lost > 0) cutsWithLoss += 1
     mostLost = Math.max(mostLost, found.lost)
   }
-  goTo(deeds.length)
+  goTo(actions.length)
   rmSync(scratch, { recursive: true })
   return { cuts, cutsWithLoss, mostLost, unsound, answers: owed.size, end: disk.seen() }
 }
@@ -92,14 +92,14 @@ function look(left: Left, scratch: string, owed: ReadonlyMap<string, string>) {
  * The same without the waits that do not count: under NORMAL the log is waited for only when it begins anew, and before the
  * database is written to.
  */
-function withWaits(deeds: readonly Deed[], waits: Waits): Deed[] {
-  if (waits === 'all') return [...deeds]
-  if (waits === 'none') return deeds.filter(({ kind }) => !kind.startsWith('sync'))
-  const writes = deeds.filter((deed) => deed.kind === 'write')
+function withWaits(actions: readonly Action[], waits: Waits): Action[] {
+  if (waits === 'all') return [...actions]
+  if (waits === 'none') return actions.filter(({ kind }) => !kind.startsWith('sync'))
+  const writes = actions.filter((action) => action.kind === 'write')
   let written = 0
-  return deeds.filter((deed) => {
-    if (deed.kind === 'write') written += 1
-    if (deed.kind !== 'sync' || deed.file !== 'parley.db-wal') return true
+  return actions.filter((action) => {
+    if (action.kind === 'write') written += 1
+    if (action.kind !== 'sync' || action.file !== 'parley.db-wal') return true
     const [last, next] = [writes[written - 1], writes[written]]
     return (last?.file === 'parley.db-wal' && last.at === 0) || next?.file === 'parley.db'
   })

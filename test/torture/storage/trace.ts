@@ -8,7 +8,7 @@ export const FILES = ['parley.db', 'parley.db-wal'] as const
 export type FileName = (typeof FILES)[number]
 
 /** One thing that the server did, in the order in which it did them. */
-export type Deed =
+export type Action =
   | {
       readonly kind: 'write'
       readonly file: FileName
@@ -40,7 +40,7 @@ const SAYS_SOMETHING = new Set(['write', 'writev', 'sendto', 'sendmsg'])
 type Begun = Map<string, string>
 
 /** Reads a trace of a server on this folder. */
-export function* readDeeds(lines: Iterable<string>, folder: string): Generator<Deed> {
+export function* readActions(lines: Iterable<string>, folder: string): Generator<Action> {
   const begun: Begun = new Map()
   for (const line of lines) {
     const found = LINE.exec(line)
@@ -49,13 +49,13 @@ export function* readDeeds(lines: Iterable<string>, folder: string): Generator<D
     if (SAYS_SOMETHING.has(name)) yield* answersIn(line)
     const whole = joined(line, thread, begun)
     if (whole === undefined) continue
-    const deed = deedOf(name, whole, folder)
-    if (deed) yield deed
+    const action = actionOf(name, whole, folder)
+    if (action) yield action
   }
 }
 
 /** As soon as it is asked for: what has left may have arrived. */
-function* answersIn(line: string): Generator<Deed> {
+function* answersIn(line: string): Generator<Action> {
   if (!plain(between(line, '<', '>')).startsWith('socket:')) return
   const said = strings(line)
     .map((bytes) => bytes.toString('latin1'))
@@ -79,7 +79,7 @@ function joined(line: string, thread: string, begun: Begun): string | undefined 
   return /\)\s+= \d/.test(whole.slice(-400)) ? whole : undefined
 }
 
-function deedOf(name: string, call: string, folder: string): Deed | undefined {
+function actionOf(name: string, call: string, folder: string): Action | undefined {
   if (name === 'openat') return made(call, folder)
   if (name.startsWith('unlink')) return removed(call, folder)
   if (name.startsWith('rename')) return unlessOurs(call, folder)
@@ -98,13 +98,13 @@ function deedOf(name: string, call: string, folder: string): Deed | undefined {
 }
 
 /** A file that is opened so that it is made if it is not there. */
-function made(call: string, folder: string): Deed | undefined {
+function made(call: string, folder: string): Action | undefined {
   if (!call.includes('O_CREAT')) return undefined
   const file = nameOf(plain(between(call, '"', '"')), folder)
   return file && { kind: 'make', file }
 }
 
-function removed(call: string, folder: string): Deed | undefined {
+function removed(call: string, folder: string): Action | undefined {
   const file = nameOf(plain(between(call, '"', '"')), folder)
   return file && { kind: 'remove', file }
 }

@@ -57,7 +57,7 @@ export async function asleepFigures(seed: number, due: number): Promise<Figure[]
       ),
       atMost('begun within any second', mostWithinSecond(times), A_SECOND),
       atMost('at one host at once', most, 2),
-      mustBe('sent a second or more before one that was due earlier', overtaken(order), 0),
+      mustBe('sent a second or more before one that was due earlier', superseded(order), 0),
       {
         name: 'the last of them after so many seconds (20 a second)',
         value: String(lasted),
@@ -85,7 +85,7 @@ function mostWithinSecond(times: readonly number[]): number {
 }
 
 /** Those of one second may overtake each other on their way. */
-function overtaken(order: readonly number[]): number {
+function superseded(order: readonly number[]): number {
   let [wrong, highest] = [0, -1]
   for (let second = 0; second * A_SECOND < order.length; second += 1) {
     const within = order.slice(second * A_SECOND, (second + 1) * A_SECOND)

@@ -17,7 +17,7 @@ export function createCannedModel({ api, live }: Needs) {
   const error = signal<string>()
   let loading: Promise<void> | undefined
 
-  const stop = live.subscribe(hear)
+  const stop = live.subscribe(handleEvent)
 
   function load(): Promise<void> {
     loading ??= read().finally(() => {
@@ -36,7 +36,7 @@ export function createCannedModel({ api, live }: Needs) {
     }
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (type === 'canned_reply.deleted') drop(data.id)
     else if (type === 'canned_reply.created' || type === 'canned_reply.updated') put(data)
   }

@@ -46,7 +46,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
   let savedText: string | undefined = ''
   let isOver = false
 
-  const deaf = live.subscribe(hear)
+  const unsubscribe = live.subscribe(handleEvent)
 
   function type(value: string): void {
     text.value = value
@@ -114,7 +114,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
   }
 
   /** The same person writes on another device, or has sent it from there. */
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (type !== 'drafting' || data.conversation_id !== conversation) return
     if (data.kind !== kind || data.by.id !== me() || state.value !== 'saved' || saving) return
     api.getDrafts({ params: { uuid: conversation } }).then(
@@ -169,7 +169,7 @@ export function createDraftModel({ api, live, storage, conversation, kind, me }:
     },
     stop(): void {
       isOver = true
-      deaf()
+      unsubscribe()
       removeEventListener('pagehide', leave)
       void save()
     },

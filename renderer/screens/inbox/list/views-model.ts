@@ -43,9 +43,9 @@ export function createViewsModel({ api, live, toasts, inbox }: Needs) {
     }
   }
 
-  async function attempt(deed: () => Promise<void>): Promise<boolean> {
+  async function attempt(action: () => Promise<void>): Promise<boolean> {
     try {
-      await deed()
+      await action()
       void inbox.count()
       return true
     } catch (failure) {

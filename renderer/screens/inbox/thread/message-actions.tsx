@@ -6,10 +6,10 @@ import { CopyIcon } from '../../../ui/icons.tsx'
 import { LinkIcon } from '../../../ui/icons-work.tsx'
 
 /** Where it is said whether copying worked. */
-export type Told = Pick<Desk, 'toasts'>
+export type NotificationKinds = Pick<Desk, 'toasts'>
 
 interface MessageActionsProps {
-  readonly desk: Told
+  readonly desk: NotificationKinds
   readonly conversation: string
   readonly message: Message
 }
@@ -37,7 +37,11 @@ export function MessageActions({ desk, conversation, message }: MessageActionsPr
 }
 
 /** Copies a text and says so, or that the browser did not let it. */
-export async function copy({ toasts }: Told, text: string, done: string): Promise<void> {
+export async function copy(
+  { toasts }: NotificationKinds,
+  text: string,
+  done: string,
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toasts.show(done)

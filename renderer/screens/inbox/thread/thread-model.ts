@@ -44,7 +44,7 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
   let again: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
-  const stop = [live.subscribe(hear), live.onResume(() => void load())]
+  const stop = [live.subscribe(handleEvent), live.onResume(() => void load())]
   const messages = computed(() => thread.value?.messages ?? [])
   const parts = createThreadParts({ api, id, thread })
   const { hasNewer } = parts
@@ -91,10 +91,10 @@ export function createThreadModel({ api, live, id, openAt, onSeen, me }: Needs) 
     thread.value = { ...detail, messages: joined(messages.value, detail.messages) }
     cursor = detail.cursor
     early = undefined
-    for (const event of events) hear(event)
+    for (const event of events) handleEvent(event)
   }
 
-  function hear(event: LiveEvent): void {
+  function handleEvent(event: LiveEvent): void {
     const about = conversationOf(event)
     if (about !== undefined && about !== id) return
     if (event.type === 'conversation.deleted') return void leave()

@@ -17,7 +17,7 @@ interface ListProps extends PartProps {
 
 /** The backups there are, each with whether it could be restored. */
 export function BackupList({ desk, model, backups }: ListProps) {
-  const asked = useSignal<{ readonly deed: 'restore' | 'remove'; readonly backup: Backup }>()
+  const asked = useSignal<{ readonly action: 'restore' | 'remove'; readonly backup: Backup }>()
 
   async function restore({ id }: Backup): Promise<void> {
     comesBack(desk, await model.restore(id))
@@ -54,7 +54,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
                     <Button
                       size="small"
                       aria-label={t('backups.restoreOf', { when })}
-                      onClick={() => (asked.value = { deed: 'restore', backup })}
+                      onClick={() => (asked.value = { action: 'restore', backup })}
                     >
                       {t('backups.restore')}
                     </Button>
@@ -63,7 +63,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
                     size="small"
                     icon={TrashIcon}
                     label={t('backups.remove', { when })}
-                    onClick={() => (asked.value = { deed: 'remove', backup })}
+                    onClick={() => (asked.value = { action: 'remove', backup })}
                   />
                 </>
               )}
@@ -73,14 +73,16 @@ export function BackupList({ desk, model, backups }: ListProps) {
       </ul>
       {question && (
         <ConfirmDialog
-          title={question.deed === 'restore' ? t('backups.restoreTitle') : t('backups.removeTitle')}
-          confirm={question.deed === 'restore' ? t('backups.apply') : t('backups.delete')}
+          title={
+            question.action === 'restore' ? t('backups.restoreTitle') : t('backups.removeTitle')
+          }
+          confirm={question.action === 'restore' ? t('backups.apply') : t('backups.delete')}
           isDanger
-          onConfirm={() => (question.deed === 'restore' ? restore : remove)(question.backup)}
+          onConfirm={() => (question.action === 'restore' ? restore : remove)(question.backup)}
           onClose={() => (asked.value = undefined)}
         >
           <p>
-            {question.deed === 'restore'
+            {question.action === 'restore'
               ? t('backups.restoreWhat', { when: whole(question.backup.created_at) })
               : t('backups.removeWhat', { when: whole(question.backup.created_at) })}
           </p>

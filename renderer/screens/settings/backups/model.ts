@@ -20,7 +20,7 @@ export class Unchecked extends Error {
 export type BackupsModel = ReturnType<typeof createBackupsModel>
 
 /** Running action, for the button that started it. */
-type Deed = 'back-up' | 'save' | 'remove' | 'restore' | 'export' | 'check'
+type Action = 'back-up' | 'save' | 'remove' | 'restore' | 'export' | 'check'
 
 interface Deps {
   readonly api: Api
@@ -38,7 +38,7 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
   const error = signal<string>()
   /** Only the owner is told. */
   const isAllowed = signal(true)
-  const doing = signal<Deed>()
+  const doing = signal<Action>()
   const everyHours = signal('24')
   const keep = signal('7')
   const faults = signal<Record<string, string>>({})
@@ -61,8 +61,8 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
   }
 
   /** Does something; rejects with a sentence. */
-  async function act<result>(deed: Deed, run: () => Promise<result>): Promise<result> {
-    doing.value = deed
+  async function act<result>(action: Action, run: () => Promise<result>): Promise<result> {
+    doing.value = action
     try {
       return await run()
     } catch (failure) {

@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries } from '../queries.ts'
-import { createSignInLink } from '../sign-in.ts'
+import { createSignInLink } from '../sessions/sign-in.ts'
 import { presentChange, presentOperator } from './present.ts'
 import { type OperatorRow, operatorQueries } from './queries.ts'
 

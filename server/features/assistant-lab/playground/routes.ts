@@ -1,26 +1,13 @@
 import type { PlaygroundEvent } from '#contracts/playground.ts'
 import { tryDraft } from '#contracts/playground.ts'
-import { listUnableAssistants } from '#contracts/unable.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { EVENT_STREAM } from '../../../realtime/stream.ts'
-import { assistantQueries } from '../../assistants/queries.ts'
 import { answerAsDraft } from './answer.ts'
 import { draftOf } from './draft.ts'
-import { whyUnable } from './unable.ts'
 
-/** Talking to an assistant that is not saved, and whether those that are could answer. */
+/** Chatting with an unsaved draft of an assistant. */
 export const playgroundRoutes: Routes = (context) => {
   const { handle, gate, db } = context
-
-  handle(listUnableAssistants, ({ principal: { userId } }) => ({
-    data: assistantQueries(db)
-      .all(userId)
-      .flatMap((assistant) => {
-        const { id, uuid, name } = assistant
-        const reason = whyUnable(context, assistant)
-        return reason ? [{ id, uuid, name, reason }] : []
-      }),
-  }))
 
   handle(tryDraft, async ({ principal: { userId }, body, res }) => {
     const draft = draftOf(db, userId, body.assistant_id, body.fields)

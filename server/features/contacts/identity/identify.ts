@@ -73,7 +73,7 @@ export async function identify(
     return found
   })
   if (session.token !== token) {
-    hub.bidFarewell(
+    hub.closeSession(
       isAnonymous ? visitorCredential(principal.id) : tokenCredential(principal.tokenHash),
     )
   }

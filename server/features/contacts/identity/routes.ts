@@ -38,7 +38,7 @@ export const identityRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(closeVisitorSession, async ({ principal }) => {
     await write((tx) => visitorQueries(db).revokeToken(tx, principal.tokenHash))
-    hub.bidFarewell(tokenCredential(principal.tokenHash))
+    hub.closeSession(tokenCredential(principal.tokenHash))
     return { message: 'Signed out' }
   })
 

@@ -4,11 +4,11 @@ import { callQueries } from '../../calls/queries.ts'
 import { removeCall } from '../../calls/remove.ts'
 import { type EraseNeeds, emptyLog, erase } from '../erase.ts'
 import {
-  bothGone,
   forgetConversation,
   forgetLatest,
   forgetVisitor,
   type Gone,
+  mergeErasures,
   NOTHING_GONE,
 } from '../forget.ts'
 import { type OldConversation, retentionQueries } from './queries.ts'
@@ -64,7 +64,7 @@ function forgetConversations(tx: Tx, context: EraseNeeds, at: Date): Gone | unde
   if (first.messages > SLICE) return forgetLatest(tx, context, first, SLICE)
   return fitting(old)
     .map((conversation) => forgetConversation(tx, context, conversation))
-    .reduce(bothGone, NOTHING_GONE)
+    .reduce(mergeErasures, NOTHING_GONE)
 }
 
 /** As many from the beginning as fit into a slice. */
@@ -82,7 +82,7 @@ function forgetContacts(tx: Tx, context: EraseNeeds, at: Date): Gone | undefined
   if (old.length === 0) return undefined
   return old
     .map((id) => forgetVisitor(tx, context, id) ?? NOTHING_GONE)
-    .reduce(bothGone, NOTHING_GONE)
+    .reduce(mergeErasures, NOTHING_GONE)
 }
 
 function forgetCalls(tx: Tx, context: Needs, at: Date, total: { calls: number }): Gone | undefined {

@@ -1,19 +1,12 @@
 import { turnDial as turnDialEndpoint } from '#contracts/dial.ts'
-import {
-  dismissProposal as dismissProposalEndpoint,
-  regenerateProposal as regenerateProposalEndpoint,
-  sendProposal as sendProposalEndpoint,
-} from '#contracts/proposals.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { presentDial } from '../present.ts'
-import { presentProposal } from '../proposals/present.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
-import { dismissProposal, regenerateProposal, sendProposal } from '../turns/approve.ts'
 import { turnDial } from '../turns/dial.ts'
 import type { Turns } from '../turns/run.ts'
 
-/** The dial of a conversation, and the assistant's proposals. */
+/** The dial of a conversation. */
 export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db, write } = context
   const conversations = conversationQueries(db)
@@ -23,30 +16,6 @@ export const dialRoutes: Routes<{ turns: Turns }> = (context) => {
       turnDial(tx, context, find(userId, params.uuid), { ...body, by: operatorId }),
     )
     return { message: 'Dial turned successfully', data: presentDial(row) }
-  })
-
-  handle(sendProposalEndpoint, async ({ principal: { userId, operatorId }, params, body }) => {
-    const { message, proposal } = await sendProposal(context, find(userId, params.uuid), {
-      proposalId: body.proposal_id,
-      content: body.content,
-      epoch: body.epoch,
-      by: operatorId,
-    })
-    return {
-      message: 'Message sent successfully',
-      data: message,
-      proposal: presentProposal(proposal),
-    }
-  })
-
-  handle(regenerateProposalEndpoint, async ({ principal: { userId }, params, body }) => {
-    const row = await regenerateProposal(context, find(userId, params.uuid), body.hint)
-    return { message: 'The assistant is drafting anew', data: presentProposal(row) }
-  })
-
-  handle(dismissProposalEndpoint, async ({ principal: { userId, operatorId }, params }) => {
-    const row = await dismissProposal(context, find(userId, params.uuid), operatorId)
-    return { message: 'Draft dismissed', data: row ? presentProposal(row) : null }
   })
 
   function find(userId: number, uuid: string): ConversationRow {

@@ -24,7 +24,7 @@ const MAX_TRANSCRIPT = 24_000
 const MAX_UTTERANCE = 2000
 
 /** Takes the customer's part of a transcript apart, in a language. */
-export function hear(transcript: readonly Utterance[], language: KnownLanguage): Heard[] {
+export function utterancesIn(transcript: readonly Utterance[], language: KnownLanguage): Heard[] {
   const recent = endOf(transcript)
   return recent.flatMap(({ role, content }, index) => {
     if (role !== 'user') return []

@@ -3,7 +3,7 @@ import type { KnownLanguage } from '../../../language/stop-words.ts'
 import { fold } from '../../../language/words.ts'
 import { answersOf, type FieldAnswers } from './answers.ts'
 import type { Field, Utterance, Values } from './fields.ts'
-import { type Heard, hear } from './heard.ts'
+import { type Heard, utterancesIn } from './heard.ts'
 import {
   findDate,
   findEmail,
@@ -57,7 +57,7 @@ export function readFields(
   const heard = new Map<KnownLanguage, Heard[]>()
   const entries = fields.flatMap((field) => {
     const topic = topicOf(field, language)
-    const inLanguage = heard.get(topic.language) ?? hear(transcript, topic.language)
+    const inLanguage = heard.get(topic.language) ?? utterancesIn(transcript, topic.language)
     heard.set(topic.language, inLanguage)
     const value = read(field, answersOf(topic, inLanguage))
     return value === undefined ? [] : [[field.name, value] as const]

@@ -5,9 +5,9 @@ import { toIso } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
 import { conversationQueries } from '../queries.ts'
+import { ACTIONS, type ActionContext } from './actions.ts'
 import { bulkQueries, type OperationRow } from './bulk-queries.ts'
 import { TOP } from './cursor.ts'
-import { DEEDS, type DeedNeeds } from './deeds.ts'
 import { beginning, nextMatching, type Progress } from './matching.ts'
 import type { Caller } from './narrowing.ts'
 
@@ -37,7 +37,7 @@ interface Search {
 
 /** Does something to some conversations, or to all that match: a few of them at once, many in a job. */
 export async function startBulk(
-  context: DeedNeeds,
+  context: ActionContext,
   caller: Caller,
   order: Order,
 ): Promise<OperationRow> {
@@ -55,7 +55,7 @@ export async function startBulk(
 /** Writes an operation with the conversations it is about, or with how the search for them begins. */
 function written(
   tx: Tx,
-  { db, now, ...rest }: DeedNeeds,
+  { db, now, ...rest }: ActionContext,
   caller: Caller,
   order: Order,
 ): OperationRow {
@@ -83,7 +83,7 @@ function written(
   return bulk.find(id)!
 }
 
-function leaveToJob(tx: Tx, context: DeedNeeds, operation: OperationRow): void {
+function leaveToJob(tx: Tx, context: ActionContext, operation: OperationRow): void {
   const { id, status, runs_at, created_at } = operation
   const runAt = new Date(status === 'waiting' ? runs_at : created_at)
   context.jobs.add(tx, { kind: 'inbox.bulk', payload: { operation_id: id }, runAt })
@@ -91,7 +91,7 @@ function leaveToJob(tx: Tx, context: DeedNeeds, operation: OperationRow): void {
 }
 
 /** Does all of a short operation in one go. */
-function finish(tx: Tx, context: DeedNeeds, id: number): void {
+function finish(tx: Tx, context: ActionContext, id: number): void {
   while (step(tx, context, id) === 'more');
 }
 
@@ -102,7 +102,7 @@ const afterCollecting = (action: BulkAction) => (action === 'end' ? 'waiting' : 
  * @returns when to go on, for one that still waits
  */
 export async function workOnBulk(
-  context: DeedNeeds,
+  context: ActionContext,
   operationId: number,
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
@@ -117,7 +117,7 @@ export async function workOnBulk(
 }
 
 /** One step of an operation, whatever is next. */
-function step(tx: Tx, context: DeedNeeds, id: number): 'more' | 'done' | Date {
+function step(tx: Tx, context: ActionContext, id: number): 'more' | 'done' | Date {
   const bulk = bulkQueries(context.db)
   const operation = bulk.find(id)
   switch (operation?.status) {
@@ -138,7 +138,7 @@ function step(tx: Tx, context: DeedNeeds, id: number): 'more' | 'done' | Date {
 }
 
 /** Finds the next conversations of an operation. */
-function collect(tx: Tx, context: DeedNeeds, operation: OperationRow, limit?: number): void {
+function collect(tx: Tx, context: ActionContext, operation: OperationRow, limit?: number): void {
   const bulk = bulkQueries(context.db)
   const { id, user_id: userId, operator_id, created_at } = operation
   const filter = JSON.parse(operation.filters!) as InboxFilter
@@ -165,12 +165,12 @@ function collect(tx: Tx, context: DeedNeeds, operation: OperationRow, limit?: nu
 }
 
 /** Changes the next conversations. */
-function change(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+function change(tx: Tx, context: ActionContext, operation: OperationRow): 'more' | 'done' {
   const bulk = bulkQueries(context.db)
   const ids = bulk.pending(operation.id, SLICE)
   let changed = 0
   for (const id of ids) {
-    const before = DEEDS[operation.action].act(tx, acting(context, operation, id))
+    const before = ACTIONS[operation.action].act(tx, acting(context, operation, id))
     if (before) changed += 1
     bulk.done(tx, operation.id, id, before !== undefined, before ? JSON.stringify(before) : null)
   }
@@ -181,11 +181,11 @@ function change(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' | '
 }
 
 /** Takes the next changes back. */
-function takeBack(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' | 'done' {
+function takeBack(tx: Tx, context: ActionContext, operation: OperationRow): 'more' | 'done' {
   const bulk = bulkQueries(context.db)
   const items = bulk.changed(operation.id, SLICE)
   for (const { conversation_id, before } of items) {
-    DEEDS[operation.action].undo?.(
+    ACTIONS[operation.action].undo?.(
       tx,
       acting(context, operation, conversation_id),
       JSON.parse(before ?? '{}'),
@@ -198,7 +198,7 @@ function takeBack(tx: Tx, context: DeedNeeds, operation: OperationRow): 'more' |
   return items.length < SLICE ? 'done' : 'more'
 }
 
-function acting(context: DeedNeeds, operation: OperationRow, conversationId: number) {
+function acting(context: ActionContext, operation: OperationRow, conversationId: number) {
   return {
     context,
     row: conversationQueries(context.db).byId(conversationId)!,
@@ -211,7 +211,10 @@ function acting(context: DeedNeeds, operation: OperationRow, conversationId: num
  * Takes an operation back. An end can only be cancelled before it begins; of everything else each conversation becomes
  * what it was, unless somebody has changed it since.
  */
-export async function undoBulk(context: DeedNeeds, operation: OperationRow): Promise<OperationRow> {
+export async function undoBulk(
+  context: ActionContext,
+  operation: OperationRow,
+): Promise<OperationRow> {
   const { db, write, now, jobs } = context
   const bulk = bulkQueries(db)
   const { id, action, status, changed } = operation
@@ -244,11 +247,11 @@ export async function forgetOperations({
   db,
   write,
   now,
-}: Pick<DeedNeeds, 'db' | 'now' | 'write'>): Promise<void> {
+}: Pick<ActionContext, 'db' | 'now' | 'write'>): Promise<void> {
   await write((tx) => bulkQueries(db).forget(tx, new Date(now().getTime() - KEPT_MS), 1000))
 }
 
-function record(tx: Tx, { events }: DeedNeeds, operation: OperationRow): void {
+function record(tx: Tx, { events }: ActionContext, operation: OperationRow): void {
   events.record(tx, {
     userId: operation.user_id,
     type: 'bulk.progress',

@@ -85,7 +85,7 @@ export const proposalQueries = oncePerDb((sql) => {
     `UPDATE proposals SET status = :status, error = :error, cost = :cost, sources = :sources WHERE ${STILL_ALLOWED}`,
   )
   const addCost = sql.write<[number, number]>('UPDATE proposals SET cost = ? WHERE id = ?')
-  const overtake = sql.write<[number], { id: number }>(
+  const supersede = sql.write<[number], { id: number }>(
     `UPDATE proposals SET status = 'stale' WHERE conversation_id = ${hidden('?')} AND ${OPEN} RETURNING id`,
   )
   const send = sql.write<[Decision]>(`
@@ -119,7 +119,7 @@ export const proposalQueries = oncePerDb((sql) => {
     /** Notes what a draft cost that nobody waits for any more. */
     addCost: (tx: Tx, id: number, microDollars: number) => addCost.run(tx, microDollars, id),
     /** The open draft is overtaken; its id, if there was one. */
-    overtake: (tx: Tx, conversationId: number) => overtake.get(tx, conversationId)?.id,
+    supersede: (tx: Tx, conversationId: number) => supersede.get(tx, conversationId)?.id,
     /** Takes an open draft for sending: true for one caller only. */
     send: (tx: Tx, decision: Decision) => send.run(tx, decision).changes === 1,
     sentAs: (tx: Tx, id: number, messageId: number) => sentAs.run(tx, messageId, id),

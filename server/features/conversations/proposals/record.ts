@@ -31,12 +31,12 @@ export function recordProposal(
  * The open draft of a conversation, if there is one, is out of date from this commit on.
  * @returns whether there was one
  */
-export function overtakeProposal(
+export function supersedeProposal(
   tx: Tx,
   context: Pick<Context, 'db' | 'events'>,
   conversation: Conversation,
 ): boolean {
-  const id = proposalQueries(context.db).overtake(tx, conversation.id)
+  const id = proposalQueries(context.db).supersede(tx, conversation.id)
   if (id === undefined) return false
   recordProposal(tx, context, conversation, id)
   return true

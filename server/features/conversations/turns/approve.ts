@@ -8,10 +8,10 @@ import { postAnswer } from '../post.ts'
 import { presentDial } from '../present.ts'
 import { presentProposal } from '../proposals/present.ts'
 import { type ProposalRow, proposalQueries } from '../proposals/queries.ts'
-import { overtakeProposal, recordProposal } from '../proposals/record.ts'
+import { recordProposal, supersedeProposal } from '../proposals/record.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 import { askForAnswer } from './ask.ts'
-import { overtaken } from './dial.ts'
+import { superseded } from './dial.ts'
 import type { Turns } from './run.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -84,7 +84,7 @@ export async function regenerateProposal(
     const said = messageQueries(db).latest(id, config.limits.historyMessages)
     const question = unanswered(said, conversation.ai_mode)?.at(-1)
     if (!question) throw new AppError('nothing_to_answer')
-    overtakeProposal(tx, context, conversation)
+    supersedeProposal(tx, context, conversation)
     const row = proposalQueries(db).insert(tx, {
       conversationId: id,
       epoch: conversation.ai_epoch,
@@ -127,7 +127,7 @@ function outOfDate(
   }
   const { status, message_id, epoch } = proposal
   const isSent = status === 'sent'
-  if (!isSent && epoch !== conversation.ai_epoch) return overtaken(conversation, now())
+  if (!isSent && epoch !== conversation.ai_epoch) return superseded(conversation, now())
   const message = isSent ? messageQueries(db).find(message_id!) : undefined
   return new AppError(isSent ? 'draft_sent' : 'draft_out_of_date', {
     details: {

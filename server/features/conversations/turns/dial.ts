@@ -40,7 +40,7 @@ export function turnDial(
   const before = conversations.byId(id)!
   const from = epoch ?? before.ai_epoch
   if (!conversations.setMode(tx, { id, epoch: from, mode, by, now: now().getTime() })) {
-    if (from !== before.ai_epoch) throw overtaken(before, now())
+    if (from !== before.ai_epoch) throw superseded(before, now())
     return before
   }
   cutOff(tx, context, before)
@@ -52,7 +52,7 @@ export function turnDial(
 }
 
 /** Says how the dial stands to whoever decided by an older state of it. */
-export function overtaken(row: ConversationRow, now: Date): AppError {
+export function superseded(row: ConversationRow, now: Date): AppError {
   return new AppError(changeOf(row), {
     params: paramsOf(row, now),
     details: { data: presentDial(row) },

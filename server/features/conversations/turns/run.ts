@@ -12,7 +12,7 @@ type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs
  * Why an answer is stopped: a person has the word, the visitor has written on before its first token, or the visitor has
  * left and nobody watches.
  */
-export type StopReason = 'taken' | 'overtaken' | 'left'
+export type StopReason = 'taken' | 'superseded' | 'left'
 
 /** An answer that is being made. */
 export interface RunningTurn {
@@ -60,7 +60,7 @@ export function createTurns(context: Needs): Turns {
     abort: (conversationId) => running.get(conversationId)?.stop('taken'),
     restart(conversationId) {
       const turn = running.get(conversationId)
-      if (turn && !turn.hasText()) turn.stop('overtaken')
+      if (turn && !turn.hasText()) turn.stop('superseded')
     },
   }
 }

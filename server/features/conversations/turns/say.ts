@@ -3,9 +3,9 @@ import type { Tx } from '../../../db/write.ts'
 import { sendAttachments, takeAttachments } from '../attachments/take.ts'
 import { reopenConversation } from '../end.ts'
 import { messageQueries } from '../messages/queries.ts'
-import { heedVisitor } from '../needs-person.ts'
+import { flagIfPersonRequested } from '../needs-person.ts'
 import { type Posted, postMessage } from '../post.ts'
-import { overtakeProposal } from '../proposals/record.ts'
+import { supersedeProposal } from '../proposals/record.ts'
 import type { ConversationRow } from '../queries.ts'
 import { visitorQueries } from '../visitors/queries.ts'
 import { askForAnswer } from './ask.ts'
@@ -17,7 +17,7 @@ interface Said extends Posted {
 }
 
 /** A visitor's message. */
-interface Saying {
+interface NewMessage {
   readonly content: string
   /** The sender's own id; the same one again answers the message that is there. */
   readonly clientId?: string
@@ -38,7 +38,7 @@ export function say(
   tx: Tx,
   context: SayNeeds,
   conversation: ConversationRow,
-  { content, clientId, attachmentIds }: Saying,
+  { content, clientId, attachmentIds }: NewMessage,
 ): Said {
   const { db, turns } = context
   const visitor =
@@ -55,11 +55,11 @@ export function say(
   if (!posted.isNew) return { ...posted, jobId: undefined }
   sendAttachments(tx, db, files, posted.message.id)
   reopenConversation(tx, context, conversation, null)
-  heedVisitor(tx, context, conversation, content)
+  flagIfPersonRequested(tx, context, conversation, content)
   const isAnswered = conversation.ai_mode !== 'human'
   const jobId = isAnswered ? askForAnswer(tx, context, conversation.id) : undefined
   // A draft that answers half of what was said is not worth its end, nor is an answer that nobody has seen a word of.
-  if (overtakeProposal(tx, context, conversation)) {
+  if (supersedeProposal(tx, context, conversation)) {
     tx.afterCommit(() => turns.abort(conversation.id))
   } else tx.afterCommit(() => turns.restart(conversation.id))
   return { ...posted, jobId }

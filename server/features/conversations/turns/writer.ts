@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { presentMessage } from '../messages/present.ts'
 import { type MessageRow, messageQueries, type Pen } from '../messages/queries.ts'
-import { heedAnswer } from '../needs-person.ts'
+import { flagIfUnanswered } from '../needs-person.ts'
 import { postAnswer } from '../post.ts'
 import { type ConversationRow, conversationQueries } from '../queries.ts'
 
@@ -124,7 +124,7 @@ export function createAnswerWriter(
     }
     if (cost > 0) conversations.addCost(tx, id, cost)
     recordMessage(tx, presentMessage(row))
-    if (!hasLeft) heedAnswer(tx, context, conversation, row)
+    if (!hasLeft) flagIfUnanswered(tx, context, conversation, row)
     // The whole text is in the event above; a stream that resumes before it needs no deltas.
     events.dropDeltas(tx, row.id)
   }

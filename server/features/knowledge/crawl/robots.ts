@@ -48,13 +48,13 @@ function groupsIn(text: string): { groups: Group[]; sitemaps: string[] } {
       if (!isNaming) groups.push({ agents: [], rules: [], delay: 0 })
       // "Parley/1.0" is about Parley.
       groups.at(-1)!.agents.push(value.trim().toLowerCase().replace(/\/.*$/, ''))
-    } else if (field !== '' && field !== 'sitemap') heed(groups.at(-1), field, value.trim())
+    } else if (field !== '' && field !== 'sitemap') applyField(groups.at(-1), field, value.trim())
     if (field !== '' && field !== 'sitemap') isNaming = field === 'user-agent'
   }
   return { groups, sitemaps }
 }
 
-function heed(group: Group | undefined, field: string, value: string): void {
+function applyField(group: Group | undefined, field: string, value: string): void {
   if (!group) return
   if (field === 'crawl-delay' && /^\d+(\.\d+)?$/.test(value)) group.delay = Number(value)
   // Nothing behind the colon forbids nothing.

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
 import { recordActivity } from '../../conversations/activities/record.ts'
 import { reopenConversation } from '../../conversations/end.ts'
-import { heedVisitor } from '../../conversations/needs-person.ts'
+import { flagIfPersonRequested } from '../../conversations/needs-person.ts'
 import { postMessage } from '../../conversations/post.ts'
 import type { ConversationRow } from '../../conversations/queries.ts'
 import { assertFunds } from '../../conversations/turns/funds.ts'
@@ -40,7 +40,8 @@ export async function receiveSms(context: Needs, sms: InboundSms): Promise<void>
     if (!customer || !number) return log.warn('a text message came in for nobody here')
     if (!smsChatQueries(db).receive(tx, sms.sid, now())) return
     const conversation = conversationWith(tx, context, number, customer)
-    if (conversation) hear(tx, context, conversation, { customer, content: contentOf(sms), sms })
+    if (conversation)
+      addToConversation(tx, context, conversation, { customer, content: contentOf(sms), sms })
     else log.warn('a text message came in for an account without assistants')
   })
 }
@@ -51,7 +52,12 @@ interface Heard {
   readonly sms: InboundSms
 }
 
-function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Heard): void {
+function addToConversation(
+  tx: Tx,
+  context: Needs,
+  conversation: ConversationRow,
+  heard: Heard,
+): void {
   const { customer, content, sms } = heard
   const chats = smsChatQueries(context.db)
   const { user_id: userId } = conversation
@@ -72,7 +78,7 @@ function hear(tx: Tx, context: Needs, conversation: ConversationRow, heard: Hear
 function note(tx: Tx, context: Needs, conversation: ConversationRow, content: string): void {
   postMessage(tx, context, conversation, { author: 'visitor', authorName: 'Visitor', content })
   reopenConversation(tx, context, conversation, null)
-  heedVisitor(tx, context, conversation, content)
+  flagIfPersonRequested(tx, context, conversation, content)
 }
 
 /** Reports whether an answer can be paid for, and tells the desk when it cannot. */

@@ -17,7 +17,7 @@ export interface StatusReport {
 }
 
 /** Writes down what the provider of a message reports; what comes late, twice or about another's message changes nothing. */
-export async function heedReport(context: Needs, report: StatusReport): Promise<void> {
+export async function applyReport(context: Needs, report: StatusReport): Promise<void> {
   const { write } = context
   const status = statusOf(report.status)
   const message = messageOf(context, report)

@@ -9,7 +9,7 @@ import type { Turns } from '../../conversations/turns/run.ts'
 import { INBOUND_PATH, STATUS_PATH, unsealed } from '../provider/configured.ts'
 import { smsProviderQueries } from '../provider/queries.ts'
 import { receiveSms } from './receive.ts'
-import { heedReport } from './report.ts'
+import { applyReport } from './report.ts'
 
 type Needs = Context & Pick<Http, 'gate'> & { readonly turns: Turns }
 
@@ -28,7 +28,7 @@ export function smsCallbackRoutes(context: Needs): Router {
 
   router.post(STATUS_PATH, readForm, async (req, res) => {
     const form = signedForm(context, req)
-    await heedReport(context, {
+    await applyReport(context, {
       reference: String(req.query['reference'] ?? ''),
       sid: form.get('MessageSid') ?? '',
       status: form.get('MessageStatus') ?? '',

@@ -33,7 +33,7 @@ export function askFor(
     .filter(({ type, name }) => type !== 'bool' && !known.includes(name))
     .map((field) => ({ field, question: questionFor(field, words) }))
   const before = said.at(-2)
-  const missing = asked.filter(({ field, question }) => !isTold(field, question, said))
+  const missing = asked.filter(({ field, question }) => !isAnswered(field, question, said))
   const justAsked = asked.find(
     ({ question }) => before?.role === 'assistant' && before.text.includes(question),
   )
@@ -71,7 +71,7 @@ function questionFor(field: Wanted, words: Asking): string {
   return words.other.replace('{what}', () => field.name.replaceAll('_', ' '))
 }
 
-function isTold(field: Wanted, question: string, said: readonly Said[]): boolean {
+function isAnswered(field: Wanted, question: string, said: readonly Said[]): boolean {
   const kind = kindOf(field)
   return said.some(({ role, text }, at) => {
     if (role !== 'user') return false

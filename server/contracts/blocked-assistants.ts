@@ -3,25 +3,25 @@ import { endpoint } from './endpoint.ts'
 import { Uuid } from './scalars.ts'
 
 /** Reason why an assistant cannot answer a chat now. */
-export const UnableReason = z
+export const BlockedReason = z
   .enum(['no_model', 'no_provider', 'key_refused', 'day_spent', 'month_spent', 'no_balance'])
   .describe(
     '`no_model`: its model is not available any more, because it or its provider was removed or switched off. `no_provider`: the key of the provider cannot be read, or the provider is not set up here. `key_refused`: the provider refuses the key. The others: its budget of the day, the account’s of the month, or the balance is used up.',
   )
-export type UnableReason = z.output<typeof UnableReason>
+export type BlockedReason = z.output<typeof BlockedReason>
 
 /** An assistant that could not answer. */
-export const UnableAssistant = z.object({
+export const BlockedAssistant = z.object({
   id: z.int(),
   uuid: Uuid,
   name: z.string(),
-  reason: UnableReason,
+  reason: BlockedReason,
 })
-export type UnableAssistant = z.output<typeof UnableAssistant>
+export type BlockedAssistant = z.output<typeof BlockedAssistant>
 
-export const listUnableAssistants = endpoint({
+export const listBlockedAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/unable',
   summary: 'Assistants that could not answer a chat now, and why',
-  reply: z.object({ data: z.array(UnableAssistant) }),
+  reply: z.object({ data: z.array(BlockedAssistant) }),
 })

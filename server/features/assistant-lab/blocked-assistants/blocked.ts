@@ -1,4 +1,4 @@
-import type { UnableReason } from '#contracts/unable.ts'
+import type { BlockedReason } from '#contracts/blocked-assistants.ts'
 import type { Context } from '../../../context.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 import { budgetQueries, type Share } from '../../billing/budgets/queries.ts'
@@ -12,7 +12,7 @@ import { fromDollars } from '../../platform/values/dollars.ts'
 type Needs = Pick<Context, 'db' | 'models' | 'now'>
 
 /** Reason why an assistant cannot answer a chat now; undefined when it can. */
-export function whyUnable(context: Needs, assistant: AssistantRow): UnableReason | undefined {
+export function blockedReason(context: Needs, assistant: AssistantRow): BlockedReason | undefined {
   const { db, models } = context
   const candidates = candidatesOf(context, assistant)
   const [first] = candidates
@@ -28,7 +28,7 @@ function whyUnpaid(
   { db, now }: Needs,
   { id, user_id: userId }: AssistantRow,
   model: ModelRow,
-): UnableReason | undefined {
+): BlockedReason | undefined {
   if (model.input_price + model.output_price === 0) return undefined
   const budgets = budgetQueries(db)
   const isSpent = (share: Share, limit: number | null) => {

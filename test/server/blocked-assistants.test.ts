@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { updateAssistant } from '#contracts/assistants.ts'
+import { listBlockedAssistants } from '#contracts/blocked-assistants.ts'
 import { setBudgets } from '#contracts/budgets.ts'
 import { listModels } from '#contracts/lookups.ts'
 import { createModelProvider, updateModelProvider } from '#contracts/model-providers.ts'
-import { listUnableAssistants } from '#contracts/unable.ts'
 import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startServer } from '../support/server.ts'
@@ -12,7 +12,7 @@ test('why an assistant cannot answer: its model, its provider, its budget, the m
   const server = await startServer()
   const { call, context } = server
   const { db } = context
-  const why = async () => (await call(listUnableAssistants)).data.map(({ reason }) => reason)
+  const why = async () => (await call(listBlockedAssistants)).data.map(({ reason }) => reason)
   expect(await why()).toEqual([])
 
   const { data } = await call(createModelProvider, {

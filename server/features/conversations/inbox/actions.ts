@@ -14,7 +14,7 @@ import type { Turns } from '../turns/run.ts'
 import { bulkQueries } from './bulk-queries.ts'
 import { snoozeQueries } from './snooze-queries.ts'
 
-export type DeedNeeds = Pick<
+export type ActionContext = Pick<
   Context,
   'db' | 'write' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'
 > & {
@@ -22,22 +22,22 @@ export type DeedNeeds = Pick<
 }
 
 /** Effect of an action on one conversation, and its undo. */
-interface Deed {
+interface Action {
   /** Changes a conversation; returns what it was, or undefined when it was so already. */
-  readonly act: (tx: Tx, deed: Acting) => JsonObject | undefined
+  readonly act: (tx: Tx, action: Acting) => JsonObject | undefined
   /** Takes it back where nobody has changed it since; false when somebody has. */
-  readonly undo?: (tx: Tx, deed: Acting, before: JsonObject) => boolean
+  readonly undo?: (tx: Tx, action: Acting, before: JsonObject) => boolean
 }
 
 interface Acting {
-  readonly context: DeedNeeds
+  readonly context: ActionContext
   readonly row: ConversationRow
   readonly value: BulkValue
   /** The acting operator. */
   readonly by: number | null
 }
 
-export const DEEDS: Readonly<Record<BulkAction, Deed>> = {
+export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
   end: {
     act: (tx, { context, row, by }) => (endConversation(tx, context, row.id, by) ? {} : undefined),
   },
@@ -107,7 +107,7 @@ export const DEEDS: Readonly<Record<BulkAction, Deed>> = {
 }
 
 /** Everything up to a message has been seen, and nothing after it. */
-function readUpTo(tx: Tx, context: DeedNeeds, { id }: ConversationRow, seq: number): void {
+function readUpTo(tx: Tx, context: ActionContext, { id }: ConversationRow, seq: number): void {
   bulkQueries(context.db).unread(tx, id, seq)
   recordConversation(tx, context, id, 'conversation.updated')
 }

@@ -7,10 +7,10 @@ import { t } from '../../locales/translate.ts'
 type One = Pick<AssistantSummary, 'id' | 'name' | 'status'>
 
 /** Actions on an assistant as a whole. */
-export function createDeeds({ api, toasts, address }: Pick<Desk, 'api' | 'toasts' | 'address'>) {
-  async function attempt<result>(deed: () => Promise<result>): Promise<result | undefined> {
+export function createActions({ api, toasts, address }: Pick<Desk, 'api' | 'toasts' | 'address'>) {
+  async function attempt<result>(action: () => Promise<result>): Promise<result | undefined> {
     try {
-      return await deed()
+      return await action()
     } catch (failure) {
       toasts.show(explain(failure), 'danger')
       return undefined

@@ -1,7 +1,7 @@
-import { type Context, newSecret } from '../../context.ts'
-import type { Tx } from '../../db/write.ts'
-import { hashOf } from '../../http/principal.ts'
-import { accountQueries, type Holder } from './queries.ts'
+import { type Context, newSecret } from '../../../context.ts'
+import type { Tx } from '../../../db/write.ts'
+import { hashOf } from '../../../http/principal.ts'
+import { accountQueries, type Holder } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 'write'>
 

@@ -1,37 +1,37 @@
 import { signal } from '@preact/signals'
-import type { UnableAssistant } from '#contracts/unable.ts'
+import type { BlockedAssistant } from '#contracts/blocked-assistants.ts'
 import type { Api } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 
 /** Assistants that could not answer now, kept true by what happens. */
-export function createUnableModel(api: Api, live: Pick<Live, 'subscribe' | 'onResume'>) {
-  const list = signal<readonly UnableAssistant[]>([])
+export function createBlockedModel(api: Api, live: Pick<Live, 'subscribe' | 'onResume'>) {
+  const list = signal<readonly BlockedAssistant[]>([])
 
   /** Nobody is told when this fails: what it is about is told elsewhere, too. */
   async function load(): Promise<void> {
     try {
-      list.value = (await api.listUnableAssistants()).data
+      list.value = (await api.listBlockedAssistants()).data
     } catch {
       // See above.
     }
   }
 
-  function hear({ type, data }: LiveEvent): void {
+  function handleEvent({ type, data }: LiveEvent): void {
     if (type === 'notice.created' || type === 'notice.deleted') void load()
     if (type === 'message.updated' && data.message.status === 'failed') void load()
   }
 
-  const deaf = [live.subscribe(hear), live.onResume(() => void load())]
+  const unsubscribe = [live.subscribe(handleEvent), live.onResume(() => void load())]
   return {
     list,
     load,
     stop: () => {
-      for (const each of deaf) each()
+      for (const each of unsubscribe) each()
     },
   }
 }
 
-const PLACES: Readonly<Record<UnableAssistant['reason'], (id: number) => string>> = {
+const PLACES: Readonly<Record<BlockedAssistant['reason'], (id: number) => string>> = {
   no_model: (id) => `/app/assistants/${id}#section-thinking`,
   no_provider: () => '/app/settings/models',
   key_refused: () => '/app/settings/models',
@@ -41,5 +41,5 @@ const PLACES: Readonly<Record<UnableAssistant['reason'], (id: number) => string>
 }
 
 /** Where something can be done about it. */
-export const placeOfUnable = ({ id, reason }: Pick<UnableAssistant, 'id' | 'reason'>): string =>
+export const placeOfBlocked = ({ id, reason }: Pick<BlockedAssistant, 'id' | 'reason'>): string =>
   PLACES[reason](id)

@@ -1,0 +1,63 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CookieOptions } from 'express'
+import { fault } from '#contracts/faults.ts'
+import { closeSession, createSignInLink, getSession, openSession } from '#contracts/sessions.ts'
+import { toInstant } from '../../../db/time.ts'
+import { InvalidFields, unauthenticated } from '../../../errors.ts'
+import { isSameOrigin } from '../../../http/cors.ts'
+import { cookieOf, hashOf, SESSION_COOKIE } from '../../../http/principal.ts'
+import { addressKey } from '../../../http/rate-limit.ts'
+import type { Routes } from '../../../http/routes.ts'
+import { presentAccount } from '../present.ts'
+import { accountQueries } from '../queries.ts'
+import { createOwnerLink, openBrowserSession } from './sign-in.ts'
+
+/** Browser sessions of operators, and sign-in links. */
+export const sessionRoutes: Routes = (context) => {
+  const { handle, gate, db, write, config, control, hub } = context
+  const accounts = accountQueries(db)
+  const cookieOptions: CookieOptions = {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/api',
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  }
+
+  handle(openSession, async ({ body, req, res }) => {
+    if (!isSameOrigin(req)) throw unauthenticated()
+    gate.limit('signIns', addressKey(req.ip))
+    const session = await openBrowserSession(context, body.secret)
+    if (!session) {
+      throw new InvalidFields({
+        secret: [fault('secret_not_valid')],
+      })
+    }
+    res.cookie(SESSION_COOKIE, session.cookie, {
+      ...cookieOptions,
+      maxAge: config.limits.sessionMs,
+    })
+    return presentAccount(db, session.userId)
+  })
+
+  handle(getSession, ({ req }) => {
+    // Keys are tried where a wrong one counts as a guess.
+    const operator = req.headers.authorization === undefined ? gate.identify(req) : undefined
+    return { account: operator ? presentAccount(db, operator.userId) : null }
+  })
+
+  handle(closeSession, async ({ principal, req, res }) => {
+    const cookie = cookieOf(req)
+    if (cookie) await write((tx) => accounts.deleteSession(tx, hashOf(cookie)))
+    hub.dismiss(principal.credential)
+    res.clearCookie(SESSION_COOKIE, cookieOptions)
+    return { message: 'Signed out' }
+  })
+
+  handle(createSignInLink, async ({ body, req }) => {
+    gate.limit('signIns', addressKey(req.ip))
+    if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
+      throw unauthenticated()
+    const link = await createOwnerLink(context)
+    return { url: link.url, expires_at: toInstant(link.expiresAt) }
+  })
+}
