@@ -1,3 +1,12 @@
+/*
+ * GET    /user/me            getMe
+ * PUT    /user/me            updateMe
+ * GET    /user/users         listUsers
+ * POST   /user/users         createUser
+ * GET    /user/api-keys      listApiKeys
+ * POST   /user/api-keys      createApiKey
+ * DELETE /user/api-keys/:id  deleteApiKey
+ */
 import {
   createApiKey,
   createUser,

@@ -1,3 +1,22 @@
+/*
+ * POST   /user/assistant                                      createAssistant
+ * GET    /user/assistants/get                                 listAssistants
+ * GET    /user/assistants                                     listAllAssistants
+ * GET    /user/assistants/outbound                            listOutboundAssistants
+ * GET    /user/assistant/:id                                  getAssistant
+ * PUT    /user/assistant/:id                                  updateAssistant
+ * DELETE /user/assistant/:id                                  deleteAssistant
+ * POST   /user/assistant/:id/activate                         activateAssistant
+ * POST   /user/assistant/:id/deactivate                       deactivateAssistant
+ * POST   /user/assistants/enable-webhook                      enableWebhook
+ * POST   /user/assistants/disable-webhook                     disableWebhook
+ * POST   /user/assistants/enable-inbound-webhook              enableInboundWebhook
+ * POST   /user/assistants/disable-inbound-webhook             disableInboundWebhook
+ * POST   /user/assistants/enable-conversation-ended-webhook   enableConversationEndedWebhook
+ * POST   /user/assistants/disable-conversation-ended-webhook  disableConversationEndedWebhook
+ * GET    /user/assistant/:id/embedding                        getEmbedding
+ * PUT    /user/assistant/:id/embedding                        updateEmbedding
+ */
 import { getEmbedding, updateEmbedding } from '#contracts/assistant-embedding.ts'
 import {
   disableConversationEndedWebhook,

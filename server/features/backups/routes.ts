@@ -1,3 +1,9 @@
+/*
+ * GET    /user/backups           getBackups
+ * PUT    /user/backups/settings  updateBackupSettings
+ * POST   /user/backups           createBackup
+ * DELETE /user/backups/:id       deleteBackup
+ */
 import { createBackup, deleteBackup, getBackups, updateBackupSettings } from '#contracts/backups.ts'
 import { notFound } from '../../errors.ts'
 import { assertMayChange } from '../../http/may-change.ts'

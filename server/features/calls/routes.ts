@@ -1,3 +1,14 @@
+/*
+ * GET    /user/calls               listCalls
+ * GET    /user/calls/export        exportCalls
+ * POST   /user/make_call           makeCall
+ * POST   /user/calls/simulate      simulateCall
+ * POST   /user/calls/import        importCalls
+ * GET    /user/calls/:id           getCall
+ * POST   /user/calls/:id/end       endCall
+ * DELETE /user/calls/:id           deleteCall
+ * GET    /user/calls/:id/timeline  getCallTimeline
+ */
 import { importCalls as importCallsEndpoint } from '#contracts/call-import.ts'
 import {
   Call,

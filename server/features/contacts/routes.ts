@@ -1,3 +1,9 @@
+/*
+ * GET    /user/contacts         listContacts
+ * GET    /user/contacts/export  exportContacts
+ * GET    /user/contacts/:id     getContact
+ * PUT    /user/contacts/:id     updateContact
+ */
 import {
   Contact,
   exportContacts,

@@ -1,3 +1,7 @@
+/*
+ * GET    /user/conversations         listConversations
+ * GET    /user/conversations/export  exportConversations
+ */
 import { Conversation, exportConversations, listConversations } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'

@@ -1,3 +1,14 @@
+/*
+ * GET    /user/conversations/:uuid                 getConversation
+ * GET    /user/conversations/:uuid/messages        listMessages
+ * POST   /user/conversations/:uuid/messages        replyToConversation
+ * POST   /user/conversations/:uuid/continue        continueAnswer
+ * POST   /user/conversations/:uuid/typing          typeInConversation
+ * POST   /user/conversations/:uuid/read            readConversation
+ * POST   /user/conversations/:uuid/end             endConversation
+ * POST   /automate/conversations/:uuid/disable-ai  disableAi
+ * POST   /automate/conversations/:uuid/enable-ai   enableAi
+ */
 import {
   continueAnswer as continueAnswerEndpoint,
   disableAi,

@@ -1,3 +1,7 @@
+/*
+ * GET    /user/home             getHome
+ * PUT    /user/home/onboarding  dismissOnboarding
+ */
 import { fault } from '#contracts/faults.ts'
 import { dismissOnboarding, getHome } from '#contracts/home.ts'
 import { InvalidFields } from '../../errors.ts'

@@ -1,3 +1,18 @@
+/*
+ * GET    /user/knowledgebases                                      listKnowledgeBases
+ * POST   /user/knowledgebases                                      createKnowledgeBase
+ * GET    /user/knowledgebases/:id                                  getKnowledgeBase
+ * PUT    /user/knowledgebases/:id                                  updateKnowledgeBase
+ * DELETE /user/knowledgebases/:id                                  deleteKnowledgeBase
+ * GET    /user/knowledgebases/:id/documents                        listDocuments
+ * POST   /user/knowledgebases/:id/documents                        createDocument
+ * DELETE /user/knowledgebases/:id/documents/:document_id           deleteDocument
+ * POST   /user/knowledgebases/:id/documents/:document_id/crawl     startCrawl
+ * PUT    /user/knowledgebases/:id/documents/:document_id/crawl     updateCrawl
+ * DELETE /user/knowledgebases/:id/documents/:document_id/crawl     stopCrawl
+ * GET    /user/knowledgebases/:id/documents/:document_id/passages  listPassages
+ * POST   /user/knowledgebases/:id/search                           searchKnowledgeBase
+ */
 import {
   createDocument,
   createKnowledgeBase,

@@ -1,3 +1,12 @@
+/*
+ * GET    /user/model-providers                listModelProviders
+ * POST   /user/model-providers                createModelProvider
+ * PUT    /user/model-providers/:id            updateModelProvider
+ * DELETE /user/model-providers/:id            deleteModelProvider
+ * POST   /user/model-providers/test           testModelProvider
+ * POST   /user/model-providers/discover       discoverModelProviders
+ * POST   /user/model-providers/found/:preset  addFoundModelProvider
+ */
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
 import {

@@ -1,3 +1,11 @@
+/*
+ * GET    /user/phone-numbers             listSendingNumbers
+ * GET    /user/phone-numbers/all         listPhoneNumbers
+ * POST   /user/phone-numbers             createPhoneNumber
+ * PUT    /user/phone-numbers/:id         updatePhoneNumber
+ * DELETE /user/phone-numbers/:id         deletePhoneNumber
+ * GET    /user/assistants/phone-numbers  listAssignableNumbers
+ */
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {

@@ -1,3 +1,11 @@
+/*
+ * GET    /user/sms         listSms
+ * GET    /user/sms/export  exportSms
+ * GET    /user/sms/:id     getSms
+ * POST   /user/sms         sendSms
+ * GET    /user/sms-policy  getSmsPolicy
+ * PUT    /user/sms-policy  updateSmsPolicy
+ */
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import type { FieldFaults } from '#contracts/errors.ts'

@@ -1,3 +1,6 @@
+/*
+ * POST   /user/webhooks/test  sendTestWebhook
+ */
 import type { WebhookEvent } from '#contracts/enums.ts'
 import { sendTestWebhook } from '#contracts/webhook-tests.ts'
 import { AppError, notFound } from '../../errors.ts'

@@ -1,3 +1,13 @@
+/*
+ * GET    /user/webhook-secret                 getWebhookSecret
+ * POST   /user/webhook-secret/rotate          rotateWebhookSecret
+ * GET    /user/webhook-deliveries             listWebhookDeliveries
+ * GET    /user/webhook-deliveries/:id         getWebhookDelivery
+ * POST   /user/webhook-deliveries/:id/replay  replayWebhookDelivery
+ * POST   /user/webhook-deliveries/replay      replayFailedWebhooks
+ * GET    /user/webhook-endpoints              listWebhookEndpoints
+ * POST   /user/webhook-endpoints/enable       enableWebhookEndpoint
+ */
 import {
   enableWebhookEndpoint,
   getWebhookDelivery,

@@ -1,3 +1,11 @@
+/*
+ * GET    /widget/assistants/:uuid     getPublicAssistant
+ * POST   /widget/session              openVisitorSession
+ * POST   /widget/conversations        openVisitorConversation
+ * GET    /widget/conversations        listVisitorConversations
+ * GET    /widget/conversations/:uuid  getVisitorConversation
+ * POST   /widget/pages                visitPage
+ */
 import type { Request, Response } from 'express'
 import {
   getPublicAssistant,

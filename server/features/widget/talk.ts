@@ -1,3 +1,13 @@
+/*
+ * POST   /widget/conversations/:uuid/messages     sendVisitorMessage
+ * POST   /widget/conversations/:uuid/stop         stopAnswer
+ * POST   /widget/conversations/:uuid/continue     continueVisitorAnswer
+ * PUT    /widget/conversations/:uuid/variables    setVisitorVariables
+ * POST   /widget/conversations/:uuid/attachments  uploadVisitorFile
+ * POST   /widget/conversations/:uuid/end          endVisitorConversation
+ * POST   /widget/conversations/:uuid/typing       typeAsVisitor
+ * POST   /widget/conversations/:uuid/read         readAsVisitor
+ */
 import {
   continueVisitorAnswer,
   endVisitorConversation,

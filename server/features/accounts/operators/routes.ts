@@ -1,3 +1,10 @@
+/*
+ * GET    /user/operators                    listOperators
+ * POST   /user/operators                    createOperator
+ * PUT    /user/operators/:id                updateOperator
+ * POST   /user/operators/:id/sign-in-links  createOperatorLink
+ * DELETE /user/operators/:id                deleteOperator
+ */
 import {
   createOperator,
   createOperatorLink,

@@ -1,3 +1,9 @@
+/*
+ * POST   /session        openSession
+ * GET    /session        getSession
+ * DELETE /session        closeSession
+ * POST   /session/links  createSignInLink
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { CookieOptions } from 'express'
 import { fault } from '#contracts/faults.ts'

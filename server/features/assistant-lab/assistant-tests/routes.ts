@@ -1,3 +1,12 @@
+/*
+ * GET    /user/assistant/:id/tests               listAssistantTests
+ * POST   /user/assistant/:id/tests               createAssistantTest
+ * PUT    /user/assistant/:id/tests/:test_id      updateAssistantTest
+ * DELETE /user/assistant/:id/tests/:test_id      deleteAssistantTest
+ * POST   /user/assistant/:id/tests/run           runAssistantTests
+ * GET    /user/assistant/:id/tests/runs          listTestRuns
+ * GET    /user/assistant/:id/tests/runs/:run_id  getTestRun
+ */
 import {
   createAssistantTest,
   deleteAssistantTest,

@@ -1,3 +1,6 @@
+/*
+ * GET    /user/assistants/unable  listBlockedAssistants
+ */
 import { listBlockedAssistants } from '#contracts/blocked-assistants.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'

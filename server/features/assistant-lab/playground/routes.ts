@@ -1,3 +1,6 @@
+/*
+ * POST   /user/assistants/playground  tryDraft
+ */
 import type { PlaygroundEvent } from '#contracts/playground.ts'
 import { tryDraft } from '#contracts/playground.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,15 @@
+/*
+ * GET    /user/assistants/:id/settings                  getAssistantSettings
+ * PUT    /user/assistants/:id/settings                  updateAssistantSettings
+ * GET    /user/assistants/defaults                      getAssistantDefaults
+ * GET    /user/assistants/:id/versions                  listAssistantVersions
+ * GET    /user/assistants/:id/versions/:number          getAssistantVersion
+ * POST   /user/assistants/:id/versions/:number/restore  restoreAssistantVersion
+ * POST   /user/assistants/:id/duplicate                 duplicateAssistant
+ * POST   /user/assistants/:id/undelete                  undeleteAssistant
+ * GET    /user/assistants/:id/export                    exportAssistant
+ * POST   /user/assistants/import                        importAssistant
+ */
 import {
   getAssistantDefaults,
   getAssistantSettings,

@@ -1,3 +1,9 @@
+/*
+ * POST   /user/exports              createExport
+ * POST   /user/restores             createRestore
+ * POST   /user/backups/:id/restore  restoreBackup
+ * POST   /user/restores/:id/apply   applyRestore
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { applyRestore, createExport, createRestore, restoreBackup } from '#contracts/restores.ts'
 import type { Context } from '../../../context.ts'

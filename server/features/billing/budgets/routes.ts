@@ -1,3 +1,7 @@
+/*
+ * GET    /user/budgets  getBudgets
+ * PUT    /user/budgets  setBudgets
+ */
 import { getBudgets, setBudgets } from '#contracts/budgets.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { fromDollars } from '../../platform/values/dollars.ts'

@@ -1,3 +1,13 @@
+/*
+ * GET    /user/ledger           listLedger
+ * GET    /user/ledger/export    exportLedger
+ * GET    /user/ledger/spending  getSpending
+ * POST   /user/ledger           topUpBalance
+ * GET    /user/prices/number    findPrice
+ * GET    /user/prices           listPrices
+ * PUT    /user/prices/:country  updatePrice
+ * POST   /user/prices/import    importPrices
+ */
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { fault } from '#contracts/faults.ts'
 import {

@@ -1,3 +1,6 @@
+/*
+ * GET    /user/contacts/:id/archive  getContactArchive
+ */
 import { getContactArchive } from '#contracts/contacts.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,10 @@
+/*
+ * GET    /user/assistant/:id/identity-secret         getIdentitySecret
+ * POST   /user/assistant/:id/identity-secret/rotate  rotateIdentitySecret
+ * POST   /widget/identity                            identifyVisitor
+ * DELETE /widget/session                             closeVisitorSession
+ * DELETE /widget/visitor                             eraseVisitor
+ */
 import {
   closeVisitorSession,
   eraseVisitor,

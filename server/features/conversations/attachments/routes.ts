@@ -1,3 +1,7 @@
+/*
+ * POST   /user/conversations/:uuid/attachments      uploadAttachment
+ * DELETE /user/conversations/:uuid/attachments/:id  deleteAttachment
+ */
 import { deleteAttachment, uploadAttachment } from '#contracts/attachments.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,9 @@
+/*
+ * GET    /user/canned-replies      listCannedReplies
+ * POST   /user/canned-replies      createCannedReply
+ * PUT    /user/canned-replies/:id  updateCannedReply
+ * DELETE /user/canned-replies/:id  deleteCannedReply
+ */
 import {
   type CannedReply,
   createCannedReply,

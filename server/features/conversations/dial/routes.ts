@@ -1,3 +1,6 @@
+/*
+ * PUT    /user/conversations/:uuid/dial  turnDial
+ */
 import { turnDial as turnDialEndpoint } from '#contracts/dial.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,7 @@
+/*
+ * GET    /user/conversations/:uuid/drafts        getDrafts
+ * PUT    /user/conversations/:uuid/drafts/:kind  saveDraft
+ */
 import { getDrafts, saveDraft } from '#contracts/drafts.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

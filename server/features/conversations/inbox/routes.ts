@@ -1,3 +1,16 @@
+/*
+ * GET    /user/inbox                listInbox
+ * GET    /user/inbox/counts         countInbox
+ * GET    /user/search               searchAll
+ * GET    /user/inbox/export         exportInbox
+ * GET    /user/inbox/views          listInboxViews
+ * POST   /user/inbox/views          createInboxView
+ * PUT    /user/inbox/views/:id      updateInboxView
+ * DELETE /user/inbox/views/:id      deleteInboxView
+ * POST   /user/inbox/bulk           changeInBulk
+ * GET    /user/inbox/bulk/:id       getBulkOperation
+ * POST   /user/inbox/bulk/:id/undo  undoBulkOperation
+ */
 import { fault } from '#contracts/faults.ts'
 import {
   countInbox,

@@ -1,3 +1,9 @@
+/*
+ * GET    /user/labels      listLabels
+ * POST   /user/labels      createLabel
+ * PUT    /user/labels/:id  updateLabel
+ * DELETE /user/labels/:id  deleteLabel
+ */
 import { fault } from '#contracts/faults.ts'
 import { createLabel, deleteLabel, type Label, listLabels, updateLabel } from '#contracts/labels.ts'
 import type { Tx } from '../../../db/write.ts'

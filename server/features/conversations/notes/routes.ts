@@ -1,3 +1,10 @@
+/*
+ * GET    /user/conversations/:uuid/notes              listNotes
+ * POST   /user/conversations/:uuid/notes              createNote
+ * PUT    /user/conversations/:uuid/notes/:id          updateNote
+ * DELETE /user/conversations/:uuid/notes/:id          deleteNote
+ * POST   /user/conversations/:uuid/notes/:id/restore  restoreNote
+ */
 import { createNote, deleteNote, listNotes, restoreNote, updateNote } from '#contracts/notes.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'

@@ -1,3 +1,7 @@
+/*
+ * GET    /user/presence  listAttending
+ * POST   /user/presence  attend
+ */
 import { attend, listAttending } from '#contracts/presence.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,8 @@
+/*
+ * POST   /user/conversations/:uuid/proposal/send        sendProposal
+ * POST   /user/conversations/:uuid/proposal/regenerate  regenerateProposal
+ * DELETE /user/conversations/:uuid/proposal             dismissProposal
+ */
 import {
   dismissProposal as dismissProposalEndpoint,
   regenerateProposal as regenerateProposalEndpoint,

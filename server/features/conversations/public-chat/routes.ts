@@ -1,3 +1,8 @@
+/*
+ * POST   /conversations                 startConversation
+ * GET    /conversations/:uuid           readPublicConversation
+ * POST   /conversations/:uuid/messages  sendPublicMessage
+ */
 import type { Request } from 'express'
 import {
   readPublicConversation,

@@ -1,3 +1,6 @@
+/*
+ * PUT    /widget/conversations/:uuid/rating  rateConversation
+ */
 import { rateConversation } from '#contracts/ratings.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

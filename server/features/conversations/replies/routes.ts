@@ -1,3 +1,6 @@
+/*
+ * POST   /user/ai/generate-reply  generateReply
+ */
 import { generateReply } from '#contracts/replies.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

@@ -1,3 +1,7 @@
+/*
+ * GET    /user/stream    followAccount
+ * GET    /widget/stream  followVisitor
+ */
 import type { Request, Response } from 'express'
 import { followAccount, followVisitor } from '#contracts/streams.ts'
 import type { Routes } from '../../../http/routes.ts'

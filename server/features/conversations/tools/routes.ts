@@ -1,3 +1,12 @@
+/*
+ * GET    /user/tools             listTools
+ * GET    /user/tools/assistants  listToolUsers
+ * POST   /user/tools             createTool
+ * GET    /user/tools/:id         getTool
+ * PUT    /user/tools/:id         updateTool
+ * DELETE /user/tools/:id         deleteTool
+ * POST   /user/tools/test        testTool
+ */
 import {
   createTool,
   deleteTool,

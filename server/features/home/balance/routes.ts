@@ -1,3 +1,6 @@
+/*
+ * GET    /user/balance  getBalance
+ */
 import { getBalance } from '#contracts/balance.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { budgetQueries } from '../../billing/budgets/queries.ts'

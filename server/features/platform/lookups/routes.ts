@@ -1,3 +1,11 @@
+/*
+ * GET    /user/assistants/voices                 listVoices
+ * GET    /user/assistants/synthesizer-providers  listSynthesizerProviders
+ * GET    /user/assistants/transcriber-providers  listTranscriberProviders
+ * GET    /user/assistants/models                 listModels
+ * GET    /user/assistants/languages              listLanguages
+ * GET    /user/providers                         getProviders
+ */
 import {
   getProviders,
   listLanguages,

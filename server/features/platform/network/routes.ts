@@ -1,3 +1,8 @@
+/*
+ * GET    /user/network                   getNetwork
+ * POST   /user/network/allowed           allowAddress
+ * DELETE /user/network/allowed/:address  disallowAddress
+ */
 import { fault } from '#contracts/faults.ts'
 import {
   allowAddress,

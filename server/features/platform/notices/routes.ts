@@ -1,3 +1,7 @@
+/*
+ * GET    /user/notices      listNotices
+ * DELETE /user/notices/:id  dismissNotice
+ */
 import { dismissNotice, listNotices } from '#contracts/notices.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'

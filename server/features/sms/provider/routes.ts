@@ -1,3 +1,9 @@
+/*
+ * GET    /user/sms-provider       getSmsProvider
+ * PUT    /user/sms-provider       setSmsProvider
+ * DELETE /user/sms-provider       removeSmsProvider
+ * POST   /user/sms-provider/test  testSmsProvider
+ */
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {

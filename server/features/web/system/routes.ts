@@ -1,3 +1,7 @@
+/*
+ * GET    /user/limits  getLimits
+ * GET    /user/data    getDataFacts
+ */
 import { getDataFacts, getLimits } from '#contracts/system.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { assistantQueries } from '../../assistants/queries.ts'
