@@ -4,6 +4,7 @@ import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { markUsed, newBuildFolder, publishBuild } from './scripts/build/folders.ts'
 import { fingerprint } from './scripts/build/inputs.ts'
+import { catalogueParts, chunkFile } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
 import { languageFile, languageInputs, lightChat, widgetPackage } from './scripts/widget-package.ts'
 
@@ -69,6 +70,7 @@ export default defineConfig({
   root: at('renderer'),
   plugins: [
     preact({ reactAliasesEnabled: false }),
+    catalogueParts,
     contractTables,
     lightChat,
     widgetPackage(out('widget')),
@@ -111,6 +113,7 @@ export default defineConfig({
             preview: at('renderer/preview/index.html'),
             reference: at('renderer/reference/index.html'),
           },
+          output: { chunkFileNames: chunkFile },
         },
       },
     },

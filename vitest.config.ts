@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { catalogueParts } from './scripts/catalogue-parts.ts'
 import { contractTables } from './scripts/contract-tables.ts'
 import { FileTimes } from './test/support/file-times.ts'
 
@@ -97,7 +98,7 @@ export default defineConfig(({ mode }) => {
           },
         },
         {
-          plugins: [preact({ reactAliasesEnabled: false }), contractTables],
+          plugins: [preact({ reactAliasesEnabled: false }), catalogueParts, contractTables],
           test: {
             name: 'ui',
             environment: 'happy-dom',

@@ -4,7 +4,7 @@ import { useContext, useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy, Router } from 'preact-iso'
 import type { Desk } from './app/desk.ts'
 import type { ScreenProps } from './app/screen.ts'
-import { t } from './locales/translate.ts'
+import { loadWithTexts, t } from './locales/translate.ts'
 import { Button } from './ui/button.tsx'
 import { Page } from './ui/display.tsx'
 import { ErrorState } from './ui/states.tsx'
@@ -21,7 +21,7 @@ const DeskContext = createContext<Desk | undefined>(undefined)
 /** A screen that is loaded when it is first shown. */
 function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<RouteProps> {
   return lazy(async () => {
-    const Loaded = await load()
+    const Loaded = await loadWithTexts(load)
     return function Screen({ params = {} }: RouteProps) {
       return <Loaded desk={useContext(DeskContext)!} params={params} />
     }

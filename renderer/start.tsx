@@ -6,6 +6,7 @@ import { pageDoor } from './app/session/door.ts'
 import { browserStorage } from './app/storage.ts'
 import { App } from './app.tsx'
 import { language } from './locales/language.ts'
+import { loadWithTexts } from './locales/translate.ts'
 
 const desk = createDesk({
   storage: browserStorage(),
@@ -38,7 +39,9 @@ addEventListener('hashchange', () => {
 const desktop = desktopApp()
 // Browsers do not need to load it.
 if (desktop)
-  void import('./app/desktop/desktop-wires.ts').then((wires) => wires.connectDesktop(desk, desktop))
+  void loadWithTexts(() => import('./app/desktop/desktop-wires.ts')).then((wires) =>
+    wires.connectDesktop(desk, desktop),
+  )
 
 void desk.session.start()
 render(<App desk={desk} />, document.getElementById('app')!)

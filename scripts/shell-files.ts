@@ -4,8 +4,8 @@ import path from 'node:path'
 const BUILT = 'dist/renderer'
 
 /**
- * What a browser loads before the first screen: what the page names, what that imports, and the start of the app. Names
- * have hashes in them, so that no glob can tell; the built files themselves can.
+ * What a browser loads before the first screen: what the page names, what that imports, the start of the app and its
+ * texts in English. Names have hashes in them, so that no glob can tell; the built files themselves can.
  */
 export function shellFiles(root: string): string[] {
   const built = path.join(root, BUILT)
@@ -13,9 +13,7 @@ export function shellFiles(root: string): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map(
     ([, file]) => file!,
   )
-  const start = readdirSync(path.join(built, 'assets')).filter((name) =>
-    /^start-.*\.js$/.test(name),
-  )
+  const start = ['start-', 'en-shell-'].map((prefix) => theOnly(prefix, path.join(built, 'assets')))
   const files = new Set<string>()
   const add = (file: string): void => {
     if (files.has(file)) return
@@ -27,4 +25,13 @@ export function shellFiles(root: string): string[] {
   }
   for (const file of [...named, ...start.map((name) => `assets/${name}`)]) add(file)
   return [...files].map((file) => `${BUILT}/${file}`)
+}
+
+/** The one script of a folder whose name begins so. Throws when there is none, or another. */
+function theOnly(prefix: string, folder: string): string {
+  const [name, another] = readdirSync(folder).filter(
+    (file) => file.startsWith(prefix) && file.endsWith('.js'),
+  )
+  if (!name || another) throw new Error(`One ${prefix}….js was expected in ${folder}`)
+  return name
 }

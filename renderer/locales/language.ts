@@ -1,15 +1,17 @@
 /** A text by the number it is about, in the plural categories of its language (CLDR). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
-/** All texts of a language. */
+/** Texts of a language by their keys. */
 export type Catalogue = Readonly<Record<string, string | Plural>>
 
-/** The catalogues, each a chunk of its own. A language is spoken when its file is here. */
-const catalogues = import.meta.glob<Catalogue>('./*.json', { import: 'default' })
+/** The texts of the shell. A language is spoken when its file is here. */
+const ofShell = import.meta.glob<Catalogue>('./*.json', { import: 'default', query: '?shell' })
+/** All other texts, chunks of their own because the first screen does not wait for them. */
+const ofScreens = import.meta.glob<Catalogue>('./*.json', { import: 'default', query: '?screens' })
 
 /** The languages of the desk by their codes, named as they name themselves. */
 export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(catalogues).map((file) => {
+  Object.keys(ofShell).map((file) => {
     const code = file.slice('./'.length, -'.json'.length)
     return [code, new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code]
   }),
@@ -25,8 +27,11 @@ export const language: string = chosen() ?? ofSystem()
 export const locale: string =
   navigator.languages.find((tag) => tag.slice(0, 2) === language && isTag(tag)) ?? language
 
-/** The texts of this page's language, on their way since the page began to load. */
-export const catalogue: Promise<Catalogue> = catalogues[`./${language}.json`]!()
+/** The shell's texts in this page's language, on their way since the page began to load. */
+export const shellTexts: Promise<Catalogue> = ofShell[`./${language}.json`]!()
+
+/** The other texts in this page's language, likewise on their way. */
+export const screenTexts: Promise<Catalogue> = ofScreens[`./${language}.json`]!()
 
 function isSpoken(code: string | null): code is string {
   return code !== null && Object.hasOwn(LANGUAGES, code)

@@ -1,14 +1,26 @@
 import { formatNumber } from '../format/numbers.ts'
 import type english from './en.json'
-import { type Catalogue, language, catalogue as loading, type Plural } from './language.ts'
+import { type Catalogue, language, type Plural, screenTexts, shellTexts } from './language.ts'
 import type { Parameters } from './parameters.d.ts'
 
 /** The key of a text. */
 export type Key = keyof typeof english
 
 /** Every module that speaks waits here, so that nothing is drawn before its words are there. */
-const catalogue: Catalogue = await loading
+let catalogue: Catalogue = await shellTexts
+const allTexts = screenTexts.then((texts) => {
+  catalogue = { ...catalogue, ...texts }
+})
 const plurals = new Intl.PluralRules(language)
+
+/**
+ * Loads a module that is not part of the shell, after all texts: it may use any of them, even while it is evaluated.
+ * Rejects when either cannot be loaded.
+ */
+export async function loadWithTexts<Module>(load: () => Promise<Module>): Promise<Module> {
+  await allTexts
+  return load()
+}
 
 /** A text in the language of this page. Numbers are written as the language writes them. */
 export function t<key extends Key>(

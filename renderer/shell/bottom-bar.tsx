@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
-import { t } from '../locales/translate.ts'
+import { loadWithTexts, t } from '../locales/translate.ts'
 import { MoreIcon } from '../ui/icons.tsx'
 import { PlaceLink } from './navigation.tsx'
 import { MAIN_PLACES } from './places.ts'
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((m) => m.MoreSheet))
+const MoreSheet = lazy(() =>
+  loadWithTexts(() => import('./more-sheet.tsx')).then((m) => m.MoreSheet),
+)
 
 interface BottomBarProps {
   readonly desk: Desk

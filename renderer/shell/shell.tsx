@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, lazy, useLocation } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
 import { useCommands } from '../app/keys/shortcuts.ts'
-import { t } from '../locales/translate.ts'
+import { loadWithTexts, t } from '../locales/translate.ts'
 import { Routes } from '../router.tsx'
 import { ToastList } from '../ui/toast-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -15,9 +15,11 @@ import { StorageTrouble } from './storage-trouble.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useTitle } from './use-title.ts'
 
-const loadPalette = () => import('../screens/palette/palette.tsx')
+const loadPalette = () => loadWithTexts(() => import('../screens/palette/palette.tsx'))
 const Palette = lazy(() => loadPalette().then((m) => m.Palette))
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((m) => m.ShortcutsDialog))
+const ShortcutsDialog = lazy(() =>
+  loadWithTexts(() => import('./shortcuts-dialog.tsx')).then((m) => m.ShortcutsDialog),
+)
 
 /** The frame around every screen. */
 export function Shell({ desk }: { readonly desk: Desk }) {

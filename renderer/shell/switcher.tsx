@@ -1,9 +1,10 @@
 import { ErrorBoundary, lazy } from 'preact-iso'
 import type { Desk } from '../app/desk.ts'
+import { loadWithTexts } from '../locales/translate.ts'
 
 /** Only the desktop app needs it. */
 const WorkspaceSwitcher = lazy(() =>
-  import('./workspace-switcher.tsx').then((m) => m.WorkspaceSwitcher),
+  loadWithTexts(() => import('./workspace-switcher.tsx')).then((m) => m.WorkspaceSwitcher),
 )
 
 /** The way between workspaces, where there are several; without it the desk works all the same. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { SHELL_AREAS } from '../../scripts/catalogue-parts.ts'
 import { type Catalogue, parameterTypes } from '../../scripts/locales/parameters.ts'
 import { faultsOf, unusedKeys } from '../support/catalogues.ts'
 
@@ -55,6 +56,39 @@ test('every text is used', () => {
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
   expect(unusedKeys(Object.keys(english), sources)).toEqual([])
+})
+
+const SOURCE = /^(?:import|export)\b(?! type\b)[^'"]*['"](\.[^'"]+\.tsx?)['"]/gm
+
+/** The sources that a module is made of at run time, by their files: itself and what it imports before it runs. */
+function graphOf(file: string, graph = new Map<string, string>()): Map<string, string> {
+  if (graph.has(file)) return graph
+  const source = readFileSync(file, 'utf8')
+  graph.set(file, source)
+  for (const [, other] of source.matchAll(SOURCE))
+    graphOf(path.join(path.dirname(file), other!), graph)
+  return graph
+}
+
+const shell = [...graphOf(path.join(root, 'start.tsx')).values()]
+const reference = [...graphOf(path.join(root, 'reference/main.tsx')).values()]
+
+test('the shell’s part of a catalogue is what the shell and the API reference use', () => {
+  const keys = Object.keys(english)
+  // The name of a command may look like a key.
+  const sources = [...shell, ...reference].map((source) => source.replaceAll(/'[\w.]+':/g, ''))
+  const unused = new Set(unusedKeys(keys, sources))
+  const areas = keys.filter((key) => !unused.has(key)).map((key) => key.split('.')[0]!)
+  expect([...new Set(areas)].sort()).toEqual(SHELL_AREAS)
+})
+
+test('what the shell loads later waits for all texts', () => {
+  const early = shell.flatMap((source) =>
+    [...source.matchAll(/(\b(?:loadWithTexts|screen)\(\(\) =>\s*)?\bimport\(.*/g)].flatMap(
+      ([found, waits]) => (waits ? [] : [found]),
+    ),
+  )
+  expect(early).toEqual([])
 })
 
 test('the declared parameters are those of English; `npm run locales` writes them', () => {
