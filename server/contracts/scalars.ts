@@ -214,8 +214,7 @@ const isStorableJson = (value: unknown, levels = MAX_LEVELS): boolean => {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
   return Object.entries(value).every(
-    ([name, item]) =>
-      name !== '[object Object]' && isStorable(name) && isStorableJson(item, levels - 1),
+    ([name, item]) => name !== '__proto__' && isStorable(name) && isStorableJson(item, levels - 1),
   )
 }
 

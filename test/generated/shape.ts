@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { faultOfIssue } from '#contracts/faults.ts'
 import { Day, Flag, Id, JsonObject, Timezone, Uuid, WebUrl } from '#contracts/scalars.ts'
 
 /*
@@ -23,7 +24,7 @@ export type TextShape = {
   readonly blank: boolean
   readonly pattern: RegExp | undefined
   readonly format: string | undefined
-  /** Sentences of rules that are code; a generator must know such a field by its name. */
+  /** Codes of rules that are code; a generator must know such a field by its name. */
   readonly rules: readonly string[]
 }
 
@@ -172,14 +173,15 @@ function lengths(def: Def): { min: number; max: number } {
   }
 }
 
-/** Sentences of the rules that every text keeps; the generators keep them by themselves. */
-const TEXT_RULE = 'The :attribute must be valid text.'
-const NOT_BLANK = 'The :attribute field is required.'
+/** Codes of the rules that every text keeps; the generators keep them by themselves. */
+const TEXT_RULE = 'not_text'
+const NOT_BLANK = 'required'
 
 const rulesOf = (def: Def): string[] =>
   checksOf(def)
     .filter(({ check }) => check === 'custom')
     .map(({ error }) => error?.() ?? '')
+    .map((message) => faultOfIssue(message)?.code ?? message)
 
 function textShape(def: Def): Shape {
   const rules = rulesOf(def)

@@ -398,13 +398,14 @@ test('objects and lists are replaced, not merged', async () => {
 
 test('a model that is not set up any more stays until another is chosen', async () => {
   const { db } = server.context
-  db.prepare(
-    "INSERT INTO llm_models (code, name, provider) VALUES ('x', 'Old', 'environment')",
-  ).run()
-  const id = await createdAssistant(server, { llm_model_id: 2 })
-  db.prepare('UPDATE llm_models SET is_available = 0 WHERE id = 2').run()
-  expect(await faults(id, { name: 'Café', llm_model_id: 2 })).toBeNull()
-  expect(await faults(1, { llm_model_id: 2 })).toEqual({
+  const added = db
+    .prepare("INSERT INTO llm_models (code, name, provider) VALUES ('x', 'Old', 'environment')")
+    .run()
+  const model = Number(added.lastInsertRowid)
+  const id = await createdAssistant(server, { llm_model_id: model })
+  db.prepare('UPDATE llm_models SET is_available = 0 WHERE id = ?').run(model)
+  expect(await faults(id, { name: 'Café', llm_model_id: model })).toBeNull()
+  expect(await faults(1, { llm_model_id: model })).toEqual({
     llm_model_id: ['The selected llm model id is invalid.'],
   })
 })

@@ -44,7 +44,7 @@ test('a key from the environment leaves no file, and another key opens nothing',
   expect(readdirSync(dataDir)).toEqual([])
   expect(vaultOf({ dataDir, key: 'a key of the keyring' }).open('sms', sealed)).toBe('token')
   expect(() => vaultOf({ dataDir, key: 'another key of it' }).open('sms', sealed)).toThrow(
-    'The key to the secrets has changed. Enter this one again.',
+    'secrets_key_changed',
   )
 })
 
@@ -65,7 +65,7 @@ test('where there is no safe place nothing is kept, least of all in plain text',
   const dataDir = temporaryFolder()
   const vault = vaultOf({ dataDir, isRefused: true })
   expect(vault.keeper).toBe('none')
-  expect(() => vault.seal('sms', 'token')).toThrow('This machine has no keyring')
+  expect(() => vault.seal('sms', 'token')).toThrow('no_keyring')
   expect(readdirSync(dataDir)).toEqual([])
 })
 

@@ -1,3 +1,5 @@
+import { inEnglish } from '#contracts/catalogues.ts'
+import { fault } from '#contracts/faults.ts'
 import type { ModelProvider } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { toDateTime } from '../../db/time.ts'
@@ -24,7 +26,7 @@ export function presentProvider(context: Needs, row: ProviderRow): ModelProvider
 
 function faultOf({ vault, models }: Needs, row: ProviderRow): string | null {
   const opened = openKey(vault, row)
-  if ('error' in opened) return opened.error
+  if ('error' in opened) return inEnglish.say(fault(opened.error))
   return models.isRefused(row.id) ? REFUSED : null
 }
 

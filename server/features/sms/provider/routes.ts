@@ -4,6 +4,7 @@
  * DELETE /user/sms-provider       removeSmsProvider
  * POST   /user/sms-provider/test  testSmsProvider
  */
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import {
@@ -84,7 +85,7 @@ function settings({ db, vault, config }: Context): SmsProviderSettings {
     url: row?.url ?? null,
     account: row?.account ?? null,
     has_token: row !== undefined,
-    error: opened && 'fault' in opened ? opened.fault : null,
+    error: opened && 'fault' in opened ? inEnglish.say(fault(opened.fault)) : null,
     inbound_url: config.publicUrl === undefined ? null : `${config.publicUrl}${INBOUND_PATH}`,
     secrets: vault.keeper,
   }
