@@ -42,7 +42,8 @@ test('signing in leaves no secret in any address', async () => {
   const secrets: string[] = []
   page.on('request', (request) => {
     addresses.push(request.url())
-    if (request.url().endsWith('/api/session')) secrets.push(request.postDataJSON().secret)
+    const isSignIn = request.method() === 'POST' && request.url().endsWith('/api/session')
+    if (isSignIn) secrets.push(request.postDataJSON().secret)
   })
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
 
