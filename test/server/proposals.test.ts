@@ -1,125 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { updateEmbedding } from '#contracts/assistant-embedding.ts'
-import { createClient } from '#contracts/client.ts'
-import { endConversation, getConversation, replyToConversation } from '#contracts/conversations.ts'
-import { turnDial } from '#contracts/dial.ts'
-import type { AiMode } from '#contracts/dial-fields.ts'
+import { endConversation, replyToConversation } from '#contracts/conversations.ts'
 import { createNote } from '#contracts/notes.ts'
 import { dismissProposal, regenerateProposal, sendProposal } from '#contracts/proposals.ts'
 import { generateReply } from '#contracts/replies.ts'
-import { getVisitorConversation } from '#contracts/widget.ts'
 import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { proposalQueries } from '../../server/features/conversations/proposals/queries.ts'
 import { conversationQueries } from '../../server/features/conversations/queries.ts'
 import { createTurns } from '../../server/features/conversations/turns/run.ts'
-import { useHostedModel } from '../support/hosted-model.ts'
 import { idle } from '../support/idle.ts'
-import { live } from '../support/life.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
 import { colleague } from '../support/operators.ts'
-import { KEY, startServer, type TestServer, temporaryFolder } from '../support/server.ts'
-import { followStream } from '../support/stream.ts'
+import {
+  asked,
+  deskStream,
+  detailOf,
+  draftOf,
+  hostedServer,
+  params,
+  QUESTION,
+  slowServer,
+  turn,
+  visitorStream,
+} from '../support/proposals.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant, type TestVisitor } from '../support/visitor.ts'
-
-const QUESTION = 'What does Parley cost?'
-
-const params = ({ conversationId: uuid }: Pick<TestVisitor, 'conversationId'>) => ({
-  params: { uuid },
-})
-
-const slowServer = () => startServer({ limits: { builtInWordMs: 40 } })
-
-/** A server whose assistant answers with a stand-in for a hosted model. */
-async function hostedServer(url: string, model: string) {
-  const server = await startServer({ llm: { url, model, key: undefined } })
-  await useHostedModel(server)
-  return server
-}
-
-const visitorStream = ({ url }: TestServer, { token }: TestVisitor, after?: number) =>
-  followStream(`${url}/api/widget/stream${after === undefined ? '' : `?after=${after}`}`, {
-    authorization: `Bearer ${token}`,
-  })
-
-const deskStream = ({ url }: TestServer, after?: number) =>
-  followStream(`${url}/api/user/stream${after === undefined ? '' : `?after=${after}`}`, {
-    authorization: `Bearer ${KEY}`,
-  })
-
-async function turn({ call }: Pick<TestServer, 'call'>, visitor: TestVisitor, mode: AiMode) {
-  const { ai_epoch: epoch } = await call(getConversation, params(visitor))
-  await call(turnDial, { ...params(visitor), body: { mode, epoch } })
-}
-
-const detailOf = ({ call }: Pick<TestServer, 'call'>, visitor: TestVisitor) =>
-  call(getConversation, params(visitor))
-
-/** The open draft once it stands as wanted. */
-async function draftOf(server: Pick<TestServer, 'call'>, visitor: TestVisitor, status = 'ready') {
-  await expect
-    .poll(async () => (await detailOf(server, visitor)).proposal, { timeout: 5000 })
-    .toMatchObject({ status })
-  return (await detailOf(server, visitor)).proposal!
-}
-
-/** A visitor who has asked, of an assistant whose answers a person approves. */
-async function asked(server: TestServer) {
-  const visitor = await createVisitor(server)
-  await turn(server, visitor, 'approve')
-  await visitor.say(QUESTION)
-  return visitor
-}
-
-test('the assistant drafts, and the visitor is told nothing of it: not a token, not a dot, not on resuming', async () => {
-  const server = await slowServer()
-  const visitor = await createVisitor(server)
-  const seen = await visitorStream(server, visitor)
-  const desk = await deskStream(server)
-  await turn(server, visitor, 'approve')
-  await visitor.say(QUESTION)
-  await desk.next(({ type }) => type === 'proposal.delta')
-  const draft = await draftOf(server, visitor)
-  expect(draft).toMatchObject({ answers_seq: 2, hint: null, error: null, epoch: 1 })
-  expect(draft.content).toContain('free')
-
-  const resumed = await visitorStream(server, visitor, 0)
-  await resumed.next(({ type }) => type === 'message.created')
-  for (const { events } of [seen, resumed]) {
-    const types = new Set(events.map(({ type }) => type))
-    expect([...types].sort()).toEqual(['conversation.updated', 'message.created'])
-    expect(JSON.stringify(events)).not.toContain('free')
-    expect(JSON.stringify(events)).not.toMatch(/proposal|approve|ai_mode/)
-  }
-  const own = await visitor.call(getVisitorConversation, params(visitor))
-  expect(own.messages.map(({ author }) => author)).toEqual(['assistant', 'visitor'])
-  expect(JSON.stringify(own)).not.toMatch(/free|proposal|approve|ai_mode/)
-})
-
-test('the desk sees the draft grow without a hole, and a stream that resumes after it has it whole', async () => {
-  const server = await slowServer()
-  const visitor = await createVisitor(server)
-  const desk = await deskStream(server)
-  await turn(server, visitor, 'approve')
-  await visitor.say(QUESTION)
-  const done = await desk.next(
-    ({ type, data }) => type === 'proposal.updated' && data.proposal.status === 'ready',
-  )
-  const deltas = desk.events.filter(({ type }) => type === 'proposal.delta')
-  expect(deltas.length).toBeGreaterThan(2)
-  let text = ''
-  for (const { data } of deltas) {
-    expect([data.proposal_id, data.offset]).toEqual([done.data.proposal.id, text.length])
-    text += data.text
-  }
-  // The last words may come with the whole.
-  expect(text.length).toBeGreaterThan(20)
-  expect(done.data.proposal.content.slice(0, text.length)).toBe(text)
-
-  const resumed = await deskStream(server, 0)
-  await resumed.next(({ id }) => id === done.id)
-  expect(resumed.events.filter(({ type }) => type === 'proposal.delta')).toEqual([])
-})
 
 test('a draft is sent as the assistant’s message, and what was said and what was sent are kept', async () => {
   const server = await startServer()
@@ -178,36 +84,6 @@ test('of ten people who send the same draft one wins, nine get what was sent, an
   expect(messages.slice(2)).toEqual([sent])
 })
 
-test('when the visitor writes again the draft is out of date, and a new one answers both', async () => {
-  const server = await slowServer()
-  const visitor = await asked(server)
-  const desk = await deskStream(server)
-  const first = await draftOf(server, visitor, 'streaming')
-  await visitor.say('And on a phone?')
-  await desk.next(
-    ({ type, data }) =>
-      type === 'proposal.updated' &&
-      data.proposal.id === first.id &&
-      data.proposal.status === 'stale',
-  )
-  const second = await draftOf(server, visitor)
-  expect(second.answers_seq).toBe(3)
-  expect(second.id).toBeGreaterThan(first.id)
-  await expect(
-    server.call(sendProposal, {
-      ...params(visitor),
-      body: { proposal_id: first.id, content: 'Late.' },
-    }),
-  ).rejects.toMatchObject({
-    status: 409,
-    body: {
-      message: 'That draft is out of date.',
-      data: { proposal: { id: first.id, status: 'stale' }, sent: null },
-    },
-  })
-  expect((await detailOf(server, visitor)).message_count).toBe(3)
-})
-
 test.each([
   [
     'a person replies',
@@ -261,21 +137,6 @@ test('handed back from Approve, the assistant answers by itself what is still op
     .poll(async () => (await detailOf(server, visitor)).messages.at(-1))
     .toMatchObject({ author: 'assistant', status: 'complete' })
   expect((await detailOf(server, visitor)).proposal).toBeNull()
-})
-
-test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
-  const server = await slowServer()
-  const visitor = await createVisitor(server)
-  const seen = await visitorStream(server, visitor)
-  await visitor.say(QUESTION)
-  await seen.next(({ type }) => type === 'message.delta')
-  await turn(server, visitor, 'approve')
-  const draft = await draftOf(server, visitor)
-  expect(draft.content).toContain('free')
-  expect((await detailOf(server, visitor)).messages.at(-1)).toMatchObject({
-    seq: 3,
-    status: 'interrupted',
-  })
 })
 
 test('drafted anew with a hint: the hint is kept, the old draft is out of date', async () => {
@@ -377,23 +238,6 @@ test('a draft cannot be sent with another conversation’s id, nor by an epoch t
   expect((await send(visitor, { epoch })).data.content).toBe('Hello.')
 })
 
-test('a provider that breaks off leaves what came, says why, and the visitor hears nothing', async () => {
-  await using model = await startLlmStandIn({ personality: 'cut' })
-  const server = await hostedServer(model.url, 'cut')
-  const visitor = await createVisitor(server)
-  await turn(server, visitor, 'approve')
-  await visitor.say(QUESTION)
-  const draft = await draftOf(server, visitor, 'failed')
-  expect(draft.content).not.toBe('')
-  expect(draft.error).toContain('end marker')
-  // It can be completed and sent all the same.
-  const { data } = await server.call(sendProposal, {
-    ...params(visitor),
-    body: { proposal_id: draft.id, content: `${draft.content} and so on.` },
-  })
-  expect(data.status).toBe('complete')
-})
-
 test('what a draft cost is counted, whether it was sent, overtaken or dismissed', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(60) })
   const server = await hostedServer(model.url, 'slow')
@@ -418,30 +262,6 @@ test('what a draft cost is counted, whether it was sent, overtaken or dismissed'
   const total = db.prepare('SELECT total_cost FROM conversations WHERE uuid = ?').pluck()
   expect(total.get(visitor.conversationId)).toBe(costs.reduce((sum, one) => sum + one, 0))
 })
-
-test('a draft that a crash cut off is written anew, once, in its place', async () => {
-  await using model = await startLlmStandIn({ personality: 'slow', reply: 'word '.repeat(80) })
-  const dataDir = temporaryFolder()
-  const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'slow' }
-  const first = await live({ dataDir, env })
-  await useHostedModel(first)
-  const visitor = await createVisitor({
-    call: first.call,
-    as: (headers: Record<string, string> = {}) => createClient({ origin: first.url, headers }),
-  } as TestServer)
-  await turn(first, visitor, 'approve')
-  await visitor.say(QUESTION)
-  const begun = await draftOf(first, visitor, 'streaming')
-  await expect
-    .poll(async () => (await detailOf(first, visitor)).proposal!.content.length)
-    .toBeGreaterThan(20)
-  await first.end('SIGKILL')
-  const second = await live({ dataDir, env })
-  const whole = await draftOf(second, visitor)
-  expect(whole.id).toBe(begun.id)
-  expect(whole.content.trim()).toBe('word '.repeat(80).trim())
-  await second.end('SIGTERM')
-}, 30_000)
 
 test.each([
   ['nothing', ''],

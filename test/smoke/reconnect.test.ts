@@ -5,6 +5,24 @@ import { BUILT, freePort, type Life, live } from '../support/life.ts'
 import { occurrences, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
+type Messages = Awaited<ReturnType<typeof detailOf>>['messages']
+
+/** Every message of the server stands once in a log, and is whole. */
+async function shownOnce(
+  place: Parameters<typeof occurrences>[0],
+  messages: Messages,
+): Promise<boolean> {
+  const counts = await Promise.all(
+    messages.map(({ content }) => occurrences(place, content.slice(0, 60))),
+  )
+  return counts.every((count) => count === 1)
+}
+
+async function detailOf(life: Life) {
+  const { data } = await life.call(listConversations)
+  return life.call(getConversation, { params: { uuid: data[0]!.id } })
+}
+
 test('a server killed in mid-answer comes back: both sides reconnect, nothing is lost or shown twice', async () => {
   const [dataDir, port] = [temporaryFolder(), await freePort()]
   const birth = { dataDir, port, main: BUILT }
@@ -46,59 +64,4 @@ test('a server killed in mid-answer comes back: both sides reconnect, nothing is
     await expect.poll(() => shownOnce(place, messages), { timeout: 5000 }).toBe(true)
   }
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
-})
-
-type Messages = Awaited<ReturnType<typeof detailOf>>['messages']
-
-/** Every message of the server stands once in a log, and is whole. */
-async function shownOnce(
-  place: Parameters<typeof occurrences>[0],
-  messages: Messages,
-): Promise<boolean> {
-  const counts = await Promise.all(
-    messages.map(({ content }) => occurrences(place, content.slice(0, 60))),
-  )
-  return counts.every((count) => count === 1)
-}
-
-async function detailOf(life: Life) {
-  const { data } = await life.call(listConversations)
-  return life.call(getConversation, { params: { uuid: data[0]!.id } })
-}
-
-test('the unsent message survives a reload', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
-  const visitor = visitorOn(await chromium.person())
-  await visitor.open(life.url)
-  await visitor.field.fill('A thought that is not finished')
-  await visitor.page.reload()
-  await visitor.launcher.click()
-  await expect.poll(() => visitor.field.inputValue()).toBe('A thought that is not finished')
-})
-
-test('many tabs of one browser show the same conversation through one stream', async () => {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
-  const page = await chromium.person()
-  const first = visitorOn(page)
-  await first.open(life.url)
-  await first.say('What does Parley cost?')
-  await first.log.getByText(/free/i).first().waitFor()
-  const streams: string[] = []
-  const other = await page.context().newPage()
-  other.on('request', (request) => {
-    if (request.url().includes('/widget/stream')) streams.push(request.url())
-  })
-  const second = visitorOn(other)
-  await second.open(life.url)
-  await second.say('Which licence does Parley have?')
-  for (const { log } of [first, second]) await log.getByText(/MIT/).first().waitFor()
-  expect(streams).toEqual([])
-  // The tab with the stream goes; the other takes over and misses nothing.
-  await page.close()
-  await second.say('Thank you!')
-  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(1)
-  await expect
-    .poll(async () => (await life.call(listConversations)).data[0]!.message_count)
-    .toBeGreaterThanOrEqual(7)
-  await expect.poll(() => occurrences(second.log, 'Thank you!')).toBe(1)
 })
