@@ -22,12 +22,12 @@ import {
 } from '#contracts/conversations.ts'
 import type { QueryOf } from '#contracts/endpoint.ts'
 import { toIso } from '../../db/time.ts'
-import { notFound } from '../../errors.ts'
 import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { sendAttachments, takeAttachments } from './attachments/take.ts'
 import { draftQueries } from './drafts/queries.ts'
 import { endConversation, reopenConversation } from './end.ts'
+import { findConversation } from './find.ts'
 import { conversationListRoutes } from './list.ts'
 import { type MessageRow, messageQueries } from './messages/queries.ts'
 import { windowOf } from './messages/window.ts'
@@ -51,19 +51,19 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   conversationListRoutes(context)
 
   handle(getConversation, ({ principal, params, query }) => {
-    const row = find(principal.userId, params.uuid)
+    const row = findConversation(db, principal.userId, params.uuid)
     return wholeConversation(context, row, principal, messagesOf(row, query))
   })
 
   handle(listMessages, ({ principal, params, query }) => {
-    const { id, message_count } = find(principal.userId, params.uuid)
+    const { id, message_count } = findConversation(db, principal.userId, params.uuid)
     const { first, last } = windowOf({ ...query, limit: query.limit ?? 50 }, message_count)
     const data = presentDeskMessages(db, id, messages.between(id, first, last))
     return { data, total: message_count }
   })
 
   handle(replyToConversation, async ({ principal, params, body }) => {
-    const row = find(principal.userId, params.uuid)
+    const row = findConversation(db, principal.userId, params.uuid)
     const { message, isSuperseded } = await write((tx) => {
       const isKnown = messages.byClientId(row.id, body.client_id) !== undefined
       const files = takeAttachments(db, row.id, 'desk', isKnown ? [] : body.attachment_ids)
@@ -87,14 +87,14 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(continueAnswerEndpoint, async ({ principal, params }) => {
     const data = await write((tx) =>
-      continueAnswer(tx, context, find(principal.userId, params.uuid)),
+      continueAnswer(tx, context, findConversation(db, principal.userId, params.uuid)),
     )
     const message = data ? 'The assistant goes on' : 'There is no answer to go on with'
     return { message, data: data ?? null }
   })
 
   handle(typeInConversation, ({ principal, params, body }) => {
-    const row = find(principal.userId, params.uuid)
+    const row = findConversation(db, principal.userId, params.uuid)
     if (row.visitor_id !== null) {
       hub.tellVisitor(row.visitor_id, 'typing', {
         conversation_id: row.uuid,
@@ -106,7 +106,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(readConversation, async ({ principal, params, body }) => {
-    const row = find(principal.userId, params.uuid)
+    const row = findConversation(db, principal.userId, params.uuid)
     await write((tx) => {
       const seq = Math.min(body.seq, row.message_count)
       if (conversations.read(tx, row.id, seq))
@@ -116,9 +116,9 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(endConversationEndpoint, async ({ principal, params }) => {
-    const { id, uuid } = find(principal.userId, params.uuid)
+    const { id, uuid } = findConversation(db, principal.userId, params.uuid)
     await write((tx) => endConversation(tx, context, id, principal.operatorId))
-    const row = find(principal.userId, uuid)
+    const row = findConversation(db, principal.userId, uuid)
     return {
       message: 'Conversation ended successfully',
       data: { ...presentConversation(row), ended_at: toIso(row.ended_at!) },
@@ -136,7 +136,7 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   async function turn({ userId, operatorId: by }: Operator, uuid: string, mode: 'auto' | 'human') {
-    await write((tx) => turnDial(tx, context, find(userId, uuid), { mode, by }))
+    await write((tx) => turnDial(tx, context, findConversation(db, userId, uuid), { mode, by }))
   }
 
   function messagesOf(
@@ -151,11 +151,5 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
     const part = { limit, around: typeof place === 'number' ? place : undefined }
     const { first, last } = windowOf(part, row.message_count)
     return messages.between(row.id, first, last)
-  }
-
-  function find(userId: number, uuid: string): ConversationRow {
-    const row = conversations.ofUser(userId, uuid)
-    if (!row) throw notFound('conversation_not_found')
-    return row
   }
 }

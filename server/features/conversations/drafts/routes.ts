@@ -3,9 +3,8 @@
  * PUT    /user/conversations/:uuid/drafts/:kind  saveDraft
  */
 import { getDrafts, saveDraft } from '#contracts/drafts.ts'
-import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { findConversation } from '../find.ts'
 import { presentDraft, presentDrafter } from './present.ts'
 import { draftQueries } from './queries.ts'
 
@@ -14,7 +13,7 @@ export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
   const drafts = draftQueries(db)
 
   handle(getDrafts, ({ principal, params }) => {
-    const { id } = find(principal.userId, params.uuid)
+    const { id } = findConversation(db, principal.userId, params.uuid)
     return {
       data: drafts.own(id, principal.operatorId).map(presentDraft),
       drafters: drafts.others(id, principal.operatorId).map(presentDrafter),
@@ -23,7 +22,7 @@ export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
 
   handle(saveDraft, async ({ principal, params: { uuid, kind }, body: { content } }) => {
     const { operatorId, userId, name } = principal
-    const { id } = find(userId, uuid)
+    const { id } = findConversation(db, userId, uuid)
     const isEmpty = content.trim() === ''
     const data = isEmpty
       ? null
@@ -47,10 +46,4 @@ export const draftRoutes: Routes = ({ handle, db, write, hub, now }) => {
     })
     return { message: isEmpty ? 'Draft forgotten' : 'Draft saved', data }
   })
-
-  function find(userId: number, uuid: string): ConversationRow {
-    const row = conversationQueries(db).ofUser(userId, uuid)
-    if (!row) throw notFound('conversation_not_found')
-    return row
-  }
 }

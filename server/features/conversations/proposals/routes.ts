@@ -8,9 +8,8 @@ import {
   regenerateProposal as regenerateProposalEndpoint,
   sendProposal as sendProposalEndpoint,
 } from '#contracts/proposals.ts'
-import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
-import { type ConversationRow, conversationQueries } from '../queries.ts'
+import { findConversation } from '../find.ts'
 import { dismissProposal, regenerateProposal, sendProposal } from '../turns/approve.ts'
 import type { Turns } from '../turns/run.ts'
 import { presentProposal } from './present.ts'
@@ -18,15 +17,18 @@ import { presentProposal } from './present.ts'
 /** Drafts of the assistant that wait for an operator. */
 export const proposalRoutes: Routes<{ turns: Turns }> = (context) => {
   const { handle, db } = context
-  const conversations = conversationQueries(db)
 
   handle(sendProposalEndpoint, async ({ principal: { userId, operatorId }, params, body }) => {
-    const { message, proposal } = await sendProposal(context, find(userId, params.uuid), {
-      proposalId: body.proposal_id,
-      content: body.content,
-      epoch: body.epoch,
-      by: operatorId,
-    })
+    const { message, proposal } = await sendProposal(
+      context,
+      findConversation(db, userId, params.uuid),
+      {
+        proposalId: body.proposal_id,
+        content: body.content,
+        epoch: body.epoch,
+        by: operatorId,
+      },
+    )
     return {
       message: 'Message sent successfully',
       data: message,
@@ -35,18 +37,20 @@ export const proposalRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(regenerateProposalEndpoint, async ({ principal: { userId }, params, body }) => {
-    const row = await regenerateProposal(context, find(userId, params.uuid), body.hint)
+    const row = await regenerateProposal(
+      context,
+      findConversation(db, userId, params.uuid),
+      body.hint,
+    )
     return { message: 'The assistant is drafting anew', data: presentProposal(row) }
   })
 
   handle(dismissProposalEndpoint, async ({ principal: { userId, operatorId }, params }) => {
-    const row = await dismissProposal(context, find(userId, params.uuid), operatorId)
+    const row = await dismissProposal(
+      context,
+      findConversation(db, userId, params.uuid),
+      operatorId,
+    )
     return { message: 'Draft dismissed', data: row ? presentProposal(row) : null }
   })
-
-  function find(userId: number, uuid: string): ConversationRow {
-    const row = conversations.ofUser(userId, uuid)
-    if (!row) throw notFound('conversation_not_found')
-    return row
-  }
 }
