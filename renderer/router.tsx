@@ -52,17 +52,19 @@ const DeliveryRecord = screen(() =>
   import('./screens/webhooks/delivery.tsx').then((m) => m.DeliveryRecord),
 )
 const Balance = screen(() => import('./screens/balance/balance.tsx').then((m) => m.Balance))
-const Assistants = screen(() => import('./screens/assistants/list.tsx').then((m) => m.Assistants))
+const Assistants = screen(() =>
+  import('./screens/assistants/list/list.tsx').then((m) => m.Assistants),
+)
 const NewAssistant = screen(() =>
-  import('./screens/assistants/new.tsx').then((m) => m.NewAssistantScreen),
+  import('./screens/assistants/new/new.tsx').then((m) => m.NewAssistantScreen),
 )
 const AssistantForm = screen(() =>
-  import('./screens/assistants/form.tsx').then((m) => m.AssistantForm),
+  import('./screens/assistants/form/form.tsx').then((m) => m.AssistantForm),
 )
 const AssistantTests = screen(() =>
-  import('./screens/assistants/tests.tsx').then((m) => m.AssistantTests),
+  import('./screens/assistants/tests/tests.tsx').then((m) => m.AssistantTests),
 )
-const Try = screen(() => import('./screens/assistants/try.tsx').then((m) => m.Try))
+const Try = screen(() => import('./screens/assistants/try/try.tsx').then((m) => m.Try))
 const Embed = screen(() => import('./screens/embed/embed.tsx').then((m) => m.Embed))
 const Knowledge = screen(() => import('./screens/knowledge/knowledge.tsx').then((m) => m.Knowledge))
 const KnowledgeBaseScreen = screen(() =>

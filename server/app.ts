@@ -4,6 +4,7 @@ import { allEndpoints } from '#contracts/all.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import type { Context } from './context.ts'
 import { AppError, notFound } from './errors.ts'
+import { accessRoutes } from './features/accounts/access/routes.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { sessionRoutes } from './features/accounts/sessions/routes.ts'
@@ -121,6 +122,7 @@ export function createApp(
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
   sessionRoutes(features)
+  accessRoutes(features)
   homeRoutes(features)
   operatorRoutes(features)
   lookupRoutes(features)

@@ -1,26 +1,34 @@
 import { inEnglish } from '#contracts/catalogues.ts'
 import { type ErrorCode, type FieldFaults, statusOf } from '#contracts/errors.ts'
-import { type Fault, type FaultParams, fault } from '#contracts/faults.ts'
+import { type Fault, type FaultCode, type FaultParams, fault } from '#contracts/faults.ts'
 
 interface ErrorOptions {
   /** Values for the placeholders of its sentence. */
   readonly params?: FaultParams
   readonly headers?: Readonly<Record<string, string>>
-  /** What the answer's body says beside `message`. */
+  /** What the answer's body says beside `message`; a fault among it becomes its sentence. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
+/** An error with an identity: a fault, whose English sentence is the message. */
+export class FaultError<code extends FaultCode = FaultCode> extends Error {
+  override readonly name: string = 'FaultError'
+  readonly fault: Fault<code>
+
+  constructor(known: Fault<code>, options?: { readonly cause?: unknown }) {
+    super(inEnglish.say(known), options)
+    this.fault = known
+  }
+}
+
 /** A failure the caller is meant to see. Anything else that is thrown is a bug and becomes a 500. */
-export class AppError extends Error {
+export class AppError extends FaultError<ErrorCode> {
   override readonly name = 'AppError'
-  readonly fault: Fault<ErrorCode>
   readonly headers: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, { params, headers = {}, details = {} }: ErrorOptions = {}) {
-    const known = fault(code, params)
-    super(inEnglish.say(known))
-    this.fault = known
+    super(fault(code, params))
     this.headers = headers
     this.details = details
   }

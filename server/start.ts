@@ -16,6 +16,7 @@ import { firstRun } from './features/demo/first-run.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
+import { planRecurring } from './jobs/plan-recurring.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Logger } from './log.ts'
 import {
@@ -23,7 +24,6 @@ import {
   createContext,
   createGatekeepers,
   createJobHandlers,
-  planJobs,
   startWebhooks,
 } from './wiring.ts'
 
@@ -83,7 +83,7 @@ export async function startServer(
     answerBrokenRequests(http)
     http.maxConnections = config.limits.maxConnections
     await listen(http, config)
-    await planJobs(context)
+    await planRecurring(context.jobs, context.write)
     const worker = await startWorker({
       ...context,
       handlers: createJobHandlers(context, turns),

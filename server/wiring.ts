@@ -130,7 +130,12 @@ export function createGatekeepers({ db, write, now, config, log }: Context) {
       if (unnoted !== undefined) note((tx) => accounts.noteKeyUse(tx, unnoted, now()))
       return found?.operator
     },
-    operatorBySession: (hash) => accounts.operatorBySession(hash, now()),
+    operatorBySession(hash) {
+      const found = accounts.operatorBySession(hash, now())
+      const { unnoted } = found ?? {}
+      if (unnoted !== undefined) note((tx) => accounts.noteSessionUse(tx, unnoted, now()))
+      return found?.operator
+    },
     visitorByToken(hash) {
       const found = visitors.byToken(hash, now(), config.limits.visitorIdleMs)
       if (found?.isUnnoted) note((tx) => visitors.noteSeen(tx, found.visitor.id, hash, now()))
@@ -208,23 +213,4 @@ function recurring({ now, log }: Context, work: (signal: AbortSignal) => Date | 
       return new Date(now().getTime() + AFTER_FAILURE_MS)
     }
   }
-}
-
-const RECURRING = [
-  'backups.make',
-  'events.prune',
-  'attachments.sweep',
-  'conversation.end_idle',
-  'retention.erase',
-  'inbox.wake',
-  'knowledge.embed',
-] as const
-
-/** Sees to it that what recurs is in the queue. */
-export async function planJobs({ jobs, write }: Context): Promise<void> {
-  await write((tx) => {
-    for (const kind of RECURRING) {
-      if (jobs.count(kind) === 0) jobs.add(tx, { kind, payload: {} })
-    }
-  })
 }

@@ -71,9 +71,11 @@ test('the table of docs/API.md has every endpoint, as its contract describes it'
   const rows = read('docs/API.md')
     .split('\n')
     .filter((line) => /^\| `[A-Z]+ \//.test(line))
-  const described = allEndpoints.map(({ endpoint: { method, path: target, plane, summary } }) => {
-    const call = `${method.toUpperCase()} ${target.replace(/:(\w+)/g, '{$1}')}`
-    return `| \`${call}\` | ${plane} | ${summary} |`
-  })
+  const described = allEndpoints.map(
+    ({ endpoint: { method, path: target, capability, summary } }) => {
+      const call = `${method.toUpperCase()} ${target.replace(/:(\w+)/g, '{$1}')}`
+      return `| \`${call}\` | \`${capability}\` | ${summary} |`
+    },
+  )
   expect(rows.toSorted()).toEqual(described.toSorted())
 })

@@ -11,13 +11,13 @@ type Loose<texts> = {
 
 export { english }
 
-/** What the chat says from the first moment. */
+/** The texts that the chat needs from the first moment. */
 export type Texts = Loose<typeof english>
 
 /** Everything the chat says in one language. */
 export type Language = Loose<typeof english & typeof moreEnglish>
 
-/** What the chat speaks besides English, each in a file of its own. */
+/** The languages of the chat besides English, each in a file of its own. */
 const CODES = /^(ar|cs|da|de|es|fi|fr|he|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)$/
 
 /** The first of the languages, such as `de-AT`, that the chat speaks; English where there is none. */

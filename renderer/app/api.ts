@@ -5,7 +5,6 @@ import { ApiError, type CallInput, createSender, urlOf } from '#contracts/client
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { language } from '../locales/language.ts'
 import { t } from '../locales/translate.ts'
-import { translated } from '../texts/server-messages.ts'
 
 /** Calls one endpoint; resolves to its reply, rejects with an `ApiError`, or a `TypeError` when nothing answered. */
 type Caller<name extends keyof Endpoints> = (
@@ -17,6 +16,9 @@ export type Api = { readonly [name in keyof Endpoints]: Caller<name> }
 
 /** Asks the server to word errors in the language of the page. */
 export const inOurLanguage = { 'Parley-Language': language }
+
+/** Events give their reasons in English; where this is false, the record they are about is read again for them. */
+export const eventsAreInOurLanguage = language === 'en'
 
 /** The client of the app. `onSignedOut` is called with every answer that says the session is over. */
 export function createApi(onSignedOut: () => void, fetch: typeof globalThis.fetch): Api {
@@ -51,7 +53,7 @@ export function explain(error: unknown): string {
   if (error.status === 507) return t('errors.full')
   if (error.code === 'data_damaged') return t('errors.damaged')
   if (error.status >= 500) return t('errors.broken')
-  return translated(error.message)
+  return error.message
 }
 
 /** The first message of each field of a refused form, or nothing when it failed for another reason. */

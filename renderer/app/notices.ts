@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Notice, NoticeKind } from '#contracts/notices.ts'
-import type { Api } from './api.ts'
+import { type Api, eventsAreInOurLanguage } from './api.ts'
 import type { LiveEvent } from './live.ts'
 
 export type Notices = ReturnType<typeof createNotices>
@@ -19,19 +19,23 @@ export function createNotices(api: Api) {
     )
   }
 
+  /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
+  async function load(): Promise<void> {
+    try {
+      list.value = (await api.listNotices()).data
+    } catch {
+      // See above.
+    }
+  }
+
   return {
     list,
-    /** Nobody is told when this fails: what it is about is told elsewhere, too, and it is read again soon. */
-    async load(): Promise<void> {
-      try {
-        list.value = (await api.listNotices()).data
-      } catch {
-        // See above.
-      }
-    },
+    load,
     apply({ type, data }: LiveEvent): void {
-      if (type === 'notice.created') put(data)
-      else if (type === 'notice.deleted') remove(data.id)
+      if (type === 'notice.created') {
+        put(data)
+        if (!eventsAreInOurLanguage) void load()
+      } else if (type === 'notice.deleted') remove(data.id)
     },
     /** Puts one away at once, and brings it back when the server refuses; false then. */
     async dismiss(notice: Notice): Promise<boolean> {

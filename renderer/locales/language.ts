@@ -1,3 +1,5 @@
+import { tagOf } from './tag.ts'
+
 /** A text by the number it is about, in the plural categories of its language (CLDR). */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
@@ -20,12 +22,14 @@ export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
 /** Where the choice is kept; without one, the desk speaks the language of the system. */
 export const LANGUAGE_KEY = 'parley.language'
 
+/** The tags of the languages that this browser prefers, the first one most. */
+const tags = navigator.languages.flatMap((name) => tagOf(name) ?? [])
+
 /** The language of this page. Changing it loads the page again. */
 export const language: string = chosen() ?? ofSystem()
 
 /** How numbers and times are written: the language as it is used where this browser is at home (`en-GB`). */
-export const locale: string =
-  navigator.languages.find((tag) => tag.slice(0, 2) === language && isTag(tag)) ?? language
+export const locale: string = tags.find((tag) => languageOf(tag) === language) ?? language
 
 /** The shell's texts in this page's language, on their way since the page began to load. */
 export const shellTexts: Promise<Catalogue> = ofShell[`./${language}.json`]!()
@@ -37,13 +41,8 @@ function isSpoken(code: string | null): code is string {
   return code !== null && Object.hasOwn(LANGUAGES, code)
 }
 
-/** A browser in a bare environment says `en-US@posix`, which is no language tag. */
-function isTag(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1
-  } catch {
-    return false
-  }
+function languageOf(tag: string): string {
+  return new Intl.Locale(tag).language
 }
 
 function chosen(): string | undefined {
@@ -56,5 +55,5 @@ function chosen(): string | undefined {
 }
 
 function ofSystem(): string {
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isSpoken) ?? 'en'
+  return tags.map(languageOf).find(isSpoken) ?? 'en'
 }

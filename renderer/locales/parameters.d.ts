@@ -13,8 +13,8 @@ export interface Parameters {
   'assistantForm.voices.listen': { name: Value }
   'assistantForm.voices.stop': { name: Value }
   'assistantForm.phone.taken': { name: Value }
-  'assistantForm.object.remove': { name: Value }
-  'assistantForm.extraction.remove': { name: Value }
+  'assistantForm.object.variable': { number: Value }
+  'assistantForm.extraction.value': { number: Value }
   'assistantForm.changes': { count: number }
   'assistantForm.discardOne': { label: Value }
   'assistantForm.saved': { version: Value }
@@ -33,11 +33,10 @@ export interface Parameters {
   'assistantTests.by': { cost: Value; model: Value }
   'assistantTests.called': { name: Value }
   'assistantTests.line': { number: Value }
-  'assistantTests.removeLine': { number: Value }
   'assistantTests.kind': { line: Value; number: Value }
   'assistantTests.value': { line: Value; number: Value }
   'assistantTests.field': { line: Value; number: Value }
-  'assistantTests.removeExpectation': { line: Value; number: Value }
+  'assistantTests.expectation': { line: Value; number: Value }
   'assistantTools.remove': { name: Value }
   'assistantVersions.number': { number: Value }
   'assistantVersions.restoredFrom': { number: Value }
@@ -89,6 +88,7 @@ export interface Parameters {
   'callImport.firstRows': { count: Value }
   'callImport.start': { count: number }
   'callImport.imported': { count: number }
+  'callPlacing.variable': { number: Value }
   'callPlacing.priceOf': { country: Value; price: Value }
   'callPlacing.notSold': { country: Value }
   'callPlacing.hold': { amount: Value; count: number }
@@ -109,6 +109,8 @@ export interface Parameters {
   'common.copiedOf': { label: Value }
   'common.clearOf': { label: Value }
   'common.removeOf': { label: Value }
+  'common.move': { name: Value }
+  'common.moved': { count: Value; place: Value }
   'common.resetTo': { value: Value }
   'common.createOf': { text: Value }
   'common.typeToConfirm': { word: Value }
@@ -194,8 +196,6 @@ export interface Parameters {
   'embedInstall.visit': { host: Value }
   'embedOffers.starter': { place: Value }
   'embedOffers.reply': { place: Value }
-  'embedOffers.move': { name: Value }
-  'embedOffers.moved': { count: Value; place: Value }
   'embedOffers.entries': { count: number }
   'embedOffers.fields': { count: number }
   'embedOffers.addDetail': { detail: Value }
@@ -378,9 +378,7 @@ export interface Parameters {
   'tools.saved': { name: Value }
   'tools.usedByThese': { names: Value }
   'tools.header': { number: Value }
-  'tools.removeHeader': { name: Value }
   'tools.argument': { number: Value }
-  'tools.removeArgument': { name: Value }
   'tools.wrong': { count: number }
   'tools.try.answered': { status: Value }
   'tools.try.took': { ms: Value }
@@ -418,4 +416,8 @@ export interface Parameters {
   'workspaces.removeTitle': { name: Value }
   'workspaces.removed': { name: Value }
   'workspaces.added': { name: Value }
+  'team.roleSet': { name: Value; role: Value }
+  'access.issuedBy': { name: Value }
+  'access.endOf': { name: Value }
+  'access.allEnded': { count: number }
 }

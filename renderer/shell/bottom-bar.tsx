@@ -5,7 +5,7 @@ import type { Desk } from '../app/desk.ts'
 import { loadWithTexts, t } from '../locales/translate.ts'
 import { MoreIcon } from '../ui/icons.tsx'
 import { PlaceLink } from './navigation.tsx'
-import { MAIN_PLACES } from './places.ts'
+import { mainPlacesFor } from './places.ts'
 
 const MoreSheet = lazy(() =>
   loadWithTexts(() => import('./more-sheet.tsx')).then((m) => m.MoreSheet),
@@ -27,7 +27,7 @@ export function BottomBar({ desk, path, onFind, onHelp }: BottomBarProps) {
   useEffect(close, [path])
   return (
     <nav class="bottom-bar" aria-label={t('shell.navigation.label')}>
-      {MAIN_PLACES.map((place) => (
+      {mainPlacesFor(desk.session.may).map((place) => (
         <PlaceLink key={place.href} desk={desk} place={place} path={path} />
       ))}
       <button

@@ -6,7 +6,7 @@ import { SearchIcon } from '../ui/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { PlaceLink } from './navigation.tsx'
-import { MAIN_PLACES, PLACES } from './places.ts'
+import { groupsFor, mainPlacesFor } from './places.ts'
 import { Switcher } from './switcher.tsx'
 
 interface MoreSheetProps {
@@ -26,8 +26,8 @@ export function MoreSheet({ desk, path, onClose, onFind, onHelp }: MoreSheetProp
         <Button icon={SearchIcon} onClick={onFind}>
           {t('shell.navigation.find')}
         </Button>
-        {PLACES.map(({ title, places }) => {
-          const others = places.filter((place) => !MAIN_PLACES.includes(place))
+        {groupsFor(desk.session.may).map(({ title, places }) => {
+          const others = places.filter((place) => !mainPlacesFor(desk.session.may).includes(place))
           return (
             others.length > 0 && (
               <section key={title} class="navigation-group" aria-label={title}>

@@ -7,7 +7,7 @@ import { keyWords } from '../ui/key-hint.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Colleagues } from './colleagues.tsx'
-import { HOME, INBOX, isAt, PLACES, type Place, SETTINGS } from './places.ts'
+import { groupsFor, HOME, INBOX, isAt, type Place, SETTINGS } from './places.ts'
 import { Switcher } from './switcher.tsx'
 
 interface NavigationProps {
@@ -61,7 +61,7 @@ export function Navigation({ desk, path, onFind, onHelp }: NavigationProps) {
         {findKey && <kbd class="navigation-hint">{keyWords(findKey)}</kbd>}
       </button>
       <div class="navigation-places">
-        {PLACES.map(({ title, places }) => (
+        {groupsFor(desk.session.may).map(({ title, places }) => (
           <section key={title} class="navigation-group" aria-label={title}>
             <p class="navigation-title" aria-hidden="true">
               {title}

@@ -75,7 +75,7 @@ function Row({ notice, onDismiss }: RowProps) {
         <p>
           <strong>{title}</strong> <span dir="auto">{reason}</span>
         </p>
-        <a href={placeOfNotice(notice)}>{t(`notices.deeds.${kind}`)}</a>
+        <a href={placeOfNotice(notice)}>{t(`notices.actions.${kind}`)}</a>
       </div>
       <IconButton
         size="small"

@@ -1,3 +1,4 @@
+import type { Capability } from '#contracts/capabilities.ts'
 import type { ShortcutId } from '../app/keys/shortcut-list.ts'
 import { t } from '../locales/translate.ts'
 import type { Icon } from '../ui/icon.tsx'
@@ -23,6 +24,8 @@ export interface Place {
   readonly href: string
   readonly label: string
   readonly icon: Icon
+  /** What one needs to see it. */
+  readonly capability?: Capability
   /** The key that goes there. */
   readonly command?: ShortcutId
 }
@@ -41,12 +44,14 @@ export const INBOX: Place = {
 }
 const CONTACTS: Place = {
   href: '/app/contacts',
+  capability: 'contacts',
   label: t('shell.screens.contacts'),
   icon: ContactsIcon,
   command: 'go.contacts',
 }
 const ASSISTANTS: Place = {
   href: '/app/assistants',
+  capability: 'assistants',
   label: t('shell.screens.assistants'),
   icon: AssistantIcon,
   command: 'go.assistants',
@@ -58,22 +63,39 @@ export const SETTINGS: Place = {
   command: 'go.settings',
 }
 
+/** Reports whether the person who is signed in has a capability. */
+type May = (capability: Capability) => boolean
+
 /** The screens, as they stand in the navigation. */
-export const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
+const PLACES: readonly { readonly title: string; readonly places: readonly Place[] }[] = [
   { title: t('shell.groups.work'), places: [HOME, INBOX, CONTACTS] },
   {
     title: t('shell.groups.records'),
     places: [
       {
         href: '/app/conversations',
+        capability: 'conversations',
         label: t('shell.screens.conversations'),
         icon: ChatsIcon,
         command: 'go.conversations',
       },
-      { href: '/app/calls', label: t('shell.screens.calls'), icon: PhoneIcon, command: 'go.calls' },
-      { href: '/app/sms', label: t('shell.screens.sms'), icon: SmsIcon, command: 'go.sms' },
+      {
+        href: '/app/calls',
+        capability: 'records',
+        label: t('shell.screens.calls'),
+        icon: PhoneIcon,
+        command: 'go.calls',
+      },
+      {
+        href: '/app/sms',
+        capability: 'records',
+        label: t('shell.screens.sms'),
+        icon: SmsIcon,
+        command: 'go.sms',
+      },
       {
         href: '/app/webhooks',
+        capability: 'webhooks',
         label: t('shell.screens.webhooks'),
         icon: WebhookIcon,
         command: 'go.webhooks',
@@ -86,25 +108,65 @@ export const PLACES: readonly { readonly title: string; readonly places: readonl
       ASSISTANTS,
       {
         href: '/app/knowledge',
+        capability: 'knowledge',
         label: t('shell.screens.knowledge'),
         icon: BookIcon,
         command: 'go.knowledge',
       },
-      { href: '/app/tools', label: t('shell.screens.tools'), icon: ToolIcon, command: 'go.tools' },
-      { href: '/app/phone-numbers', label: t('shell.screens.phoneNumbers'), icon: NumbersIcon },
-      { href: '/app/balance', label: t('shell.screens.balance'), icon: BalanceIcon },
-      { href: '/app/users', label: t('shell.screens.users'), icon: PeopleIcon },
-      { href: '/app/api-keys', label: t('shell.screens.apiKeys'), icon: KeyIcon },
+      {
+        href: '/app/tools',
+        capability: 'assistants',
+        label: t('shell.screens.tools'),
+        icon: ToolIcon,
+        command: 'go.tools',
+      },
+      {
+        href: '/app/phone-numbers',
+        capability: 'numbers',
+        label: t('shell.screens.phoneNumbers'),
+        icon: NumbersIcon,
+      },
+      {
+        href: '/app/balance',
+        capability: 'spending',
+        label: t('shell.screens.balance'),
+        icon: BalanceIcon,
+      },
+      {
+        href: '/app/users',
+        capability: 'people',
+        label: t('shell.screens.users'),
+        icon: PeopleIcon,
+      },
+      {
+        href: '/app/api-keys',
+        capability: 'keys',
+        label: t('shell.screens.apiKeys'),
+        icon: KeyIcon,
+      },
       SETTINGS,
     ],
   },
 ]
 
 /** Those within reach of the thumb. */
-export const MAIN_PLACES: readonly Place[] = [HOME, INBOX, CONTACTS, ASSISTANTS]
+const MAIN_PLACES: readonly Place[] = [HOME, INBOX, CONTACTS, ASSISTANTS]
 
-/** Every screen of the navigation. */
-export const ALL_PLACES: readonly Place[] = PLACES.flatMap(({ places }) => places)
+const shown = (places: readonly Place[], may: May) =>
+  places.filter(({ capability }) => capability === undefined || may(capability))
+
+/** The groups of the navigation with the screens that somebody may see. */
+export const groupsFor = (may: May) =>
+  PLACES.map(({ title, places }) => ({ title, places: shown(places, may) })).filter(
+    ({ places }) => places.length > 0,
+  )
+
+/** Their screens within reach of the thumb. */
+export const mainPlacesFor = (may: May): readonly Place[] => shown(MAIN_PLACES, may)
+
+/** All their screens. */
+export const placesFor = (may: May): readonly Place[] =>
+  groupsFor(may).flatMap(({ places }) => places)
 
 /** Reports whether an address is this screen or below it. */
 export function isAt(path: string, { href }: Place): boolean {

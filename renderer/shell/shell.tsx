@@ -10,7 +10,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Gone } from './gone.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
-import { ALL_PLACES, HOME } from './places.ts'
+import { HOME, placesFor } from './places.ts'
 import { StorageTrouble } from './storage-trouble.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useTitle } from './use-title.ts'
@@ -66,7 +66,7 @@ function Frame({ desk }: { readonly desk: Desk }) {
   useCommands(desk, [
     { id: 'palette', isKeyOnly: true, run: find },
     { id: 'help', run: help },
-    ...ALL_PLACES.flatMap(({ command, href }) =>
+    ...placesFor(desk.session.may).flatMap(({ command, href }) =>
       command ? [{ id: command, isKeyOnly: true, run: () => route(href) }] : [],
     ),
   ])

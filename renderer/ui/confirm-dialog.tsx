@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly title: string
   /** Consequences, and what cannot be undone. */
   readonly children?: ComponentChildren
-  /** The deed, as the button says it. */
+  /** The action, as the button says it. */
   readonly confirm: string
   readonly isDanger?: boolean
   /** A word to type before something big is done. */

@@ -12,7 +12,7 @@ interface MenuItem {
   readonly isDisabled?: boolean
   /** Said for entries that are on or off. */
   readonly isChecked?: boolean | undefined
-  /** An address instead of a deed. */
+  /** An address instead of an action. */
   readonly href?: string
   readonly onSelect?: () => void
 }

@@ -1,3 +1,4 @@
+import './plot-locale.ts'
 import 'uplot/dist/uPlot.min.css'
 import Uplot from 'uplot'
 import { namedDays, roundSteps, stepsAround, stepsTo } from './plot-axis.ts'

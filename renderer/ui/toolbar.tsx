@@ -11,7 +11,7 @@ interface ToolbarProps {
   readonly children: ComponentChildren
 }
 
-/** Filters and deeds above a list. */
+/** Filters and actions above a list. */
 export function Toolbar({ label, isSticky = false, children }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: not form fields alone
@@ -70,7 +70,7 @@ export function BulkBar({ count, onClear, note, children }: BulkBarProps) {
         {t('common.selected', { count })}
       </strong>
       {note}
-      <span class="bulk-deeds">{children}</span>
+      <span class="bulk-actions">{children}</span>
       <Button kind="quiet" size="small" icon={CloseIcon} onClick={onClear}>
         {t('common.clear')}
       </Button>

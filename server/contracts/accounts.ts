@@ -9,9 +9,14 @@ export type Account = z.output<typeof Account>
 export const getMe = endpoint({
   method: 'get',
   path: '/user/me',
+  capability: 'desk',
   summary: 'Who am I: the credential test of every client',
   reply: Account,
 })
+
+/** A link that signs an operator in, once. */
+export const SignInLink = z.object({ url: z.string(), expires_at: Instant })
+export type SignInLink = z.output<typeof SignInLink>
 
 /** A name that visitors see. */
 export const AccountName = requiredText(80)
@@ -24,6 +29,7 @@ export const Email = z
 export const updateMe = endpoint({
   method: 'put',
   path: '/user/me',
+  capability: 'account',
   summary: 'Change the name that visitors see, and the e-mail address',
   body: z.object({
     name: optional(AccountName),
@@ -36,6 +42,10 @@ export const updateMe = endpoint({
 export const ApiKey = z.object({
   id: ReplyId,
   name: z.string(),
+  issued_by: z
+    .string()
+    .nullable()
+    .describe('The person or the key that created it, with whom it ends; null for this machine.'),
   last_used_at: Instant.nullable(),
   created_at: Instant,
 })
@@ -44,6 +54,7 @@ export type ApiKey = z.output<typeof ApiKey>
 export const listApiKeys = endpoint({
   method: 'get',
   path: '/user/api-keys',
+  capability: 'keys',
   summary: 'API keys, without their tokens',
   reply: z.object({ api_keys: z.array(ApiKey) }),
 })
@@ -51,19 +62,21 @@ export const listApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'post',
   path: '/user/api-keys',
+  capability: 'keys',
   summary: 'Create an API key; its token is shown in this answer and never again',
   body: z.object({ name: requiredText(255) }),
   status: 201,
   examples: { reply: { message: 'API key created successfully' } },
   reply: z.object({
     message: z.string(),
-    api_key: ApiKey.omit({ last_used_at: true }).extend({ token: z.string() }),
+    api_key: ApiKey.omit({ last_used_at: true, issued_by: true }).extend({ token: z.string() }),
   }),
 })
 
 export const deleteApiKey = endpoint({
   method: 'delete',
   path: '/user/api-keys/:id',
+  capability: 'keys',
   summary: 'Revoke an API key',
   params: z.object({ id: Id }),
   refusals: ['api_key_not_found'],
@@ -84,17 +97,17 @@ export type UserAccount = z.output<typeof UserAccount>
 export const listUsers = endpoint({
   method: 'get',
   path: '/user/users',
+  capability: 'server.accounts',
   summary: 'All accounts on this Parley (the owner only)',
-  plane: 'owner',
   reply: z.object({ data: z.array(UserAccount) }),
 })
 
 export const createUser = endpoint({
   method: 'post',
   path: '/user/users',
+  capability: 'server.accounts',
   summary:
     'Open another account on this Parley (the owner’s key only); its key is shown in this answer and never again',
-  plane: 'owner',
   body: z.object({ name: AccountName, email: Email }),
   status: 201,
   examples: { body: { name: 'Grace Hopper' } },
@@ -102,5 +115,6 @@ export const createUser = endpoint({
     message: z.string(),
     user: z.object({ id: ReplyId, name: z.string(), email: z.string() }),
     api_key: z.object({ id: ReplyId, name: z.string(), token: z.string() }),
+    sign_in: SignInLink,
   }),
 })

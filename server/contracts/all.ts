@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as access from './access.ts'
 import * as account from './accounts.ts'
 import * as activities from './activities.ts'
 import * as assistantDocument from './assistant-document.ts'
@@ -66,13 +67,14 @@ import * as smsProvider from './sms-provider.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
+import * as visitors from './visitors.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
 const GROUPS = {
-  Account: { ...account, ...operators, ...home, ...notices },
+  Account: { ...account, ...operators, ...access, ...home, ...notices },
   Assistants: {
     ...assistants,
     ...assistantWebhooks,
@@ -92,6 +94,7 @@ const GROUPS = {
     ...bulk,
     ...labels,
     ...conversations,
+    ...visitors,
     ...publicChat,
     ...replies,
     ...notes,

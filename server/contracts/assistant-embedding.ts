@@ -43,6 +43,7 @@ export type Embedding = z.output<typeof Embedding>
 export const getEmbedding = endpoint({
   method: 'get',
   path: '/user/assistant/:id/embedding',
+  capability: 'assistants',
   summary: 'How to put an assistant on a website',
   params,
   refusals,
@@ -52,6 +53,7 @@ export const getEmbedding = endpoint({
 export const updateEmbedding = endpoint({
   method: 'put',
   path: '/user/assistant/:id/embedding',
+  capability: 'assistants',
   summary: 'Say which websites may show an assistant',
   params,
   body: z.object({

@@ -124,6 +124,7 @@ const NOT_FOUND = ['assistant_not_found'] as const
 export const getAssistantSettings = endpoint({
   method: 'get',
   path: '/user/assistants/:id/settings',
+  capability: 'assistants',
   summary: 'Every setting of an assistant, as it is stored',
   params: OneAssistant,
   refusals: NOT_FOUND,
@@ -133,6 +134,7 @@ export const getAssistantSettings = endpoint({
 export const updateAssistantSettings = endpoint({
   method: 'put',
   path: '/user/assistants/:id/settings',
+  capability: 'assistants',
   summary: 'Change settings of an assistant, unless somebody else was faster',
   description:
     'Fields that are not sent stay, `null` gives an optional one its default again. With `version`, the change is refused when that is not the newest one any more; the answer then names the newest and who wrote it.',
@@ -165,6 +167,7 @@ export type SettingDefaults = z.output<typeof SettingDefaults>
 export const getAssistantDefaults = endpoint({
   method: 'get',
   path: '/user/assistants/defaults',
+  capability: 'assistants',
   summary: 'What optional settings are when nobody has chosen',
   query: z.object({
     mode: Mode.default('pipeline'),

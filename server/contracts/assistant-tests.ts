@@ -163,6 +163,7 @@ const RUN_EXAMPLE: WholeTestRun = {
 export const listAssistantTests = endpoint({
   method: 'get',
   path: '/user/assistant/:id/tests',
+  capability: 'assistants',
   summary: 'Dialogues that an assistant is tried with, oldest first',
   params: OneAssistant,
   refusals: [NO_ASSISTANT],
@@ -172,6 +173,7 @@ export const listAssistantTests = endpoint({
 export const createAssistantTest = endpoint({
   method: 'post',
   path: '/user/assistant/:id/tests',
+  capability: 'assistants',
   summary: 'Save a dialogue to try an assistant with',
   params: OneAssistant,
   body: NewAssistantTest,
@@ -184,6 +186,7 @@ export const createAssistantTest = endpoint({
 export const updateAssistantTest = endpoint({
   method: 'put',
   path: '/user/assistant/:id/tests/:test_id',
+  capability: 'assistants',
   summary: 'Change a saved dialogue',
   params: OneTest,
   body: NewAssistantTest,
@@ -195,6 +198,7 @@ export const updateAssistantTest = endpoint({
 export const deleteAssistantTest = endpoint({
   method: 'delete',
   path: '/user/assistant/:id/tests/:test_id',
+  capability: 'assistants',
   summary: 'Delete a saved dialogue; the results of runs stay',
   params: OneTest,
   refusals: [NO_ASSISTANT, NO_TEST],
@@ -205,6 +209,7 @@ export const deleteAssistantTest = endpoint({
 export const runAssistantTests = endpoint({
   method: 'post',
   path: '/user/assistant/:id/tests/run',
+  capability: 'assistants',
   summary: 'Try an assistant with its dialogues, and say which expectations hold',
   description:
     'The assistant answers as it is saved, with its model; nothing of it is in the inbox or counts as a conversation. What it costs is paid, and its budgets apply. Answers when all is done, after five minutes at most: what is not done then has failed.',
@@ -220,6 +225,7 @@ export const runAssistantTests = endpoint({
 export const listTestRuns = endpoint({
   method: 'get',
   path: '/user/assistant/:id/tests/runs',
+  capability: 'assistants',
   summary: `What came of trying an assistant, newest first; the last ${RUNS_KEPT} are kept`,
   params: OneAssistant,
   refusals: [NO_ASSISTANT],
@@ -229,6 +235,7 @@ export const listTestRuns = endpoint({
 export const getTestRun = endpoint({
   method: 'get',
   path: '/user/assistant/:id/tests/runs/:run_id',
+  capability: 'assistants',
   summary: 'One run with its transcripts',
   params: OneAssistant.extend({ run_id: Id }),
   refusals: [NO_ASSISTANT, 'run_not_found'],

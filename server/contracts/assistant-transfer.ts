@@ -8,6 +8,7 @@ import { defaulted, Flag, Id, JsonObject, optional, sparse } from './scalars.ts'
 export const exportAssistant = endpoint({
   method: 'get',
   path: '/user/assistants/:id/export',
+  capability: 'assistants',
   summary: 'An assistant as a document that another Parley can import',
   params: z.object({ id: Id }),
   query: z.object({
@@ -36,6 +37,7 @@ export type ImportProblem = z.output<typeof ImportProblem>
 export const importAssistant = endpoint({
   method: 'post',
   path: '/user/assistants/import',
+  capability: 'assistants',
   summary: 'Create an assistant from an exported document, or see first what would not fit',
   description:
     'With `dry_run` nothing is created: the answer lists what does not fit. `replacements` are fields of an assistant that stand in place of what the document says. The new assistant is inactive.',

@@ -24,6 +24,7 @@ const OneVersion = OneAssistant.extend({
 export const listAssistantVersions = endpoint({
   method: 'get',
   path: '/user/assistants/:id/versions',
+  capability: 'assistants',
   summary: `Versions of an assistant’s settings, newest first; the last ${VERSIONS_KEPT} are kept`,
   params: OneAssistant,
   refusals: [NOT_FOUND],
@@ -33,6 +34,7 @@ export const listAssistantVersions = endpoint({
 export const getAssistantVersion = endpoint({
   method: 'get',
   path: '/user/assistants/:id/versions/:number',
+  capability: 'assistants',
   summary: 'One version of an assistant’s settings, with all of them',
   params: OneVersion,
   refusals: [NOT_FOUND, 'version_not_found'],
@@ -42,6 +44,7 @@ export const getAssistantVersion = endpoint({
 export const restoreAssistantVersion = endpoint({
   method: 'post',
   path: '/user/assistants/:id/versions/:number/restore',
+  capability: 'assistants',
   summary: 'Make an older version the newest one again',
   params: OneVersion,
   invalid: 'validation_failed',
@@ -52,6 +55,7 @@ export const restoreAssistantVersion = endpoint({
 export const duplicateAssistant = endpoint({
   method: 'post',
   path: '/user/assistants/:id/duplicate',
+  capability: 'assistants',
   summary: 'Copy an assistant: the copy is inactive and has no telephone number',
   params: OneAssistant,
   status: 201,
@@ -63,6 +67,7 @@ export const duplicateAssistant = endpoint({
 export const undeleteAssistant = endpoint({
   method: 'post',
   path: '/user/assistants/:id/undelete',
+  capability: 'assistants',
   summary:
     'Take a deletion back: the assistant is inactive, and has its number when that is still free',
   params: OneAssistant,

@@ -17,6 +17,7 @@ const reply = z.object({ message: z.string(), data: z.array(z.never()) })
 export const enableWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/enable-webhook',
+  capability: 'assistants',
   summary: 'Tell a URL about every call that has ended',
   body: OneWithUrl,
   refusals,
@@ -26,6 +27,7 @@ export const enableWebhook = endpoint({
 export const disableWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/disable-webhook',
+  capability: 'assistants',
   summary: 'Tell nobody about calls that have ended; the URL is kept',
   body: One,
   refusals,
@@ -35,6 +37,7 @@ export const disableWebhook = endpoint({
 export const enableInboundWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/enable-inbound-webhook',
+  capability: 'assistants',
   summary: 'Ask a URL for variables before an inbound call is connected',
   body: OneWithUrl,
   refusals,
@@ -44,6 +47,7 @@ export const enableInboundWebhook = endpoint({
 export const disableInboundWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/disable-inbound-webhook',
+  capability: 'assistants',
   summary: 'Ask nobody before an inbound call is connected',
   body: One,
   refusals,
@@ -53,6 +57,7 @@ export const disableInboundWebhook = endpoint({
 export const enableConversationEndedWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/enable-conversation-ended-webhook',
+  capability: 'assistants',
   summary: 'Tell a URL about every chat conversation that has ended',
   body: OneWithUrl,
   refusals,
@@ -62,6 +67,7 @@ export const enableConversationEndedWebhook = endpoint({
 export const disableConversationEndedWebhook = endpoint({
   method: 'post',
   path: '/user/assistants/disable-conversation-ended-webhook',
+  capability: 'assistants',
   summary: 'Tell nobody about chat conversations that have ended',
   body: One,
   refusals,

@@ -94,6 +94,7 @@ const NOT_FOUND = ['assistant_not_found'] as const
 export const createAssistant = endpoint({
   method: 'post',
   path: '/user/assistant',
+  capability: 'assistants',
   summary: 'Create an assistant',
   body: NewAssistant,
   invalid: 'validation_failed',
@@ -106,6 +107,7 @@ export const createAssistant = endpoint({
 export const listAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/get',
+  capability: 'directory',
   summary: 'Assistants, page by page',
   query: pageQuery(10),
   reply: pageOf(Assistant),
@@ -114,6 +116,7 @@ export const listAssistants = endpoint({
 export const listAllAssistants = endpoint({
   method: 'get',
   path: '/user/assistants',
+  capability: 'directory',
   summary: 'All assistants at once',
   reply: z.array(Assistant),
 })
@@ -121,6 +124,7 @@ export const listAllAssistants = endpoint({
 export const listOutboundAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/outbound',
+  capability: 'directory',
   summary: 'All assistants that place calls',
   reply: z.array(Assistant),
 })
@@ -128,6 +132,7 @@ export const listOutboundAssistants = endpoint({
 export const getAssistant = endpoint({
   method: 'get',
   path: '/user/assistant/:id',
+  capability: 'assistants',
   summary: 'One assistant',
   params: OneAssistant,
   refusals: NOT_FOUND,
@@ -137,6 +142,7 @@ export const getAssistant = endpoint({
 export const updateAssistant = endpoint({
   method: 'put',
   path: '/user/assistant/:id',
+  capability: 'assistants',
   summary: 'Change an assistant; fields that are not sent stay as they are',
   description:
     '`null` gives an optional field its default again. Another `mode` resets the fields that only the modes before it used, and then needs its own.',
@@ -150,6 +156,7 @@ export const updateAssistant = endpoint({
 export const deleteAssistant = endpoint({
   method: 'delete',
   path: '/user/assistant/:id',
+  capability: 'assistants',
   summary: 'Delete an assistant; its number is free again, its conversations and calls stay',
   params: OneAssistant,
   refusals: ['assistant_not_yours'],
@@ -159,6 +166,7 @@ export const deleteAssistant = endpoint({
 export const activateAssistant = endpoint({
   method: 'post',
   path: '/user/assistant/:id/activate',
+  capability: 'assistants',
   summary: 'Let an assistant answer',
   params: OneAssistant,
   refusals: NOT_FOUND,
@@ -168,6 +176,7 @@ export const activateAssistant = endpoint({
 export const deactivateAssistant = endpoint({
   method: 'post',
   path: '/user/assistant/:id/deactivate',
+  capability: 'assistants',
   summary: 'Stop an assistant from answering',
   params: OneAssistant,
   refusals: NOT_FOUND,

@@ -14,6 +14,7 @@ export const UploadedFile = z.object({
 export const uploadAttachment = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/attachments',
+  capability: 'conversations',
   summary: 'Upload a file for a message that is to be sent',
   description:
     'A multipart body with `file`, at most 10 MB: images, sound, video, PDF, office documents, archives and plain text, told by what is in them. Send its id in `attachment_ids` of the message; what is not sent within a day is deleted.',
@@ -29,6 +30,7 @@ export const uploadAttachment = endpoint({
 export const deleteAttachment = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/attachments/:id',
+  capability: 'conversations',
   summary: 'Delete an uploaded file that has not been sent',
   params: z.object({ uuid: z.string(), id: Id }),
   refusals: [NOT_FOUND, 'attachment_not_found'],

@@ -47,17 +47,17 @@ const OneBackup = z.object({ id: z.string().max(64) })
 export const getBackups = endpoint({
   method: 'get',
   path: '/user/backups',
+  capability: 'server.backups',
   summary: 'The copies of everything, and whether each could be restored',
-  plane: 'owner',
   reply: Backups,
 })
 
 export const updateBackupSettings = endpoint({
   method: 'put',
   path: '/user/backups/settings',
+  capability: 'server.restore',
   summary: 'How often everything is copied, and how many copies are kept',
   whenFull: true,
-  plane: 'owner',
   body: z.object({
     every_hours: integer(0, 168).describe('0 makes none by itself.'),
     keep: integer(1, 60).describe('Copies older than 30 days go in any case.'),
@@ -69,8 +69,8 @@ export const updateBackupSettings = endpoint({
 export const createBackup = endpoint({
   method: 'post',
   path: '/user/backups',
+  capability: 'server.backups',
   summary: 'Copy everything now, and prove the copy by restoring it',
-  plane: 'owner',
   refusals: ['in_memory_only', 'backup_under_way', fault('backup_failed', { reason: '' })],
   status: 201,
   reply: z.object({ message: z.string(), data: Backup }),
@@ -79,8 +79,8 @@ export const createBackup = endpoint({
 export const deleteBackup = endpoint({
   method: 'delete',
   path: '/user/backups/:id',
+  capability: 'server.restore',
   summary: 'Delete a copy',
-  plane: 'owner',
   params: OneBackup,
   refusals: [...refusals, 'backup_not_found'],
   examples: { reply: { message: 'Backup deleted successfully' } },

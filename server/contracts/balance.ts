@@ -15,6 +15,7 @@ export type BalanceNow = z.output<typeof BalanceNow>
 export const getBalance = endpoint({
   method: 'get',
   path: '/user/balance',
+  capability: 'spending',
   summary: 'The balance, and what is set aside for what is not over yet',
   reply: BalanceNow,
 })

@@ -22,6 +22,7 @@ export type BlockedAssistant = z.output<typeof BlockedAssistant>
 export const listBlockedAssistants = endpoint({
   method: 'get',
   path: '/user/assistants/unable',
+  capability: 'directory',
   summary: 'Assistants that could not answer a chat now, and why',
   reply: z.object({ data: z.array(BlockedAssistant) }),
 })

@@ -38,6 +38,7 @@ export type Budgets = z.output<typeof Budgets>
 export const getBudgets = endpoint({
   method: 'get',
   path: '/user/budgets',
+  capability: 'spending',
   summary: 'What answers may cost, and what of it is used',
   reply: Budgets,
 })
@@ -45,6 +46,7 @@ export const getBudgets = endpoint({
 export const setBudgets = endpoint({
   method: 'put',
   path: '/user/budgets',
+  capability: 'budgets',
   summary: 'Set what the account’s answers may cost in a month',
   body: z.object({
     per_month: dollars(MAX_BUDGET).nullable().describe('US dollars; null is no limit.'),

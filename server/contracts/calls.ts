@@ -44,6 +44,7 @@ const CallFilter = z
 export const listCalls = endpoint({
   method: 'get',
   path: '/user/calls',
+  capability: 'records',
   summary: 'Calls, newest first',
   repeatable: true,
   query: pageQuery(15).extend(CallFilter.shape).refine(inOrder, OUT_OF_ORDER),
@@ -65,6 +66,7 @@ const Placed = z.object({ message: z.string(), call_id: ReplyId, status: CallSta
 export const makeCall = endpoint({
   method: 'post',
   path: '/user/make_call',
+  capability: 'outreach',
   summary: 'Place an outbound call',
   description: `Every active assistant may call, with or without a number of its own. The longest possible call is set aside from the balance and settled by the started minute; a call that nobody takes costs nothing. ${SANDBOX_NUMBERS}`,
   idempotent: true,
@@ -88,6 +90,7 @@ export const makeCall = endpoint({
 export const simulateCall = endpoint({
   method: 'post',
   path: '/user/calls/simulate',
+  capability: 'outreach',
   summary: 'Have the Sandbox call an assistant, as a caller or from a website',
   description: `A simulation, free of charge: a scripted customer calls the assistant by telephone (\`inbound\`: its inbound webhook is asked first) or from a website (\`web\`: no numbers). Without a number the caller withholds it. ${SANDBOX_NUMBERS} A caller is never busy, away or a machine.`,
   body: z.object({
@@ -107,6 +110,7 @@ const UNKNOWN = ['call_not_found'] as const
 export const getCall = endpoint({
   method: 'get',
   path: '/user/calls/:id',
+  capability: 'records',
   summary: 'One call',
   params: OneCall,
   reply: Call,
@@ -158,6 +162,7 @@ export type CallTimeline = z.output<typeof CallTimeline>
 export const getCallTimeline = endpoint({
   method: 'get',
   path: '/user/calls/:id/timeline',
+  capability: 'records',
   summary: 'How a call went: its steps, what was said and when, its cost and its webhooks',
   params: OneCall,
   reply: CallTimeline,
@@ -167,6 +172,7 @@ export const getCallTimeline = endpoint({
 export const endCall = endpoint({
   method: 'post',
   path: '/user/calls/:id/end',
+  capability: 'outreach',
   summary: 'Hang up a call that is going on; one that still rings fails',
   params: OneCall,
   confirm: 'Hang up this call?',
@@ -177,6 +183,7 @@ export const endCall = endpoint({
 export const deleteCall = endpoint({
   method: 'delete',
   path: '/user/calls/:id',
+  capability: 'outreach',
   summary: 'Delete a call with its recording; one that is going on is hung up first',
   params: OneCall,
   reply: z.object({ message: z.string() }),

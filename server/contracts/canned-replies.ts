@@ -34,6 +34,7 @@ const Saved = z.object({ message: z.string(), data: CannedReply })
 export const listCannedReplies = endpoint({
   method: 'get',
   path: '/user/canned-replies',
+  capability: 'conversations',
   summary: 'Canned replies, by shortcut',
   reply: z.object({ data: z.array(CannedReply) }),
 })
@@ -41,6 +42,7 @@ export const listCannedReplies = endpoint({
 export const createCannedReply = endpoint({
   method: 'post',
   path: '/user/canned-replies',
+  capability: 'conversations',
   summary: 'Create a canned reply; its shortcut is its own',
   body: NewCannedReply,
   status: 201,
@@ -54,6 +56,7 @@ export const createCannedReply = endpoint({
 export const updateCannedReply = endpoint({
   method: 'put',
   path: '/user/canned-replies/:id',
+  capability: 'conversations',
   summary: 'Change a canned reply',
   params,
   body: NewCannedReply,
@@ -68,6 +71,7 @@ export const updateCannedReply = endpoint({
 export const deleteCannedReply = endpoint({
   method: 'delete',
   path: '/user/canned-replies/:id',
+  capability: 'conversations',
   summary: 'Delete a canned reply',
   params,
   refusals,

@@ -71,6 +71,7 @@ const ContactQuery = z.object({
 export const listContacts = endpoint({
   method: 'get',
   path: '/user/contacts',
+  capability: 'contacts',
   summary: 'Contacts: who was here last first, or by name',
   query: pageQuery(25).extend(ContactQuery.shape),
   reply: pageOf(Contact).extend({ online_total: z.int().describe('How many are online now.') }),
@@ -86,6 +87,7 @@ export const exportContacts = exportOf({
 export const getContact = endpoint({
   method: 'get',
   path: '/user/contacts/:id',
+  capability: 'contacts',
   summary: 'One contact with conversations and pages',
   params,
   refusals,
@@ -95,6 +97,7 @@ export const getContact = endpoint({
 export const getContactArchive = endpoint({
   method: 'get',
   path: '/user/contacts/:id/archive',
+  capability: 'contacts',
   summary: 'Everything that is kept of one contact, as one file',
   description:
     'A ZIP file, streamed while it is read: `contact.json` (the contact with every page), `conversations/{number}.json` (each conversation as its endpoint gives it), `webhooks.json` (every delivery about them, as it was sent, with its attempts) and `files/` (every attachment, named by its id). A connection that is cut before the end is an error, never a shorter file.',
@@ -110,6 +113,7 @@ const detail = (max: number) => text(max).nullish()
 export const updateContact = endpoint({
   method: 'put',
   path: '/user/contacts/:id',
+  capability: 'contacts',
   summary: 'Correct what is known of a contact; null or nothing forgets it',
   params,
   body: z.object({

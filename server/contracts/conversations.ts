@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Activity, Actor } from './activities.ts'
-import { Contact, ContactConversation, VisitedPage } from './contacts.ts'
+import { ContactConversation, VisitedPage } from './contacts.ts'
 import { AiMode } from './dial-fields.ts'
 import { Draft, Drafter } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,6 +16,7 @@ import { Approval, Proposal } from './proposal-fields.ts'
 import { Rating } from './ratings.ts'
 import { DateTime, Id, JsonObject, Uuid } from './scalars.ts'
 import { DeskMessage } from './tool-calls.ts'
+import { Visitor } from './visitors.ts'
 import { WebhookDelivery } from './webhooks.ts'
 
 /** Item of the conversations list (docs/spec/api.md, "Conversation"). */
@@ -39,6 +40,7 @@ const ConversationFilter = z
 export const listConversations = endpoint({
   method: 'get',
   path: '/user/conversations',
+  capability: 'conversations',
   summary: 'Chat conversations, newest first',
   repeatable: true,
   query: pageQuery(15).extend(ConversationFilter.shape).refine(inOrder, OUT_OF_ORDER),
@@ -51,25 +53,6 @@ export const exportConversations = exportOf({
   item: Conversation,
   query: ConversationFilter.extend(ExportQuery.shape).refine(inOrder, OUT_OF_ORDER),
 })
-
-/** The visitor of a conversation. */
-export const Visitor = z.object({
-  id: Uuid,
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  external_id: Contact.shape.external_id,
-  online: z.boolean().describe('Whether one of the visitor’s tabs is connected now.'),
-  page_url: z.string().nullable(),
-  page_title: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  language: z.string().nullable(),
-  timezone: z.string().nullable(),
-  notes: z.string().nullable().describe('What people at the desk remember of them.'),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime(),
-})
-export type Visitor = z.output<typeof Visitor>
 
 /** Position of the dial, and the count of its turns. */
 const DialFields = {
@@ -133,6 +116,7 @@ const Limit = Whole.pipe(
 export const getConversation = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid',
+  capability: 'conversations',
   summary: 'One conversation with its messages, visitor and webhook deliveries',
   params: OneConversation,
   query: z.object({
@@ -199,6 +183,7 @@ export type InboxItem = z.output<typeof InboxItem>
 export const replyToConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/messages',
+  capability: 'conversations',
   summary: 'Write to the visitor as a person',
   params: OneConversation,
   body: NewReply,
@@ -211,6 +196,7 @@ export const replyToConversation = endpoint({
 export const continueAnswer = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/continue',
+  capability: 'conversations',
   summary: 'Have the assistant go on with its last answer where that was cut off',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -224,6 +210,7 @@ export const continueAnswer = endpoint({
 export const listMessages = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid/messages',
+  capability: 'conversations',
   summary:
     'Messages of a conversation in order, a part at a time: the latest, or by sequence number',
   params: OneConversation,
@@ -240,6 +227,7 @@ export const listMessages = endpoint({
 export const typeInConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/typing',
+  capability: 'conversations',
   summary: 'Tell the visitor that a person is typing, or has stopped',
   params: OneConversation,
   body: Typing,
@@ -251,6 +239,7 @@ export const typeInConversation = endpoint({
 export const readConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/read',
+  capability: 'conversations',
   summary: 'Mark the messages up to a sequence number as seen',
   params: OneConversation,
   body: z.object({ seq: z.int().min(0) }),
@@ -262,6 +251,7 @@ export const readConversation = endpoint({
 export const endConversation = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/end',
+  capability: 'conversations',
   summary: 'End a chat; one that has ended already stays as it is',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -277,6 +267,7 @@ const Takeover = z.object({ status: z.literal(true), ai_enabled: z.boolean() })
 export const disableAi = endpoint({
   method: 'post',
   path: '/automate/conversations/:uuid/disable-ai',
+  capability: 'conversations',
   summary: 'Take over: the AI stops answering at once, in mid-sentence if need be',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -287,6 +278,7 @@ export const disableAi = endpoint({
 export const enableAi = endpoint({
   method: 'post',
   path: '/automate/conversations/:uuid/enable-ai',
+  capability: 'conversations',
   summary: 'Hand back: the AI answers again',
   params: OneConversation,
   refusals: ['conversation_not_found'],

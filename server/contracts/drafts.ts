@@ -26,6 +26,7 @@ const refusals = ['conversation_not_found'] as const
 export const getDrafts = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid/drafts',
+  capability: 'conversations',
   summary: 'What the caller has begun to write in a conversation, and who else has',
   params,
   refusals,
@@ -35,6 +36,7 @@ export const getDrafts = endpoint({
 export const saveDraft = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/drafts/:kind',
+  capability: 'conversations',
   summary: 'Keep what the caller has begun to write; empty text forgets it',
   params: params.extend({ kind: DraftKind }),
   body: z.object({ content: text(MAX_DRAFT) }),

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
+import type { Capability } from './capabilities.ts'
 import type { ErrorCode, Refusal } from './errors.ts'
 
 /**
- * Who may call an endpoint.
+ * How the caller of an endpoint is recognised; its capability says who of them may call it.
  * - `operator`: an API key (`Authorization: Bearer`) or the operator's own browser session.
- * - `owner`: the same, but only the account that owns this Parley.
  * - `visitor`: a visitor's token (`Authorization: Bearer`), exact-origin CORS.
  * - `site`: a page of any website that may show the assistant; no token, exact-origin CORS.
  * - `public`: anybody, rate limited.
  */
-export type Plane = 'operator' | 'owner' | 'visitor' | 'site' | 'public'
+export type Plane = 'operator' | 'visitor' | 'site' | 'public'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -26,6 +26,7 @@ export interface EndpointSpec<
   readonly path: string
   readonly summary: string
   readonly plane?: plane
+  readonly capability: Capability
   readonly params?: params
   readonly query?: query
   readonly body?: body

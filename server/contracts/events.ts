@@ -3,6 +3,7 @@ import { Activity, Actor } from './activities.ts'
 import { AssistantSummary } from './assistants.ts'
 import { Call } from './calls.ts'
 import { CannedReply } from './canned-replies.ts'
+import type { Capability } from './capabilities.ts'
 import { Contact, VisitedPage } from './contacts.ts'
 import { InboxItem } from './conversations.ts'
 import { DraftKind } from './drafts.ts'
@@ -76,6 +77,8 @@ interface StoredEvent {
   readonly operator: z.ZodType
   /** Payload for the visitor of the row. */
   readonly visitor?: z.ZodType
+  /** What an operator needs to be told of it, where being at the desk is not enough. */
+  readonly capability?: Capability
 }
 
 /** About this moment only: sent to whoever follows now, without an id, and kept nowhere. */
@@ -143,8 +146,8 @@ export const events = {
   'notice.created': { kind: 'stored', operator: Notice },
   /** It was put away, or what it was about is over. */
   'notice.deleted': { kind: 'stored', operator: Removed },
-  'delivery.created': { kind: 'stored', operator: WebhookDelivery },
-  'delivery.updated': { kind: 'stored', operator: WebhookDelivery },
+  'delivery.created': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
+  'delivery.updated': { kind: 'stored', operator: WebhookDelivery, capability: 'webhooks' },
   'sms.created': { kind: 'stored', operator: Sms },
   'sms.updated': { kind: 'stored', operator: Sms },
   'knowledgebase.created': { kind: 'stored', operator: KnowledgeBase },

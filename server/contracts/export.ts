@@ -41,6 +41,7 @@ export function exportOf<item extends z.ZodObject, query extends z.ZodObject>({
   return endpoint({
     method: 'get',
     path,
+    capability: 'exports',
     summary,
     description: DESCRIPTION,
     stream: true,

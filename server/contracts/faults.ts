@@ -27,10 +27,34 @@ export interface Fault<code extends FaultCode = FaultCode> {
 export const fault = <code extends FaultCode>(code: code, params?: FaultParams): Fault<code> =>
   params ? { code, params } : { code }
 
-/** A fault as the message of a zod check: `fieldErrors` reads it there. */
-export const issue = (code: FieldCode, params?: FaultParams): string =>
-  JSON.stringify(fault(code, params))
+/** A fault as text: how the database keeps it, and how a zod check hands it on. `decodeFault` reads it. */
+export type KeptFault = string & { readonly '~fault': never }
 
-/** Reads such a message; undefined for one of zod's own. */
-export const faultOfIssue = (message: string): Fault | undefined =>
-  message.startsWith('{"code":') ? (JSON.parse(message) as Fault) : undefined
+export const encodeFault = (fault: Fault): KeptFault => JSON.stringify(fault) as KeptFault
+
+/** The fault in a text that `encodeFault` made; undefined for any other text. */
+export const decodeFault = (text: string): Fault | undefined =>
+  text.startsWith('{"code":') ? (JSON.parse(text) as Fault) : undefined
+
+/** The same fault with other texts in it, such as without secrets. */
+export function mapTexts<code extends FaultCode>(
+  { code, params = {} }: Fault<code>,
+  change: (text: string) => string,
+): Fault<code> {
+  const changed = Object.entries(params).map(([name, value]) => {
+    if (typeof value === 'object') return [name, mapTexts(value, change)]
+    return [name, typeof value === 'string' ? change(value) : value]
+  })
+  return fault(code, Object.fromEntries(changed))
+}
+
+/** Tells a fault from other values. */
+export const isFault = (value: unknown): value is Fault =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  Object.keys(value).every((key) => key === 'code' || key === 'params')
+
+/** The message of a zod check that fails with a fault: `fieldErrors` reads it. */
+export const issue = (code: FieldCode, params?: FaultParams): KeptFault =>
+  encodeFault(fault(code, params))

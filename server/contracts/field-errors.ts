@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FieldFaults } from './errors.ts'
-import { type Fault, type FieldCode, fault, faultOfIssue } from './faults.ts'
+import { decodeFault, type Fault, type FieldCode, fault } from './faults.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -38,7 +38,7 @@ const EXPECTED: Readonly<Record<string, FieldCode>> = {
 
 function faultOf(issue: Issue, value: unknown): Fault {
   if (value === undefined || value === null) return fault('required')
-  const own = faultOfIssue(issue.message)
+  const own = decodeFault(issue.message)
   if (own) return own
   switch (issue.code) {
     case 'invalid_type':

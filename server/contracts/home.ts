@@ -112,6 +112,7 @@ export type Home = z.output<typeof Home>
 export const getHome = endpoint({
   method: 'get',
   path: '/user/home',
+  capability: 'desk',
   summary: 'What needs somebody now, today in numbers, and the numbers of each day',
   query: z.object({
     timezone: Timezone.optional().describe('Where days begin and end; UTC when it is left out.'),
@@ -124,6 +125,7 @@ export const getHome = endpoint({
 export const dismissOnboarding = endpoint({
   method: 'put',
   path: '/user/home/onboarding',
+  capability: 'desk',
   summary: 'Put the list of first steps away, or get it back; for this operator only',
   body: z.object({ is_dismissed: Flag }),
   reply: z.object({ is_dismissed: z.boolean() }),

@@ -19,6 +19,7 @@ export type IdentitySecret = z.output<typeof IdentitySecret>
 export const getIdentitySecret = endpoint({
   method: 'get',
   path: '/user/assistant/:id/identity-secret',
+  capability: 'assistants',
   summary: 'The secret that a website signs with who its visitors are',
   params,
   refusals,
@@ -28,6 +29,7 @@ export const getIdentitySecret = endpoint({
 export const rotateIdentitySecret = endpoint({
   method: 'post',
   path: '/user/assistant/:id/identity-secret/rotate',
+  capability: 'assistants',
   summary: 'Make a new secret; for 24 hours the one before is taken, too',
   confirm: 'Websites that sign with the secret of now need the new one within 24 hours. Go on?',
   params,
@@ -50,6 +52,7 @@ export const closeVisitorSession = endpoint({
   path: '/widget/session',
   summary: 'Forget this browser: its token opens nothing any more, what was said stays',
   plane: 'visitor',
+  capability: 'chat',
   examples: { reply: { message: 'Signed out' } },
   reply: z.object({ message: z.string() }),
 })
@@ -61,6 +64,7 @@ export const identifyVisitor = endpoint({
   description:
     'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
   plane: 'visitor',
+  capability: 'chat',
   body: z.object({ identity: IdentityToken }),
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
 })
@@ -70,6 +74,7 @@ export const eraseVisitor = endpoint({
   path: '/widget/visitor',
   summary: 'Erase the visitor with everything they said, sent and were',
   plane: 'visitor',
+  capability: 'chat',
   examples: { reply: { message: 'Erased' } },
   reply: z.object({ message: z.string() }),
 })

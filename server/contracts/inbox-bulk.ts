@@ -61,6 +61,7 @@ const NOT_FOUND = 'operation_not_found'
 export const changeInBulk = endpoint({
   method: 'post',
   path: '/user/inbox/bulk',
+  capability: 'conversations',
   summary: 'Do something to some conversations, or to every one that matches',
   description:
     'Give either `ids` or `filter`. Up to 50 conversations are changed before the answer; more in the background, with `bulk.progress` on the stream. `end` begins after 10 seconds, because nothing can be undone of an end that the visitor and your webhooks have been told of; until then `undo` cancels it. Everything else can be undone for 10 minutes: each conversation goes back to what it was unless somebody has changed it since.',
@@ -92,6 +93,7 @@ export const changeInBulk = endpoint({
 export const getBulkOperation = endpoint({
   method: 'get',
   path: '/user/inbox/bulk/:id',
+  capability: 'conversations',
   summary: 'How far an operation is',
   params: OneOperation,
   refusals: [NOT_FOUND],
@@ -101,6 +103,7 @@ export const getBulkOperation = endpoint({
 export const undoBulkOperation = endpoint({
   method: 'post',
   path: '/user/inbox/bulk/:id/undo',
+  capability: 'conversations',
   summary: 'Take an operation back',
   params: OneOperation,
   refusals: [NOT_FOUND, 'cannot_be_undone'],

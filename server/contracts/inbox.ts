@@ -12,6 +12,7 @@ import { DateTime, Id, requiredText, sparse, Uuid } from './scalars.ts'
 export const listInbox = endpoint({
   method: 'get',
   path: '/user/inbox',
+  capability: 'conversations',
   summary: 'The inbox: conversations by latest activity, with a cursor for the stream',
   query: InboxFilter.omit({ q: true }).extend({
     before: z
@@ -54,6 +55,7 @@ export type InboxViewName = keyof InboxViews
 export const countInbox = endpoint({
   method: 'get',
   path: '/user/inbox/counts',
+  capability: 'conversations',
   summary: 'How many conversations each view of the inbox has now, and how many match the filters',
   query: InboxFilter,
   reply: z.object({
@@ -85,6 +87,7 @@ const ViewBody = z.object({ name: requiredText(60), filters: sparse(InboxFilter)
 export const listInboxViews = endpoint({
   method: 'get',
   path: '/user/inbox/views',
+  capability: 'conversations',
   summary: 'The views of the inbox that the caller has saved, in their order',
   reply: z.object({ data: z.array(InboxView) }),
 })
@@ -92,6 +95,7 @@ export const listInboxViews = endpoint({
 export const createInboxView = endpoint({
   method: 'post',
   path: '/user/inbox/views',
+  capability: 'conversations',
   summary: 'Save a view of the inbox for the caller',
   body: ViewBody,
   status: 201,
@@ -105,6 +109,7 @@ export const createInboxView = endpoint({
 export const updateInboxView = endpoint({
   method: 'put',
   path: '/user/inbox/views/:id',
+  capability: 'conversations',
   summary: 'Change a saved view: its name, its filters, its place among the others',
   params: OneView,
   body: ViewBody.extend({ position: z.int().min(0).max(1000) }).partial(),
@@ -119,6 +124,7 @@ export const updateInboxView = endpoint({
 export const deleteInboxView = endpoint({
   method: 'delete',
   path: '/user/inbox/views/:id',
+  capability: 'conversations',
   summary: 'Forget a saved view; its conversations stay',
   params: OneView,
   refusals: [VIEW_NOT_FOUND],

@@ -76,3 +76,12 @@ export type JobKind = keyof typeof jobs
 
 type JobPayloads = { [kind in JobKind]: z.output<(typeof jobs)[kind]> }
 export type JobPayload<kind extends JobKind> = JobPayloads[kind]
+
+type RecurringKind = {
+  [kind in JobKind]: JobPayloads[kind] extends Record<string, never> ? kind : never
+}[JobKind]
+
+/** The kinds that are always in the queue. */
+export const recurringJobs = (Object.keys(jobs) as JobKind[]).filter(
+  (kind): kind is RecurringKind => jobs[kind] === Recurring,
+)

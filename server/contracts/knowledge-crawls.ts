@@ -16,6 +16,7 @@ const SavedDocument = z.object({ message: z.string(), data: KnowledgeDocument })
 export const startCrawl = endpoint({
   method: 'post',
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
+  capability: 'knowledge',
   summary: 'Read a website again now; pages that have not changed are left as they are',
   params: documentParams,
   refusals: [...crawlRefusals, 'crawl_under_way'],
@@ -25,6 +26,7 @@ export const startCrawl = endpoint({
 export const updateCrawl = endpoint({
   method: 'put',
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
+  capability: 'knowledge',
   summary:
     'Change how a website is read: depth and pages from the next time on, the schedule at once',
   params: documentParams,
@@ -40,6 +42,7 @@ export const updateCrawl = endpoint({
 export const stopCrawl = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id/documents/:document_id/crawl',
+  capability: 'knowledge',
   summary: 'Stop reading a website, if it is being read; what has been read stays',
   params: documentParams,
   refusals: crawlRefusals,

@@ -20,6 +20,7 @@ export type DocumentPassage = z.output<typeof DocumentPassage>
 export const listPassages = endpoint({
   method: 'get',
   path: '/user/knowledgebases/:id/documents/:document_id/passages',
+  capability: 'knowledge',
   summary: 'The passages of a document, 50 at a time',
   params: documentParams,
   query: z.object({
@@ -53,6 +54,7 @@ export type FoundPassage = z.output<typeof FoundPassage>
 export const searchKnowledgeBase = endpoint({
   method: 'post',
   path: '/user/knowledgebases/:id/search',
+  capability: 'knowledge',
   summary: 'Try a question: the passages that an assistant would be given for it, best first',
   params,
   body: z.object({

@@ -80,6 +80,7 @@ const SavedBase = z.object({ message: z.string(), data: KnowledgeBase })
 export const listKnowledgeBases = endpoint({
   method: 'get',
   path: '/user/knowledgebases',
+  capability: 'knowledge',
   summary: 'Knowledge bases',
   reply: z.object({ data: z.array(KnowledgeBase) }),
 })
@@ -87,6 +88,7 @@ export const listKnowledgeBases = endpoint({
 export const createKnowledgeBase = endpoint({
   method: 'post',
   path: '/user/knowledgebases',
+  capability: 'knowledge',
   summary: 'Create a knowledge base',
   body: z.object({ name: requiredText(255) }),
   status: 201,
@@ -96,6 +98,7 @@ export const createKnowledgeBase = endpoint({
 export const getKnowledgeBase = endpoint({
   method: 'get',
   path: '/user/knowledgebases/:id',
+  capability: 'knowledge',
   summary: 'One knowledge base',
   params,
   refusals,
@@ -105,6 +108,7 @@ export const getKnowledgeBase = endpoint({
 export const updateKnowledgeBase = endpoint({
   method: 'put',
   path: '/user/knowledgebases/:id',
+  capability: 'knowledge',
   summary: 'Rename a knowledge base',
   params,
   body: z.object({ name: requiredText(255).optional() }),
@@ -115,6 +119,7 @@ export const updateKnowledgeBase = endpoint({
 export const deleteKnowledgeBase = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id',
+  capability: 'knowledge',
   summary: 'Delete a knowledge base with its documents; assistants lose it',
   params,
   refusals,
@@ -124,6 +129,7 @@ export const deleteKnowledgeBase = endpoint({
 export const listDocuments = endpoint({
   method: 'get',
   path: '/user/knowledgebases/:id/documents',
+  capability: 'knowledge',
   summary: 'Documents of a knowledge base',
   params,
   refusals,
@@ -133,6 +139,7 @@ export const listDocuments = endpoint({
 export const createDocument = endpoint({
   method: 'post',
   path: '/user/knowledgebases/:id/documents',
+  capability: 'knowledge',
   summary: 'Add a page of the web, or upload a file; it is read in the background',
   description:
     'A page: JSON with `type` `website` and its `url`. A file of at most 20 MB: a multipart body with `file`, whose name says of which kind it is (pdf, docx, txt, md, html or csv). The answer comes at once with `status` `processing`; `active` or `failed` follows.',
@@ -151,6 +158,7 @@ export const createDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'delete',
   path: '/user/knowledgebases/:id/documents/:document_id',
+  capability: 'knowledge',
   summary: 'Delete a document; nothing is answered from it any more',
   params: params.extend({ document_id: Id }),
   refusals: [...refusals, 'document_not_found'],

@@ -29,6 +29,7 @@ const NOT_FOUND = 'label_not_found'
 export const listLabels = endpoint({
   method: 'get',
   path: '/user/labels',
+  capability: 'conversations',
   summary: 'The labels of the account, by name',
   reply: z.object({ data: z.array(CountedLabel) }),
 })
@@ -36,6 +37,7 @@ export const listLabels = endpoint({
 export const createLabel = endpoint({
   method: 'post',
   path: '/user/labels',
+  capability: 'conversations',
   summary: 'Make a label; names are unique, however they are capitalised',
   body: NewLabel,
   status: 201,
@@ -46,6 +48,7 @@ export const createLabel = endpoint({
 export const updateLabel = endpoint({
   method: 'put',
   path: '/user/labels/:id',
+  capability: 'conversations',
   summary: 'Rename or recolour a label, wherever it is',
   params: OneLabel,
   body: NewLabel,
@@ -57,6 +60,7 @@ export const updateLabel = endpoint({
 export const deleteLabel = endpoint({
   method: 'delete',
   path: '/user/labels/:id',
+  capability: 'conversations',
   summary: 'Delete a label and take it off every conversation',
   params: OneLabel,
   refusals: [NOT_FOUND],

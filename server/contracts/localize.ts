@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldFaults } from './errors.ts'
-import type { Fault } from './faults.ts'
+import { decodeFault, type Fault, type KeptFault } from './faults.ts'
 
 /** A sentence with `{placeholders}`, or one for each plural category (CLDR) of its `count`. */
 export type Template = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
@@ -17,6 +17,8 @@ export interface Localizer {
   /** The sentence of a fault. `field` is the one it is about, by its name on the wire. */
   readonly say: (fault: Fault, field?: string) => string
   readonly sayFields: (faults: FieldFaults) => FieldErrors
+  /** The sentence of a fault that is kept as text (`encodeFault`); null for none. */
+  readonly sayKept: (kept: KeptFault | null) => string | null
 }
 
 /** Placeholders for the name of a field. */
@@ -49,6 +51,10 @@ export function createLocalizer({ language, messages, attributes }: Catalogue): 
 
   return {
     say,
+    sayKept(kept) {
+      const known = kept === null ? undefined : decodeFault(kept)
+      return known ? say(known) : kept
+    },
     sayFields: (faults) =>
       Object.fromEntries(
         Object.entries(faults).map(([field, list]) => [

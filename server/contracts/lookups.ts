@@ -35,6 +35,7 @@ const OfLanguage = z.object({ language_id: Id.optional() })
 export const listVoices = endpoint({
   method: 'get',
   path: '/user/assistants/voices',
+  capability: 'directory',
   summary: 'Voices that an assistant can speak with',
   query: OfLanguage.extend({ mode: Mode.optional() }),
   reply: z.array(Voice),
@@ -43,6 +44,7 @@ export const listVoices = endpoint({
 export const listSynthesizerProviders = endpoint({
   method: 'get',
   path: '/user/assistants/synthesizer-providers',
+  capability: 'directory',
   summary: 'Text-to-speech providers',
   query: OfLanguage,
   reply: z.array(SpeechProvider),
@@ -51,6 +53,7 @@ export const listSynthesizerProviders = endpoint({
 export const listTranscriberProviders = endpoint({
   method: 'get',
   path: '/user/assistants/transcriber-providers',
+  capability: 'directory',
   summary: 'Speech-to-text providers',
   query: OfLanguage,
   reply: z.array(SpeechProvider),
@@ -59,6 +62,7 @@ export const listTranscriberProviders = endpoint({
 export const listModels = endpoint({
   method: 'get',
   path: '/user/assistants/models',
+  capability: 'directory',
   summary: 'Models for one engine',
   query: z.object({ type: z.enum(['llm', 'multimodal', 'dualplex']).default('llm') }),
   reply: z.array(Model),
@@ -67,6 +71,7 @@ export const listModels = endpoint({
 export const listLanguages = endpoint({
   method: 'get',
   path: '/user/assistants/languages',
+  capability: 'directory',
   summary: 'Languages',
   reply: z.array(Language),
 })
@@ -84,6 +89,7 @@ const provider = (effects: readonly [string, ...string[]]) =>
 export const getProviders = endpoint({
   method: 'get',
   path: '/user/providers',
+  capability: 'desk',
   summary: 'Who carries text messages and telephone calls',
   reply: z.object({
     sms: provider(['refused', 'unknown', 'undelivered', 'stays_sent', 'other_segments']),

@@ -14,16 +14,17 @@ export const isOwnLoopback = (host: string): boolean =>
 export const loopbackHosts = (port: number): readonly string[] =>
   OWN_NAMES.map((name) => `${name.includes(':') ? `[${name}]` : name}:${port}`)
 
+const LOCALHOST = /(^|\.)localhost$/
+
 /** Reports whether a name means this machine, whatever a name server says (RFC 6761). */
-export const isLocalhost = (host: string): boolean => /(^|\.)localhost$/.test(bare(host))
+export const isLocalhost = (host: string): boolean => LOCALHOST.test(bare(host))
 
 /** Reports whether a host is this machine: `isLocalhost`, 127.0.0.0/8, ::1, and the former within IPv6. */
 export function isLoopback(host: string): boolean {
   const name = bare(host)
   return (
-    isLocalhost(name) ||
-    name === '::1' ||
-    /^(::ffff:)?127(\.\d{1,3}){3}$|^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(name)
+    LOCALHOST.test(name) ||
+    /^(::1|(::ffff:)?127\.[\d.]+|::ffff:7f[\da-f]{2}:[\da-f]{1,4})$/.test(name)
   )
 }
 
@@ -32,21 +33,16 @@ export function isLoopback(host: string): boolean {
  * names that no public name server has.
  */
 export function isLocalNetwork(host: string): boolean {
-  return LOCAL_NETWORK.test(bare(host))
+  const name = bare(host)
+  return LOCAL_NETWORK.some((pattern) => pattern.test(name))
 }
 
-const LOCAL_NETWORK = new RegExp(
-  [
-    String.raw`^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7]))(\.\d{1,3})+$`,
-    '^f[cd][0-9a-f]{2}:',
-    '^fe[89ab][0-9a-f]:',
-    String.raw`\.(local|lan|internal|home\.arpa)$`,
-  ].join('|'),
-)
+const LOCAL_NETWORK: readonly RegExp[] = [
+  /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[789]\d|1[01]\d|12[0-7]))(\.\d{1,3})+$/,
+  /^f[cd][0-9a-f]{2}:/,
+  /^fe[89ab][0-9a-f]:/,
+  /\.(local|lan|internal|home\.arpa)$/,
+]
 
-function bare(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-}
+/** A host in lower case, without brackets and the dot of the root. */
+const bare = (host: string) => host.toLowerCase().replace(/^\[|[\].]$/g, '')

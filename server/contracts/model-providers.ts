@@ -100,8 +100,8 @@ const NO_KEYRING = 'no_keyring'
 export const listModelProviders = endpoint({
   method: 'get',
   path: '/user/model-providers',
+  capability: 'server.providers',
   summary: 'The services that give this Parley its models',
-  plane: 'owner',
   reply: z.object({
     data: z.array(ModelProvider),
     environment: z
@@ -120,8 +120,8 @@ export const listModelProviders = endpoint({
 export const createModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers',
+  capability: 'server.providers',
   summary: 'Add a service that speaks the OpenAI API',
-  plane: 'owner',
   body: z.object({
     name,
     base_url: baseUrl,
@@ -145,10 +145,10 @@ export const createModelProvider = endpoint({
 export const updateModelProvider = endpoint({
   method: 'put',
   path: '/user/model-providers/:id',
+  capability: 'server.providers',
   summary: 'Change a service; what is not sent stays, and `models` replaces the whole list',
   description:
     'A key belongs to the address it was entered for: with another host or port it must be sent again. `null` forgets it.',
-  plane: 'owner',
   params,
   body: z.object({
     name: name.optional(),
@@ -165,8 +165,8 @@ export const updateModelProvider = endpoint({
 export const deleteModelProvider = endpoint({
   method: 'delete',
   path: '/user/model-providers/:id',
+  capability: 'server.providers',
   summary: 'Remove a service and forget its key; assistants that use its models cannot answer',
-  plane: 'owner',
   params,
   refusals: [NOT_FOUND],
   confirm: 'Remove this provider? Assistants that use its models cannot answer any more.',
@@ -188,10 +188,10 @@ export type ConnectionTest = z.output<typeof ConnectionTest>
 export const testModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers/test',
+  capability: 'server.providers',
   summary: 'List a service’s models and send one short prompt; nothing is stored',
   description:
     'For values that are not saved, or those of a saved service (`id`), or both: what is not sent is taken from it. A kept key is sent to no other address than its own.',
-  plane: 'owner',
   body: z.object({
     id: optional(Id).describe('A saved service.'),
     base_url: optional(baseUrl),
@@ -223,10 +223,10 @@ const PUBLIC_ONLY = 'public_addresses_only'
 export const discoverModelProviders = endpoint({
   method: 'post',
   path: '/user/model-providers/discover',
+  capability: 'server.discovery',
   summary: 'Look for programs that serve models on this machine',
   description:
     'For the owner, signed in with a link from the machine itself. Asks the usual ports of Ollama, LM Studio, llama.cpp and vLLM on the loopback address for their models, and nothing else.',
-  plane: 'owner',
   refusals: [...desk, PUBLIC_ONLY],
   reply: z.object({
     data: z.array(
@@ -244,10 +244,10 @@ export const discoverModelProviders = endpoint({
 export const addFoundModelProvider = endpoint({
   method: 'post',
   path: '/user/model-providers/found/:preset',
+  capability: 'server.discovery',
   summary: 'Add a program that was found on this machine with all its models',
   description:
     'Also lists its address among the private ones that may be called. Its models cost nothing; prices can be set afterwards.',
-  plane: 'owner',
   params: z.object({ preset: LocalPreset }),
   status: 201,
   refusals: [...desk, PUBLIC_ONLY, 'nothing_answers', 'already_added'],

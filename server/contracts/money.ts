@@ -8,6 +8,7 @@ import {
   DateTime,
   Day,
   dollars,
+  Id,
   INEXACT,
   isExact,
   optional,
@@ -51,6 +52,7 @@ const LedgerFilter = z
 export const listLedger = endpoint({
   method: 'get',
   path: '/user/ledger',
+  capability: 'spending',
   summary: 'The ledger of the account, newest first; the balance is its sum',
   query: pageQuery(15).extend(LedgerFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(LedgerEntry),
@@ -69,6 +71,7 @@ const MAX_DAYS = 366
 export const getSpending = endpoint({
   method: 'get',
   path: '/user/ledger/spending',
+  capability: 'spending',
   summary: 'What was spent on each day, by what it was spent on',
   query: z.object({
     timezone: Timezone.default('UTC').describe('Whose days.'),
@@ -97,7 +100,8 @@ export const getSpending = endpoint({
 export const topUpBalance = endpoint({
   method: 'post',
   path: '/user/ledger',
-  summary: 'Add to the balance of the account',
+  capability: 'server.accounts',
+  summary: 'Add to the balance of an account',
   body: z.object({
     amount: z
       .number()
@@ -105,8 +109,10 @@ export const topUpBalance = endpoint({
       .max(MAX_TOP_UP)
       .refine(isExact, INEXACT),
     note: optional(text(255)),
+    user_id: optional(Id).describe('The account; the own one unless said otherwise.'),
   }),
   status: 201,
+  refusals: ['account_not_found'],
   examples: { reply: { message: 'Balance topped up successfully' } },
   reply: z.object({ message: z.string(), data: LedgerEntry }),
 })
@@ -137,6 +143,7 @@ const Country = z
 export const listPrices = endpoint({
   method: 'get',
   path: '/user/prices',
+  capability: 'directory',
   summary: 'Prices by country',
   reply: z.array(Price),
 })
@@ -144,6 +151,7 @@ export const listPrices = endpoint({
 export const findPrice = endpoint({
   method: 'get',
   path: '/user/prices/number',
+  capability: 'directory',
   summary: 'What a message or a call to a number costs',
   query: z.object({
     phone_number: requiredText(255).meta({ examples: ['+4930123456'] }),
@@ -158,8 +166,8 @@ export const findPrice = endpoint({
 export const updatePrice = endpoint({
   method: 'put',
   path: '/user/prices/:country',
+  capability: 'server.providers',
   summary: 'Set the prices of a country; null is not sold, and what is not sent stays',
-  plane: 'owner',
   params: z.object({ country: z.string().transform((code) => code.toUpperCase()) }),
   body: z.object({
     sms_price: Amount.nullable().optional(),
@@ -173,10 +181,10 @@ export const updatePrice = endpoint({
 export const importPrices = endpoint({
   method: 'post',
   path: '/user/prices/import',
+  capability: 'server.providers',
   summary: 'Set the prices of many countries, all or none of them',
   description:
     'As JSON, or as CSV with the header `country,sms_price,call_price`. An empty price is not sold; `rows.0` in an error is the first row beneath the header.',
-  plane: 'owner',
   csv: 'rows',
   body: z.object({
     rows: z

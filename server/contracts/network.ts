@@ -31,8 +31,8 @@ export type NetworkSettings = z.output<typeof NetworkSettings>
 export const getNetwork = endpoint({
   method: 'get',
   path: '/user/network',
+  capability: 'server.network',
   summary: 'Which private addresses this server may call',
-  plane: 'owner',
   reply: NetworkSettings,
 })
 
@@ -41,10 +41,10 @@ const refusals = ['sign_in_by_link'] as const
 export const allowAddress = endpoint({
   method: 'post',
   path: '/user/network/allowed',
+  capability: 'server.network.change',
   summary: 'Let this server call a private address',
   description:
     'For the owner, signed in with a link from the machine itself. Link-local addresses, metadata services and Parley itself are never called, whatever is listed.',
-  plane: 'owner',
   body: z.object({
     address: requiredText(300)
       .meta({ examples: ['127.0.0.1:5678'] })
@@ -58,9 +58,17 @@ export const allowAddress = endpoint({
 export const disallowAddress = endpoint({
   method: 'delete',
   path: '/user/network/allowed/:address',
+  capability: 'server.network.change',
   summary: 'Call a private address no more',
-  plane: 'owner',
   params: z.object({ address: z.string().describe('`host:port`') }),
   refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,
 })
+
+/** Private address, with its port, that a call was refused for and that the owner can allow; null for other outcomes. */
+export const AllowableAddress = z
+  .string()
+  .nullable()
+  .describe(
+    'Address that the owner can allow in Settings › Network; null when that is not the reason.',
+  )

@@ -26,6 +26,7 @@ const refusals = ['note_author_only', ...MISSING] as const
 export const listNotes = endpoint({
   method: 'get',
   path: '/user/conversations/:uuid/notes',
+  capability: 'conversations',
   summary: 'Private notes of a conversation, oldest first',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -35,6 +36,7 @@ export const listNotes = endpoint({
 export const createNote = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/notes',
+  capability: 'conversations',
   summary: 'Write a private note; the same `client_id` again answers the same note',
   params: OneConversation,
   body: z.object({ client_id: Uuid, content: Content }),
@@ -47,6 +49,7 @@ export const createNote = endpoint({
 export const updateNote = endpoint({
   method: 'put',
   path: '/user/conversations/:uuid/notes/:id',
+  capability: 'conversations',
   summary: 'Change one’s own private note',
   params: OneNote,
   body: z.object({ content: Content }),
@@ -58,6 +61,7 @@ export const updateNote = endpoint({
 export const deleteNote = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/notes/:id',
+  capability: 'conversations',
   summary: 'Delete one’s own private note; it can be restored',
   params: OneNote,
   refusals,
@@ -68,6 +72,7 @@ export const deleteNote = endpoint({
 export const restoreNote = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/notes/:id/restore',
+  capability: 'conversations',
   summary: 'Take back the deletion of one’s own private note',
   params: OneNote,
   refusals,

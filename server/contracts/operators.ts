@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { AccountName, Email } from './accounts.ts'
+import { AccountName, Email, SignInLink } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, optional, ReplyId } from './scalars.ts'
+
+/**
+ * `owner` is whom the account began with; `admin` may do everything in it; `agent` answers visitors: conversations,
+ * contacts, knowledge.
+ */
+export const OperatorRole = z.enum(['owner', 'admin', 'agent'])
+export type OperatorRole = z.output<typeof OperatorRole>
+
+const InvitedRole = OperatorRole.exclude(['owner'])
 
 /** A person at the desk of an account. */
 export const Operator = z.object({
   id: ReplyId,
   name: z.string().describe('The name that visitors see.'),
   email: z.string().nullable(),
+  role: OperatorRole,
   is_first: z
     .boolean()
     .describe(
@@ -22,16 +32,13 @@ export type Operator = z.output<typeof Operator>
 export const OperatorChange = Operator.omit({ is_me: true })
 export type OperatorChange = z.output<typeof OperatorChange>
 
-/** A link that signs an operator in, once. */
-export const SignInLink = z.object({ url: z.string(), expires_at: Instant })
-export type SignInLink = z.output<typeof SignInLink>
-
 const OneOperator = z.object({ id: Id })
 const NOT_FOUND = 'operator_not_found'
 
 export const listOperators = endpoint({
   method: 'get',
   path: '/user/operators',
+  capability: 'directory',
   summary: 'The people at the desk',
   reply: z.object({ data: z.array(Operator) }),
 })
@@ -39,8 +46,9 @@ export const listOperators = endpoint({
 export const createOperator = endpoint({
   method: 'post',
   path: '/user/operators',
+  capability: 'people',
   summary: 'Add a person to the desk; the sign-in link is shown in this answer and never again',
-  body: z.object({ name: AccountName, email: optional(Email) }),
+  body: z.object({ name: AccountName, email: optional(Email), role: optional(InvitedRole) }),
   status: 201,
   examples: {
     body: { name: 'Grace Hopper' },
@@ -52,21 +60,37 @@ export const createOperator = endpoint({
 export const updateOperator = endpoint({
   method: 'put',
   path: '/user/operators/:id',
-  summary: 'Change the name or e-mail address of a person at the desk',
+  capability: 'people',
+  summary: 'Change the name, e-mail address or role of a person at the desk',
   params: OneOperator,
-  body: z.object({ name: optional(AccountName), email: optional(Email) }),
-  refusals: [NOT_FOUND],
+  body: z.object({
+    name: optional(AccountName),
+    email: optional(Email),
+    role: optional(InvitedRole),
+  }),
+  refusals: ['owner_role', NOT_FOUND],
   examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Operator updated successfully' } },
+  reply: z.object({ message: z.string(), data: Operator }),
+})
+
+export const updateProfile = endpoint({
+  method: 'put',
+  path: '/user/profile',
+  capability: 'desk',
+  summary: 'Change one’s own name or e-mail address',
+  body: z.object({ name: optional(AccountName), email: optional(Email) }),
+  examples: { body: { name: 'Grace Hopper' }, reply: { message: 'Profile updated successfully' } },
   reply: z.object({ message: z.string(), data: Operator }),
 })
 
 export const createOperatorLink = endpoint({
   method: 'post',
   path: '/user/operators/:id/sign-in-links',
+  capability: 'people',
   summary: 'A new one-time sign-in link for a person at the desk',
   params: OneOperator,
   status: 201,
-  refusals: [NOT_FOUND],
+  refusals: ['owner_role', NOT_FOUND],
   examples: { reply: { message: 'Sign-in link created successfully' } },
   reply: z.object({ message: z.string(), data: SignInLink }),
 })
@@ -74,6 +98,7 @@ export const createOperatorLink = endpoint({
 export const deleteOperator = endpoint({
   method: 'delete',
   path: '/user/operators/:id',
+  capability: 'people',
   summary: 'Remove a person from the desk: their sessions end at once, what they wrote stays',
   params: OneOperator,
   refusals: ['first_operator', NOT_FOUND],

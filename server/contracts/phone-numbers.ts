@@ -83,6 +83,7 @@ const Saved = z.object({ message: z.string(), data: PhoneNumber })
 export const listSendingNumbers = endpoint({
   method: 'get',
   path: '/user/phone-numbers',
+  capability: 'directory',
   summary: 'Numbers that text messages can be sent from',
   reply: z.array(PhoneNumber),
 })
@@ -90,6 +91,7 @@ export const listSendingNumbers = endpoint({
 export const listPhoneNumbers = endpoint({
   method: 'get',
   path: '/user/phone-numbers/all',
+  capability: 'numbers',
   summary: 'All numbers',
   reply: z.object({ data: z.array(PhoneNumber) }),
 })
@@ -97,6 +99,7 @@ export const listPhoneNumbers = endpoint({
 export const createPhoneNumber = endpoint({
   method: 'post',
   path: '/user/phone-numbers',
+  capability: 'numbers',
   summary: 'Add a number',
   body: NewPhoneNumber,
   status: 201,
@@ -106,6 +109,7 @@ export const createPhoneNumber = endpoint({
 export const updatePhoneNumber = endpoint({
   method: 'put',
   path: '/user/phone-numbers/:id',
+  capability: 'numbers',
   summary: 'Change a number; fields that are not sent stay as they are',
   params,
   body: PhoneNumberChange,
@@ -116,6 +120,7 @@ export const updatePhoneNumber = endpoint({
 export const deletePhoneNumber = endpoint({
   method: 'delete',
   path: '/user/phone-numbers/:id',
+  capability: 'numbers',
   summary: 'Delete a number; assistants lose it',
   params,
   refusals,
@@ -125,6 +130,7 @@ export const deletePhoneNumber = endpoint({
 export const listAssignableNumbers = endpoint({
   method: 'get',
   path: '/user/assistants/phone-numbers',
+  capability: 'directory',
   summary: 'Numbers that an assistant can have',
   query: z.object({ type: z.enum(['inbound', 'outbound']).optional() }),
   reply: z.array(AssignableNumber),

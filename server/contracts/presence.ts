@@ -24,6 +24,7 @@ export type Attending = z.output<typeof Attending>
 export const listAttending = endpoint({
   method: 'get',
   path: '/user/presence',
+  capability: 'desk',
   summary: 'Who is at the desk now, and which conversations they have open',
   reply: z.object({
     operator_id: ReplyId.describe('Whom the caller is.'),
@@ -34,6 +35,7 @@ export const listAttending = endpoint({
 export const attend = endpoint({
   method: 'post',
   path: '/user/presence',
+  capability: 'desk',
   summary: 'Say what a tab shows; again every few seconds, or it is forgotten',
   description:
     'Others at the desk hear of a change as the event `attending` of `GET /user/stream`. A tab that follows the stream with `?tab=` is forgotten as soon as that closes.',

@@ -11,6 +11,7 @@ const NOT_FOUND = 'conversation_not_found'
 export const sendProposal = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/proposal/send',
+  capability: 'conversations',
   summary: 'Send the assistant’s draft to the visitor, as it is or edited',
   description:
     'The visitor gets it as the assistant’s message; who approved it, and what the assistant had written, is kept. A draft is sent once: whoever comes second, or after the visitor has written again, gets 409 with `data.proposal`, what became of the draft, and `data.sent`, what was sent in its place.',
@@ -29,6 +30,7 @@ export const sendProposal = endpoint({
 export const regenerateProposal = endpoint({
   method: 'post',
   path: '/user/conversations/:uuid/proposal/regenerate',
+  capability: 'conversations',
   summary: 'Have the assistant draft its answer anew, with a hint if there is one',
   params: OneConversation,
   body: z.object({ hint: optional(requiredText(500)) }),
@@ -40,6 +42,7 @@ export const regenerateProposal = endpoint({
 export const dismissProposal = endpoint({
   method: 'delete',
   path: '/user/conversations/:uuid/proposal',
+  capability: 'conversations',
   summary: 'Dismiss the assistant’s draft; without one, nothing changes',
   params: OneConversation,
   refusals: [NOT_FOUND],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { defaulted, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
+import { VisitorVariables } from './visitor-variables.ts'
 
 const OneConversation = z.object({ uuid: z.string() })
 
@@ -17,11 +18,12 @@ export const startConversation = endpoint({
   path: '/conversations',
   summary: 'Start a chat (`test` needs the owner’s key or session)',
   plane: 'public',
+  capability: 'anybody',
   errorShape: 'status',
   body: z.object({
     assistant_id: requiredText(100),
     type: defaulted(z.enum(['widget', 'test']), 'widget'),
-    variables: optional(JsonObject),
+    variables: optional(VisitorVariables),
   }),
   takesKey: true,
   refusals: [NO_MONEY, 'assistant_not_found'],
@@ -33,6 +35,7 @@ export const readPublicConversation = endpoint({
   path: '/conversations/:uuid',
   summary: 'The messages of a chat',
   plane: 'public',
+  capability: 'anybody',
   errorShape: 'status',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -43,11 +46,18 @@ export const readPublicConversation = endpoint({
 export const FunctionCall = z.object({ name: z.string(), arguments: JsonObject, result: z.json() })
 export type FunctionCall = z.output<typeof FunctionCall>
 
+/** Present, and true, where an answer ended before its end marker. */
+export const Interrupted = z
+  .literal(true)
+  .optional()
+  .describe('Present, and true, where the answer ended before its end.')
+
 export const sendPublicMessage = endpoint({
   method: 'post',
   path: '/conversations/:uuid/messages',
   summary: 'A turn of the user, answered',
   plane: 'public',
+  capability: 'anybody',
   errorShape: 'status',
   params: OneConversation,
   body: z.object({ message: requiredText(MAX_MESSAGE) }),
@@ -57,6 +67,7 @@ export const sendPublicMessage = endpoint({
     status: z.literal(true),
     message: z.string().nullable(),
     function_calls: z.array(FunctionCall),
+    interrupted: Interrupted,
     ai_enabled: z
       .literal(false)
       .optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_MESSAGE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './faults.ts'
-import { FunctionCall } from './public-chat.ts'
+import { FunctionCall, Interrupted } from './public-chat.ts'
 import { Id, JsonObject, optional, requiredText, Uuid } from './scalars.ts'
 
 const NO_MONEY = 'insufficient_balance'
@@ -17,6 +17,7 @@ export const AssistantReference = z.union([z.uuid(REFERENCE), Id], REFERENCE)
 export const generateReply = endpoint({
   method: 'post',
   path: '/user/ai/generate-reply',
+  capability: 'conversations',
   summary: 'Have an assistant answer a customer of another channel; one conversation for each',
   errorShape: 'success',
   body: z.object({
@@ -36,5 +37,6 @@ export const generateReply = endpoint({
       .describe('Null while a person answers instead of the AI, or approves what it says.'),
     function_calls: z.array(FunctionCall),
     ai_disabled: z.boolean(),
+    interrupted: Interrupted,
   }),
 })

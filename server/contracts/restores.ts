@@ -21,11 +21,11 @@ const Restored = z.object({
 export const restoreBackup = endpoint({
   method: 'post',
   path: '/user/backups/:id/restore',
+  capability: 'server.restore',
   summary: 'Put a copy in the place of everything',
   description:
     'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased.',
   whenDamaged: true,
-  plane: 'owner',
   params: OneBackup,
   confirm: 'Everything that was written since this copy was made is set aside.',
   refusals: [...refusals, 'backup_not_found'],
@@ -43,10 +43,10 @@ const OnceAddress = z.object({ id: z.string(), url: z.string(), expires_at: Inst
 export const createExport = endpoint({
   method: 'post',
   path: '/user/exports',
+  capability: 'server.restore',
   summary: 'Get an address from which everything can be downloaded, once, as one file',
   description:
     'A tar.gz with the database, attachments, recordings and a manifest; with a passphrase encrypted (scrypt, AES-256-GCM). Keys and tokens of other services are in it sealed, and not the key to them.',
-  plane: 'owner',
   body: z.object({ passphrase: Passphrase }),
   refusals,
   status: 201,
@@ -56,9 +56,9 @@ export const createExport = endpoint({
 export const createRestore = endpoint({
   method: 'post',
   path: '/user/restores',
+  capability: 'server.restore',
   summary: 'Get an address to which an exported file can be sent (PUT), once, to be checked',
   whenDamaged: true,
-  plane: 'owner',
   body: z.object({ passphrase: optional(text(1000)) }),
   refusals,
   status: 201,
@@ -68,9 +68,9 @@ export const createRestore = endpoint({
 export const applyRestore = endpoint({
   method: 'post',
   path: '/user/restores/:id/apply',
+  capability: 'server.restore',
   summary: 'Put the file that was sent and checked in the place of everything',
   whenDamaged: true,
-  plane: 'owner',
   params: z.object({ id: z.string().max(64) }),
   confirm: 'Everything that is here now is set aside.',
   refusals: [...refusals, 'restore_not_found'],

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { Account } from './accounts.ts'
+import { CAPABILITIES, type Capability } from './capabilities.ts'
 import { endpoint } from './endpoint.ts'
+import { OperatorRole } from './operators.ts'
 import { Instant, requiredText } from './scalars.ts'
 
 /*
  * The operator's own browser session: an HttpOnly, SameSite=Strict cookie, got for a one-time link or an API key.
  */
+
+/** An account as the person who is signed in may use it. */
+export const SignedIn = Account.extend({
+  role: OperatorRole,
+  capabilities: z
+    .array(z.enum(Object.keys(CAPABILITIES) as [Capability]))
+    .describe('What this person may do here.'),
+})
+export type SignedIn = z.output<typeof SignedIn>
 
 export const openSession = endpoint({
   method: 'post',
@@ -13,13 +24,14 @@ export const openSession = endpoint({
   summary: 'Sign in with a one-time link or an API key; sets the session cookie',
   whenFull: true,
   plane: 'public',
+  capability: 'anybody',
   body: z.object({
     secret: requiredText(512).describe(
       'The secret of a one-time sign-in link, or a whole API key.',
     ),
   }),
   refusals: ['unauthenticated'],
-  reply: Account,
+  reply: SignedIn,
 })
 
 export const getSession = endpoint({
@@ -27,12 +39,14 @@ export const getSession = endpoint({
   path: '/session',
   summary: 'Who is signed in in this browser; without a session the account is null',
   plane: 'public',
-  reply: z.object({ account: Account.nullable() }),
+  capability: 'anybody',
+  reply: z.object({ account: SignedIn.nullable() }),
 })
 
 export const closeSession = endpoint({
   method: 'delete',
   path: '/session',
+  capability: 'desk',
   summary: 'Sign out',
   examples: { reply: { message: 'Signed out' } },
   confirm: 'Sign out of Parley in this browser?',
@@ -45,6 +59,7 @@ export const createSignInLink = endpoint({
   summary: 'A new one-time sign-in link, for whoever can read the data folder',
   whenFull: true,
   plane: 'public',
+  capability: 'anybody',
   body: z.object({
     control: requiredText(512).describe(
       'The control secret of the running instance, from `running.json` in its data folder.',

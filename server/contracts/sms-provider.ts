@@ -37,16 +37,16 @@ const Account = requiredText(100).refine((account) => /^[A-Za-z0-9_-]+$/.test(ac
 export const getSmsProvider = endpoint({
   method: 'get',
   path: '/user/sms-provider',
+  capability: 'server.providers',
   summary: 'Who carries text messages',
-  plane: 'owner',
   reply: SmsProviderSettings,
 })
 
 export const setSmsProvider = endpoint({
   method: 'put',
   path: '/user/sms-provider',
+  capability: 'server.providers',
   summary: 'Send text messages through a provider; what is on its way stays with the one before',
-  plane: 'owner',
   body: z.object({
     url: WebUrl.meta({ examples: ['https://api.example.com'] }),
     account: Account,
@@ -60,16 +60,16 @@ export const setSmsProvider = endpoint({
 export const removeSmsProvider = endpoint({
   method: 'delete',
   path: '/user/sms-provider',
+  capability: 'server.providers',
   summary: 'Send text messages to the Sandbox again; the token is forgotten',
-  plane: 'owner',
   reply: SmsProviderSettings,
 })
 
 export const testSmsProvider = endpoint({
   method: 'post',
   path: '/user/sms-provider/test',
+  capability: 'server.providers',
   summary: 'Ask a provider whether it knows the account; nothing is sent',
-  plane: 'owner',
   body: z.object({
     url: WebUrl,
     account: Account,
@@ -103,6 +103,7 @@ export type SmsPolicy = z.output<typeof SmsPolicy>
 export const getSmsPolicy = endpoint({
   method: 'get',
   path: '/user/sms-policy',
+  capability: 'records',
   summary: 'Where the account’s text messages may go, and how many',
   description: 'The Sandbox goes everywhere that has a price.',
   reply: SmsPolicy.extend({
@@ -113,6 +114,7 @@ export const getSmsPolicy = endpoint({
 export const updateSmsPolicy = endpoint({
   method: 'put',
   path: '/user/sms-policy',
+  capability: 'budgets',
   summary: 'Say where the account’s text messages may go, and how many',
   body: SmsPolicy,
   reply: SmsPolicy.extend({ home_countries: z.array(Country) }),

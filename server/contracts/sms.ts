@@ -33,6 +33,7 @@ const SmsFilter = z
 export const listSms = endpoint({
   method: 'get',
   path: '/user/sms',
+  capability: 'records',
   summary: 'Text messages, newest first',
   repeatable: true,
   query: pageQuery(15).extend(SmsFilter.shape).refine(inOrder, OUT_OF_ORDER),
@@ -62,6 +63,7 @@ export type SmsDetail = z.output<typeof SmsDetail>
 export const getSms = endpoint({
   method: 'get',
   path: '/user/sms/:id',
+  capability: 'records',
   summary: 'One text message, with what became of it',
   params: z.object({ id: Id }),
   refusals: ['message_not_found'],
@@ -71,6 +73,7 @@ export const getSms = endpoint({
 export const sendSms = endpoint({
   method: 'post',
   path: '/user/sms',
+  capability: 'outreach',
   summary: 'Send a text message; its cost is deducted from the balance',
   description:
     'When it is not certain whether the message was sent, the answer says "Outcome unknown, do not resend": its money stays set aside until the provider has been asked. Until then the same message is refused with 409 unless it carries an `Idempotency-Key` or `force`.',

@@ -17,6 +17,7 @@ const After = z.object({
 export const followAccount = endpoint({
   method: 'get',
   path: '/user/stream',
+  capability: 'desk',
   summary: 'Everything that happens in the account, as server-sent events',
   query: After.extend({
     tab: Uuid.optional().meta({
@@ -32,6 +33,7 @@ export const followVisitor = endpoint({
   path: '/widget/stream',
   summary: 'What happens in the visitor’s own conversations, as server-sent events',
   plane: 'visitor',
+  capability: 'chat',
   query: After,
   stream: true,
   reply: z.unknown(),

@@ -20,6 +20,7 @@ export type RateLimit = z.output<typeof RateLimit>
 export const getLimits = endpoint({
   method: 'get',
   path: '/user/limits',
+  capability: 'desk',
   summary: 'What this server limits, with units',
   examples: {
     reply: {
@@ -33,6 +34,7 @@ export const getLimits = endpoint({
 export const getDataFacts = endpoint({
   method: 'get',
   path: '/user/data',
+  capability: 'desk',
   summary: 'How much this account holds; for the owner also where the database is, and its size',
   reply: z.object({
     counts: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ToolMethod } from './enums.ts'
 import { issue } from './faults.ts'
+import { AllowableAddress } from './network.ts'
 import {
   DateTime,
   defaulted,
@@ -118,6 +119,7 @@ const Saved = z.object({ message: z.string(), data: Tool })
 export const listTools = endpoint({
   method: 'get',
   path: '/user/tools',
+  capability: 'assistants',
   summary: 'Custom tools',
   reply: z.array(Tool),
 })
@@ -125,6 +127,7 @@ export const listTools = endpoint({
 export const listToolUsers = endpoint({
   method: 'get',
   path: '/user/tools/assistants',
+  capability: 'assistants',
   summary: 'Which assistants have which tools',
   reply: z.object({
     data: z.array(z.object({ tool_id: z.int(), assistant_id: z.int(), name: z.string() })),
@@ -134,6 +137,7 @@ export const listToolUsers = endpoint({
 export const createTool = endpoint({
   method: 'post',
   path: '/user/tools',
+  capability: 'assistants',
   summary: 'Create a custom tool',
   body: NewTool,
   status: 201,
@@ -143,6 +147,7 @@ export const createTool = endpoint({
 export const getTool = endpoint({
   method: 'get',
   path: '/user/tools/:id',
+  capability: 'assistants',
   summary: 'One custom tool',
   params,
   refusals,
@@ -152,6 +157,7 @@ export const getTool = endpoint({
 export const updateTool = endpoint({
   method: 'put',
   path: '/user/tools/:id',
+  capability: 'assistants',
   summary: 'Change a custom tool; fields that are not sent stay as they are',
   params,
   body: ToolChange,
@@ -162,6 +168,7 @@ export const updateTool = endpoint({
 export const deleteTool = endpoint({
   method: 'delete',
   path: '/user/tools/:id',
+  capability: 'assistants',
   summary: 'Delete a custom tool; assistants lose it',
   params,
   refusals,
@@ -175,6 +182,7 @@ export const ToolTest = z.object({
     .describe('`refused`: the arguments were wrong, and nothing was sent.'),
   result: z.string().describe('What a model would have read.'),
   detail: z.string().nullable().describe('Why there is no whole answer.'),
+  allowable_address: AllowableAddress,
   request: z
     .object({
       method: ToolMethod,
@@ -194,6 +202,7 @@ export type ToolTest = z.output<typeof ToolTest>
 export const testTool = endpoint({
   method: 'post',
   path: '/user/tools/test',
+  capability: 'assistants',
   summary: 'Call a tool once, as a model would; it need not be saved',
   description:
     'The call is really made: what the tool changes is changed. Its address and headers are those of `tool`, and nothing is stored.',

@@ -7,6 +7,7 @@ import { WebhookDelivery } from './webhooks.ts'
 export const sendTestWebhook = endpoint({
   method: 'post',
   path: '/user/webhooks/test',
+  capability: 'webhooks',
   summary: 'Send a sample of an event to an assistant’s receiver, signed like every other',
   description:
     'Made of the newest conversation or call of the assistant, else of an example. It is tried once; the answer is there when this call is answered.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DeliveryStatus, WebhookEvent } from './enums.ts'
+import { AllowableAddress } from './network.ts'
 import { DateRange, inOrder, OUT_OF_ORDER, pageOf, pageQuery } from './page.ts'
 import { Id, Instant, JsonObject, optional, text, WebUrl } from './scalars.ts'
 
@@ -16,6 +17,7 @@ export type WebhookSecret = z.output<typeof WebhookSecret>
 export const getWebhookSecret = endpoint({
   method: 'get',
   path: '/user/webhook-secret',
+  capability: 'webhooks',
   summary: 'The secret that webhooks are signed with',
   reply: WebhookSecret,
 })
@@ -23,6 +25,7 @@ export const getWebhookSecret = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'post',
   path: '/user/webhook-secret/rotate',
+  capability: 'webhooks',
   summary: 'Make a new secret; for 24 hours webhooks carry a signature of the one before, too',
   confirm: 'Receivers that check with the secret of now need the new one within 24 hours. Go on?',
   reply: WebhookSecret,
@@ -47,6 +50,7 @@ export const WebhookDelivery = z.object({
     .describe('HTTP status of the last answer; null when nothing answered.'),
   response_body: z.string().nullable().describe('The beginning of the last answer, at most 2 KB.'),
   error: z.string().nullable().describe('Why the last attempt was no success.'),
+  allowable_address: AllowableAddress,
   duration_ms: z.int().nullable().describe('How long the last attempt took, ms.'),
   last_attempt_at: z.iso.datetime().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
@@ -84,6 +88,7 @@ const DeliveryFilter = z
 export const listWebhookDeliveries = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries',
+  capability: 'webhooks',
   summary: 'Webhooks that were or are to be sent, newest first',
   query: pageQuery(15).extend(DeliveryFilter.shape).refine(inOrder, OUT_OF_ORDER),
   reply: pageOf(WebhookDelivery),
@@ -92,6 +97,7 @@ export const listWebhookDeliveries = endpoint({
 export const getWebhookDelivery = endpoint({
   method: 'get',
   path: '/user/webhook-deliveries/:id',
+  capability: 'webhooks',
   summary: 'One webhook with what was or is to be sent, and every attempt',
   params: z.object({ id: z.string().describe('The `webhook-id`.') }),
   refusals: ['delivery_not_found'],
@@ -105,6 +111,7 @@ export const getWebhookDelivery = endpoint({
 export const replayWebhookDelivery = endpoint({
   method: 'post',
   path: '/user/webhook-deliveries/:id/replay',
+  capability: 'webhooks',
   summary: 'Send a webhook again, with the same `webhook-id` and a fresh schedule',
   description:
     'For deliveries that have come to their end. An address that was disabled is enabled again. What was asked before a call cannot be asked again.',
@@ -116,6 +123,7 @@ export const replayWebhookDelivery = endpoint({
 export const replayFailedWebhooks = endpoint({
   method: 'post',
   path: '/user/webhook-deliveries/replay',
+  capability: 'webhooks',
   summary: 'Send everything that failed and matches again',
   description:
     'What is `dead`, `blocked` or `disabled`, each with the same `webhook-id` and a fresh schedule, oldest first and not faster than receivers can take. Addresses that were disabled are enabled again.',
@@ -135,6 +143,7 @@ export const WebhookEndpoint = z.object({
     .enum(['active', 'failing', 'disabled'])
     .describe('`disabled` after a 410, or after 120 hours in which nothing arrived.'),
   reason: z.string().nullable().describe('Why it fails or is disabled.'),
+  allowable_address: AllowableAddress,
   failing_since: z.iso.datetime().nullable(),
   disabled_at: z.iso.datetime().nullable(),
   last_delivered_at: z.iso.datetime().nullable(),
@@ -154,6 +163,7 @@ export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 export const listWebhookEndpoints = endpoint({
   method: 'get',
   path: '/user/webhook-endpoints',
+  capability: 'webhooks',
   summary:
     'The addresses that webhooks are or were sent to: those in trouble first, then by address',
   reply: z.object({ data: z.array(WebhookEndpoint) }),
@@ -162,6 +172,7 @@ export const listWebhookEndpoints = endpoint({
 export const enableWebhookEndpoint = endpoint({
   method: 'post',
   path: '/user/webhook-endpoints/enable',
+  capability: 'webhooks',
   summary: 'Send a disabled address webhooks again; what waited for it is sent',
   body: z.object({ url: WebUrl }),
   refusals: ['address_not_found'],

@@ -6,6 +6,7 @@ import { IdentityToken } from './identity.ts'
 import { Author, Message, NewReply, TypingVisitor } from './messages.ts'
 import { Rating } from './ratings.ts'
 import { Instant, JsonObject, optional, Timezone, text, Uuid, WebUrl } from './scalars.ts'
+import { VisitorVariables } from './visitor-variables.ts'
 
 /*
  * The visitor's plane: what the chat widget speaks. Every answer carries exact-origin CORS of the assistant; the
@@ -36,6 +37,7 @@ export const getPublicAssistant = endpoint({
   path: '/widget/assistants/:uuid',
   summary: 'Public settings of an active assistant',
   plane: 'site',
+  capability: 'embed',
   params: z.object({ uuid: z.string() }),
   refusals: ['assistant_not_found'],
   reply: PublicAssistant,
@@ -46,6 +48,7 @@ export const openVisitorSession = endpoint({
   path: '/widget/session',
   summary: 'Become a visitor of an assistant; the token is shown in this answer and never again',
   plane: 'site',
+  capability: 'embed',
   body: z.object({
     assistant_id: Uuid,
     page_url: optional(WebUrl),
@@ -84,7 +87,8 @@ export const openVisitorConversation = endpoint({
   path: '/widget/conversations',
   summary: 'Begin a conversation; the same `client_id` again answers the same conversation',
   plane: 'visitor',
-  body: z.object({ client_id: Uuid, variables: optional(JsonObject) }),
+  capability: 'chat',
+  body: z.object({ client_id: Uuid, variables: optional(VisitorVariables) }),
   status: 201,
   reply: VisitorConversation,
 })
@@ -94,6 +98,7 @@ export const listVisitorConversations = endpoint({
   path: '/widget/conversations',
   summary: 'The visitor’s own conversations, newest first, without their messages',
   plane: 'visitor',
+  capability: 'chat',
   reply: z.object({ data: z.array(VisitorConversation.omit({ messages: true, cursor: true })) }),
 })
 
@@ -104,6 +109,7 @@ export const getVisitorConversation = endpoint({
   path: '/widget/conversations/:uuid',
   summary: 'One of the visitor’s own conversations with its messages',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   refusals: ['conversation_not_found'],
   reply: VisitorConversation,
@@ -114,6 +120,7 @@ export const sendVisitorMessage = endpoint({
   path: '/widget/conversations/:uuid/messages',
   summary: 'Send a message; the answer comes on the stream',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   body: NewReply,
   status: 201,
@@ -126,6 +133,7 @@ export const stopAnswer = endpoint({
   path: '/widget/conversations/:uuid/stop',
   summary: 'Stop the answer that is being written; what is there of it stays',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   refusals: ['conversation_not_found'],
   examples: { reply: { message: 'Noted' } },
@@ -137,6 +145,7 @@ export const continueVisitorAnswer = endpoint({
   path: '/widget/conversations/:uuid/continue',
   summary: 'Let the last answer go on where it was cut off; the rest comes on the stream',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   refusals: ['conversation_not_found'],
   reply: z.object({
@@ -151,8 +160,9 @@ export const setVisitorVariables = endpoint({
   description:
     '`name`, `email` and `phone` become the visitor’s details, unless the website has vouched for others.',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
-  body: z.object({ variables: JsonObject }),
+  body: z.object({ variables: VisitorVariables }),
   refusals: ['conversation_not_found'],
   examples: { body: { variables: { plan: 'pro' } }, reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),
@@ -163,6 +173,7 @@ export const uploadVisitorFile = endpoint({
   path: '/widget/conversations/:uuid/attachments',
   summary: 'Upload a file for a message that is to be sent',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   body: UploadedFile,
   upload: 'file',
@@ -176,6 +187,7 @@ export const endVisitorConversation = endpoint({
   path: '/widget/conversations/:uuid/end',
   summary: 'End the chat; one that has ended already stays as it is',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   refusals: ['conversation_not_found'],
   reply: z.object({ data: VisitorConversation.omit({ messages: true, cursor: true }) }),
@@ -186,6 +198,7 @@ export const typeAsVisitor = endpoint({
   path: '/widget/conversations/:uuid/typing',
   summary: 'Tell the desk that the visitor is typing, or has stopped',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   body: TypingVisitor,
   refusals: ['conversation_not_found'],
@@ -198,6 +211,7 @@ export const readAsVisitor = endpoint({
   path: '/widget/conversations/:uuid/read',
   summary: 'Say that the messages up to a sequence number have been seen',
   plane: 'visitor',
+  capability: 'chat',
   params: OwnConversation,
   body: z.object({ seq: z.int().min(0) }),
   refusals: ['conversation_not_found'],
@@ -210,6 +224,7 @@ export const visitPage = endpoint({
   path: '/widget/pages',
   summary: 'Say which page the visitor is on; its fragment and credentials are not kept',
   plane: 'visitor',
+  capability: 'chat',
   body: z.object({ page_url: WebUrl, page_title: optional(text(300)) }),
   examples: { reply: { message: 'Noted' } },
   reply: z.object({ message: z.string() }),

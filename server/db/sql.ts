@@ -76,8 +76,10 @@ export function sqlOf(db: Db, declared?: (prepare: () => void) => void): Sql {
   return { read: (text) => read(text), write: (text) => write(text) }
 }
 
-/** @throws Error when a statement that was declared to read writes, or the other way round. */
+/** @throws Error when a statement that was declared to read writes, or the other way round, or has numbered parameters */
 function prepare(db: Db, text: string, isReading: boolean): Statement<unknown[]> {
+  // The driver takes `?1` for a parameter with the name 1, and refuses values by position.
+  if (/\?\d/.test(text)) throw new Error(`Numbered parameters: ${text}`)
   const statement = db.prepare(text)
   if (statement.readonly !== isReading) {
     throw new Error(`${isReading ? 'Writes' : 'Only reads'}: ${text}`)

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contracts/errors.ts'
-import { fault } from '#contracts/faults.ts'
+import { fault, isFault } from '#contracts/faults.ts'
 import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { localizerOf } from './language.ts'
@@ -67,7 +67,15 @@ function failureOf(error: unknown, req: Request, res: Response): Failure {
     message,
   }
   const request_id = code === 'server_error' ? { request_id: res.getHeader('X-Request-Id') } : {}
-  return { code, body: { ...body, ...known.details, ...request_id }, headers: known.headers }
+  const details = Object.entries(known.details).map(([name, value]) => [
+    name,
+    isFault(value) ? localizer.say(value) : value,
+  ])
+  return {
+    code,
+    body: { ...body, ...Object.fromEntries(details), ...request_id },
+    headers: known.headers,
+  }
 }
 
 /** The two older shapes that a few endpoints keep (docs/spec/decisions.md, section 3). */

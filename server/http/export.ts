@@ -107,7 +107,11 @@ function asCsv(columns: readonly string[], hasBom: boolean): Shape {
   }
 }
 
-/** Text that a spreadsheet would calculate gets an apostrophe in front; a telephone number is none. */
+/**
+ * Text that a spreadsheet would calculate gets an apostrophe in front, also after a separator of other locales; a
+ * telephone number is none.
+ */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^\+\d+$/.test(text) ? `'${text}` : text
+  const inside = text.replace(/([;,\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^\+\d+$/.test(text) ? `'${inside}` : inside
 }

@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express'
+import type { Capability } from '#contracts/capabilities.ts'
 import type { Plane } from '#contracts/endpoint.ts'
 import { AppError, unauthenticated } from '../errors.ts'
 import { forbid, isSameOrigin, type OriginPolicy, permit } from './cors.ts'
+import { assertMay } from './policy.ts'
 import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
 import { addressKey, type RateLimiters } from './rate-limit.ts'
 
@@ -23,7 +25,6 @@ interface Gatekeepers {
 /** The authenticated caller, by plane. */
 export interface Principals {
   readonly operator: Operator
-  readonly owner: Operator
   readonly visitor: VisitorPrincipal
   readonly site: undefined
   readonly public: undefined
@@ -50,12 +51,6 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
       return bearer === null ? undefined : directory.operatorByKey(hashOf(bearer))
     const cookie = cookieOf(req)
     return cookie === undefined ? undefined : directory.operatorBySession(hashOf(cookie))
-  }
-
-  function owner(req: Request): Operator {
-    const found = operator(req)
-    if (!found.isOwner) throw new AppError('owner_only')
-    return found
   }
 
   function visitor(req: Request, res: Response): VisitorPrincipal {
@@ -86,15 +81,25 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
 
   const planes: { [plane in Plane]: (req: Request, res: Response) => PrincipalOf<plane> } = {
     operator,
-    owner,
     visitor,
     site,
     public: () => undefined,
   }
 
   return {
-    admit: <plane extends Plane>(plane: plane, req: Request, res: Response): PrincipalOf<plane> =>
-      planes[plane](req, res),
+    /**
+     * Recognises the caller of an endpoint and checks that they may call it.
+     * @throws AppError `unauthenticated`, or the reason why their capabilities do not reach
+     */
+    admit<plane extends Plane>(
+      { plane, capability }: { readonly plane: plane; readonly capability: Capability },
+      req: Request,
+      res: Response,
+    ): PrincipalOf<plane> {
+      const principal = planes[plane](req, res)
+      if (plane === 'operator') assertMay(principal as Operator, capability)
+      return principal
+    },
     identify: (req: Request) => (isSameOrigin(req) ? identify(req) : undefined),
     admitSite,
     limit: (name: keyof RateLimiters, key: string) => limiters[name].take(key),

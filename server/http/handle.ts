@@ -85,9 +85,7 @@ export function createHandle({
     if (mounted.has(endpoint)) throw new Error(`${nameOf(endpoint)} has a handler already`)
     mounted.add(endpoint)
     async function answer(req: Request, res: Response): Promise<void> {
-      const principal = gate.admit(endpoint.plane, req, res) as PrincipalOf<
-        (typeof endpoint)['plane']
-      >
+      const principal = gate.admit(endpoint, req, res) as PrincipalOf<(typeof endpoint)['plane']>
       assertServedIn(trouble(), endpoint)
       const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint)
       // From here on the endpoint's own words and shape for errors hold.

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Request } from 'express'
+import type { OperatorRole } from '#contracts/operators.ts'
 
 /** An operator: a person of an account, with a session; or a program with a key, which acts for its first person. */
 export interface Operator {
@@ -8,9 +9,15 @@ export interface Operator {
   /** The person. */
   readonly operatorId: number
   readonly name: string
+  /** Their account is the one that owns this Parley. */
   readonly isOwner: boolean
+  readonly role: OperatorRole
   /** Let in by an API key, or by a session that was opened with one, and not by a link from the machine itself. */
   readonly isByKey: boolean
+  /** That key. */
+  readonly keyId: number | null
+  /** The browser session; null for a key. */
+  readonly sessionId: number | null
   /** The key or session that was used, so that its streams can be closed with it. */
   readonly credential: string
 }

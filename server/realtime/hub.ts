@@ -19,6 +19,8 @@ interface Follower {
   /** Id of the last event seen; rows after it are sent first. */
   readonly after: number | undefined
   readonly credentials: readonly string[]
+  /** Reports whether the reader may be told of events of a type; of all unless said otherwise. */
+  readonly shows?: (type: string) => boolean
 }
 
 /** A visitor as the hub knows one. */
@@ -81,18 +83,13 @@ export function createHub(options: HubOptions) {
     if (row.visitor_id !== null) deliver(visitors.get(row.visitor_id), row, visitorFrame)
   }
 
-  function join(
-    seats: Seats,
-    key: number,
-    { res, after, credentials }: Follower,
-    onLeave: () => void,
-  ): Stream {
+  function join(seats: Seats, key: number, follower: Follower, onLeave: () => void): Stream {
     const streams = seats.get(key) ?? new Set()
     seats.set(key, streams)
+    const { after } = follower
     const stream = openStream({
-      res,
+      ...follower,
       after: after === undefined ? lastId : Math.min(after, events.last()),
-      credentials,
       maxBuffered,
       onClose: (closed) => {
         streams.delete(closed)
@@ -116,7 +113,7 @@ export function createHub(options: HubOptions) {
       const rows = read(stream.lastId, lastId)
       for (const row of rows) {
         const text = view(row)
-        if (text !== undefined) stream.write(text)
+        if (text !== undefined && stream.shows(row.type)) stream.write(text)
       }
       stream.lastId = rows.at(-1)?.id ?? lastId
     }
@@ -229,7 +226,7 @@ function deliver(
   const text = view(row)
   if (text === undefined) return
   for (const stream of streams) {
-    if (stream.lastId < row.id) stream.write(text)
+    if (stream.lastId < row.id && stream.shows(row.type)) stream.write(text)
     stream.lastId = Math.max(stream.lastId, row.id)
   }
 }

@@ -9,6 +9,8 @@ export interface Stream {
    * answers.
    */
   readonly credentials: readonly string[]
+  /** Reports whether its reader may be told of events of a type. */
+  readonly shows: (type: string) => boolean
   write(frame: string): void
   /** Ends it in good order: the reader comes back by itself. */
   end(): void
@@ -18,6 +20,7 @@ interface StreamOptions {
   readonly res: ServerResponse
   readonly after: number
   readonly credentials: readonly string[]
+  readonly shows?: (type: string) => boolean
   /** A reader with more bytes than this waiting is dropped; it resumes where it was. */
   readonly maxBuffered: number
   readonly onClose: (stream: Stream) => void
@@ -38,6 +41,7 @@ export function openStream({
   res,
   after,
   credentials,
+  shows = () => true,
   maxBuffered,
   onClose,
 }: StreamOptions): Stream {
@@ -46,6 +50,7 @@ export function openStream({
   const stream: Stream = {
     lastId: after,
     credentials,
+    shows,
     write(frame) {
       if (res.destroyed || res.writableEnded) return
       // What waits counts, not the frame itself: one long answer must not drop everybody.

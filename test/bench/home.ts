@@ -8,7 +8,7 @@ import { responseTimes } from './load.ts'
 import { figure, median, quantile, type Served, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 
-/* What Home costs at 1 k and 1 M conversations (and as many calls) over HTTP, one connection, in one run. */
+/* The cost of Home at 1 k and 1 M conversations (and as many calls) over HTTP, one connection, in one run. */
 
 const SIZES = [1000, 1_000_000] as const
 const ROUNDS = 5

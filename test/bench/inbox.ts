@@ -15,8 +15,8 @@ import { median, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 
 /*
- * What the inbox feels like with 10,000 open conversations, all of them loaded, in Chromium at a quarter of its speed: the
- * time from an interaction to the next paint, and what a thousand opened threads leave in memory.
+ * The inbox with 10,000 open conversations, all of them loaded, in Chromium at a quarter of its speed: the time
+ * from an interaction to the next paint, and what a thousand opened threads leave in memory.
  */
 
 const CONVERSATIONS = 10_000

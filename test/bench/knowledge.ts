@@ -191,7 +191,7 @@ function sentence(chance: Chance, theirs: readonly string[], length: number): st
 
 interface Measured {
   readonly ms: readonly number[]
-  /** What the full-text index takes for the same words and nothing else. */
+  /** Time of the full-text index alone for the same words. */
   readonly bareMs: readonly number[]
   readonly found: number
 }
@@ -220,7 +220,7 @@ async function measure(
   return { ms, bareMs, found }
 }
 
-/** What the built-in model says to each question, and whether it is taken from where it should be. */
+/** Counts the right answers of the built-in model, and those taken from the right passage. */
 async function answers(context: Context, { baseId, right }: Awaited<ReturnType<typeof seed>>) {
   const result = { rightPassage: 0, rightWords: 0, unknown: 0 }
   for (const { question, answer, id } of right) {

@@ -9,7 +9,7 @@ export interface ListCase {
 const DAY = 86_400_000
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** What the benchmark asks for, with values that occur in a seeded database. */
+/** The requests of the benchmark, with values that occur in a seeded database. */
 export function listCases(db: Db): ListCase[] {
   const one = (sql: string) => db.prepare<[], string | number>(sql).pluck().get()!
   const assistant = one("SELECT id FROM assistants WHERE name = 'Dentist'")

@@ -88,7 +88,7 @@ function rangesOf(db: Db): Filter[] {
   return [{}, { from }, { to }, { from, to }]
 }
 
-/** Whether the total and some pages of one filter are those of plain SQL. */
+/** Compares the total and some pages of one filter with those of plain SQL. */
 function comparisons(db: Db, filter: Filter): boolean[] {
   const list = listedConversations(db)(1, filter)
   const expected = plain(db, filter)

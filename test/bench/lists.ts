@@ -11,8 +11,8 @@ import { figure, median, type Served, serve } from './process.ts'
 import type { Report, Row } from './report.ts'
 
 /*
- * What lists cost at 1 k, 100 k and 1 M rows: over HTTP on one connection, as a share of bare node:http, and what
- * keeping them costs a write.
+ * The cost of lists at 1 k, 100 k and 1 M rows: over HTTP on one connection, as a share of bare node:http, and for the
+ * writes that keep them.
  */
 
 const SIZES = [1000, 100_000, 1_000_000]
@@ -182,7 +182,7 @@ async function shares({ folder, floor, report }: Places, servers: ReadonlyMap<nu
   )
 }
 
-/** What marks cost the writes of a list of a million rows, and whether they are right afterwards. */
+/** Measures what marks cost the writes of a list of a million rows, and checks them afterwards. */
 function writes({ folder, report }: Places, file: string): void {
   const marked = copyOf(file, path.join(folder, 'marked.db'), true)
   const indexed = copyOf(file, path.join(folder, 'indexed.db'), false)

@@ -13,7 +13,7 @@ type Items = any
 interface Options {
   readonly qs?: Readonly<Record<string, string | number | boolean>>
   readonly body?: object
-  /** What a success is; nodes look for nothing else. */
+  /** The status of a success; nodes look for nothing else. */
   readonly expect?: 200 | 201
 }
 
@@ -54,7 +54,7 @@ async function requestAll(path: string, qs: Options['qs'] = {}): Promise<Items[]
   return items
 }
 
-/** What a dropdown of a node offers. */
+/** The options of a dropdown of a node. */
 async function loadOptions(
   path: string,
   label = 'name',

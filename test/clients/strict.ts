@@ -96,7 +96,7 @@ function paged(value: unknown, shape: Shape, what: string): Json[] {
   return listed(shaped(value, ENVELOPE, what)['data'], shape, what)
 }
 
-/** What somebody must be told about a refusal: a status and a sentence. */
+/** Checks that a refusal comes with a status and a sentence. */
 async function refused(status: number, method: string, path: string, body?: Json): Promise<void> {
   const failure = await ask(method, path, body).then(
     () => undefined,

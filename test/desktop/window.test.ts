@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {} from '../../renderer/app/desktop/desktop.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 
-/** What leaves the app can be seen in the stand-in only: a real Electron opens real browsers and dialogs. */
+/** Runs in the stand-in only: a real Electron opens real browsers and dialogs, which no test can see. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 let desktop: Desktop

@@ -5,7 +5,7 @@ import { startServer } from '../../server/start.ts'
 import { KEY, testConfig } from '../support/server.ts'
 import { type Desktop, desktopHost, launchDesktop } from './launch.ts'
 
-/** What is asked outside the window can be answered in the stand-in only. */
+/** Runs in the stand-in only, where questions outside the window can be answered. */
 const inStandIn = test.runIf(desktopHost() === 'stand-in')
 
 /** A headless Parley, as on another machine. */

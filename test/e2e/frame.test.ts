@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
+import { signedInOwner } from '../support/operators.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
@@ -96,7 +97,9 @@ test('without the server the desk says since when, can be read, and goes on wher
 
 test('two people see each other at the desk, and in the same conversation', async () => {
   const life = await startDesk()
-  const { sign_in } = await life.call(createOperator, { body: { name: 'Grace Hopper' } })
+  const { sign_in } = await (await signedInOwner(life)).call(createOperator, {
+    body: { name: 'Grace Hopper' },
+  })
   const visitor = visitorOn(await chromium.person())
   await visitor.open(life.url)
   await visitor.say('hello')

@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { listAssistants } from '#contracts/assistants.ts'
-import { createClient } from '#contracts/client.ts'
 import { disableAi, replyToConversation } from '#contracts/conversations.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
 import { startConversation } from '#contracts/public-chat.ts'
-import {
-  openVisitorConversation,
-  openVisitorSession,
-  sendVisitorMessage,
-} from '#contracts/widget.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
 import { KEY } from '../support/server.ts'
+import { inConversation, openSession } from '../support/visitor.ts'
 
 /** Home as an operator sees it. */
 async function homeOf(page: Page, life: Desk) {
@@ -30,19 +25,12 @@ async function homeOf(page: Page, life: Desk) {
 }
 
 /** Somebody on another website who waits for a person. */
-async function visitorOfShop({ url, call }: Desk) {
-  const { data } = await call(listAssistants)
-  const { token } = await createClient({ origin: url })(openVisitorSession, {
-    body: { assistant_id: data[0]!.uuid, page_url: 'https://shop.example.com/prices' },
-  })
-  const visitor = createClient({ origin: url, headers: { authorization: `Bearer ${token}` } })
-  const { id } = await visitor(openVisitorConversation, { body: { client_id: randomUUID() } })
-  await call(disableAi, { params: { uuid: id } })
-  await visitor(sendVisitorMessage, {
-    params: { uuid: id },
-    body: { client_id: randomUUID(), content: 'Is anybody there?' },
-  })
-  return id
+async function visitorOfShop(desk: Desk) {
+  const session = await openSession(desk, { page_url: 'https://shop.example.com/prices' })
+  const { conversationId, say } = await inConversation(desk, session)
+  await desk.call(disableAi, { params: { uuid: conversationId } })
+  await say('Is anybody there?')
+  return conversationId
 }
 
 test('a new desk is guided by what is true, and calm once it is set', async () => {

@@ -6,6 +6,7 @@ import { createOperator } from '#contracts/operators.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
+import { signedInOwner } from '../support/operators.ts'
 import { operatorOn, visitorOn } from '../support/people.ts'
 
 /** Counts are asked for a moment after what changes them. */
@@ -16,7 +17,9 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   const ann = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
   const ben = operatorOn(await chromium.person({ viewport: { width: 1600, height: 900 } }))
   await ann.signIn(life)
-  const { sign_in } = await life.call(createOperator, { body: { name: 'Ben' } })
+  const { sign_in } = await (await signedInOwner(life)).call(createOperator, {
+    body: { name: 'Ben' },
+  })
   await ben.page.goto(sign_in.url)
   await ben.page
     .getByRole('link', { name: /^Inbox/ })

@@ -21,9 +21,10 @@ const SECTIONS = [
   'states',
   'overlays',
   'layout',
+  'rows',
 ]
 
-/** What differs from machine to machine is left out: the frame, faces of the system, and how it writes dates. */
+/** Hides everything that differs from machine to machine: the frame, fonts of the system, and its format of dates. */
 const STILL = `
   .shell { display: block }
   .shell-body { block-size: 100dvh }
@@ -115,7 +116,7 @@ test('from right to left everything is mirrored, and on a phone it fits', async 
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })
-  for (const id of ['buttons', 'choosing', 'pickers', 'data'])
+  for (const id of ['buttons', 'choosing', 'pickers', 'rows', 'data'])
     await book.take(`${id}-rtl`, page.locator(`#${id}`))
 
   const phone = await stillSink({ width: 390, sinkWidth: 358 })

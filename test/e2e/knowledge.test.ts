@@ -19,14 +19,14 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test('a knowledge base is made, filled by drop and by website, tried, and emptied with a way back', async () => {
+  const looked = Promise.withResolvers<void>()
   const site = await startWebsite({
     '/': pageWith('Home', '/prices', '/slow'),
     '/prices': pageWith('Prices of llamas'),
-    '/slow': (_req, res) =>
-      setTimeout(
-        () => res.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('Slow page')),
-        1500,
-      ),
+    async '/slow'(_req, res) {
+      await looked.promise
+      res.writeHead(200, { 'content-type': 'text/html' }).end(pageWith('Slow page'))
+    },
   })
   const life = await live({
     dataDir: temporaryFolder(),
@@ -74,6 +74,7 @@ test('a knowledge base is made, filled by drop and by website, tried, and emptie
   await website.getByText(/of 3 pages found/).waitFor()
   await shoot(page, 'crawl-running')
   expect(await violations(page)).toEqual([])
+  looked.resolve()
   await website.getByText('Ready').waitFor({ timeout: 15_000 })
   await website.getByText('3 pages').waitFor()
 

@@ -4,7 +4,7 @@ import { listModelProviders } from '#contracts/model-providers.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
-import { startServer } from '../support/server.ts'
+import { allowing, startServer } from '../support/server.ts'
 
 const KEY = 'sk-canary-of-the-story'
 
@@ -20,7 +20,7 @@ test('the owner finds a program on this machine, adds a provider with a key and 
   const nobody = 1
   const server = await startServer({
     localModels: { ollama: ollama.port, lm_studio: nobody, llama_cpp: nobody, vllm: nobody },
-    network: { policy: 'desktop', allowPrivate: [`127.0.0.1:${hosted.port}`] },
+    ...allowing(`127.0.0.1:${hosted.port}`),
   })
   const page = await chromium.person()
   await page.goto((await server.server.createSignInLink()).url)

@@ -3,19 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { createCannedReply } from '#contracts/canned-replies.ts'
-import { createClient } from '#contracts/client.ts'
-import {
-  getConversation,
-  listConversations,
-  replyToConversation,
-} from '#contracts/conversations.ts'
+import { getConversation, replyToConversation } from '#contracts/conversations.ts'
 import { createNote } from '#contracts/notes.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
-import { type Desk, startDesk } from '../support/desk.ts'
+import { startDesk } from '../support/desk.ts'
+import { conversationOf, greetedAt } from '../support/onlookers.ts'
 import { colleague } from '../support/operators.ts'
-import { operatorOn, visitorOn } from '../support/people.ts'
-import type { TestServer } from '../support/server.ts'
+import { operatorOn } from '../support/people.ts'
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -25,22 +20,11 @@ const PIXEL = Buffer.from(
 
 /** A visitor with a conversation that a person holds, and an operator who has it open. */
 async function scene() {
-  const life = await startDesk()
-  const visitor = visitorOn(await chromium.person())
-  const operator = operatorOn(await chromium.person())
-  await operator.signIn(life)
-  await visitor.open(life.url)
-  await visitor.say('hello')
-  await operator.openFirst()
+  const { life, visitor, operator } = await greetedAt(await startDesk())
   await operator.page.keyboard.press('3')
   await operator.thread.getByText(/took over$/).waitFor()
-  const params = await conversationOf(life)
+  const { params } = await conversationOf(life)
   return { life, visitor, operator, params }
-}
-
-async function conversationOf({ call }: Desk) {
-  const { data } = await call(listConversations)
-  return { uuid: data[0]!.id }
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
@@ -123,8 +107,7 @@ test('a draft is there in another browser of the same person, and others see onl
   await elsewhere.openFirst()
   await expect.poll(() => field(elsewhere.page).inputValue()).toBe('I will look into it')
 
-  const as = (headers: Record<string, string> = {}) => createClient({ origin: life.url, headers })
-  const ben = await colleague({ url: life.url, call: life.call, as } as TestServer, 'Ben')
+  const ben = await colleague(life, 'Ben')
   const page = await chromium.person()
   const [name, value] = ben.cookie.split('=') as [string, string]
   await page.context().addCookies([{ name, value, url: life.url }])

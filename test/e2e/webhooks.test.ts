@@ -62,7 +62,7 @@ test('a webhook to this machine is blocked, allowed from where it says so, and s
   await page.getByRole('button', { name: 'Show 1 new row' }).click()
   await expect.poll(() => rowsOf(page).getByText('Address not allowed').count()).toBe(2)
   await rowsOf(page).first().click()
-  await page.getByRole('heading', { name: 'Conversation ended', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Conversation resolved', level: 1 }).waitFor()
   await page.getByRole('link', { name: `Allow ${receiver.host}` }).click()
   const field = page.getByRole('textbox', { name: 'Address' })
   await expect.poll(() => field.inputValue()).toBe(receiver.host)
@@ -134,7 +134,7 @@ test('a test says at once what the receiver answered, and goes out again when it
   await page.goto(`${life.url}/app/webhooks`)
   const sendTest = async () => {
     await page.getByRole('button', { name: 'Send test' }).click()
-    await page.getByRole('menuitem', { name: /^Conversation ended/ }).click()
+    await page.getByRole('menuitem', { name: /^Conversation resolved/ }).click()
   }
   await sendTest()
   await page.getByText('Failed with status 500.').waitFor()

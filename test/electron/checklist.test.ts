@@ -14,7 +14,7 @@ test('the checklist has all of its twenty points', () => {
   expect(CHECKLIST).toHaveLength(20)
 })
 
-/** What a careless change would do: file, what it replaces, and with what; in the order of the points. */
+/** Careless changes, in the order of the points: file, the code replaced, and its replacement. */
 const CARELESS: readonly (readonly [string, string | RegExp, string])[] = [
   ['electron/window.ts', '/** Chromium', "const x = 'http://cdn.example.com/'\n/** Chromium"],
   ['electron/window.ts', 'nodeIntegration: false', 'nodeIntegration: true'],

@@ -214,7 +214,7 @@ test.each([
   expect(electron.shown).toEqual([])
 })
 
-/** What a page of a workspace elsewhere may ask; everything else is for pages of this computer alone. */
+/** Channels open to pages of workspaces elsewhere; all others are for pages of this computer alone. */
 const EVERYWHERE = [
   'note:show',
   'app:version',

@@ -29,7 +29,7 @@ const electron = vi.hoisted(() => ({
     emit(event: string, ...args: unknown[]): boolean
   }[],
   questions: [] as { message: string; buttons: string[]; answer: (response: number) => void }[],
-  /** What was asked of servers elsewhere, and by whose session; what they say. */
+  /** Requests to servers elsewhere, each with the session that made it; `says` has their statuses. */
   asked: [] as string[],
   hasKeyring: false,
   guarded: [] as string[],

@@ -75,7 +75,7 @@ function listOf(shape: ListShape, making: Making, path: readonly string[]) {
 
 const nameOf = (item: unknown): unknown => (item as { name?: unknown }).name ?? item
 
-/** What texts are made of: scripts, directions, joiners, astral letters, and what means something to a program. */
+/** The letters of generated texts: scripts, directions, joiners, astral letters, and syntax of programs. */
 const LETTERS = [
   ...'abcXYZ019 .,-_éßñ中文日ひأبجשלום',
   ...'😀👩🏽‍🚀𝒳\u{10ffff}',

@@ -45,7 +45,7 @@ export function goodRequests(host: string, key: string): Buffer[] {
   ].map((text) => Buffer.from(text, 'latin1'))
 }
 
-/** What means something to a parser of HTTP, of addresses, of queries or of JSON. */
+/** Tokens with a meaning to parsers of HTTP, addresses, queries or JSON. */
 const TOKENS = [
   ...['\r\n', '\n', '\r', '\r\n\r\n', '\0', '\t', ' ', ':', ';', ',', '/', '?', '#', '&', '=', '%'],
   ...['%00', '%ff', '%', '%2f..%2f', '../', '//', '\\', '%ED%A0%80', '\xff\xfe', '\xef\xbb\xbf'],
@@ -139,10 +139,10 @@ function firstAnswer(bytes: string): Part | undefined {
   return { status: Number(status), fields, body, rest: rest.slice(body.length) }
 }
 
-/** What the pages answer in a checkout that has not been built. */
+/** The answer of the pages in a checkout that has not been built. */
 const NOT_BUILT = 'The pages are not built yet.'
 
-/** What is wrong with the bytes that came back; undefined when nothing is. */
+/** The fault in the bytes that came back; undefined when there is none. */
 export function wrongAnswer(bytes: string): string | undefined {
   let left = bytes
   while (left !== '') {

@@ -15,7 +15,7 @@ type Wrong = { readonly value: unknown } | { readonly raw: string } | 'missing'
 /** Values that rules of their own refuse, by the field's place (`headers.*.name`) or its name. */
 export type BadValues = Readonly<Record<string, readonly unknown[]>>
 
-/** What is wrong, without the place. */
+/** A fault of one value, before its place in the body is known. */
 type Candidate = readonly [says: string, wrong: Wrong, below?: string]
 
 const value = (says: string, value: unknown): Candidate => [says, { value }]
@@ -306,7 +306,7 @@ type FixedKind =
   | 'one of'
   | 'json object'
 
-/** What is no id, as values and as text. */
+/** Invalid ids, as values and as text. */
 export const WRONG_IDS: readonly unknown[] = FIXED.id.flatMap(([, wrong]) =>
   typeof wrong === 'string' ? [] : 'value' in wrong ? [wrong.value] : [wrong.raw],
 )

@@ -16,7 +16,7 @@ interface Filling {
   /** A row that was made at this time; without it the entry is a top-up, for money cannot be made up. */
   readonly row?: (world: World, at: number, chance: Chance) => Row
   readonly order: string
-  /** What a row is called in the list. */
+  /** The field that identifies a row in the list. */
   readonly key: 'id' | 'uuid' | 'message_id'
 }
 
@@ -24,7 +24,7 @@ const NEWEST_FIRST = 'created_at DESC, id DESC'
 
 const dated = (at: number) => ({ created_at: at, updated_at: at })
 
-/** What fills each list; a new one needs a row here. */
+/** The rows that fill each list; a new list needs an entry here. */
 export const FILLINGS: Readonly<Record<string, Filling>> = {
   listAssistants: {
     table: 'assistants',
@@ -170,7 +170,7 @@ export async function incoherences(
   return wrong
 }
 
-/** What the envelope must say beside its rows and links. */
+/** The expected envelope without its rows and links. */
 function envelopeOf(path: string, total: number, number: number, perPage: number) {
   const url = (page: number) => `${path}?per_page=${perPage}&page=${page}`
   const lastPage = Math.max(1, Math.ceil(total / perPage))

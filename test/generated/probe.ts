@@ -115,7 +115,7 @@ export function visible({ status, headers, text }: Answer, id: number | string):
   )
 }
 
-/** What three probes of one place have shown. */
+/** The result of three probes of one place. */
 export interface Probed {
   /** A foreign and a missing id have the same answer, byte for byte. */
   readonly alike: boolean

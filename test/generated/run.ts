@@ -3,6 +3,7 @@ import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import { inEnglish } from '#contracts/catalogues.ts'
 import type { AnyEndpoint } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
+import { POLICY } from '../../server/http/policy.ts'
 import { objectOf } from './arbitrary.ts'
 import { differences } from './echo.ts'
 import { type Fault, faultsIn, withFault } from './faults.ts'
@@ -13,7 +14,7 @@ import { WRITERS, type Writer, type Written } from './writers.ts'
 
 type Body = Record<string, unknown>
 
-/** What a run has seen; every number but the first two should be 0. */
+/** Counts of a run; all but the first two should be 0. */
 export interface Figures {
   cases: number
   slowestMs: number
@@ -48,14 +49,15 @@ interface Target {
   readonly figures: Figures
 }
 
-/** What lets a caller in at an endpoint; nothing for the owner's key, which every request has. */
+/** Headers that authenticate a caller at an endpoint; none for the owner's key, which every request carries. */
 export function credentialsFor(
   { visitor, desk }: World,
-  { plane }: Pick<AnyEndpoint, 'plane'>,
+  { plane, capability }: Pick<AnyEndpoint, 'plane' | 'capability'>,
   as: Writer['as'] = plane === 'visitor' ? plane : undefined,
 ): Readonly<Record<string, string>> {
   if (as === 'visitor') return { authorization: `Bearer ${visitor.token}` }
-  return as === 'owner at the desk' ? desk : {}
+  const needsPerson = plane === 'operator' && !POLICY.key.has(capability)
+  return as === 'owner at the desk' || needsPerson ? desk : {}
 }
 
 /** One endpoint of a world, ready to be called with bodies. */

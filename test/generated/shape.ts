@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { faultOfIssue } from '#contracts/faults.ts'
+import { decodeFault } from '#contracts/faults.ts'
 import { Day, Flag, Id, JsonObject, Timezone, Uuid, WebUrl } from '#contracts/scalars.ts'
 
 /*
- * What a contract says about each field, in the few words that the generated tests think in. This file alone knows how
- * zod keeps it.
+ * The rules of a contract for each field, in the few terms of the generated tests. Only this file knows how zod stores
+ * them.
  */
 
 export interface Field {
@@ -20,7 +20,7 @@ export type TextShape = {
   readonly kind: 'text'
   readonly min: number
   readonly max: number
-  /** Whether it may be empty or only white space. */
+  /** True where it may be empty or only white space. */
   readonly blank: boolean
   readonly pattern: RegExp | undefined
   readonly format: string | undefined
@@ -42,7 +42,7 @@ export type ListShape = {
   readonly of: Shape
   readonly min: number
   readonly max: number
-  /** Whether there are rules about the items together; the generators then make their names unique. */
+  /** True where rules apply to the items together; the generators then make their names unique. */
   readonly unique: boolean
 }
 
@@ -103,7 +103,7 @@ const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
 /** Layers that say whether a field may be missing or null, or what becomes of it, but not what it is. */
 const LAYERS = ['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional', 'catch']
 
-/** What a schema takes. */
+/** The shape of the values that a schema accepts. */
 export function shapeOf(schema: z.ZodType): Shape {
   const known = scalarOf(schema)
   if (known) return known
@@ -140,7 +140,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   }
 }
 
-/** What an object schema takes, field by field. */
+/** The shape of an object schema, field by field. */
 export function objectShape(schema: z.ZodType): ObjectShape {
   const fields = Object.entries(defOf(schema).shape!).map(([name, field]) => ({
     name,
@@ -181,7 +181,7 @@ const rulesOf = (def: Def): string[] =>
   checksOf(def)
     .filter(({ check }) => check === 'custom')
     .map(({ error }) => error?.() ?? '')
-    .map((message) => faultOfIssue(message)?.code ?? message)
+    .map((message) => decodeFault(message)?.code ?? message)
 
 function textShape(def: Def): Shape {
   const rules = rulesOf(def)

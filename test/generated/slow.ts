@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 /** Longer than this, ms, no text may take beyond what any other of its length takes (docs/spec/threats.md, B14). */
 export const SLOW_MS = 50
 
-/** What a text took beyond a plain one of the same length, ms. */
+/** Time that a text took beyond a plain one of the same length, ms. */
 export interface Timing {
   readonly what: string
   readonly ms: number
@@ -30,7 +30,7 @@ async function timeOf(ask: () => Promise<unknown>, limitMs: number): Promise<num
   return least
 }
 
-/** What each text takes beyond a plain one. */
+/** Measures each text against a plain one. */
 export async function timesOf(
   what: string,
   texts: readonly string[],
@@ -74,7 +74,7 @@ export function writingEndpointsByNewFields() {
     .filter(({ places }) => places.length > 0)
 }
 
-/** What texts of a hundred thousand letters take in fields of an endpoint, so many fields in each request. */
+/** Measures texts of 100,000 letters in the fields of an endpoint, `atOnce` fields in each request. */
 export async function timesOfFields(
   world: World,
   one: ReturnType<typeof writingEndpoints>[number],

@@ -1,6 +1,6 @@
 import type { Kind } from './world.ts'
 
-/** What an id refers to. */
+/** The kind of thing that an id refers to. */
 export type Refers =
   | Kind
   /** Reference data, the same for everybody. */
@@ -10,7 +10,7 @@ export type Refers =
   /** Public: whoever knows it may use it. */
   | 'public'
 
-/** What an endpoint's ids refer to, by place; several where an id may be given in several ways. */
+/** The kinds that an endpoint's ids refer to, by place; several where an id may be given in several ways. */
 type Row = Readonly<Record<string, Refers | readonly Refers[]>>
 
 const ASSISTANT: Row = {
@@ -56,6 +56,9 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   updateOperator: ONE_OPERATOR,
   createOperatorLink: ONE_OPERATOR,
   deleteOperator: ONE_OPERATOR,
+  endSession: { 'params.id': 'session' },
+  // Of the owner alone, for any account.
+  topUpBalance: { 'body.user_id': 'free' },
 
   createAssistant: ASSISTANT,
   listAssistantTests: ONE_ASSISTANT,

@@ -163,7 +163,7 @@ function bodyOf(endpoint: AnyEndpoint, body: object, chance: Chance): WildBody |
   return { headers: JSON_TYPE, text: spoiledJson({ ...body }, chance) }
 }
 
-/** What means something in CSV. */
+/** Tokens with a meaning in CSV. */
 const CSV = [
   '"',
   '""',
@@ -191,7 +191,7 @@ function csvOf(rows: readonly Record<string, unknown>[]): string {
   )
 }
 
-/** What means something in a form. */
+/** Tokens with a meaning in a multipart form. */
 const FORM = [
   '--b',
   '--b--',
@@ -265,7 +265,7 @@ function replaceSomething(target: object, mark: string, chance: Chance): void {
   else Reflect.set(target, name, mark)
 }
 
-/** What a wild run has seen: by status how often, and what was wrong. */
+/** The result of a wild run: how often each status came, and the faults. */
 export interface WildRun {
   readonly statuses: Map<number, number>
   readonly wrong: string[]

@@ -19,7 +19,7 @@ import {
 } from '../support/visitor.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/** What an id may refer to. What is shared belongs to nobody; what is free is made up by the caller. */
+/** Kinds of things that ids refer to, apart from reference data and ids that callers make up. */
 export const KINDS = [
   'assistant',
   'assistant uuid',
@@ -30,6 +30,7 @@ export const KINDS = [
   'phone number',
   'api key',
   'operator',
+  'session',
   'conversation',
   'call',
   'campaign',
@@ -70,7 +71,7 @@ export interface World {
   readonly shared: SharedIds
   /** A visitor of the starter assistant. */
   readonly visitor: TestVisitor
-  /** What the owner's browser sends, who has signed in with a link from the machine itself. */
+  /** Headers of the owner's browser, signed in with a link from the machine itself. */
   readonly desk: Readonly<Record<string, string>>
   /** Uploads another file for the owner's conversation. */
   readonly newAttachment: () => number
@@ -97,7 +98,7 @@ export const ALONE: Partial<Outside> = {
 const FIRST_ID = 5000
 const NO_ID = 9876
 
-/** What was put on a server: with it a copy of that server's database is a world of its own. */
+/** The things created on a server: a copy of that server's database together with them is a world of its own. */
 export interface Furniture {
   readonly mine: Things
   readonly theirs: Things
@@ -305,6 +306,7 @@ async function furnish(
     status: 'done',
     start_url: 'https://example.com/',
   })
+  const operator = add('operators', { user_id: userId, name: mark, created_at: 1 })
   const campaign = add('campaigns', { user_id: userId, name: mark, created_at: 1 })
   const phone = `+1415555${userId}`.padEnd(12, '0')
   const number = add('phone_numbers', {
@@ -442,7 +444,15 @@ async function furnish(
       hash: Buffer.from(`no key of ${userId}`),
       created_at: 1,
     }),
-    operator: add('operators', { user_id: userId, name: mark, created_at: 1 }),
+    operator,
+    session: add('sessions', {
+      user_id: userId,
+      operator_id: operator,
+      kind: 'link',
+      hash: randomBytes(32),
+      expires_at: 4_000_000_000_000,
+      created_at: 1,
+    }),
     call: add('calls', {
       user_id: userId,
       assistant_id: data.id,

@@ -18,9 +18,9 @@ export interface Written {
   readonly get: (target: string) => Promise<Answer>
 }
 
-/** What the generated tests must know about an endpoint with a body beyond its contract. */
+/** Facts about an endpoint with a body that the generated tests need beyond its contract. */
 export interface Writer {
-  /** Who calls; a program with the owner's key unless said otherwise. */
+  /** The caller; by default a program with the owner's key. */
   readonly as?: 'visitor' | 'owner at the desk'
   readonly params?: (world: World) => Readonly<Record<string, string>>
   /** How fields are made that a schema alone does not describe. */
@@ -29,9 +29,7 @@ export interface Writer {
   readonly bad?: BadValues
   /** Makes what was generated keep the rules between fields. */
   readonly repair?: (body: Body, world: World) => Body
-  /**
-   * What can be read back of what was written; or the reason why nothing can, and valid bodies are tested elsewhere.
-   */
+  /** Reads back what was written; or the reason why that cannot be done, and valid bodies are tested elsewhere. */
   readonly back: ((written: Written) => Body | Promise<Body>) | string
   readonly presented?: Presented
   /** Share of the cases, for what takes long; 1 unless said otherwise. */
@@ -74,7 +72,7 @@ const assistantHints = ({ owner: { things }, shared }: World): Hints => ({
   ...BUDGETS,
 })
 
-/** What an assistant's fields say about each other (docs/spec/api.md, endpoint 4). */
+/** Makes an assistant's fields consistent with each other (docs/spec/api.md, endpoint 4). */
 function coherent(body: Body, { shared }: World): Body {
   const mode = (body['mode'] ?? 'pipeline') as keyof typeof shared.voices
   const voices = shared.voices[mode]
@@ -112,7 +110,7 @@ function importable(body: Body, world: World): Body {
   return { ...body, document, dry_run: false, replacements: { ...replacements, type: 'outbound' } }
 }
 
-/** What is extracted has a field; an assistant has fifty tests at most. */
+/** Names a field wherever a value is extracted; an assistant has at most fifty tests, so the others go. */
 function coherentTest(body: Body, { db, owner }: World): Body {
   db.prepare('DELETE FROM assistant_tests WHERE assistant_id = ? AND id <> ?').run(
     owner.things.assistant,
@@ -208,7 +206,7 @@ function withoutNumbers(call: Body): Body {
   return { ...call, ...Object.fromEntries(numbers.map((name) => [name, null])) }
 }
 
-/** What may be an object or, as in a CSV file, JSON of one. */
+/** Fields that take an object or, as in a CSV file, the JSON of one. */
 const OBJECT_CELLS = ['variables', 'evaluation', 'webhook_response']
 /** JSON in a text, nested deeper than a body may be. */
 const DEEP_CELLS = [40, 20_000].map((levels) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`)
@@ -226,7 +224,7 @@ async function importedCalls({ world, sent, get }: Written): Promise<Body> {
   return { calls: await Promise.all(calls) }
 }
 
-/** What must not be there twice is counted. */
+/** Counter for values that must be unique. */
 let count = 0
 
 /** Numbers of every kind, one for each case: an account has each number once. */
@@ -280,7 +278,7 @@ const emailHints = () => ({
   email: fc.constantFrom('ann@example.com', "o'neil+tag@sub.example.co"),
 })
 
-/** What stands after `/`: one word, and each its own. */
+/** Shortcuts of canned replies, without their `/`: single words, all different. */
 const shortcuts = fc.uuid()
 const badShortcut: BadValues = { shortcut: ['two words', '/hello', ''] }
 
@@ -333,7 +331,7 @@ function newProposal({ db, owner }: World): { proposal_id: number; epoch: number
   return { proposal_id: propose.pluck().get(id, epoch, seq)!, epoch }
 }
 
-/** What a filter of the inbox may name. */
+/** Ids that a filter of the inbox may name. */
 const filterHints =
   (place: string) =>
   ({ owner: { things } }: World): Hints => ({
@@ -357,6 +355,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   createOperator: { hints: emailHints, back: data },
   updateOperator: { hints: emailHints, params: param('id', 'operator'), back: data },
+  updateProfile: { hints: emailHints, back: data },
   updateMe: {
     hints: emailHints,
     back: ({ get }) => json(get('/api/user/me')),
@@ -740,9 +739,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
 
   topUpBalance: {
-    hints: () => ({ amount: DOLLARS }),
+    // The account of the caller.
+    hints: () => ({ amount: DOLLARS, user_id: fc.constant(1) }),
     bad: { amount: [0, ...INEXACT] },
-    back: data,
+    back: (written) => ({ ...data(written), user_id: 1 }),
   },
   updatePrice: {
     params: () => ({ country: 'de' }),

@@ -24,7 +24,7 @@ import { createdBase, fileOf, uploaded } from '../support/knowledge.ts'
 import { chat, createDpkg, debIn, stubElectron, withServer } from '../support/package.ts'
 import { KEY } from '../support/server.ts'
 
-/* What electron-builder makes for Linux around a stub of Electron: everything but the program itself is real. */
+/* The packages that electron-builder makes for Linux around a stub of Electron: all but the program itself is real. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'parley-package-'))

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../renderer/app.tsx'
 import { fakeDesk } from './render.tsx'
+import { EVERYTHING } from './support.ts'
 
 afterEach(cleanup)
 
@@ -11,6 +12,7 @@ const ann = {
   name: 'Ann',
   email: 'ann@example.com',
   is_first: true,
+  role: 'owner',
   is_me: true,
   created_at: '2026-11-21T09:00:00.000000Z',
 }
@@ -19,7 +21,7 @@ async function enter(path: string, unread = 1) {
   history.replaceState(null, '', path)
   const { server, desk } = fakeDesk()
   server.on('GET /session', {
-    account: { name: 'Ann', email: 'ann@example.com', total_balance: 0 },
+    account: { name: 'Ann', email: 'ann@example.com', total_balance: 0, ...EVERYTHING },
   })
   server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
   server.on('GET /user/inbox/counts', { views: {}, unread, saved: [], matching: {}, cursor: 1 })

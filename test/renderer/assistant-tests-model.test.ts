@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestsModel } from '../../renderer/screens/assistants/tests-model.ts'
+import { createTestsModel } from '../../renderer/screens/assistants/tests/tests-model.ts'
 import { fakeServer, invalid } from './support.ts'
 
 const line = { say: 'Hi', expectations: [{ kind: 'contains' as const, value: 'Hello' }] }

@@ -3,13 +3,16 @@ import { ASSISTANT_FIELDS } from '#contracts/assistant-fields.ts'
 import type { Assistant } from '#contracts/assistants.ts'
 import { memoryAddress } from '../../renderer/app/address.ts'
 import { memoryStorage } from '../../renderer/app/storage.ts'
-import { boundsOf } from '../../renderer/screens/assistants/bounds.ts'
-import { piecesOf } from '../../renderer/screens/assistants/difference.ts'
-import { SETTING_FIELDS, searchSettings } from '../../renderer/screens/assistants/fields.ts'
-import { createFormModel } from '../../renderer/screens/assistants/form-model.ts'
-import { createAssistantsModel } from '../../renderer/screens/assistants/list-model.ts'
-import { createNewModel } from '../../renderer/screens/assistants/new-model.ts'
-import { createPlaygroundModel } from '../../renderer/screens/assistants/playground-model.ts'
+import { createFormModel } from '../../renderer/screens/assistants/form/form-model.ts'
+import { createAssistantsModel } from '../../renderer/screens/assistants/list/list-model.ts'
+import { createNewModel } from '../../renderer/screens/assistants/new/new-model.ts'
+import { createPlaygroundModel } from '../../renderer/screens/assistants/playground/playground-model.ts'
+import { boundsOf } from '../../renderer/screens/assistants/settings/bounds.ts'
+import {
+  SETTING_FIELDS,
+  searchSettings,
+} from '../../renderer/screens/assistants/settings/fields.ts'
+import { piecesOf } from '../../renderer/screens/assistants/versions/difference.ts'
 import { formFields, formOf, settingDefaults } from './assistant-support.ts'
 import { fakeLive, fakeServer, invalid, later, settle } from './support.ts'
 

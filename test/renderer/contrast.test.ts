@@ -50,7 +50,7 @@ const TEXT: [ink: string, ground: string][] = [
   ['on-said', 'said'],
 ]
 
-/** What is seen rather than read, such as the edge of a field, a ring or a line of a plot: 3 to 1. */
+/** Every shape that carries meaning (edges of fields, rings, lines of plots) with its grounds: 3 to 1. */
 const SHAPES: [shape: string, ground: string][] = [
   ...['line-strong', 'accent', 'danger'].flatMap((shape) =>
     ['canvas', 'surface', 'raised'].map((ground): [string, string] => [shape, ground]),

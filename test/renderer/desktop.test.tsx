@@ -9,7 +9,7 @@ import { createSessionModel } from '../../renderer/app/session/model.ts'
 import { DesktopCard, Diagnostics } from '../../renderer/screens/settings/desktop-card.tsx'
 import { fakeWorkspaces } from './fake-workspaces.ts'
 import { draw, fakeDesk } from './render.tsx'
-import { ADA, inboxItem, message } from './support.ts'
+import { ADA, EVERYTHING, inboxItem, message } from './support.ts'
 
 /** A desktop app that remembers what it was told, and says what a test wants. */
 function fakeDesktop() {
@@ -46,7 +46,7 @@ async function connected() {
   const { desktop, say, listeners } = fakeDesktop()
   server.on('GET /user/operators', { data: [] })
   server.on('GET /session', {
-    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0 },
+    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0, ...EVERYTHING },
   })
   server.on('GET /user/inbox', {
     data: [inboxItem({ unread: 2, ai_enabled: false })],

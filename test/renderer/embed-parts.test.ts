@@ -7,7 +7,7 @@ import {
 } from '../../renderer/screens/embed/form-fields.ts'
 import { faultOf, standingAt, USUAL_HOURS } from '../../renderer/screens/embed/hours.ts'
 import { createIdentityModel } from '../../renderer/screens/embed/identity-model.ts'
-import { moved } from '../../renderer/screens/embed/use-reorder.ts'
+import { moved } from '../../renderer/ui/use-reorder.ts'
 import { fakeServer } from './support.ts'
 
 test.each([

@@ -17,7 +17,7 @@ interface State {
   shown?: string
   known?: readonly KnownWorkspace[]
   keepsKeys?: boolean
-  /** What adding a workspace or a key comes to. */
+  /** The outcome of adding a workspace or a key. */
   outcome?: WorkspaceOutcome
 }
 

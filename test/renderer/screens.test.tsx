@@ -53,9 +53,9 @@ test('a view of the menu narrows the list down, in the address', async () => {
   const { user, server } = await openInbox()
   server.on('GET /user/inbox', { data: [], before: null, cursor: 2 })
   await user.click(screen.getByRole('button', { name: 'Open' }))
-  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Ended' }))
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Resolved' }))
   expect(location.search).toBe('?state=ended')
-  await screen.findByRole('heading', { name: 'Nothing ended yet' })
+  await screen.findByRole('heading', { name: 'Nothing resolved yet' })
 })
 
 test('x chooses conversations, and Escape lets them go', async () => {

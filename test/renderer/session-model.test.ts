@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createApi } from '../../renderer/app/api.ts'
 import { createSessionModel } from '../../renderer/app/session/model.ts'
-import { fakeServer, invalid } from './support.ts'
+import { EVERYTHING, fakeServer, invalid } from './support.ts'
 
-const me = { name: 'Ann', email: 'ann@example.com', total_balance: 0 }
+const me = { name: 'Ann', email: 'ann@example.com', total_balance: 0, ...EVERYTHING }
 const unauthenticated = () => Response.json({ message: 'Unauthenticated.' }, { status: 401 })
 
 function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> } = {}) {

@@ -8,7 +8,7 @@ import { Settings } from '../../renderer/screens/settings/settings.tsx'
 import { Users } from '../../renderer/screens/users/users.tsx'
 import { ShortcutsDialog } from '../../renderer/shell/shortcuts-dialog.tsx'
 import { draw, fakeDesk } from './render.tsx'
-import { invalid } from './support.ts'
+import { EVERYTHING, invalid } from './support.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -17,17 +17,18 @@ const operator = (id: number, name: string, changes: object = {}) => ({
   name,
   email: null,
   is_first: false,
+  role: 'agent',
   is_me: false,
   created_at: '2026-11-21T09:00:00.000000Z',
   ...changes,
 })
-const ann = operator(1, 'Ann', { is_first: true, is_me: true })
+const ann = operator(1, 'Ann', { is_first: true, role: 'owner', is_me: true })
 
 async function settings(part: string) {
   const { server, desk } = fakeDesk()
   server.on('GET /user/operators', { data: [ann] })
   server.on('GET /session', {
-    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0 },
+    account: { name: 'Shop', email: 'shop@example.com', total_balance: 0, ...EVERYTHING },
   })
   server.on('GET /user/inbox', { data: [], before: null, cursor: 1 })
   await desk.session.start()
@@ -103,7 +104,7 @@ test('the first person of an account cannot be removed, others are asked about',
 test('my own name is changed with me, the account’s by whom it began with', async () => {
   const { server, user, desk } = await settings('profile')
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  server.on('PUT /user/operators/1', ({ body }: { body: unknown }) => ({
+  server.on('PUT /user/profile', ({ body }: { body: unknown }) => ({
     message: 'ok',
     data: { ...ann, ...(body as object) },
   }))
@@ -111,7 +112,7 @@ test('my own name is changed with me, the account’s by whom it began with', as
   await user.type(name, 'Anna')
   await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!)
   await waitFor(() => expect(desk.team.me.value?.name).toBe('Anna'))
-  expect(server.bodies('PUT /user/operators/1')).toEqual([{ name: 'Anna', email: null }])
+  expect(server.bodies('PUT /user/profile')).toEqual([{ name: 'Anna', email: null }])
   expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveProperty('value', 'Shop')
 })
 

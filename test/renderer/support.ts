@@ -1,9 +1,10 @@
+import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
 import type { ConversationDetail, InboxItem } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import { createApi } from '../../renderer/app/api.ts'
 import type { LiveEvent } from '../../renderer/app/live.ts'
 
-/** What a fake server answers: a body, or a whole answer. */
+/** An answer of a fake server: the body of a 200, or a whole response. */
 type Answer = object | Response
 type Handler = (request: { body: unknown; url: URL; path: string }) => Answer | Promise<Answer>
 
@@ -28,7 +29,6 @@ export function fakeServer() {
     fetch: send,
     api: createApi(() => undefined, send),
     calls,
-    /** The bodies of the calls to one endpoint. */
     bodies: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),
     on(call: string, handler: Handler | object): void {
       handlers.set(call, typeof handler === 'function' ? (handler as Handler) : () => handler)
@@ -195,4 +195,10 @@ export function delta(id: number, message_id: number, offset: number, text: stri
 
 export function presence(online: boolean): LiveEvent {
   return { type: 'presence', id: undefined, data: { visitor_id: VISITOR, online } }
+}
+
+/** Role and capabilities of the owner of a Parley, as the answer about a session has them. */
+export const EVERYTHING = {
+  role: 'owner' as const,
+  capabilities: Object.keys(CAPABILITIES) as Capability[],
 }

@@ -51,7 +51,7 @@ interface Node {
   readonly expression?: Node
 }
 
-/** What a reader would see or hear of a file that is written in the file itself. */
+/** The words for readers that a file holds itself instead of taking them from the texts. */
 function literalWords(code: string): string[] {
   return wordsOf(parseSync('file.tsx', code).program as unknown as Node)
     .map((words) => words.replace(/\s+/g, ' ').trim())

@@ -132,7 +132,7 @@ test('a menu opens at its first or last entry, moves by arrows and letters, and 
   const done: string[] = []
   const { user } = draw(
     <Menu
-      label="Deeds"
+      label="Actions"
       items={[
         { label: 'Edit', onSelect: () => done.push('edit') },
         null,

@@ -62,7 +62,7 @@ test('something big is done only after its word, and a failure keeps the questio
       typed="DELETE"
       isDanger
       onConfirm={async () => {
-        actions.push('deed')
+        actions.push('deleted')
         if (actions.length === 1) throw new Error('The server does not answer.')
       }}
       onClose={() => actions.push('closed')}
@@ -73,10 +73,10 @@ test('something big is done only after its word, and a failure keeps the questio
   await user.type(screen.getByRole('textbox'), 'DELETE')
   await user.click(button)
   await screen.findByText('The server does not answer.')
-  expect(actions).toEqual(['deed'])
+  expect(actions).toEqual(['deleted'])
   await user.keyboard('{Enter}')
   await user.click(button)
-  await waitFor(() => expect(actions).toEqual(['deed', 'deed', 'closed']))
+  await waitFor(() => expect(actions).toEqual(['deleted', 'deleted', 'closed']))
 })
 
 test('a popover takes the focus in, and Escape gives it back', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { dataVersion } from '../../server/db/data-version.ts'
 import { openDb } from '../../server/db/open.ts'
 import { createKey } from '../../server/features/accounts/api-key.ts'
+import { THIS_MACHINE } from '../../server/features/accounts/queries.ts'
 import { createAnswerCache } from '../../server/http/answer-cache.ts'
 import { insertRow, listsDb } from '../support/lists.ts'
 import { KEY, startServer, type TestServer, temporaryFolder } from '../support/server.ts'
@@ -64,7 +65,11 @@ test('a change of what a row names is seen at once', async () => {
 
 test('a key that is gone opens no kept answer', async () => {
   const server = await startServer()
-  const key = (await server.context.write((tx) => createKey(tx, server.context, 1, 'Second'))).token
+  const key = (
+    await server.context.write((tx) =>
+      createKey(tx, server.context, 1, { name: 'Second', issuer: THIS_MACHINE }),
+    )
+  ).token
   const init = { headers: { authorization: `Bearer ${key}` } }
   const first = await read(server, '', init)
   expect(first.status).toBe(200)
@@ -75,7 +80,11 @@ test('a key that is gone opens no kept answer', async () => {
 test('accounts, addresses and names of this server have answers of their own', async () => {
   const server = await startServer()
   insertRow(server.context.db, 'users', { id: 2, email: 'two@example.com' })
-  const key = (await server.context.write((tx) => createKey(tx, server.context, 2, 'Other'))).token
+  const key = (
+    await server.context.write((tx) =>
+      createKey(tx, server.context, 2, { name: 'Other', issuer: THIS_MACHINE }),
+    )
+  ).token
   await addConversation(server, uuidOf(1))
   const mine = JSON.parse((await read(server)).text)
   const theirs = JSON.parse(

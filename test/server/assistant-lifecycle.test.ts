@@ -8,6 +8,7 @@ import {
   listAssistants,
 } from '#contracts/assistants.ts'
 import { listConversations } from '#contracts/conversations.ts'
+import { encodeFault, fault } from '#contracts/faults.ts'
 import { createPhoneNumber, listAssignableNumbers } from '#contracts/phone-numbers.ts'
 import { getPublicAssistant } from '#contracts/widget.ts'
 import { deleteAssistant as deleteAssistantNow } from '../../server/features/assistants/delete.ts'
@@ -22,6 +23,8 @@ import { startServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
 const GONE = 'Assistant not found or does not belong to the authenticated user'
+
+const REFUSED = encodeFault(fault('receiver_answered', { status: 410 }))
 
 test('an assistant is activated and deactivated; to visitors an inactive one is not there', async () => {
   const server = await startServer()
@@ -288,7 +291,7 @@ test('an address that had said it is gone is sent to again once it is set anew',
     ['POST', '/user/assistant', { ...(await assistantBody(server)), webhook_url }],
   ]
   for (const [method, path, body] of ways) {
-    await server.context.write((tx) => endpoints.disable(tx, 1, webhook_url, '410', now()))
+    await server.context.write((tx) => endpoints.disable(tx, 1, webhook_url, REFUSED, now()))
     expect((await send(server, 'PUT', '/user/assistant/1', { name: 'x' })).status).toBe(200)
     expect(endpoints.isDisabled(1, webhook_url)).toBe(true)
     expect((await send(server, method, path, body)).status).toBeLessThan(300)

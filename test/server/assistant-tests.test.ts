@@ -14,6 +14,7 @@ import { listConversations } from '#contracts/conversations.ts'
 import { judgeByWords } from '../../server/features/assistant-lab/assistant-tests/judge.ts'
 import { topUp } from '../../server/features/billing/money/ledger.ts'
 import { createdAssistant, send } from '../support/assistants.ts'
+import { hostedModelId } from '../support/hosted-model.ts'
 import { type Script, startPricedModel } from '../support/priced-model.ts'
 import { startServer } from '../support/server.ts'
 
@@ -26,10 +27,7 @@ async function setUp(script?: (call: number, body: string) => Script) {
   const provider = script && (await startPricedModel(script))
   const server = await startServer(provider ? { llm: provider.llm } : {})
   const { call, context } = server
-  const modelId = context.db
-    .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
-    .pluck()
-    .get() as number
+  const modelId = hostedModelId(server)
   const id = await createdAssistant(server, {
     system_prompt: 'You answer for a bakery. We open at 7 in the morning. A loaf costs 4 euros.',
     ...(provider && { llm_model_id: modelId }),

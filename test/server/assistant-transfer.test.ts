@@ -16,7 +16,7 @@ const calendar = {
   calendar_event_slug: 'visit',
 } as const
 
-/** What an assistant can refer to, in one account. */
+/** Creates one of each thing that an assistant can refer to, in one account. */
 async function furnish({ call }: Pick<Sender, 'call'>) {
   const number = { phone_number: '+4930123456', type: 'normal' } as const
   const phone = (await call(createPhoneNumber, { body: number })).data.id

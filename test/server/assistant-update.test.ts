@@ -35,7 +35,7 @@ async function faults(id: number, body: object | string) {
 
 const stored = (id: number) => assistantRow(server, id)
 
-/** What another assistant than the default one is sent with: every optional field is said. */
+/** Every optional field, each with another value than its default. */
 async function everything(): Promise<Partial<z.input<typeof NewAssistant>>> {
   const { db, now } = server.context
   const knowledgebase_id = await server.context.write((tx) =>
@@ -93,7 +93,7 @@ async function everything(): Promise<Partial<z.input<typeof NewAssistant>>> {
   } satisfies Partial<z.input<typeof NewAssistant>>
 }
 
-/** What a column is without its times, and without what a change may set by itself. */
+/** A row without the time that every change sets. */
 const columns = ({ updated_at: _, ...row }: ReturnType<typeof stored>) => row
 
 test('a change of one field changes that field, and nothing else', async () => {
@@ -245,7 +245,7 @@ test('a webhook stays on only with its URL', async () => {
   expect(await faults(id, { webhook_url: null, is_webhook_active: false })).toBeNull()
 })
 
-/** What a mode needs to be changed to. */
+/** The fields that a change to a mode has to bring. */
 async function needs(mode: Mode) {
   const { name, type, language_id, timezone, initial_message, system_prompt, ...own } =
     await assistantBody(server, mode)

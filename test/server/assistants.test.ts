@@ -37,7 +37,6 @@ async function faults(
   return answer.body.errors
 }
 
-/** A private voice of an account. */
 function privateVoice({ context }: Pick<TestServer, 'context'>, userId: number): number {
   const insert = context.db.prepare(`
     INSERT INTO voices (code, user_id, name, language_id, gender, synthesizer_provider_id)

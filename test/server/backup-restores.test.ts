@@ -32,7 +32,12 @@ async function upload(
     method: 'PUT',
     body: new Uint8Array(bytes),
   })
-  return { id, status: answer.status, body: await answer.json() }
+  return {
+    id,
+    status: answer.status,
+    code: answer.headers.get('parley-error'),
+    body: await answer.json(),
+  }
 }
 
 test('a restored backup is what was backed up, the old data stands beside it, and who was erased stays erased', async () => {
@@ -121,10 +126,12 @@ test('a wrong passphrase, a damaged file and what is none are told apart, and ch
   const plain = await download(world)
   expect(await upload(world, locked, 'another passphrase')).toMatchObject({
     status: 400,
+    code: 'archive_locked',
     body: { message: 'That is not the passphrase of this file.' },
   })
   expect(await upload(world, locked)).toMatchObject({
     status: 400,
+    code: 'archive_locked',
     body: { message: 'This file is encrypted: it needs its passphrase.' },
   })
   for (const bytes of [
@@ -133,7 +140,8 @@ test('a wrong passphrase, a damaged file and what is none are told apart, and ch
     Buffer.from('nothing'),
     Buffer.alloc(0),
   ]) {
-    const { id, status, body } = await upload(world, bytes, 'correct horse battery')
+    const { id, status, code, body } = await upload(world, bytes, 'correct horse battery')
+    expect(code).toBe('archive_unusable')
     expect([status, body.message]).toEqual([400, expect.stringMatching(/damaged|complete/)])
     await expect(world.desk(applyRestore, { params: { id } })).rejects.toMatchObject({
       status: 404,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { type Received, startReceiver } from '../support/receiver.ts'
+import { allowing } from '../support/server.ts'
 import { talking } from '../support/talking.ts'
 
 const KEY = 'cal_live_canary_of_the_calendar'
@@ -43,7 +44,7 @@ const BOOKING = {
 function withCalendar(host: string, script: object[], change: object = {}) {
   return talking({
     standIn: { script },
-    server: { network: { policy: 'desktop', allowPrivate: [host] } },
+    server: allowing(host),
     assistant: {
       tools: [
         {

@@ -18,6 +18,7 @@ import {
   playOut,
 } from '../support/calls.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { allowing } from '../support/server.ts'
 
 const URL_ = 'https://hooks.example.com/call'
 
@@ -27,7 +28,7 @@ interface Sent {
   readonly payload: Record<string, unknown>
 }
 
-/** What is in the outbox about calls. */
+/** The webhooks about calls in the outbox. */
 function outbox({ context }: CallDesk): Sent[] {
   return context.db
     .prepare<[], { call_id: number; url: string; payload: string }>(
@@ -163,7 +164,7 @@ test('an assistant that does not ask for it is not evaluated, and sends nothing'
 
 test('what the receiver answers is shown with the call', async () => {
   const receiver = await startReceiver((res) => res.end('{"ticket":7}'))
-  const desk = await callDesk({ network: { policy: 'desktop', allowPrivate: [receiver.host] } })
+  const desk = await callDesk(allowing(receiver.host))
   const id = await activeAssistant(desk, { is_webhook_active: true, webhook_url: receiver.url })
   const callId = await dial(desk, id, NUMBERS.hangUp)
   await playOut(desk, callId)
@@ -184,7 +185,7 @@ test('an answer about a call that is gone changes nothing', async () => {
 
 test('before an inbound call is connected its webhook is asked, and what it knows is used', async () => {
   const receiver = await startReceiver((res) => res.end('{"customer_name":"Ada","vip":true}'))
-  const desk = await callDesk({ network: { policy: 'desktop', allowPrivate: [receiver.host] } })
+  const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk, {
     type: 'inbound',
     initial_message: 'Hello {{customer_name}}!',
@@ -208,7 +209,7 @@ test('before an inbound call is connected its webhook is asked, and what it know
 
 test('an inbound webhook that does not answer holds the call up for two seconds', async () => {
   const receiver = await startReceiver(() => undefined)
-  const desk = await callDesk({ network: { policy: 'desktop', allowPrivate: [receiver.host] } })
+  const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk)
   await desk.call(enableInboundWebhook, { body: { assistant_id, webhook_url: receiver.url } })
   const { call_id } = await desk.call(simulateCall, { body: { assistant_id, type: 'inbound' } })
@@ -225,7 +226,7 @@ test('an inbound webhook that does not answer holds the call up for two seconds'
 
 test('an outbound call asks no inbound webhook', async () => {
   const receiver = await startReceiver()
-  const desk = await callDesk({ network: { policy: 'desktop', allowPrivate: [receiver.host] } })
+  const desk = await callDesk(allowing(receiver.host))
   const assistant_id = await activeAssistant(desk)
   await desk.call(enableInboundWebhook, { body: { assistant_id, webhook_url: receiver.url } })
   await playOut(desk, await dial(desk, assistant_id, NUMBERS.hangUp))

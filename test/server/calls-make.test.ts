@@ -15,7 +15,7 @@ const NO_ASSISTANT =
   '{"message":"Assistant not found or does not belong to the authenticated user"}'
 const NO_MONEY = '{"message":"Insufficient balance to make call. Please top up your account."}'
 
-/** What a minute to the US costs, USD. */
+/** Price of a minute to the US, USD. */
 const MINUTE = 0.014
 
 test('nobody places a call', async () => {

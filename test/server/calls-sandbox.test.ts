@@ -21,6 +21,7 @@ import {
   playOut,
 } from '../support/calls.ts'
 import { createClock } from '../support/clock.ts'
+import { hostedModelId } from '../support/hosted-model.ts'
 import { type Personality, startLlmStandIn } from '../support/llm-stand-in.ts'
 import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
 
@@ -218,7 +219,7 @@ test('reports that come twice and late change nothing', async () => {
   expect((await desk.call(getMe)).total_balance).toBe(99.972)
 })
 
-/** What is the same about two plays of one call. */
+/** The part of a call that is the same each time it is played. */
 const essence = async ({ call }: Pick<CallDesk, 'call'>, id: number) => {
   const { transcript, duration, total_cost, status, evaluation, variables } = await call(getCall, {
     params: { id },
@@ -339,10 +340,7 @@ async function spokenBy(personality: Personality, tools: [] | [{ type: 'end_call
   const llm = await startLlmStandIn({ personality, reply: 'We bake at five.' })
   onTestFinished(() => llm[Symbol.asyncDispose]())
   const desk = await callDesk({ llm: { url: llm.url, key: undefined, model: 'any' } })
-  const model = desk.context.db
-    .prepare<[], number>("SELECT id FROM llm_models WHERE provider = 'environment'")
-    .pluck()
-    .get()!
+  const model = hostedModelId(desk)
   const assistant = await activeAssistant(desk, {
     llm_model_id: model,
     system_prompt: 'You answer for {{shop}}.',

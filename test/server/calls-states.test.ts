@@ -10,7 +10,7 @@ import { activeAssistant, callDesk } from '../support/calls.ts'
 
 const STATUSES = CallStatus.options
 
-/** What may follow on what (docs/spec/decisions.md, section 4). */
+/** The allowed transitions (docs/spec/decisions.md, section 4). */
 const ALLOWED = [
   'initiated → ringing',
   'initiated → busy',

@@ -16,7 +16,14 @@ import { anotherAccount } from '../support/accounts.ts'
 import { activeAssistant, chat } from '../support/chats.ts'
 import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { KEY, startServer, temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import {
+  allowing,
+  KEY,
+  startServer,
+  temporaryFolder,
+  testConfig,
+  testServer,
+} from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
 const MINUTE = 60_000
@@ -26,7 +33,7 @@ async function setUp(fields: Parameters<typeof activeAssistant>[1] = {}, receive
   const hook = receiver ?? (await startReceiver())
   const clock = createClock('2026-03-01T12:00:00Z')
   const server = await startServer({
-    network: { policy: 'desktop', allowPrivate: [hook.host] },
+    ...allowing(hook.host),
     outside: clock.outside,
   })
   const assistant = await activeAssistant(server, {
@@ -138,6 +145,7 @@ test('the operator ends a chat: the answer, the events and the webhook say so', 
   await expect.poll(async () => (await detail()).webhook_deliveries[0]?.status).toBe('delivered')
   expect((await detail()).webhook_deliveries).toEqual([
     {
+      allowable_address: null,
       id: hook.requests[0]!.headers['webhook-id'],
       event: 'conversation_ended',
       url: hook.url,
@@ -234,7 +242,7 @@ test('a chat that fell silent while the server was down ends after the start', a
   const clock = createClock()
   const config = testConfig({
     dataDir: temporaryFolder(),
-    network: { policy: 'desktop', allowPrivate: [hook.host] },
+    ...allowing(hook.host),
   })
   const first = await start(config, clock.outside)
   const before = testServer(first)

@@ -8,9 +8,10 @@ import { evaluateByWords } from '../../server/features/conversations/evaluation/
 import { parseEvaluation } from '../../server/features/conversations/evaluation/evaluate.ts'
 import type { Utterance } from '../../server/features/conversations/extraction/fields.ts'
 import { createdAssistant } from '../support/assistants.ts'
+import { hostedModelId } from '../support/hosted-model.ts'
 import { startPricedModel } from '../support/priced-model.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { KEY, startServer } from '../support/server.ts'
+import { allowing, KEY, startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
 const JUDGED = {
@@ -23,7 +24,7 @@ const JUDGED = {
 const GUESTS = { name: 'guests', type: 'number', description: 'How many guests come' } as const
 const COLOUR = { name: 'colour', type: 'string', description: 'Favourite colour' } as const
 
-/** What a model says to an answer, an extraction and an evaluation, time after time. */
+/** A model's successive replies to extractions and evaluations. */
 interface Messages {
   readonly extraction?: readonly string[]
   readonly evaluation?: readonly string[]
@@ -42,13 +43,10 @@ async function setUp(fields: Parameters<typeof createdAssistant>[1] = {}, saying
   const hook = await startReceiver()
   const server = await startServer({
     ...(sayings && { llm: provider.llm }),
-    network: { policy: 'desktop', allowPrivate: [hook.host] },
+    ...allowing(hook.host),
   })
   const { call, context } = server
-  const modelId = context.db
-    .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
-    .pluck()
-    .get() as number
+  const modelId = hostedModelId(server)
   const id = await createdAssistant(server, {
     ...(sayings && { llm_model_id: modelId }),
     ...fields,
@@ -71,7 +69,7 @@ async function setUp(fields: Parameters<typeof createdAssistant>[1] = {}, saying
 
 type Chat = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['chat']>>
 
-/** What was found out, once all of it was. */
+/** The outcome of a chat, once it is complete. */
 async function outcomeOf({ detail }: Chat) {
   await expect
     .poll(
@@ -158,11 +156,8 @@ test('a model is held to the schema; a service that knows none is asked again wi
     return response_format ? { status: 400 } : { text: '{"guests":4}' }
   })
   const server = await startServer({ llm: provider.llm })
-  const { call, context } = server
-  const llm_model_id = context.db
-    .prepare("SELECT id FROM llm_models WHERE provider = 'environment'")
-    .pluck()
-    .get() as number
+  const { call } = server
+  const llm_model_id = hostedModelId(server)
   const fields = { llm_model_id, post_call_schema: [GUESTS], post_call_evaluation: false }
   const id = await createdAssistant(server, fields)
   await call(activateAssistant, { params: { id } })

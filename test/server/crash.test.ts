@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { enableConversationEndedWebhook } from '#contracts/assistant-webhooks.ts'
 import { listAssistants } from '#contracts/assistants.ts'
-import { createClient } from '#contracts/client.ts'
 import { endConversation } from '#contracts/conversations.ts'
 import type { Message } from '#contracts/messages.ts'
 import { startConversation } from '#contracts/public-chat.ts'
@@ -10,27 +9,19 @@ import { listWebhookDeliveries } from '#contracts/webhooks.ts'
 import {
   getVisitorConversation,
   openVisitorConversation,
-  openVisitorSession,
   sendVisitorMessage,
 } from '#contracts/widget.ts'
 import { type Life, live } from '../support/life.ts'
 import { startReceiver, status } from '../support/receiver.ts'
 import { temporaryFolder } from '../support/server.ts'
-
-/** A visitor's token, got from one life and good in the next. */
-async function visit({ url, call }: Life) {
-  const { data } = await call(listAssistants)
-  const { token } = await createClient({ origin: url })(openVisitorSession, {
-    body: { assistant_id: data[0]!.uuid },
-  })
-  return token
-}
+import { openSession } from '../support/visitor.ts'
 
 test('killing the server loses no message that was acknowledged, and doubles none that is sent again', async () => {
   const dataDir = temporaryFolder()
   let life = await live({ dataDir })
-  const authorization = `Bearer ${await visit(life)}`
-  const as = () => createClient({ origin: life.url, headers: { authorization } })
+  // Good in every life.
+  const authorization = `Bearer ${(await openSession(life)).token}`
+  const as = () => life.as({ authorization })
   const { id: uuid } = await as()(openVisitorConversation, { body: { client_id: randomUUID() } })
   const acknowledged: Message[] = []
   const unsure: { client_id: string; content: string }[] = []
@@ -65,8 +56,8 @@ test('killing the server loses no message that was acknowledged, and doubles non
 test('an answer cut off by a kill is written anew after the start, once', async () => {
   const dataDir = temporaryFolder()
   const first = await live({ dataDir })
-  const authorization = `Bearer ${await visit(first)}`
-  const at = ({ url }: Life) => createClient({ origin: url, headers: { authorization } })
+  const authorization = `Bearer ${(await openSession(first)).token}`
+  const at = ({ as }: Life) => as({ authorization })
   const { id: uuid } = await at(first)(openVisitorConversation, {
     body: { client_id: randomUUID() },
   })

@@ -6,7 +6,7 @@ import { startServer as startReal } from '../../server/start.ts'
 import { createClock } from '../support/clock.ts'
 import { idle } from '../support/idle.ts'
 import { createdBase, passagesOf } from '../support/knowledge.ts'
-import { temporaryFolder, testConfig, testServer } from '../support/server.ts'
+import { allowing, temporaryFolder, testConfig, testServer } from '../support/server.ts'
 import {
   crawledPages,
   crawlWorld,
@@ -224,7 +224,7 @@ test('after a crash a website goes on where it was, and asks nothing twice', asy
   })
   const options = {
     dataDir,
-    network: { policy: 'desktop' as const, allowPrivate: [`127.0.0.1:${site.port}`] },
+    ...allowing(`127.0.0.1:${site.port}`),
     limits: { crawlPauseMs: 1, pageMs: 60_000 },
   }
   const first = testServer(await startReal(testConfig(options)))

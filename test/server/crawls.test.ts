@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { inEnglish } from '#contracts/catalogues.ts'
 import { createDocument } from '#contracts/knowledge.ts'
 import { searchKnowledgeBase } from '#contracts/knowledge-passages.ts'
 import { passagesOf } from '../support/knowledge.ts'
@@ -24,6 +25,7 @@ async function crawled(
   const known = crawledPages(world.server, id).map((page) => ({
     ...page,
     url: page.url.replace(world.site.url, ''),
+    error: inEnglish.sayKept(page.error),
   }))
   const read = known.filter(({ status }) => status === 'read').map(({ url }) => url)
   return { ...world, document, known, read }

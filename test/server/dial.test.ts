@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { ApiError, createClient } from '#contracts/client.ts'
+import { ApiError } from '#contracts/client.ts'
 import {
   disableAi,
   enableAi,
@@ -319,10 +319,7 @@ test('after a crash in mid-answer and a takeover the answer is not gone on with'
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'hosted' }
   const first = await live({ dataDir, env })
   await useHostedModel(first)
-  const visitor = await createVisitor({
-    call: first.call,
-    as: (headers: Record<string, string> = {}) => createClient({ origin: first.url, headers }),
-  } as TestServer)
+  const visitor = await createVisitor(first)
   await visitor.say('What does Parley cost?')
   const last = async (call: typeof first.call) =>
     (await call(getConversation, params(visitor))).messages.at(-1)!

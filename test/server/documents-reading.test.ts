@@ -186,11 +186,17 @@ test('a server that is killed while it reads goes on after its start, and one do
   expect(filesWaiting(third)).toBe(0)
 }, 40_000)
 
-test('a stop in the middle of a reading is quick, and the reading begins anew', async () => {
+/** A server on a folder of its own that begins to read a document without an end. */
+async function endlessReading() {
   const dataDir = temporaryFolder()
   const first = await startServer({ dataDir })
   const id = await createdBase(first)
   const { id: documentId } = await uploaded(first, id, ENDLESS)
+  return { dataDir, first, id, documentId }
+}
+
+test('a stop in the middle of a reading is quick, and the reading begins anew', async () => {
+  const { dataDir, first, documentId } = await endlessReading()
   const attempts = ({ context }: TestServer) =>
     context.db.prepare('SELECT attempts FROM documents WHERE id = ?').pluck().get(documentId)
   await expect.poll(() => attempts(first)).toBe(1)
@@ -204,10 +210,7 @@ test('a stop in the middle of a reading is quick, and the reading begins anew', 
 }, 20_000)
 
 test('a document that ends the process each time it is read is given up at the fourth', async () => {
-  const dataDir = temporaryFolder()
-  const first = await startServer({ dataDir })
-  const id = await createdBase(first)
-  const { id: documentId } = await uploaded(first, id, ENDLESS)
+  const { dataDir, first, id, documentId } = await endlessReading()
   await first.server.stop()
   const db = new Database(`${dataDir}/parley.db`)
   db.prepare('UPDATE documents SET attempts = 3 WHERE id = ?').run(documentId)

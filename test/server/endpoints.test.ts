@@ -21,7 +21,8 @@ test('every endpoint that a contract exports is in the list, once, under its nam
   }
   expect(exported.size).toBeGreaterThan(200)
   const names = [...exported.values()].sort()
-  expect(allEndpoints.map(({ name }) => name).sort()).toEqual(names)
+  const listed = allEndpoints.map(({ name }) => name).sort()
+  expect(listed, 'endpoints of server/contracts/all.ts').toEqual(names)
   for (const { name, endpoint } of allEndpoints) expect(exported.get(endpoint)).toBe(name)
 })
 

@@ -9,6 +9,7 @@ import type {
 } from '../../server/features/conversations/extraction/fields.ts'
 import { readFields } from '../../server/features/conversations/extraction/read-fields.ts'
 import { createdAssistant } from '../support/assistants.ts'
+import { hostedModelId } from '../support/hosted-model.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'
 
@@ -155,10 +156,7 @@ async function withModel(...texts: string[]) {
   const llm = { url: `http://${model.host}/v1`, key: undefined, model: 'reader' }
   const server = await startServer({ llm })
   const { context } = server
-  const modelId = context.db
-    .prepare<[], number>("SELECT id FROM llm_models WHERE provider = 'environment'")
-    .pluck()
-    .get()!
+  const modelId = hostedModelId(server)
   const id = await createdAssistant(server, {
     llm_model_id: modelId,
     post_call_schema: [EMAIL, GUESTS],

@@ -16,7 +16,7 @@ import { generateReply } from '#contracts/replies.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { allowing, startServer, type TestServer } from '../support/server.ts'
 import { starterAssistant } from '../support/visitor.ts'
 
 /** Posts a body as it is; resolves to the status and the text of the answer. */
@@ -171,7 +171,7 @@ test.each<[object, string]>([
 test('255 code points are an identifier, and the ends are reported with it', async () => {
   const receiver = await startReceiver()
   const server = await startServer({
-    network: { policy: 'desktop', allowPrivate: [receiver.host] },
+    ...allowing(receiver.host),
   })
   const { id } = await starterAssistant(server)
   server.context.db

@@ -42,7 +42,7 @@ const streamDoor = (world: World = {}) => guardedStream(contextOf(world))
 
 const allow = (...allowPrivate: string[]): World => ({ network: { allowPrivate } })
 
-/** What a call came to, when it did not come to an answer. */
+/** The error of a call that must fail. */
 const failureOf = (promise: Promise<unknown>): Promise<OutgoingError> =>
   promise.then(
     () => {

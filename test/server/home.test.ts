@@ -10,7 +10,6 @@ import {
 import { dismissOnboarding, getHome, type Home } from '#contracts/home.ts'
 import { createKnowledgeBase } from '#contracts/knowledge.ts'
 import { topUpBalance } from '#contracts/money.ts'
-import { createOperator } from '#contracts/operators.ts'
 import { createPhoneNumber } from '#contracts/phone-numbers.ts'
 import { startConversation } from '#contracts/public-chat.ts'
 import { rateConversation } from '#contracts/ratings.ts'
@@ -18,6 +17,7 @@ import { openVisitorSession } from '#contracts/widget.ts'
 import { quantile } from '../../server/features/home/numbers.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
+import { colleague } from '../support/operators.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
@@ -257,7 +257,7 @@ test('each of the first steps is done when it is true, and no earlier', async ()
   expect((await facts()).balance).toBe(true)
   await call(createPhoneNumber, { body: { phone_number: '+12125550123', type: 'normal' } })
   expect((await facts()).phone_number).toBe(true)
-  await call(createOperator, { body: { name: 'Grace Hopper' } })
+  await colleague(server, 'Grace Hopper')
   expect((await facts()).team).toBe(true)
 
   const model = context.db

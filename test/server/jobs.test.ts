@@ -1,9 +1,11 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { jobs as kinds, recurringJobs } from '#contracts/jobs.ts'
 import { realOutside } from '../../server/context.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openDb } from '../../server/db/open.ts'
 import { createStorage } from '../../server/db/storage.ts'
 import { createWrite } from '../../server/db/write.ts'
+import { planRecurring } from '../../server/jobs/plan-recurring.ts'
 import { createJobQueue } from '../../server/jobs/queue.ts'
 import { type JobHandlers, startWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
@@ -12,28 +14,9 @@ import { turns } from '../support/clock.ts'
 const idle = () => undefined
 
 /** The kinds of the product, none of which does anything by itself. */
-const IDLE: JobHandlers = {
-  'conversation.answer': idle,
-  'conversation.extract': idle,
-  'conversation.end_idle': idle,
-  'inbox.bulk': idle,
-  'inbox.wake': idle,
-  'call.dial': idle,
-  'call.simulate': idle,
-  'call.finish': idle,
-  'sms.follow': idle,
-  'sms.reply': idle,
-  'document.process': idle,
-  'document.sweep': idle,
-  'document.crawl': idle,
-  'document.crawl_again': idle,
-  'knowledge.embed': idle,
-  'contacts.wipe': idle,
-  'retention.erase': idle,
-  'attachments.sweep': idle,
-  'backups.make': idle,
-  'events.prune': idle,
-}
+const IDLE = Object.fromEntries(
+  Object.keys(kinds).map((kind) => [kind, idle]),
+) as unknown as JobHandlers
 
 /** A queue and its worker on a clock that the test moves. */
 async function setUp(handlers: Partial<JobHandlers>) {
@@ -165,6 +148,17 @@ test('a job may say when it is to run again, as often as it likes; that is no fa
   expect(runs).toBe(8)
   await advance(1000)
   expect([runs, jobs.count('retention.erase')]).toEqual([9, 0])
+})
+
+test('every recurring job is in the queue once, however often the server starts', async () => {
+  const db = openDb(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db)
+  const jobs = createJobQueue(db, () => new Date(0))
+  for (let start = 0; start < 2; start += 1) await planRecurring(jobs, createWrite(db))
+  const queued = db.prepare('SELECT kind FROM jobs ORDER BY kind').pluck().all()
+  expect(queued).toEqual(recurringJobs.toSorted())
+  expect(queued).toContain('events.prune')
 })
 
 test('a job that a stop cut off runs again after the next start', async () => {

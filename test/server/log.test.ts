@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../server/errors.ts'
 import { createLog } from '../../server/log.ts'
 
-/** A log in memory. */
 function memoryLog() {
   let text = ''
   const sink = new Writable({

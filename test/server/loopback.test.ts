@@ -11,7 +11,7 @@ import { reachOf } from '../../server/providers/http/address.ts'
 
 const [OWN, LOOPBACK, LOCAL, PUBLIC] = ['own', 'loopback', 'local', 'public'] as const
 
-/** What each host is, as `URL` spells it; `own` ones are loopback, too. */
+/** The reach of each host, as `URL` spells it; `own` ones are loopback, too. */
 const HOSTS = [
   ['localhost', OWN],
   ['LOCALHOST.', LOOPBACK],

@@ -54,7 +54,13 @@ test('a top-up is an entry of the ledger and raises the balance', async () => {
 test('an account sees and fills its own ledger only', async () => {
   const server = await startServer()
   const other = await anotherAccount(server)
-  await other.call(topUpBalance, { body: { amount: 7 } })
+  await expect(other.call(topUpBalance, { body: { amount: 7 } })).rejects.toMatchObject({
+    status: 403,
+  })
+  await server.call(topUpBalance, { body: { amount: 7, user_id: other.id } })
+  await expect(
+    server.call(topUpBalance, { body: { amount: 7, user_id: 999 } }),
+  ).rejects.toMatchObject({ status: 404, message: 'Account not found' })
   expect((await server.call(listLedger)).total).toBe(0)
   expect((await other.call(listLedger)).total).toBe(1)
   expect((await server.call(getMe)).total_balance).toBe(0)
@@ -160,7 +166,7 @@ test('nothing can be settled that was not set aside', async () => {
   ).rejects.toThrow('Nothing was set aside for call 9')
 })
 
-/** What one thing did to the balance, as a person would reckon it. */
+/** The expected effect of one reservation on the balance. */
 interface Expected {
   readonly held: number
   readonly charged?: number

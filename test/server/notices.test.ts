@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fault } from '#contracts/faults.ts'
 import { dismissNotice, listNotices } from '#contracts/notices.ts'
 import { dropNotice, raiseNotice } from '../../server/features/platform/notices/raise.ts'
 import { KEY, startServer } from '../support/server.ts'
@@ -6,20 +7,23 @@ import { followStream } from '../support/stream.ts'
 
 const ABOUT = { userId: 1, kind: 'webhook_disabled', subject: 'https://a.example/' } as const
 
+const FIRST = fault('receiver_answered', { status: 500 })
+const SECOND = fault('receiver_answered', { status: 503 })
+
 test('a notice is told once for a subject, until it is put away or over', async () => {
   const server = await startServer()
   const { context, call } = server
   const stream = await followStream(`${server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
   })
-  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'It has failed for 120 hours.'))
-  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'It has failed for 121 hours.'))
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, FIRST))
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, SECOND))
   const { data } = await call(listNotices)
   expect(data).toMatchObject([
     {
       kind: 'webhook_disabled',
       subject: 'https://a.example/',
-      reason: 'It has failed for 120 hours.',
+      reason: 'The receiver answered 500',
     },
   ])
   await call(dismissNotice, { params: { id: data[0]!.id } })
@@ -27,7 +31,7 @@ test('a notice is told once for a subject, until it is put away or over', async 
   await expect(call(dismissNotice, { params: { id: data[0]!.id } })).rejects.toMatchObject({
     status: 404,
   })
-  await context.write((tx) => raiseNotice(tx, context, ABOUT, 'Again.'))
+  await context.write((tx) => raiseNotice(tx, context, ABOUT, FIRST))
   await context.write((tx) => dropNotice(tx, context, ABOUT))
   await context.write((tx) => dropNotice(tx, context, ABOUT))
   expect(await call(listNotices)).toEqual({ data: [] })

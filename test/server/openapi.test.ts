@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
 import { faultOfRefusal } from '#contracts/errors.ts'
+import enReasons from '#contracts/messages/en/reasons.json' with { type: 'json' }
 import { openApiDocument } from '../../server/features/web/reference/openapi.ts'
 import { signedHeaders } from '../../server/features/webhooks/sign.ts'
 import { type Operation, openApiChecker } from '../support/openapi.ts'
@@ -116,9 +117,10 @@ test('every example of a body is taken by its contract, and every example of a r
 })
 
 test('what examples say is what the server says', () => {
-  const source = ['server/features', 'server/http', 'server/providers']
-    .flatMap(sourcesBelow)
-    .join('\n')
+  const source = [
+    ...['server/features', 'server/http', 'server/providers'].flatMap(sourcesBelow),
+    ...Object.values(enReasons),
+  ].join('\n')
   for (const { name, endpoint } of allEndpoints) {
     const example = operationOf(endpoint).responses[endpoint.status]!.content['application/json']
       ?.example as { message?: unknown } | undefined

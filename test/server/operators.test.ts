@@ -11,7 +11,7 @@ import {
 import { startConversation } from '#contracts/public-chat.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
-import { colleague, signedIn } from '../support/operators.ts'
+import { colleague, signedIn, signedInOwner } from '../support/operators.ts'
 import { startServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 
@@ -25,7 +25,8 @@ test('an account begins with one person, who is called like it and for whom its 
 
 test('a person who was added signs in once with the link and writes under their own name', async () => {
   const server = await startServer()
-  const { data: anna, sign_in } = await server.call(createOperator, { body: { name: 'Anna' } })
+  const owner = await signedInOwner(server)
+  const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
   expect(anna).toMatchObject({ name: 'Anna', email: null, is_first: false, is_me: false })
   const { call } = await signedIn(server, sign_in.url)
   expect((await call(listOperators)).data.find(({ is_me }) => is_me)).toMatchObject({ id: anna.id })
@@ -48,42 +49,45 @@ test('a person who was added signs in once with the link and writes under their 
 
 test('a person is renamed, and gets another link', async () => {
   const server = await startServer()
-  const { data: anna } = await server.call(createOperator, {
+  const owner = await signedInOwner(server)
+  const { data: anna } = await owner.call(createOperator, {
     body: { name: 'Anna', email: 'anna@example.com' },
   })
   const params = { id: anna.id }
-  const { data } = await server.call(updateOperator, { params, body: { name: 'Anna B.' } })
+  const { data } = await owner.call(updateOperator, { params, body: { name: 'Anna B.' } })
   expect(data).toMatchObject({ name: 'Anna B.', email: 'anna@example.com' })
-  const { data: link } = await server.call(createOperatorLink, { params })
+  const { data: link } = await owner.call(createOperatorLink, { params })
   const { call } = await signedIn(server, link.url)
   expect((await call(listOperators)).data.find(({ is_me }) => is_me)?.name).toBe('Anna B.')
 })
 
 test('who is removed is signed out at once, streams included; the first person stays', async () => {
   const server = await startServer()
-  const { data: anna, sign_in } = await server.call(createOperator, { body: { name: 'Anna' } })
+  const owner = await signedInOwner(server)
+  const { data: anna, sign_in } = await owner.call(createOperator, { body: { name: 'Anna' } })
   const { call, cookie } = await signedIn(server, sign_in.url)
   const stream = await followStream(`${server.url}/api/user/stream`, { cookie })
-  await server.call(deleteOperator, { params: { id: anna.id } })
+  await owner.call(deleteOperator, { params: { id: anna.id } })
   await stream.ended
   await expect(call(listOperators)).rejects.toMatchObject({ status: 401 })
   const { data } = await server.call(listOperators)
   expect(data).toHaveLength(1)
-  await expect(server.call(deleteOperator, { params: { id: data[0]!.id } })).rejects.toMatchObject({
+  await expect(owner.call(deleteOperator, { params: { id: data[0]!.id } })).rejects.toMatchObject({
     status: 403,
   })
 })
 
 test('everybody at the desk hears who comes, is renamed and goes', async () => {
   const server = await startServer()
+  const owner = await signedInOwner(server)
   const anna = await colleague(server, 'Anna')
   const stream = await followStream(`${server.url}/api/user/stream?after=0`, {
     cookie: anna.cookie,
   })
-  const { data: ben } = await server.call(createOperator, { body: { name: 'Ben' } })
+  const { data: ben } = await owner.call(createOperator, { body: { name: 'Ben' } })
   const params = { id: ben.id }
-  await server.call(updateOperator, { params, body: { name: 'Benjamin' } })
-  await server.call(deleteOperator, { params })
+  await owner.call(updateOperator, { params, body: { name: 'Benjamin' } })
+  await owner.call(deleteOperator, { params })
   for (const [type, name] of [
     ['operator.created', 'Ben'],
     ['operator.updated', 'Benjamin'],
@@ -95,13 +99,14 @@ test('everybody at the desk hears who comes, is renamed and goes', async () => {
 
 test('the people of another account are not found', async () => {
   const server = await startServer()
+  const owner = await signedInOwner(server)
   const other = await anotherAccount(server)
   const [first] = (await other.call(listOperators)).data
   const params = { id: first!.id }
   const attempts = [
-    () => server.call(updateOperator, { params, body: { name: 'Mine' } }),
-    () => server.call(createOperatorLink, { params }),
-    () => server.call(deleteOperator, { params }),
+    () => owner.call(updateOperator, { params, body: { name: 'Mine' } }),
+    () => owner.call(createOperatorLink, { params }),
+    () => owner.call(deleteOperator, { params }),
   ]
   for (const attempt of attempts) {
     await expect(attempt()).rejects.toMatchObject({ status: 404, message: 'Operator not found' })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
+import { allowing } from '../support/server.ts'
 import { talking } from '../support/talking.ts'
 
-/** What the playground tells of one answer of a draft, by type of event. */
+/** The playground's events for one answer of a draft. */
 async function tried(chat: Awaited<ReturnType<typeof talking>>, fields: object) {
   const response = await chat.server.fetch('/api/user/assistants/playground', {
     method: 'POST',
@@ -24,7 +25,7 @@ test('the playground runs the tools of the draft, shows each step, and keeps not
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [{ calls: [{ name: 'stock', args: {} }] }, { says: 'Seven.' }] },
-    server: { network: { policy: 'desktop', allowPrivate: [shop.host] } },
+    server: allowing(shop.host),
     tools: [{ name: 'stock', description: 'How many.', endpoint: shop.url, method: 'GET' }],
   })
   const events = await tried(chat, {})

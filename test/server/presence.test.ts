@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deleteOperator, listOperators } from '#contracts/operators.ts'
 import { attend, listAttending } from '#contracts/presence.ts'
 import { anotherAccount } from '../support/accounts.ts'
-import { colleague } from '../support/operators.ts'
+import { colleague, signedInOwner } from '../support/operators.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream, type StreamEvent } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -123,7 +123,8 @@ test('who is removed from the desk is gone from it', async () => {
   await follow(server, grace.headers, tab)
   await grace.call(attend, { body: { tab } })
   await stream.next(ofOperator(grace.id))
-  await server.call(deleteOperator, { params: { id: grace.id } })
+  const owner = await signedInOwner(server)
+  await owner.call(deleteOperator, { params: { id: grace.id } })
   await stream.next(ofOperator(grace.id, ({ status }) => status === 'offline'))
 })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#contracts/client.ts'
 import { sendProposal } from '#contracts/proposals.ts'
 import { useHostedModel } from '../support/hosted-model.ts'
 import { live } from '../support/life.ts'
@@ -14,7 +13,7 @@ import {
   turn,
   visitorStream,
 } from '../support/proposals.ts'
-import { type TestServer, temporaryFolder } from '../support/server.ts'
+import { temporaryFolder } from '../support/server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 test('set to Approve in mid-answer, the answer stops and is drafted anew', async () => {
@@ -55,10 +54,7 @@ test('a draft that a crash cut off is written anew, once, in its place', async (
   const env = { PARLEY_LLM_URL: model.url, PARLEY_LLM_MODEL: 'slow' }
   const first = await live({ dataDir, env })
   await useHostedModel(first)
-  const visitor = await createVisitor({
-    call: first.call,
-    as: (headers: Record<string, string> = {}) => createClient({ origin: first.url, headers }),
-  } as TestServer)
+  const visitor = await createVisitor(first)
   await turn(first, visitor, 'approve')
   await visitor.say(QUESTION)
   const begun = await draftOf(first, visitor, 'streaming')

@@ -17,7 +17,7 @@ const find = async (
 
 const texts = (hits: readonly SearchHit[]) => hits.map(({ snippet }) => snippet.text)
 
-/** What is marked in each hit. */
+/** The words marked in each hit. */
 const marked = (hits: readonly SearchHit[]) =>
   hits.map(({ snippet: { text, matches } }) =>
     matches.map(([start, length]) => text.slice(start, start + length)),
@@ -70,7 +70,7 @@ const WORD = fc.constantFrom(
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What a scan of every text finds. */
+/** The hits of a scan of every text. */
 function naive(
   all: readonly string[],
   wanted: readonly string[],

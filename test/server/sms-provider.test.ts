@@ -5,9 +5,11 @@ import { getMe } from '#contracts/accounts.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { getSms, listSms } from '#contracts/sms.ts'
 import { setSmsProvider } from '#contracts/sms-provider.ts'
+import { allowing } from '../support/server.ts'
 import { post, RECIPIENT } from '../support/sms.ts'
 import { serverWithProvider } from '../support/sms-provider.ts'
 import { ACCOUNT, TOKEN } from '../support/sms-provider-stand-in.ts'
+import { everythingStored } from '../support/stored.ts'
 
 /* Group D of the threats, as far as a provider can cause it: a real server and a real provider's stand-in over HTTP. */
 
@@ -90,7 +92,7 @@ test.each([
   const port = await closedPort()
   const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   const server = await serverWithProvider({
-    network: { policy: 'desktop', allowPrivate: [`127.0.0.1:${port}`] },
+    ...allowing(`127.0.0.1:${port}`),
     outside: { lookup: () => Promise.reject(unknown) },
   })
   await server.call(setSmsProvider, { body: { url: urlOf(port), account: ACCOUNT, token: TOKEN } })
@@ -265,15 +267,7 @@ test('K3 the token stands in no answer, record, event or log line', async () => 
     answers.push((await send(server, body)).text)
   for (const path of ['/api/user/sms-provider', '/api/user/sms', '/api/user/providers'])
     answers.push(await (await server.fetch(path)).text())
-  const { db } = server.context
-  const tables = db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
-    )
-    .pluck()
-    .all()
-  const rows = tables.map((name) => JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all()))
-  const everything = [...answers, ...rows, ...lines].join('\n')
+  const everything = [...answers, everythingStored(server.context.db), ...lines].join('\n')
   expect(lines.length).toBeGreaterThan(4)
   expect(everything).not.toContain(TOKEN)
   expect(everything).not.toContain(Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64'))

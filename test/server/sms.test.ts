@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getMe } from '#contracts/accounts.ts'
+import { fault } from '#contracts/faults.ts'
 import { listLedger, topUpBalance, updatePrice } from '#contracts/money.ts'
 import { createPhoneNumber, updatePhoneNumber } from '#contracts/phone-numbers.ts'
 import { listSms, sendSms } from '#contracts/sms.ts'
@@ -130,7 +131,7 @@ test("somebody else's number is refused like one that does not exist, whatever i
   const server = await startServer()
   const from = await readyToSend(server)
   const other = await anotherAccount(server)
-  await other.call(topUpBalance, { body: { amount: 5 } })
+  await server.call(topUpBalance, { body: { amount: 5, user_id: other.id } })
   const unsubscribe = await server.call(createPhoneNumber, {
     body: { phone_number: '+14155552699', type: 'normal' },
   })
@@ -290,8 +291,8 @@ test.each([
 
 test('the provider is asked after 1, 5 and 30 minutes; what is unknown then stays so, its money set aside', async () => {
   const standIn = smsStandIn(
-    () => ({ result: 'unknown', error: 'The provider answered 500.' }),
-    () => ({ result: 'unclear', error: 'The provider answered 500.' }),
+    () => ({ result: 'unknown', error: fault('sms_provider_status', { status: 500 }) }),
+    () => ({ result: 'unclear', error: fault('sms_provider_status', { status: 500 }) }),
   )
   const clock = createClock()
   const server = await startServer({
@@ -340,7 +341,9 @@ test.each([
 })
 
 test('while an outcome is unknown the same message is not sent again, unless that is insisted on', async () => {
-  const answers = [{ result: 'unknown', error: 'socket hang up' } as const]
+  const answers = [
+    { result: 'unknown', error: fault('verbatim', { text: 'socket hang up' }) } as const,
+  ]
   const standIn = smsStandIn((message) => answers.shift() ?? accept(message))
   const server = await startServer({ outside: { smsProvider: standIn.provider } })
   const from = await readyToSend(server)

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
+import { isOfServer, POLICY } from '../../server/http/policy.ts'
 import { allProbes, idPlaces, placeName, probe } from '../generated/probe.ts'
 import { startWorld } from '../generated/start-world.ts'
 import { TENANT_MATRIX } from '../generated/tenant-matrix.ts'
 import { markOf } from '../generated/world.ts'
 
 /*
- * Who may refer to what: every place in the contracts where a caller gives an id, probed with an own, a foreign and a
+ * Isolation of accounts: every place in the contracts where a caller gives an id, probed with an own, a foreign and a
  * missing one.
  */
 
@@ -14,7 +15,8 @@ test('every place where a caller gives an id says what the id refers to', () => 
   const stated = Object.entries(TENANT_MATRIX).flatMap(([name, row]) =>
     Object.keys(row).map((place) => `${name} ${place}`),
   )
-  expect(stated.sort()).toEqual([...new Set(idPlaces().map(placeName))].sort())
+  const places = [...new Set(idPlaces().map(placeName))]
+  expect(stated.sort(), 'rows of test/generated/tenant-matrix.ts').toEqual(places.sort())
 })
 
 test.each(allProbes())('$title: a foreign id is as if it were missing', async ({ place, kind }) => {
@@ -33,7 +35,8 @@ test('no answer shows what belongs to another account, whoever asked before', as
   const shown: string[] = []
   for (const { name, endpoint } of allEndpoints) {
     const isRead = endpoint.method === 'get' && !endpoint.stream
-    if (!isRead || endpoint.plane !== 'operator') continue
+    const isForBoth = POLICY.key.has(endpoint.capability) && !isOfServer(endpoint.capability)
+    if (!isRead || endpoint.plane !== 'operator' || !isForBoth) continue
     const target = (things: typeof owner.things) =>
       `/api${endpoint.path.replace(/:(\w+)/g, (_, part: string) => {
         if (part === 'number') return '1'

@@ -12,6 +12,7 @@ import { rateConversation } from '#contracts/ratings.ts'
 import { getPublicAssistant, readAsVisitor, typeAsVisitor } from '#contracts/widget.ts'
 import { website } from '../support/identity.ts'
 import { KEY, startServer } from '../support/server.ts'
+import { everythingStored } from '../support/stored.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor, starterAssistant } from '../support/visitor.ts'
 
@@ -80,15 +81,7 @@ test('the desk sees what a visitor is typing, and nobody keeps it', async () => 
   const { data, id } = await desk.next(({ type }) => type === 'typing')
   expect(data).toEqual({ conversation_id: params.uuid, author: 'visitor', active: true, text })
   expect(id).toBeUndefined()
-  const { db } = server.context
-  const tables = db
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
-    )
-    .pluck()
-    .all()
-  const kept = tables.map((table) => JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all()))
-  expect(kept.join()).not.toContain(text)
+  expect(everythingStored(server.context.db)).not.toContain(text)
 })
 
 test('an assistant whose preview is off passes none on, whatever the widget sends', async () => {

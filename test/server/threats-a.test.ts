@@ -30,7 +30,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /** The operator's endpoints, each once, with any ids. */
 const operatorTargets = allEndpoints
-  .filter(({ endpoint }) => ['operator', 'owner'].includes(endpoint.plane))
+  .filter(({ endpoint }) => endpoint.plane === 'operator')
   .map(({ name, endpoint }) => ({
     name,
     method: endpoint.method.toUpperCase(),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contracts/all.ts'
-import { writingEndpoints } from '../generated/run.ts'
+import { credentialsFor, writingEndpoints } from '../generated/run.ts'
 import { objectShape } from '../generated/shape.ts'
 import { startWorld } from '../generated/start-world.ts'
 import { type Answer, JSON_TYPE } from '../generated/wire.ts'
@@ -67,10 +67,7 @@ describe('B1', () => {
       if (status === 422 && objectShape(endpoint.body!).fields.every(({ required }) => !required))
         continue
       const target = `/api${endpoint.path.replace(/:\w+/g, '1')}`
-      const headers = {
-        ...JSON_TYPE,
-        ...(endpoint.plane === 'visitor' && { authorization: `Bearer ${made.visitor.token}` }),
-      }
+      const headers = { ...JSON_TYPE, ...credentialsFor(made, endpoint) }
       const method = endpoint.method.toUpperCase()
       const answer = await made.wire.send(method, target, { headers, body })
       const { message, error } = JSON.parse(answer.text)

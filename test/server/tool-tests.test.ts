@@ -1,37 +1,23 @@
 import { expect, test } from 'vitest'
-import { createTool, listTools, type NewTool, testTool } from '#contracts/tools.ts'
+import { createTool, listTools, testTool } from '#contracts/tools.ts'
 import { scaled } from '../../server/limits.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { startServer } from '../support/server.ts'
-
-const SECRET = 'Bearer very-secret-of-the-shop'
-
-const stock = (endpoint: string, change: Partial<NewTool> = {}) => ({
-  name: 'stock',
-  description: 'How many of a thing are in stock.',
-  endpoint,
-  method: 'POST' as const,
-  headers: [{ name: 'Authorization', value: SECRET }],
-  schema: [{ name: 'item', type: 'string' as const, description: 'Its name.' }],
-  ...change,
-})
-
-const allowed = (...hosts: string[]) => ({
-  network: { policy: 'desktop' as const, allowPrivate: hosts },
-})
+import { allowing, startServer } from '../support/server.ts'
+import { SECRET, stockTool } from '../support/tools.ts'
 
 test('a tool that is not saved is called once, and what was sent and answered is shown without its secret', async () => {
   const shop = await startReceiver((res, { headers }) =>
     res.end(`{"count":7,"you":"${headers.authorization}"}`),
   )
-  const { call } = await startServer(allowed(shop.host))
+  const { call } = await startServer(allowing(shop.host))
   const tried = await call(testTool, {
-    body: { tool: stock(shop.url), arguments: { item: 'rye' } },
+    body: { tool: stockTool(shop.url), arguments: { item: 'rye' } },
   })
   expect(tried).toEqual({
     status: 'done',
     result: '{"count":7,"you":"[hidden]"}',
     detail: null,
+    allowable_address: null,
     request: {
       method: 'POST',
       url: shop.url,
@@ -52,8 +38,8 @@ test('a tool that is not saved is called once, and what was sent and answered is
 
 test('arguments of a GET stand in the query, and a failure is told with its status', async () => {
   const shop = await startReceiver(status(404, {}, 'No such thing'))
-  const { call } = await startServer(allowed(shop.host))
-  const tool = stock(`${shop.url}?shop=1`, { method: 'GET' })
+  const { call } = await startServer(allowing(shop.host))
+  const tool = stockTool(`${shop.url}?shop=1`, { method: 'GET' })
   const tried = await call(testTool, { body: { tool, arguments: { item: 'rye & co' } } })
   expect(tried).toMatchObject({
     status: 'failed',
@@ -67,21 +53,23 @@ test('wrong arguments and an address that may not be called send nothing, and sa
   const shop = await startReceiver()
   const { call } = await startServer()
   const nothing = { request: null, http_status: null }
-  expect(await call(testTool, { body: { tool: stock(shop.url), arguments: { item: 7 } } })).toEqual(
-    {
-      ...nothing,
-      status: 'refused',
-      result: expect.stringContaining('Wrong arguments: item'),
-      detail: null,
-      duration_ms: expect.any(Number),
-    },
-  )
   expect(
-    await call(testTool, { body: { tool: stock(shop.url), arguments: { item: 'rye' } } }),
+    await call(testTool, { body: { tool: stockTool(shop.url), arguments: { item: 7 } } }),
+  ).toEqual({
+    ...nothing,
+    status: 'refused',
+    result: expect.stringContaining('Wrong arguments: item'),
+    detail: null,
+    allowable_address: null,
+    duration_ms: expect.any(Number),
+  })
+  expect(
+    await call(testTool, { body: { tool: stockTool(shop.url), arguments: { item: 'rye' } } }),
   ).toMatchObject({
     ...nothing,
     status: 'failed',
     detail: expect.stringContaining(`the owner can allow ${shop.host} in Settings`),
+    allowable_address: shop.host,
   })
   expect(shop.requests).toEqual([])
 })
@@ -90,7 +78,7 @@ test('faults of the tool are named by field, and trying has its rate', async () 
   const { call } = await startServer({
     rates: { ...scaled(10_000), toolTests: { max: 1, windowMs: 60_000 } },
   })
-  const { data } = await call(createTool, { body: stock('https://tool.invalid/') })
+  const { data } = await call(createTool, { body: stockTool('https://tool.invalid/') })
   const { id: _, created_at: __, ...tool } = data
   await expect(
     call(testTool, { body: { tool: { ...tool, endpoint: 'ftp://x' } } }),

@@ -3,26 +3,10 @@ import { updateAssistant } from '#contracts/assistants.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { generateReply } from '#contracts/replies.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { KEY } from '../support/server.ts'
+import { allowing, KEY } from '../support/server.ts'
 import { openStream } from '../support/stream.ts'
 import { talking } from '../support/talking.ts'
-
-const SECRET = 'Bearer very-secret-of-the-shop'
-
-/** A tool of the shop at an address, with a header that nobody else may see. */
-const stock = (url: string, change: object = {}) => ({
-  name: 'stock',
-  description: 'How many of a thing are in stock.',
-  endpoint: url,
-  method: 'POST' as const,
-  headers: [{ name: 'Authorization', value: SECRET }],
-  schema: [{ name: 'item', type: 'string' as const, description: 'Its name.' }],
-  ...change,
-})
-
-const allowed = (...hosts: string[]) => ({
-  network: { policy: 'desktop' as const, allowPrivate: hosts },
-})
+import { SECRET, stockTool } from '../support/tools.ts'
 
 const asks = (args: string | object, name = 'stock') => ({ calls: [{ name, args }] })
 
@@ -32,8 +16,8 @@ test('the model calls a custom tool, is told what it said, and answers with it',
     standIn: {
       script: [{ says: 'Let me look. ', ...asks({ item: 'rye bread' }) }, { says: 'Seven.' }],
     },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   const reply = await chat.say('How many rye breads?')
   expect(reply).toEqual({
@@ -66,8 +50,8 @@ test('the desk sees each call with arguments, result and time, live and later; t
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'rye' }), { says: 'Seven.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   const stream = await openStream(`${chat.server.url}/api/user/stream`, {
     authorization: `Bearer ${KEY}`,
@@ -105,8 +89,8 @@ test('a GET tool has its arguments in the query, and keeps the query of its addr
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'a&b=c' }), { says: 'Seven.' }] },
-    server: allowed(shop.host),
-    tools: [stock(`${shop.url}?shop=1`, { method: 'GET' })],
+    server: allowing(shop.host),
+    tools: [stockTool(`${shop.url}?shop=1`, { method: 'GET' })],
   })
   await chat.say('How many?')
   expect(shop.requests[0]).toMatchObject({
@@ -127,8 +111,8 @@ test('what is not offered is never run: wrong names, wrong arguments, none at al
   ]
   await using chat = await talking({
     standIn: { script },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
     assistant: {
       tools: [
         { type: 'call_transfer', phone_number: '+15550001' },
@@ -152,8 +136,8 @@ test('a failing tool is a sentence for the model; the reason is for the desk', a
   const shop = await startReceiver(status(500, {}, `no: ${SECRET}`))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' }), asks({ item: 'x' }, 'away'), { says: 'Later.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url), stock('http://127.0.0.1:9/', { name: 'away' })],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url), stockTool('http://127.0.0.1:9/', { name: 'away' })],
   })
   const { function_calls } = await chat.say('How many?')
   expect(function_calls.map(({ result }) => result)).toEqual([
@@ -171,8 +155,8 @@ test('a long answer of a tool is cut, a slow one given up after its own timeout'
   })
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' }), asks({ item: 'x' }), { says: 'Later.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url, { timeout: 1 })],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url, { timeout: 1 })],
   })
   const { function_calls } = await chat.say('How many?')
   expect(String(function_calls[0]!.result)).toHaveLength(8000 + ' … (cut off here)'.length)
@@ -183,8 +167,8 @@ test('a model that only ever calls is stopped after five rounds, and answers wit
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' })] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   const { message } = await chat.say('Loop')
   expect(chat.standIn.requests).toHaveLength(6)
@@ -199,8 +183,8 @@ test('of many calls at once eight are made', async () => {
   const calls = Array.from({ length: 12 }, () => ({ name: 'stock', args: { item: 'x' } }))
   await using chat = await talking({
     standIn: { script: [{ calls }, { says: 'Enough.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   const { message, function_calls } = await chat.say('All of them')
   expect(message).toBe('Enough.')
@@ -213,8 +197,8 @@ test('a call whose arguments are cut off is never made', async () => {
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [asks('{"item":"x')] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   await chat.say('How many?')
   expect(shop.requests).toEqual([])
@@ -247,8 +231,8 @@ test('a draft that nobody has approved changes nothing outside', async () => {
   const shop = await startReceiver()
   await using chat = await talking({
     standIn: { script: [{ says: 'Seven.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url), stock(shop.url, { name: 'look', method: 'GET' })],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url), stockTool(shop.url, { name: 'look', method: 'GET' })],
     assistant: { tools: [{ type: 'end_call' }] },
   })
   await chat.server.call(turnDial, { params: chat.params, body: { mode: 'approve', epoch: 0 } })
@@ -261,8 +245,8 @@ test('generate-reply gives the calls, and a tool that was taken away is not offe
   const shop = await startReceiver((res) => res.end('7'))
   await using chat = await talking({
     standIn: { script: [asks({ item: 'x' }), { says: 'Seven.' }] },
-    server: allowed(shop.host),
-    tools: [stock(shop.url)],
+    server: allowing(shop.host),
+    tools: [stockTool(shop.url)],
   })
   const { call } = chat.server
   const body = { assistant_id: chat.assistantId, customer_identifier: 'c', message: 'How many?' }

@@ -13,8 +13,10 @@ import { listAssistants } from '#contracts/assistants.ts'
 import { createClient } from '#contracts/client.ts'
 import { disableAi, listConversations } from '#contracts/conversations.ts'
 import { listInbox } from '#contracts/inbox.ts'
+import { listOperators } from '#contracts/operators.ts'
 import { scaled } from '../../server/limits.ts'
 import { createClock } from '../support/clock.ts'
+import { signedIn } from '../support/operators.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -45,7 +47,10 @@ test('the owner opens another account, which is empty and its own', async () => 
       name: 'First key',
       token: expect.stringMatching(new RegExp(`^${body.api_key.id}\\|[\\w-]{43}$`)),
     },
+    sign_in: { url: expect.stringContaining('/app/#signin='), expires_at: expect.any(String) },
   })
+  const person = await signedIn(server, body.sign_in.url)
+  expect((await person.call(listOperators)).data).toMatchObject([{ name: BOB.name, role: 'owner' }])
   expect(body.user.id).not.toBe(77)
   const bob = server.as({ authorization: `Bearer ${body.api_key.token}` })
   expect(await bob(getMe)).toEqual({ ...BOB, total_balance: 0 })

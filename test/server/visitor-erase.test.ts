@@ -61,7 +61,12 @@ async function fill(server: TestServer, visitor: TestVisitor): Promise<void> {
     params,
     body: { client_id: randomUUID(), content: `${MARK} says hello`, attachment_ids: [file.id] },
   })
-  const variables = { name: MARK, email: `${MARK}@example.com`, phone: MARK, about: MARK }
+  const variables = {
+    name: MARK,
+    email: `${MARK}@example.com`,
+    phone: '+49 1555 998 2134',
+    about: MARK,
+  }
   await call(setVisitorVariables, { params, body: { variables } })
   await call(visitPage, {
     body: { page_url: `https://shop.example/${MARK}`, page_title: MARK },

@@ -128,11 +128,11 @@ test('variables that are not sent stay, and what they say of the visitor the des
 test('variables do not grow without end', async () => {
   const { visitor } = await scene()
   const params = { uuid: visitor.conversationId }
-  const tell = (name: string) =>
-    visitor.call(setVisitorVariables, {
-      params,
-      body: { variables: { [name]: 'x'.repeat(40_000) } },
-    })
+  const tell = (prefix: string) => {
+    const names = Array.from({ length: 20 }, (_, index) => `${prefix}_${index}`)
+    const variables = Object.fromEntries(names.map((name) => [name, 'x'.repeat(2000)]))
+    return visitor.call(setVisitorVariables, { params, body: { variables } })
+  }
   await tell('one')
   await expect(tell('two')).rejects.toMatchObject({ status: 422 })
   await tell('one')

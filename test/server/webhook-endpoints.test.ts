@@ -5,6 +5,7 @@ import {
   enableInboundWebhook,
   enableWebhook,
 } from '#contracts/assistant-webhooks.ts'
+import { fault } from '#contracts/faults.ts'
 import { listNotices } from '#contracts/notices.ts'
 import {
   enableWebhookEndpoint,
@@ -274,7 +275,7 @@ test('what is being prepared while its address is disabled is complete when it i
   const { context } = await startServer()
   const url = 'https://gone.example/hook'
   await context.write((tx) =>
-    disableEndpoint(tx, context, { user_id: 1, url }, 'The receiver answered 410'),
+    disableEndpoint(tx, context, { user_id: 1, url }, fault('receiver_answered', { status: 410 })),
   )
   const id = await context.write((tx) =>
     prepareWebhook(tx, context, { userId: 1, kind: 'conversation_ended', url, payload: {} }),

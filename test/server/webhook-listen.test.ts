@@ -9,8 +9,8 @@ import {
 } from '#contracts/webhooks.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { freePort } from '../support/life.ts'
-import { startServer } from '../support/server.ts'
-import { allowing, send } from '../support/webhooks.ts'
+import { allowing, startServer } from '../support/server.ts'
+import { send } from '../support/webhooks.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/webhook-listen.ts')
 

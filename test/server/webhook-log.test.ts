@@ -15,9 +15,9 @@ import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { activeAssistant, callDesk } from '../support/calls.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { KEY, startServer, type TestServer } from '../support/server.ts'
+import { allowing, KEY, startServer, type TestServer } from '../support/server.ts'
 import { followStream } from '../support/stream.ts'
-import { allowing, attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
+import { attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
 
 const CALL = { customer_phone: '+4915112345678', assistant_phone: '+493012345678' }
 

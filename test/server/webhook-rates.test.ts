@@ -3,15 +3,8 @@ import { webhookQueries } from '../../server/features/webhooks/queries.ts'
 import { LIMITS } from '../../server/limits.ts'
 import { createClock } from '../support/clock.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
-import { startServer } from '../support/server.ts'
-import {
-  allowing,
-  attempted,
-  deliveryOf,
-  fillOutbox,
-  hookServer,
-  send,
-} from '../support/webhooks.ts'
+import { allowing, startServer } from '../support/server.ts'
+import { attempted, deliveryOf, fillOutbox, hookServer, send } from '../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -20,8 +20,8 @@ import { anotherAccount } from '../support/accounts.ts'
 import { createdAssistant } from '../support/assistants.ts'
 import { activeAssistant, callDesk, dial, NUMBERS, playOut } from '../support/calls.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { allowing, attempted, hookServer, send, verified } from '../support/webhooks.ts'
+import { allowing, startServer, type TestServer } from '../support/server.ts'
+import { attempted, hookServer, send, verified } from '../support/webhooks.ts'
 
 const SCHEMA = [
   { name: 'city', type: 'string', description: 'The city the customer lives in.' },

@@ -11,8 +11,8 @@ import { startServer as start } from '../../server/start.ts'
 import { anotherAccount } from '../support/accounts.ts'
 import { createClock } from '../support/clock.ts'
 import { startReceiver, status } from '../support/receiver.ts'
-import { startServer, temporaryFolder, testConfig } from '../support/server.ts'
-import { allowing, attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
+import { allowing, startServer, temporaryFolder, testConfig } from '../support/server.ts'
+import { attempted, deliveryOf, hookServer, send, verified } from '../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

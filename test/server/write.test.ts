@@ -116,6 +116,7 @@ test.each([
   ['SELECT fault FROM users', 'read', 'no such column: fault'],
   ['DELETE FROM users', 'read', 'Writes: DELETE FROM users'],
   ['SELECT 1', 'write', 'Only reads: SELECT 1'],
+  ['SELECT id FROM users WHERE id = ?1', 'read', 'Numbered parameters: '],
 ] as const)('%s is no statement to %s', (text, kind, fault) => {
   const { db } = openMigrated()
   const declared: (() => void)[] = []

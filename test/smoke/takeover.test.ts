@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClient } from '#contracts/client.ts'
 import { turnDial } from '#contracts/dial.ts'
 import { violations } from '../support/axe.ts'
 import { conversationOf, onlookers } from '../support/onlookers.ts'
 import { colleague } from '../support/operators.ts'
-import type { TestServer } from '../support/server.ts'
 
 test('a takeover in mid-answer stops the assistant before the visitor’s eyes', async () => {
   const { life, visitor, operator } = await onlookers()
@@ -30,8 +28,7 @@ test('a takeover in mid-answer stops the assistant before the visitor’s eyes',
 test('whoever turns the dial second sees who was faster, and how it stands', async () => {
   const { life, operator } = await onlookers()
   const { page } = operator
-  const as = (headers: Record<string, string> = {}) => createClient({ origin: life.url, headers })
-  const anna = await colleague({ url: life.url, call: life.call, as } as TestServer, 'Anna')
+  const anna = await colleague(life, 'Anna')
   const { params, ai_epoch: epoch } = await conversationOf(life)
   // Anna is faster by the time it takes the key press to reach the server.
   await page.route('**/dial', async (route) => {

@@ -1,5 +1,5 @@
 import { createKey } from '../../server/features/accounts/api-key.ts'
-import { accountQueries } from '../../server/features/accounts/queries.ts'
+import { accountQueries, THIS_MACHINE } from '../../server/features/accounts/queries.ts'
 import { fetchAs, type TestServer } from './server.ts'
 
 /** A second account on a server, with a key of its own: what belongs to it is foreign to the owner. */
@@ -9,7 +9,9 @@ export async function anotherAccount({ server, as }: TestServer, name = 'Somebod
   const { id } = await context.write((tx) =>
     accountQueries(context.db).insertUser(tx, name, email, false, context.now()),
   )
-  const { token } = await context.write((tx) => createKey(tx, context, id, 'Key'))
+  const { token } = await context.write((tx) =>
+    createKey(tx, context, id, { name: 'Key', issuer: THIS_MACHINE }),
+  )
   return {
     id,
     token,

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
 
 type Body = z.input<typeof NewAssistant>
 
-/** What an account sends with: the owner of a test server, or `anotherAccount`. */
+/** The client of an account: the owner of a test server, or `anotherAccount`. */
 export type Sender = Pick<TestServer, 'call' | 'fetch'>
 
 export const MODES = ['pipeline', 'multimodal', 'dualplex'] as const satisfies readonly Mode[]

@@ -16,7 +16,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .bones'))
 }
 
-/** What axe finds wrong with a page as it is now, or with a part of it, each with its places; by more rules than usual. */
+/** The violations that axe finds in a page as it is now, or in a part of it, each with its places; `more` adds rules. */
 export async function violations(
   page: Page,
   within?: string,
@@ -38,7 +38,7 @@ export async function expectNoFault(what: string, page: Page, within?: string): 
 /** Minified: a page reads it in half the time. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is right is not written down, and style sheets are not read for a rule that says nothing about ours. */
+/** Reports violations only, and reads no style sheets: the rule that needs them finds nothing in ours. */
 const FAULTS_ONLY: axe.RunOptions = { resultTypes: ['violations'], preload: false }
 
 /** Colours have changed by then. */

@@ -8,7 +8,7 @@ interface Translation {
   readonly sameWords?: readonly string[]
 }
 
-/** What is wrong with a translation, a line for each fault. */
+/** The faults of a translation, one a line. */
 export function faultsOf({ code, texts, english, sameWords }: Translation): string[] {
   const faults = [...keyFaults(texts, english)]
   for (const [key, text] of Object.entries(texts)) {

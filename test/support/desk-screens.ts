@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts'
 import { operatorOn } from './people.ts'
 import { KEY } from './server.ts'
 
-/** What there is no picture of. */
+/** Screens of which there is no picture. */
 const MORE: readonly Screen[] = [
   ...['profile', 'appearance', 'language', 'shortcuts', 'limits', 'data', 'backups', 'about'].map(
     (part) => ({ name: `settings, ${part}`, at: `settings/${part}` }),

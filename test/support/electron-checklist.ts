@@ -12,7 +12,7 @@ interface Point {
   readonly holds: (files: Sources) => boolean
 }
 
-/** What each of Electron's fuses has to be (electron/fuses.ts). */
+/** The required state of each of Electron's fuses (electron/fuses.ts). */
 export const WANTED_FUSES = {
   RunAsNode: false,
   EnableCookieEncryption: true,

@@ -1,6 +1,7 @@
 import { listAssistants, updateAssistant } from '#contracts/assistants.ts'
 import type { Call } from '#contracts/client.ts'
 import { listModels } from '#contracts/lookups.ts'
+import type { TestServer } from './server.ts'
 
 /** Has the starter assistant answer with the model that the environment names. */
 export async function useHostedModel({ call }: { readonly call: Call }): Promise<void> {
@@ -11,3 +12,10 @@ export async function useHostedModel({ call }: { readonly call: Call }): Promise
     body: { llm_model_id: models.at(-1)!.id },
   })
 }
+
+/** Id of the model that the environment names. */
+export const hostedModelId = ({ context }: Pick<TestServer, 'context'>): number =>
+  context.db
+    .prepare<[], number>("SELECT id FROM llm_models WHERE provider = 'environment'")
+    .pluck()
+    .get()!

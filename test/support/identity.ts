@@ -3,7 +3,7 @@ import { getIdentitySecret } from '#contracts/identity.ts'
 import type { TestServer } from './server.ts'
 import { starterAssistant } from './visitor.ts'
 
-/** What a website says of one of its people. */
+/** The claims of a website about one of its people. */
 export type Vouching = Readonly<
   Partial<Record<'sub' | 'exp' | 'nbf' | 'name' | 'email' | 'phone', unknown>>
 >

@@ -1,7 +1,7 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** What a healthy page and its widget never say. */
+/** A message that a healthy page and its widget never give. */
 export interface Noise {
   readonly from: 'page error' | 'console'
   readonly says: string
@@ -31,7 +31,7 @@ export async function until(isSo: () => Promise<boolean>, timeout: number): Prom
 /** Somebody on a hostile page. */
 export type Guest = ReturnType<typeof guestOn>
 
-/** What browsers say about the test tool's own scripts, and about an icon that nobody has asked for. */
+/** Messages of browsers about the test tool's own scripts, and about an icon that nobody has asked for. */
 const NOT_THE_PAGE = /favicon\.ico|blocked a JavaScript eval/
 
 /** Watches a page from before its first script, and uses the chat on it as a person would. */

@@ -1,4 +1,4 @@
-import type { Bench } from './lab.ts'
+import type { Bench, Visit } from './lab.ts'
 import type { Guest } from './lab-guest.ts'
 import { type Behaviour, forward } from './lab-site.ts'
 
@@ -7,14 +7,15 @@ export const isLauncher = (path: string): boolean => path.endsWith('widget.js')
 export const isChat = (path: string): boolean => /\.m?js$/.test(path) && !isLauncher(path)
 export const isApi = (path: string): boolean => path.startsWith('/api/')
 
-/** What the network itself says, which is no word of ours; ours is one that tells the owner what to do. */
+/** Messages of the network itself, and our one message that tells the owner what to do. */
 export const NETWORK =
   /^Failed to load resource|CORS policy|MIME type|^Parley: |ERR_|dynamically imported module|Cross-Origin Request|NetworkError|Loading failed/
 
 /** A page whose Parley is behind a front that misbehaves. */
-export async function behind(bench: Bench, behave: Behaviour) {
+export async function behind(bench: Bench, behave: Behaviour, before?: Visit['before']) {
   const front = await bench.front(behave)
-  const guest = await bench.visit({ tag: bench.tag('', front.url) }, { noise: NETWORK })
+  const page = { tag: bench.tag('', front.url) }
+  const guest = await bench.visit(page, { noise: NETWORK, ...(before && { before }) })
   return { guest, front }
 }
 

@@ -81,7 +81,7 @@ export function htmlOf(page: SitePage): string {
   )
 }
 
-/** What a front does with a request: passes it on, or something else. */
+/** Handles a request at a front, or says that it should be passed on. */
 export type Behaviour = (path: string, req: IncomingMessage, res: ServerResponse) => 'pass' | 'done'
 
 /** A server before Parley that can be slow or broken; its address serves all that Parley serves. */

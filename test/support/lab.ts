@@ -32,15 +32,15 @@ const PICTURES = process.env['PARLEY_LAB_PICTURES']
 /** The website's other name, for browsers that are told where it is. */
 export const SHOP = 'shop.example.com'
 
-interface Visit {
+export interface Visit {
   readonly context?: BrowserContextOptions
-  /** Before the page is opened. */
+  /** Prepares the page before it is opened. */
   before?(page: Page): Promise<unknown>
-  /** What the page may say in the console in this row, because the row makes it. */
+  /** Console messages that this row itself provokes. */
   readonly noise?: RegExp
 }
 
-/** What a row works with. */
+/** The tools of a row. */
 export interface Bench {
   readonly browser: Browser
   /** Where Parley is, and a website that may show its assistants. */
@@ -160,7 +160,7 @@ async function withBench(house: House, context: TestContext, run: Run): Promise<
   const { browser, bench } = house
   const ends: (() => unknown)[] = []
   const guests: { readonly guest: Guest; readonly noise: RegExp | undefined }[] = []
-  /** What the pages have said that nobody expects. */
+  /** Unexpected messages of the pages. */
   const heard = () =>
     guests.flatMap(({ guest, noise }) => guest.noise.filter(({ says }) => !noise?.test(says)))
   const figures: [string, string][] = []

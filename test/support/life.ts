@@ -5,10 +5,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { type Call, createClient } from '#contracts/client.ts'
 import { createSignInLink } from '#contracts/sessions.ts'
 import { readRunning } from '../../server/db/lock.ts'
-import { KEY } from './server.ts'
+import type { Desk } from './desk.ts'
+import { clientsOf, KEY } from './server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -17,13 +17,8 @@ export const SOURCE = path.join(root, 'server/main.ts')
 export const BUILT = path.join(root, 'dist/server/main.js')
 
 /** One life of a real server process. */
-export interface Life {
-  readonly url: string
+export interface Life extends Desk {
   readonly child: ChildProcess
-  /** The typed client as the owner. */
-  readonly call: Call
-  /** A fresh one-time sign-in link for a browser. */
-  signInLink(): Promise<string>
   /** Sends a signal; resolves to the exit code once the process is gone. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -67,13 +62,13 @@ export async function live(birth: Birth): Promise<Life> {
   const { child, exited, ready } = begin(birth)
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = await ready
+  const clients = clientsOf(url)
   return {
-    url,
+    ...clients,
     child,
-    call: createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
     async signInLink() {
       const { control } = readRunning(dataDir)!
-      return (await createClient({ origin: url })(createSignInLink, { body: { control } })).url
+      return (await clients.as()(createSignInLink, { body: { control } })).url
     },
     end(signal) {
       child.kill(signal)

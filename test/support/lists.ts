@@ -58,7 +58,7 @@ interface Column {
   readonly pk: number
 }
 
-/** What must be said of each table's rows, with something to say. */
+/** A value for each column that a table's rows must state, by table. */
 const fillings = oncePerDb((_sql, db) => {
   const made = new Map<string, Row>()
   return (table: string): Row => {

@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly authorization: string | undefined
   /** The parsed body, or undefined when there was none. */
   readonly body: ChatRequest | undefined
-  /** Whether the client hung up before the answer was over. */
+  /** True if the client hung up before the answer was over. */
   wasCancelled: boolean
 }
 
@@ -35,15 +35,15 @@ export interface LlmStandIn extends AsyncDisposable {
 
 interface Options {
   readonly personality?: Personality
-  /** What the model says; its tokens are its words. */
+  /** The model's reply; its tokens are its words. */
   readonly reply?: string
-  /** What a scripted model does, one step a request; the last one again and again. */
+  /** Steps of a scripted model, one a request; the last one is repeated. */
   readonly script?: readonly Step[]
   /** Attempts that a busy provider refuses. */
   readonly refusals?: number
   /** The only key it takes, for everything; any without one. */
   readonly key?: string
-  /** What it says it has; all personalities unless given. */
+  /** The models that it lists; by default all personalities. */
   readonly models?: readonly string[]
   /** Another answer in place of its list of models. */
   readonly listing?: (response: ServerResponse) => void

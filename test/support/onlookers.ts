@@ -1,12 +1,16 @@
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { chromium } from './chromium.ts'
-import { BUILT, type Life, live } from './life.ts'
+import type { Desk } from './desk.ts'
+import { BUILT, live } from './life.ts'
 import { operatorOn, visitorOn } from './people.ts'
 import { temporaryFolder } from './server.ts'
 
-/** A visitor who has said hello, and an operator who looks on. */
-export async function onlookers() {
-  const life = await live({ dataDir: temporaryFolder(), main: BUILT })
+/** A visitor who has said hello, and an operator who looks on: at a server that ships, in a process of its own. */
+export const onlookers = async () =>
+  greetedAt(await live({ dataDir: temporaryFolder(), main: BUILT }))
+
+/** The same at any desk. */
+export async function greetedAt<desk extends Desk>(life: desk) {
   const visitor = visitorOn(await chromium.person())
   const operator = operatorOn(await chromium.person())
   await operator.signIn(life)
@@ -17,7 +21,7 @@ export async function onlookers() {
 }
 
 /** The one conversation of a desk, as the desk has it. */
-export async function conversationOf({ call }: Life) {
+export async function conversationOf({ call }: Desk) {
   const { data } = await call(listConversations)
   const params = { uuid: data[0]!.id }
   return { params, ...(await call(getConversation, { params })) }

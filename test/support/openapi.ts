@@ -12,7 +12,7 @@ interface Content {
   readonly content: Readonly<Record<string, Media>>
 }
 
-/** What the tests read of an operation of an OpenAPI document. */
+/** The parts of an OpenAPI operation that the tests read. */
 export interface Operation {
   readonly operationId: string
   readonly security: readonly object[]
@@ -45,12 +45,11 @@ export function openApiChecker(document: object) {
 
   return {
     resolve,
-    /** The operation of an endpoint. */
     operationOf({ path, method }: AnyEndpoint): Operation {
       const { paths } = document as { paths: Record<string, Record<string, Operation>> }
       return paths[path.replace(/:(\w+)/g, '{$1}')]![method]!
     },
-    /** What is wrong with a value by a schema of the document. */
+    /** The faults of a value by a schema of the document. */
     check(schema: object, value: unknown): string[] {
       const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api:#/')
       const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text))

@@ -1,8 +1,8 @@
 import { createOperator, type Operator } from '#contracts/operators.ts'
-import type { TestServer } from './server.ts'
+import type { Clients } from './server.ts'
 
 /** Signs a person in with a one-time link, as a browser of this server would. */
-export async function signedIn({ url, as }: Pick<TestServer, 'url' | 'as'>, link: string) {
+export async function signedIn({ url, as }: Pick<Clients, 'url' | 'as'>, link: string) {
   const response = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -20,8 +20,24 @@ export async function signedIn({ url, as }: Pick<TestServer, 'url' | 'as'>, link
   }
 }
 
+/** A server in this process or another, and how its owner signs in. */
+type Signable = Clients & { readonly signInLink: () => Promise<string> }
+
+type SignedIn = Awaited<ReturnType<typeof signedIn>>
+
+/** One sign-in for each server: they are limited. */
+const owners = new WeakMap<object, Promise<SignedIn>>()
+
+/** The owner of a server, in a browser that signed in with a link of the machine itself. */
+export function signedInOwner(server: Signable): Promise<SignedIn> {
+  const known = owners.get(server) ?? server.signInLink().then((link) => signedIn(server, link))
+  owners.set(server, known)
+  return known
+}
+
 /** Another person at the owner's desk, signed in. */
-export async function colleague(server: TestServer, name: string) {
-  const { data, sign_in } = await server.call(createOperator, { body: { name } })
+export async function colleague(server: Signable, name: string, role: 'admin' | 'agent' = 'agent') {
+  const { call } = await signedInOwner(server)
+  const { data, sign_in } = await call(createOperator, { body: { name, role } })
   return { operator: data satisfies Operator, ...(await signedIn(server, sign_in.url)) }
 }

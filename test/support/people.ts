@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Desk } from './desk.ts'
 
-/** What the launcher is called, in short until the chat’s file is here. */
+/** The name of the launcher, which is short until the chat’s file has loaded. */
 const LAUNCHER = /^Chat( with us)?(,|$)/
 
-/** What a visitor does with the bubble, by role and name as a person would find it. */
+/** A visitor at the bubble, who finds things by role and name as a person would. */
 export function visitorOn(page: Page) {
   const chat = page.getByRole('dialog', { name: /^Chat with/ })
   const log = chat.getByRole('log')
@@ -28,7 +28,7 @@ export function visitorOn(page: Page) {
   }
 }
 
-/** What an operator does in the app. */
+/** An operator in the app. */
 export function operatorOn(page: Page) {
   const thread = page.getByRole('log')
   return {

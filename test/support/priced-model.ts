@@ -36,7 +36,7 @@ export async function startPricedModel(script: (call: number, body: string) => S
   }
   onTestFinished(stop)
   return {
-    /** What the environment would say of it. */
+    /** The settings that the environment would give for it. */
     llm: {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
       key: undefined,

@@ -1,4 +1,4 @@
-/** Whether this run is the `sweeps` project, in which sweeps are whole. */
+/** True in the `sweeps` project, in which sweeps are whole. */
 export const isWhole = process.env['PARLEY_SWEEPS'] === 'whole'
 
 /** How many cases a sweep tries: a sample in the fast ring, all of them in the rest. */

@@ -50,7 +50,7 @@ export function screenBook() {
       if (found.picture) keep(`${name}.difference`, found.picture)
     },
 
-    /** What has changed, in words, and where to look at it. */
+    /** The pictures that differ, in words, and where to look at them. */
     changes(): string[] {
       if (changed.length === 0) return []
       return [

@@ -17,12 +17,12 @@ interface Options extends Partial<Omit<Config, 'limits'>> {
   readonly outside?: Partial<Outside>
 }
 
-/** A configuration for tests: any free port, in memory, replies checked, high rates, no waiting for words. */
+/** A configuration for tests: any free port, in memory, replies checked, high rates, no waiting for words. `PARLEY_LOG=text` shows its log. */
 export function testConfig({ limits, outside: _, ...options }: Options = {}): Config {
   const env = {
     PARLEY_PORT: '0',
     PARLEY_API_KEY: KEY,
-    PARLEY_LOG: 'silent',
+    PARLEY_LOG: process.env['PARLEY_LOG'] ?? 'silent',
     PARLEY_LIMITS_SCALE: '10000',
   }
   return {
@@ -32,6 +32,11 @@ export function testConfig({ limits, outside: _, ...options }: Options = {}): Co
     ...options,
   }
 }
+
+/** Settings of a server that may call these private addresses. */
+export const allowing = (...allowPrivate: string[]) => ({
+  network: { policy: 'desktop', allowPrivate } as const,
+})
 
 /** The database that a first start leaves: a copy of it is there at once, while a first start takes a while. */
 let database: Buffer | undefined
@@ -43,7 +48,7 @@ async function afterFirstStart(): Promise<Buffer> {
   return bytes
 }
 
-/** Whether a server with these options would begin with that database: nothing of a first start is the test's own. */
+/** True if a server with these options would begin with that database: nothing of a first start is the test's own. */
 function beginsAsUsual({ dataDir, apiKey, demo }: Config, outside: Partial<Outside> = {}): boolean {
   const ownWorld = outside.now ?? outside.randomBytes ?? outside.database
   return dataDir === IN_MEMORY && apiKey === KEY && !demo && ownWorld === undefined
@@ -66,17 +71,27 @@ export type TestServer = ReturnType<typeof testServer>
 
 /** A running server with what tests ask of it. */
 export function testServer(server: RunningServer) {
-  const { url } = server
   return {
     server,
-    url,
     context: server.context,
+    /** A fresh one-time sign-in link for the owner's browser. */
+    signInLink: async () => (await server.createSignInLink()).url,
+    ...clientsOf(server.url),
+  }
+}
+
+/** Clients of a server at an address, whichever process it is in. */
+export type Clients = ReturnType<typeof clientsOf>
+
+export function clientsOf(url: string) {
+  return {
+    url,
     /** The typed client as the owner. */
     call: createClient({ origin: url, headers: { authorization: `Bearer ${KEY}` } }),
     /** The typed client with other headers, or none. */
     as: (headers: Record<string, string> = {}) => createClient({ origin: url, headers }),
-    /** Plain HTTP as the owner, for what a typed client cannot say. */
-    fetch: fetchAs(server, KEY),
+    /** Plain HTTP as the owner, for requests that a typed client cannot make. */
+    fetch: fetchAs({ url }, KEY),
   }
 }
 

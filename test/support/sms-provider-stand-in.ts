@@ -45,7 +45,7 @@ const json = (res: ServerResponse, status: number, value: unknown, headers = {})
   res.end(JSON.stringify(value))
 }
 
-/** What a provider says with a no, ids and secrets included, as careless ones do. */
+/** A refusal that quotes ids and secrets, as careless providers do. */
 const no = (status: number, code: number, message: string, headers = {}) => {
   const words = `${message} (account ${ACCOUNT}, SM${'a'.repeat(32)}, ${TOKEN})`
   return ({ res }: Scene) => json(res, status, { code, message: words, status }, headers)
@@ -200,7 +200,7 @@ export async function startSmsProviderStandIn({
     port,
     /** Every request to send that has arrived. */
     arrivals,
-    /** What it has really sent. */
+    /** The messages that it has really sent. */
     messages,
     /** Paths and queries that were read. */
     reads,

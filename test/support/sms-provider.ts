@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { setSmsProvider, updateSmsPolicy } from '#contracts/sms-provider.ts'
 import { createClock } from './clock.ts'
-import { startServer } from './server.ts'
+import { allowing, startServer } from './server.ts'
 import { readyToSend } from './sms.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from './sms-provider-stand-in.ts'
 
@@ -16,7 +16,7 @@ export async function serverWithProvider(options: Options = {}) {
   const provider = await startSmsProviderStandIn({ now: clock.outside.now })
   onTestFinished(provider.close)
   const server = await startServer({
-    network: { policy: 'desktop', allowPrivate: [provider.host] },
+    ...allowing(provider.host),
     ...options,
     outside: { ...clock.outside, ...options.outside },
   })

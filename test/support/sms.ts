@@ -68,7 +68,7 @@ export function smsStandIn(
   }
 }
 
-/** What a provider answers when all is well. */
+/** A provider's answer when all is well. */
 export const accept = ({ reference }: OutgoingSms): Sent => ({
   result: 'accepted',
   sid: `SM${reference}`,

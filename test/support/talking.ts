@@ -52,7 +52,7 @@ export async function talking({
     modelId: model.id,
     say: (message: string) => call(sendPublicMessage, { params, body: { message } }),
     read: () => call(getConversation, { params }),
-    /** What the model was sent in a request, without the system prompt. */
+    /** The body of a request to the model. */
     sent: (index: number) =>
       standIn.requests[index]!.body as unknown as {
         messages: { role: string; content: unknown; tool_calls?: unknown[] }[]

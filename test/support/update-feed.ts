@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { feedOf } from '../../electron/update-feed.ts'
 import { publicHalf, writeFeed } from '../../scripts/package/feed.ts'
 
-/** What a feed says of a version, where it is not the usual. */
+/** Fields of a published version that differ from the usual ones. */
 interface Published {
   readonly version?: string
   readonly stage?: number

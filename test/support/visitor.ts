@@ -7,10 +7,10 @@ import {
   openVisitorSession,
   sendVisitorMessage,
 } from '#contracts/widget.ts'
-import { fetchAs, type TestServer } from './server.ts'
+import { type Clients, fetchAs } from './server.ts'
 
 /** The starter assistant of a test server. */
-export async function starterAssistant({ call }: Pick<TestServer, 'call'>) {
+export async function starterAssistant({ call }: Pick<Clients, 'call'>) {
   const { data } = await call(listAssistants)
   return data[0]!
 }
@@ -26,26 +26,29 @@ export interface TestVisitor {
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Who a visitor's token belongs to. */
+/** A visitor and their token. */
 export interface VisitorSession {
   readonly visitor_id: string
   readonly token: string
 }
 
 /** A visitor of the starter assistant, in a conversation. */
-export async function createVisitor(server: TestServer): Promise<TestVisitor> {
+export async function createVisitor(server: Clients): Promise<TestVisitor> {
   return inConversation(server, await openSession(server))
 }
 
 /** A new visitor of the starter assistant. */
-export async function openSession(server: TestServer): Promise<VisitorSession> {
+export async function openSession(
+  server: Clients,
+  visit: { readonly page_url?: string } = {},
+): Promise<VisitorSession> {
   const { uuid } = await starterAssistant(server)
-  return server.as()(openVisitorSession, { body: { assistant_id: uuid } })
+  return server.as()(openVisitorSession, { body: { assistant_id: uuid, ...visit } })
 }
 
 /** A visitor in a new conversation. */
 export async function inConversation(
-  server: TestServer,
+  server: Clients,
   session: VisitorSession,
 ): Promise<TestVisitor> {
   const call = server.as({ authorization: `Bearer ${session.token}` })
@@ -55,7 +58,7 @@ export async function inConversation(
 
 /** A visitor in a conversation of theirs. */
 export function asVisitor(
-  server: Pick<TestServer, 'as' | 'url'>,
+  server: Pick<Clients, 'as' | 'url'>,
   { visitor_id, token }: VisitorSession,
   conversationId: string,
 ): TestVisitor {

@@ -1,16 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { Tx } from '../../server/db/write.ts'
 import { enqueueWebhook, type NewWebhook } from '../../server/features/webhooks/enqueue.ts'
-import { type DeliveryRow, webhookQueries } from '../../server/features/webhooks/queries.ts'
+import { webhookQueries } from '../../server/features/webhooks/queries.ts'
 import { createClock } from './clock.ts'
 import type { Received, Receiver } from './receiver.ts'
-import { startServer, type TestServer } from './server.ts'
-
-/** Settings of a server that may call private addresses. */
-export const allowing = (...allowPrivate: string[]) => ({
-  network: { policy: 'desktop', allowPrivate } as const,
-})
+import { allowing, startServer, type TestServer } from './server.ts'
 
 /** A server on a clock of its own that may call receivers. */
 export async function hookServer(...receivers: Pick<Receiver, 'host'>[]) {
@@ -59,12 +55,14 @@ export function fillOutbox(
   })
 }
 
-/** A delivery as it stands. */
-export const deliveryOf = ({ context }: Sender, id: number): DeliveryRow =>
-  webhookQueries(context.db).find(id)!
+/** A delivery as it stands, its reason in English. */
+export function deliveryOf({ context }: Sender, id: number) {
+  const row = webhookQueries(context.db).find(id)!
+  return { ...row, error: inEnglish.sayKept(row.error) }
+}
 
 /** Waits until so many attempts have been written down. */
-export async function attempted(server: Sender, id: number, attempts = 1): Promise<DeliveryRow> {
+export async function attempted(server: Sender, id: number, attempts = 1) {
   await expect.poll(() => deliveryOf(server, id).attempts).toBe(attempts)
   return deliveryOf(server, id)
 }

@@ -15,13 +15,12 @@ import { startServer, temporaryFolder } from './server.ts'
 import { starterAssistant } from './visitor.ts'
 
 interface Stock {
-  /** What the operator has stored about the widget. */
+  /** The widget settings that the operator has stored. */
   readonly settings?: z.input<typeof JsonObject>
   /** Other fields of the assistant. */
   readonly assistant?: object
   /** Keeps its data on the disk: only there a version of the widget has an address for ever. */
   readonly isOnDisk?: boolean
-  /** How the server is configured. */
   readonly config?: Parameters<typeof startServer>[0]
 }
 
@@ -62,7 +61,7 @@ export async function openShop(stock: Stock = {}) {
   }
 }
 
-/** What a visitor does with the chat of a page, found as a person would find it. */
+/** A visitor at the chat of a page, who finds things as a person would. */
 export function customerOn(page: Page) {
   const widget = page.locator('parley-chat')
   const chat = page.getByRole('dialog', { name: /^Chat with/ })

@@ -7,8 +7,7 @@ import {
   type LiveEvent,
   withMessage,
 } from '../../widget/conversation.ts'
-
-const ID = '0198c5a4-0000-7000-8000-000000000001'
+import { CONVERSATION, snapshotOf } from './scripted-api.ts'
 
 const message = (fields: Partial<Message> = {}): Message => ({
   id: 1,
@@ -23,29 +22,18 @@ const message = (fields: Partial<Message> = {}): Message => ({
 })
 
 const conversation = (messages: Message[], cursor = 10): Conversation =>
-  fromSnapshot({
-    id: ID,
-    ai_enabled: true,
-    ended: false,
-    created_at: '2026-01-01T00:00:00.000Z',
-    seen_seq: 0,
-    rating: null,
-    message_count: messages.length,
-    last_message: null,
-    messages,
-    cursor,
-  })
+  fromSnapshot(snapshotOf(messages, cursor))
 
 const created = (id: number, fields: Partial<Message>): LiveEvent => ({
   id,
   type: 'message.created',
-  data: { conversation_id: ID, message: message(fields) },
+  data: { conversation_id: CONVERSATION, message: message(fields) },
 })
 
 const updated = (id: number, fields: Partial<Message>): LiveEvent => ({
   id,
   type: 'message.updated',
-  data: { conversation_id: ID, message: message(fields) },
+  data: { conversation_id: CONVERSATION, message: message(fields) },
 })
 
 const delta = (
@@ -56,7 +44,7 @@ const delta = (
 ): LiveEvent => ({
   id,
   type: 'message.delta',
-  data: { conversation_id: ID, message_id, offset, text },
+  data: { conversation_id: CONVERSATION, message_id, offset, text },
 })
 
 /** Applies events one after another; `undefined` as soon as one does not fit. */
@@ -136,7 +124,7 @@ test('how far a person has read is followed', () => {
   const seen: LiveEvent = {
     id: 11,
     type: 'conversation.updated',
-    data: { id: ID, ai_enabled: true, ended: false, seen_seq: 1 },
+    data: { id: CONVERSATION, ai_enabled: true, ended: false, seen_seq: 1 },
   }
   expect(play(conversation([message()]), seen)).toMatchObject({ seen_seq: 1, handover: 0 })
 })
@@ -167,7 +155,7 @@ test('a change of who answers is remembered behind the last message', () => {
   const state = (id: number, ai_enabled: boolean): LiveEvent => ({
     id,
     type: 'conversation.updated',
-    data: { id: ID, ai_enabled, ended: false, seen_seq: 0 },
+    data: { id: CONVERSATION, ai_enabled, ended: false, seen_seq: 0 },
   })
   const person = play(conversation([message()]), state(11, false), created(12, { id: 2, seq: 2 }))
   expect(person).toMatchObject({ ai_enabled: false, handover: 1 })

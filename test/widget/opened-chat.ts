@@ -65,7 +65,7 @@ export function mountedChat(options: Options = {}) {
   }
 }
 
-/** The chat, opened. */
+/** The chat, mounted and opened. */
 export function openChat(options: Options = {}) {
   const mounted = mountedChat(options)
   mounted.chat.show(true)
@@ -84,7 +84,7 @@ export async function talkingChat(api: ReturnType<typeof scriptApi>, options: Op
   return opened
 }
 
-/** What the browser remembers. */
+/** The widget's entries in `localStorage`, without their common prefix. */
 export const remembered = () =>
   Object.fromEntries(
     Object.keys(localStorage)

@@ -6,7 +6,7 @@ import type { PublicAssistant, VisitorConversation } from '#contracts/widget.ts'
 
 export const ASSISTANT = '0198c5a4-0000-7000-8000-0000000000a1'
 export const ORIGIN = 'http://parley.test'
-const CONVERSATION = '0198c5a4-0000-7000-8000-0000000000c1'
+export const CONVERSATION = '0198c5a4-0000-7000-8000-0000000000c1'
 
 interface Asked {
   readonly method: string
@@ -19,12 +19,26 @@ type Answer = { readonly status: number; readonly body: unknown } | 'nothing'
 
 interface Script {
   readonly language?: string
-  /** What the operator has stored about the widget. */
+  /** The widget settings that the operator has stored. */
   readonly settings?: object
   readonly away?: PublicAssistant['away']
   /** Conversations of the visitor's list. */
   readonly listed?: readonly object[]
 }
+
+/** The visitor's conversation with these messages, up to an event. */
+export const snapshotOf = (messages: Message[], cursor: number): VisitorConversation => ({
+  id: CONVERSATION,
+  ai_enabled: true,
+  ended: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  seen_seq: 0,
+  rating: null,
+  message_count: messages.length,
+  last_message: null,
+  messages,
+  cursor,
+})
 
 /** A visitor's server that a test writes as it goes, in place of the network. */
 export function scriptApi(script: Script = {}) {
@@ -53,7 +67,7 @@ export function scriptApi(script: Script = {}) {
     return path === 'stream' ? openStream(init.signal!) : answer(`${method} ${path}`, body)
   })
 
-  /** What is answered to what; the first that fits. */
+  /** Answers by request; the first that fits is given. */
   const answers: readonly [fits: RegExp, answer: (body: unknown) => unknown][] = [
     [/^GET assistants/, publicAssistant],
     [/^DELETE|(typing|read|stop|variables|rating|end|pages)$/, () => ({ message: 'Noted' })],
@@ -61,7 +75,7 @@ export function scriptApi(script: Script = {}) {
     [/^GET conversations$/, () => ({ data: listed })],
     [/attachments$/, (body) => ({ data: upload((body as FormData).get('file') as File) })],
     [/^POST .*messages$/, (body) => ({ data: take(JSON.parse(String(body))) })],
-    [/^/, snapshot],
+    [/^/, () => snapshotOf(messages, eventId)],
   ]
 
   function answer(asked: string, body: unknown): Response {
@@ -94,21 +108,6 @@ export function scriptApi(script: Script = {}) {
     return file
   }
 
-  function snapshot(): VisitorConversation {
-    return {
-      id: CONVERSATION,
-      ai_enabled: true,
-      ended: false,
-      created_at: '2026-01-01T00:00:00.000Z',
-      seen_seq: 0,
-      rating: null,
-      message_count: messages.length,
-      last_message: null,
-      messages,
-      cursor: eventId,
-    }
-  }
-
   function add(fields: Partial<Message>): Message {
     const message: Message = {
       id: messages.length + 1,
@@ -139,7 +138,7 @@ export function scriptApi(script: Script = {}) {
     asked,
     files,
     messages,
-    /** What was asked for, in short: `POST session`. */
+    /** The requests so far, in short: `POST session`. */
     paths: () => asked.map(({ method, path }) => `${method} ${path}`),
     conversation: CONVERSATION,
     /** The next request that fits gets this answer. */

@@ -23,7 +23,7 @@ const LANGUAGES = Object.entries(files).map(([file, texts]) => ({
   texts,
 }))
 
-/** What is the same word in English and in another language. */
+/** Words that are the same in English and in another language. */
 const SAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   da: ['Send', 'Okay'],
   de: ['optional'],

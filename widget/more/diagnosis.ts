@@ -1,7 +1,6 @@
+import { isLoopback } from '#contracts/loopback.ts'
 import { type Api, ApiError } from '../api.ts'
 import type { ChatModel } from '../model.ts'
-
-const LOOPBACK = /^https?:..(localhost|127\.|\[::1)/
 
 /** Reason why there is no chat: it is not offered here, or nothing answers now. */
 export type Trouble = 'gone' | 'unreachable'
@@ -37,7 +36,7 @@ const LOOPBACK_PATIENCE = 1500
 export function warnOfLoopback(address: string, model: ChatModel): void {
   // A frame of a document that is written into it has its page's origin, and no address of its own.
   const page = location.origin === 'null' ? self.origin : location.origin
-  if (!LOOPBACK.test(address) || LOOPBACK.test(page) || page === 'null') return
+  if (page === 'null' || !isOnLoopback(address) || isOnLoopback(page)) return
   say(
     `${address} is this machine only: visitors elsewhere need a public address. See Parley › Assistants › Embed › Websites.`,
   )
@@ -45,6 +44,8 @@ export function warnOfLoopback(address: string, model: ChatModel): void {
     if (!model.state.assistant) model.set({ trouble: 'unreachable' })
   }, LOOPBACK_PATIENCE)
 }
+
+const isOnLoopback = (address: string) => isLoopback(new URL(address).hostname)
 
 function say(words: string): void {
   console.warn(`Parley: ${words}`)

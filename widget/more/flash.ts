@@ -10,8 +10,8 @@ export function flash({ state, set }: ChatModel, notice: string): void {
 }
 
 /** Puts text on the clipboard, and says so. */
-export async function copy(model: ChatModel, text: string, words: string): Promise<void> {
-  await navigator.clipboard?.writeText(text).then(
+export function copy(model: ChatModel, text: string, words: string): void {
+  navigator.clipboard?.writeText(text).then(
     () => flash(model, words),
     () => {},
   )

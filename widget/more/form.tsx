@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { FormField } from '#contracts/widget-settings.ts'
 import { type Language, say } from '../texts.ts'
 import type { View } from '../view.ts'
@@ -28,7 +28,8 @@ export function Form(view: View) {
   const { model, texts, focus } = view
   const words = wordsOf(texts)
   const fields = formFields(view)
-  const form = useRef<HTMLFormElement>(null)
+  // `useRef` would bring a part of the hooks that nothing else uses.
+  const [form] = useState<{ current: HTMLFormElement | null }>({ current: null })
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Values>({})
 

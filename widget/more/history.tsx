@@ -9,15 +9,18 @@ export function History({ model, texts, focus }: View) {
   const [list, setList] = useState<readonly ListedConversation[] | 'failed'>()
 
   function load(): void {
-    setList(undefined)
     const { api, storage } = model.tools
-    const listing = storage.read().token
-      ? calls(api).conversations()
-      : Promise.resolve({ data: [] })
-    listing.then(
-      ({ data }) => setList(data),
-      () => setList('failed'),
-    )
+    if (!storage.read().token) {
+      setList([])
+      return
+    }
+    setList(undefined)
+    calls(api)
+      .conversations()
+      .then(
+        ({ data }) => setList(data),
+        () => setList('failed'),
+      )
   }
   useEffect(load, [])
 

@@ -3,7 +3,7 @@ import type { ChatModel } from '../model.ts'
 import type { Options } from '../options.ts'
 import type { ParleyChatElement } from '../parley.d.ts'
 import { Icon } from '../parts/icon.tsx'
-import type { Raw } from '../settings.ts'
+import { type Raw, text } from '../settings.ts'
 import type { Storage } from '../storage.ts'
 import type { Texts } from '../texts.ts'
 import { invitationOf } from './offers.ts'
@@ -82,9 +82,9 @@ export function invite(inviting: Inviting): void {
 
 /** Reports whether the page's path matches one of the patterns; `*` stands for anything. */
 function isHere(path: unknown): boolean {
-  if (typeof path !== 'string' || path === '') return true
-  const pattern = path.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
-  return new RegExp(`^${pattern.join('.*')}$`).test(location.pathname)
+  const parts = (text(path) ?? '*').split('*')
+  const pattern = parts.map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('.*')
+  return new RegExp(`^${pattern}$`).test(location.pathname)
 }
 
 function isKept(key: string): boolean {

@@ -4,7 +4,7 @@ import { textsOf } from './offers.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * What may be said next, to be chosen instead of written: questions to begin with, replies below an answer. An answer that
+ * Suggested messages, to be chosen instead of written: questions to begin with, replies below an answer. An answer that
  * was cut off is offered to go on.
  */
 export function Suggestions({ model, texts, settings }: View) {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import type { Account } from '#contracts/accounts.ts'
+import type { Capability } from '#contracts/capabilities.ts'
 import { ApiError } from '#contracts/client.ts'
+import type { SignedIn } from '#contracts/sessions.ts'
 import { type Api, explain, fieldErrors } from '../api.ts'
 
 /** Where this app stands with the server. */
@@ -21,7 +22,7 @@ export type SessionModel = ReturnType<typeof createSessionModel>
 /** Signing in and out. */
 export function createSessionModel(api: Api, door: Door) {
   const standing = signal<Standing>('starting')
-  const account = signal<Account>()
+  const account = signal<SignedIn>()
   const error = signal<string>()
   const busy = signal(false)
 
@@ -75,7 +76,7 @@ export function createSessionModel(api: Api, door: Door) {
     if (standing.value !== 'starting') standing.value = 'signed-out'
   }
 
-  function welcome(me: Account): void {
+  function welcome(me: SignedIn): void {
     account.value = me
     standing.value = 'signed-in'
   }
@@ -90,6 +91,9 @@ export function createSessionModel(api: Api, door: Door) {
     account,
     error,
     busy,
+    /** Reports whether the person who is signed in has a capability. */
+    may: (capability: Capability): boolean =>
+      account.value?.capabilities.includes(capability) ?? false,
     isSignedIn: computed(() => standing.value === 'signed-in'),
     start,
     signIn,

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Desk } from '../../app/desk.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useFileDrop } from '../../ui/drop-zone.tsx'
 import { UploadIcon } from '../../ui/icons-work.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Banner } from '../../ui/states.tsx'
@@ -69,32 +69,14 @@ export function ImportDialog({ desk, assistants, onClose }: ImportDialogProps) {
 /** Where a file goes: dropped, or chosen. */
 function Drop({ model }: { readonly model: ImportModel }) {
   const input = useRef<HTMLInputElement>(null)
-  const isOver = useSignal(false)
+  const { isOver, handlers } = useFileDrop(([dropped]) => dropped && void model.read(dropped))
   const { file } = model
 
-  function drop(event: DragEvent): void {
-    event.preventDefault()
-    isOver.value = false
-    const [dropped] = event.dataTransfer?.files ?? []
-    if (dropped) void model.read(dropped)
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beneath is the first
-    <div
-      class={`drop ${isOver.value ? 'is-over' : ''} ${file.value ? 'is-filled' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        isOver.value = true
-      }}
-      onDragLeave={() => {
-        isOver.value = false
-      }}
-      onDrop={drop}
-    >
+    <div class={`drop ${isOver ? 'is-over' : ''} ${file.value ? 'is-filled' : ''}`} {...handlers}>
       <UploadIcon size={24} />
       <p>{file.value ? <bdi>{file.value.name}</bdi> : t('callImport.drop')}</p>
-      <div class="drop-deeds">
+      <div class="drop-actions">
         <Button size="small" autofocus onClick={() => input.current?.click()}>
           {file.value ? t('callImport.another') : t('callImport.choose')}
         </Button>

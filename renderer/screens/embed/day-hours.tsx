@@ -66,7 +66,7 @@ export function DayHours({ name, times, error, onChange, onCopy }: DayHoursProps
         ))}
         <FieldError id={id} error={error} />
       </div>
-      <div class="day-deeds">
+      <div class="day-actions">
         {times.length > 0 && times.length < MAX_TIMES && (
           <IconButton
             size="small"

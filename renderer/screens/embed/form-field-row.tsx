@@ -1,34 +1,27 @@
-import type { ComponentProps } from 'preact'
 import { t } from '../../locales/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
+import type { RowTools } from '../../ui/row-list.tsx'
 import type { Mistakes } from './check.ts'
-import { DragHandle } from './drag-handle.tsx'
 import { FIELD_TYPES, type FieldDraft, isDetail, MAX_OPTIONS } from './form-fields.ts'
 import { TextList } from './text-list.tsx'
 
-interface FormFieldRowProps {
-  readonly field: FieldDraft
-  readonly index: number
-  readonly isDragged: boolean
+interface FormFieldRowProps extends RowTools<FieldDraft> {
   readonly mistakes: Mistakes
-  readonly handle: Omit<ComponentProps<typeof DragHandle>, 'name'>
   readonly onChange: (part: Partial<FieldDraft>) => void
-  readonly onRemove: () => void
 }
 
 /** One question of the form before the chat. */
 export function FormFieldRow(props: FormFieldRowProps) {
-  const { field, index, isDragged, mistakes, handle, onChange, onRemove } = props
-  const name = field.label || t('embedOffers.field', { place: index + 1 })
+  const { row: field, index, mistakes, handle, removal, onChange } = props
   const isFixed = isDetail(field.name) && !field.isNamedByLabel
   const of = (part: string) => mistakes[`form.${index}.${part}`]
   return (
-    <li class={`form-field ${isDragged ? 'is-dragged' : ''}`} aria-label={name}>
-      <DragHandle name={name} {...handle} />
+    <>
+      {handle}
       <div class="form-field-body">
         <Field label={t('embedOffers.label')} error={of('label')}>
           {(wiring) => (
@@ -101,11 +94,7 @@ export function FormFieldRow(props: FormFieldRowProps) {
           </>
         )}
       </div>
-      <IconButton
-        icon={TrashIcon}
-        label={t('common.removeOf', { label: name })}
-        onClick={onRemove}
-      />
-    </li>
+      <IconButton icon={TrashIcon} {...removal} />
+    </>
   )
 }

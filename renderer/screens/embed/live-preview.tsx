@@ -75,7 +75,7 @@ export function LivePreview({ model, assistant }: LivePreviewProps) {
             { value: 'dark', label: t('embed.dark'), icon: MoonIcon },
           ]}
         />
-        <span class="preview-deeds">
+        <span class="preview-actions">
           <Button size="small" kind="quiet" onClick={() => tell({ kind: 'toggle' })}>
             {isOpen ? t('embed.closeChat') : t('embed.openChat')}
           </Button>

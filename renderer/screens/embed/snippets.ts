@@ -1,5 +1,5 @@
 import type { Embedding } from '#contracts/assistant-embedding.ts'
-import { isSame } from '../assistants/same.ts'
+import { isSame } from '../../app/same.ts'
 import type { Draft } from './draft.ts'
 import { type Look, storedLook } from './look.ts'
 

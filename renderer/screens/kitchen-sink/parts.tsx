@@ -13,6 +13,7 @@ import { LongList } from './long-list.tsx'
 import { Numbers } from './numbers.tsx'
 import { Overlays } from './overlays.tsx'
 import { Pickers } from './pickers.tsx'
+import { Rows } from './rows.tsx'
 import { States } from './states.tsx'
 import { Typography } from './typography.tsx'
 
@@ -39,4 +40,5 @@ export const PARTS: readonly PartOf[] = [
   { id: 'states', title: 'Empty, loading, error, notices', Part: States },
   { id: 'overlays', title: 'In front of the page', Part: Overlays },
   { id: 'layout', title: 'Panes and code', Part: Layout },
+  { id: 'rows', title: 'Rows', Part: Rows },
 ]

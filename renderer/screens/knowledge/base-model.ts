@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { KnowledgeBase, KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
-import { type Api, explain } from '../../app/api.ts'
+import { type Api, eventsAreInOurLanguage, explain } from '../../app/api.ts'
 import type { Live, LiveEvent } from '../../app/live.ts'
 import { usersOf } from './list-model.ts'
 import type { SendDocument } from './send-document.ts'
@@ -99,7 +99,10 @@ export function createBaseModel({ api, live, id, send }: Needs) {
   function handleEvent({ type, data }: LiveEvent): void {
     if (type === 'knowledgebase.updated' && data.id === id) base.value = data
     if (type === 'knowledgebase.deleted' && data.id === id) void load()
-    if (type === 'document.created' || type === 'document.updated') put(data)
+    if (type === 'document.created' || type === 'document.updated') {
+      put(data)
+      if (!eventsAreInOurLanguage && hasReason(data)) void load()
+    }
     if (type === 'document.deleted') {
       documents.value = documents.value.filter((one) => one.id !== data.id)
     }
@@ -128,3 +131,6 @@ export function createBaseModel({ api, live, id, send }: Needs) {
     },
   }
 }
+
+const hasReason = ({ error, crawl }: KnowledgeDocument): boolean =>
+  error !== null || (crawl && crawl.error !== null) === true

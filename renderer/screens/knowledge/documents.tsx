@@ -2,7 +2,6 @@ import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { formatBytes } from '../../format/numbers.ts'
 import { t, tEntries } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/controls.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -108,9 +107,7 @@ function Status({ document, model }: RowProps) {
   return (
     <div class="document-status">
       <DocumentStatus document={document} />
-      {(error ?? crawl?.error) && (
-        <p class="document-fault">{translated(error ?? crawl?.error ?? '')}</p>
-      )}
+      {(error ?? crawl?.error) && <p class="document-fault">{error ?? crawl?.error}</p>}
       {crawl && isReading(document) && (
         <div class="crawl-progress">
           <ProgressBar

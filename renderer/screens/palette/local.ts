@@ -4,7 +4,7 @@ import { workspaceChoices } from '../../app/desktop/workspace-choices.ts'
 import { signOut } from '../../app/session/sign-out.ts'
 import { LANGUAGES, language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
-import { ALL_PLACES } from '../../shell/places.ts'
+import { placesFor } from '../../shell/places.ts'
 import {
   AssistantIcon,
   AutoIcon,
@@ -26,7 +26,7 @@ import type { Entry, Section } from './palette-model.ts'
 /** Palette entries that need no request. */
 export function createLocal(desk: Desk) {
   const actions = actionsOf(desk)
-  const settings = settingsOf()
+  const settings = settingsOf(desk)
   return (isBlank: boolean): readonly Section<Entry>[] => {
     const sections = [
       { title: t('shell.palette.groups.here'), entries: commandsOf(desk) },
@@ -55,8 +55,8 @@ const commandsOf = ({ commands }: Desk): Entry[] =>
     run: () => command.run(),
   }))
 
-const screensOf = ({ commands }: Desk): Entry[] =>
-  ALL_PLACES.map(({ href, label, icon, command }) => ({
+const screensOf = ({ commands, session }: Desk): Entry[] =>
+  placesFor(session.may).map(({ href, label, icon, command }) => ({
     id: href,
     label,
     icon,
@@ -64,8 +64,8 @@ const screensOf = ({ commands }: Desk): Entry[] =>
     keys: command && commands.keysOf(command)[0],
   }))
 
-const settingsOf = (): readonly Entry[] =>
-  listedParts().map((part) => ({
+const settingsOf = ({ session }: Desk): readonly Entry[] =>
+  listedParts(session.may).map((part) => ({
     id: `settings:${part}`,
     label: t(`settings.parts.${part}`),
     hint: t(`settings.leads.${part}`),

@@ -23,7 +23,7 @@ export function CannotAnswer({ desk, assistant, version }: CannotAnswerProps) {
       {found && (
         <Banner
           tone="attention"
-          actions={<a href={placeOfBlocked(found)}>{t(`blocked.deeds.${found.reason}`)}</a>}
+          actions={<a href={placeOfBlocked(found)}>{t(`blocked.actions.${found.reason}`)}</a>}
         >
           {t(`blocked.why.${found.reason}`, { name: found.name })}
         </Banner>

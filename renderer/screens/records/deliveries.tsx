@@ -85,7 +85,7 @@ function Delivery({ desk, delivery, onChange }: DeliveryProps) {
       </p>
       {delivery.error && <p class="delivery-error">{delivery.error}</p>}
       {canReplay(delivery) && (
-        <div class="delivery-deeds">
+        <div class="delivery-actions">
           <Button size="small" icon={RefreshIcon} busy={busy.value} onClick={() => void replay()}>
             {t('deliveries.sendAgain')}
           </Button>

@@ -1,3 +1,4 @@
+import type { Capability } from '#contracts/capabilities.ts'
 import { desktopApp } from '../../app/desktop/desktop.ts'
 
 /** The parts of the settings, in their order; each has an address of its own. */
@@ -7,6 +8,7 @@ export const SETTINGS_PARTS = [
   'appearance',
   'language',
   'shortcuts',
+  'access',
   'providers',
   'network',
   'models',
@@ -19,6 +21,19 @@ export const SETTINGS_PARTS = [
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
-/** The parts that there are to choose from: a browser has no workspaces. */
-export const listedParts = (): readonly SettingsPart[] =>
-  SETTINGS_PARTS.filter((part) => part !== 'workspaces' || desktopApp() !== undefined)
+/** What one needs to see a part; the others are for everybody at the desk. */
+const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
+  access: 'access',
+  network: 'server.network',
+  models: 'server.providers',
+  budgets: 'spending',
+  backups: 'server.backups',
+}
+
+/** The parts that somebody may choose from: a browser has no workspaces. */
+export const listedParts = (may: (capability: Capability) => boolean): readonly SettingsPart[] =>
+  SETTINGS_PARTS.filter((part) => {
+    const needed = NEEDED[part]
+    if (part === 'workspaces') return desktopApp() !== undefined
+    return needed === undefined || may(needed)
+  })

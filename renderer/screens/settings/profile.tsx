@@ -33,13 +33,13 @@ function Cards({ desk, me }: { readonly desk: Desk; readonly me: Operator }) {
   const own = useModel(() =>
     createProfileModel({ name: me.name, email: me.email ?? '' }, async ({ name, email }) => {
       const body = { name, email: email || null }
-      const { data } = await api.updateOperator({ params: { id: me.id }, body })
+      const { data } = await api.updateProfile({ body })
       team.put(data)
     }),
   )
   const whole = useModel(() =>
     createProfileModel(account.value!, async (body) => {
-      account.value = await api.updateMe({ body })
+      account.value = { ...account.value!, ...(await api.updateMe({ body })) }
     }),
   )
   return (

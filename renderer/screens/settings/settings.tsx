@@ -10,6 +10,7 @@ import { Lost } from '../../shell/lost.tsx'
 import { Count, Page, PageHead } from '../../ui/display.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { About } from './about.tsx'
+import { Access } from './access/access.tsx'
 import { Appearance } from './appearance.tsx'
 import { Backups } from './backups/backups.tsx'
 import { Budgets } from './budgets.tsx'
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<SettingsPart, ComponentType<{ readonly desk: Desk }
   appearance: Appearance,
   language: LanguagePart,
   shortcuts: Shortcuts,
+  access: Access,
   providers: Providers,
   network: Network,
   models: Models,
@@ -53,7 +55,7 @@ export function Settings({ desk, params }: ScreenProps) {
     <Page>
       <PageHead title={t('settings.title')} />
       <div class="settings">
-        <Parts current={part} update={desk.updateReady.value} />
+        <Parts current={part} desk={desk} />
         <div class="settings-part">
           <h2 class="visually-hidden">{t(`settings.parts.${part}`)}</h2>
           <Part key={part} desk={desk} />
@@ -65,11 +67,12 @@ export function Settings({ desk, params }: ScreenProps) {
 
 interface PartsProps {
   readonly current: SettingsPart
-  /** The version that is ready; About has more of it. */
-  readonly update: string | undefined
+  readonly desk: Desk
 }
 
-function Parts({ current, update }: PartsProps) {
+function Parts({ current, desk }: PartsProps) {
+  // The version that is ready; About has more of it.
+  const update = desk.updateReady.value
   const search = useSignal('')
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -79,7 +82,7 @@ function Parts({ current, update }: PartsProps) {
   }, [current])
   const text = search.value.trim()
   const words = text.toLowerCase().split(/\s+/)
-  const shown = listedParts().filter((part) => {
+  const shown = listedParts(desk.session.may).filter((part) => {
     const about =
       `${t(`settings.parts.${part}`)} ${t(`settings.leads.${part}`)} ${t(`settings.keywords.${part}`)}`.toLowerCase()
     return words.every((word) => about.includes(word))

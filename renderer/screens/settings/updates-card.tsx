@@ -30,7 +30,7 @@ export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
       </div>
       {news && <NewsOf news={news} isOpen={step === 'ready' || step === 'found'} />}
       {step !== 'off' && (
-        <div class="form-actions update-deeds">
+        <div class="form-actions update-actions">
           {step === 'ready' && (
             <Button kind="primary" onClick={() => void desktop.installUpdate()}>
               {t('updates.restart')}

@@ -130,7 +130,7 @@ function Form({ model, onSend }: FormProps) {
           )}
         </Field>
         <Shape model={model} />
-        <div class="sms-deeds">
+        <div class="sms-actions">
           <Button
             kind="primary"
             type="submit"

@@ -74,7 +74,7 @@ function Whole({ message }: { readonly message: SmsDetail }) {
           [t('sms.id'), message.id],
         ]}
       />
-      <div class="sms-deeds">
+      <div class="sms-actions">
         <LinkButton size="small" href={`/app/sms/new?${again}`}>
           {t('sms.writeAgain')}
         </LinkButton>

@@ -3,60 +3,45 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { RowList, type RowTools } from '../../ui/row-list.tsx'
 import { type ArgumentRow, newArgument } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
-import { useNewRow } from './use-new-row.ts'
 
 /** The arguments of a tool, a row each. */
 export function ArgumentRows({ model }: { readonly model: ToolModel }) {
   const rows = model.draft.value?.schema ?? []
-  const { list, showNew } = useNewRow(rows.length)
-  const change = (schema: readonly ArgumentRow[]) => model.edit({ schema })
   return (
-    <fieldset class="tool-rows" ref={list}>
+    <fieldset class="tool-rows">
       <legend class="visually-hidden">{t('tools.arguments')}</legend>
       {rows.length === 0 && <p class="quiet">{t('tools.noArguments')}</p>}
-      {rows.map((row, at) => (
-        <Row
-          key={row.key}
-          row={row}
-          at={at}
-          errors={model.errors.value}
-          onEdit={(part) => change(rows.map((one) => (one === row ? { ...one, ...part } : one)))}
-          onRemove={() => change(rows.filter((one) => one !== row))}
-        />
-      ))}
-      <FieldError id="tool-arguments-error" error={model.errors.value['schema']} />
-      <div>
-        <Button
-          size="small"
-          icon={PlusIcon}
-          onClick={() => {
-            showNew()
-            change([...rows, newArgument()])
-          }}
-        >
-          {t('tools.addArgument')}
-        </Button>
-      </div>
+      <RowList
+        rows={rows}
+        nameOf={({ name }, index) => name || t('tools.argument', { number: index + 1 })}
+        keyOf={({ key }) => key}
+        onChange={(schema) => model.edit({ schema })}
+        note={<FieldError id="tool-arguments-error" error={model.errors.value['schema']} />}
+        add={(add) => (
+          <Button size="small" icon={PlusIcon} onClick={() => add(newArgument())}>
+            {t('tools.addArgument')}
+          </Button>
+        )}
+      >
+        {(tools) => <Row {...tools} errors={model.errors.value} />}
+      </RowList>
     </fieldset>
   )
 }
 
-interface RowProps {
-  readonly row: ArgumentRow
-  readonly at: number
+interface RowProps extends RowTools<ArgumentRow> {
   readonly errors: Readonly<Record<string, string>>
-  readonly onEdit: (part: Partial<ArgumentRow>) => void
-  readonly onRemove: () => void
 }
 
-function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
+function Row({ row, index, errors, edit, removal }: RowProps) {
   const { name, type, description } = row
-  const errorOf = (part: string) => errors[`schema.${at}.${part}`]
+  const errorOf = (part: string) => errors[`schema.${index}.${part}`]
   return (
     <fieldset class="tool-row is-argument">
-      <legend class="visually-hidden">{t('tools.argument', { number: at + 1 })}</legend>
+      <legend class="visually-hidden">{t('tools.argument', { number: index + 1 })}</legend>
       <Field label={t('tools.argumentName')} error={errorOf('name')}>
         {(wiring) => (
           <TextInput
@@ -65,13 +50,17 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             autocomplete="off"
             spellcheck={false}
             value={name}
-            onEdit={(next) => onEdit({ name: next })}
+            onEdit={(next) => edit({ ...row, name: next })}
           />
         )}
       </Field>
       <Field label={t('tools.argumentType')} error={errorOf('type')}>
         {(wiring) => (
-          <Select {...wiring} value={type} onEdit={(next) => onEdit({ type: next as typeof type })}>
+          <Select
+            {...wiring}
+            value={type}
+            onEdit={(next) => edit({ ...row, type: next as typeof type })}
+          >
             {tEntries('tools.types').map(([each, word]) => (
               <option key={each} value={each}>
                 {word}
@@ -86,15 +75,11 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             {...wiring}
             autocomplete="off"
             value={description}
-            onEdit={(next) => onEdit({ description: next })}
+            onEdit={(next) => edit({ ...row, description: next })}
           />
         )}
       </Field>
-      <IconButton
-        icon={TrashIcon}
-        label={name ? t('tools.removeArgument', { name }) : t('tools.removeArgumentUnnamed')}
-        onClick={onRemove}
-      />
+      <IconButton icon={TrashIcon} {...removal} />
     </fieldset>
   )
 }

@@ -3,61 +3,46 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { RowList, type RowTools } from '../../ui/row-list.tsx'
 import { type HeaderRow, newHeader } from './draft.ts'
 import type { ToolModel } from './tool-model.ts'
-import { useNewRow } from './use-new-row.ts'
 
 /** The headers of a tool; a value that is kept is not shown. */
 export function HeaderRows({ model }: { readonly model: ToolModel }) {
   const rows = model.draft.value?.headers ?? []
-  const { list, showNew } = useNewRow(rows.length)
-  const change = (headers: readonly HeaderRow[]) => model.edit({ headers })
   return (
-    <fieldset class="tool-rows" ref={list}>
+    <fieldset class="tool-rows">
       <legend>{t('tools.headers')}</legend>
       <p class="field-hint">{t('tools.headersHint')}</p>
       {rows.length === 0 && <p class="quiet">{t('tools.noHeaders')}</p>}
-      {rows.map((row, at) => (
-        <Row
-          key={row.key}
-          row={row}
-          at={at}
-          errors={model.errors.value}
-          onEdit={(part) => change(rows.map((one) => (one === row ? { ...one, ...part } : one)))}
-          onRemove={() => change(rows.filter((one) => one !== row))}
-        />
-      ))}
-      <FieldError id="tool-headers-error" error={model.errors.value['headers']} />
-      <div>
-        <Button
-          size="small"
-          icon={PlusIcon}
-          onClick={() => {
-            showNew()
-            change([...rows, newHeader()])
-          }}
-        >
-          {t('tools.addHeader')}
-        </Button>
-      </div>
+      <RowList
+        rows={rows}
+        nameOf={({ name }, index) => name || t('tools.header', { number: index + 1 })}
+        keyOf={({ key }) => key}
+        onChange={(headers) => model.edit({ headers })}
+        note={<FieldError id="tool-headers-error" error={model.errors.value['headers']} />}
+        add={(add) => (
+          <Button size="small" icon={PlusIcon} onClick={() => add(newHeader())}>
+            {t('tools.addHeader')}
+          </Button>
+        )}
+      >
+        {(tools) => <Row {...tools} errors={model.errors.value} />}
+      </RowList>
     </fieldset>
   )
 }
 
-interface RowProps {
-  readonly row: HeaderRow
-  readonly at: number
+interface RowProps extends RowTools<HeaderRow> {
   readonly errors: Readonly<Record<string, string>>
-  readonly onEdit: (part: Partial<HeaderRow>) => void
-  readonly onRemove: () => void
 }
 
-function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
+function Row({ row, index, errors, edit, removal }: RowProps) {
   const { name, value, kept } = row
   return (
     <fieldset class="tool-row is-header">
-      <legend class="visually-hidden">{t('tools.header', { number: at + 1 })}</legend>
-      <Field label={t('tools.headerName')} error={errors[`headers.${at}.name`]}>
+      <legend class="visually-hidden">{t('tools.header', { number: index + 1 })}</legend>
+      <Field label={t('tools.headerName')} error={errors[`headers.${index}.name`]}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -66,11 +51,11 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             spellcheck={false}
             placeholder={t('tools.headerExample')}
             value={name}
-            onEdit={(next) => onEdit({ name: next })}
+            onEdit={(next) => edit({ ...row, name: next })}
           />
         )}
       </Field>
-      <Field label={t('tools.headerValue')} error={errors[`headers.${at}.value`]}>
+      <Field label={t('tools.headerValue')} error={errors[`headers.${index}.value`]}>
         {(wiring) => (
           <TextInput
             {...wiring}
@@ -81,15 +66,11 @@ function Row({ row, at, errors, onEdit, onRemove }: RowProps) {
             spellcheck={false}
             placeholder={kept ? `•••••••• (${t('tools.kept')})` : ''}
             value={value}
-            onEdit={(next) => onEdit({ value: next })}
+            onEdit={(next) => edit({ ...row, value: next })}
           />
         )}
       </Field>
-      <IconButton
-        icon={TrashIcon}
-        label={name ? t('tools.removeHeader', { name }) : t('tools.removeHeaderUnnamed')}
-        onClick={onRemove}
-      />
+      <IconButton icon={TrashIcon} {...removal} />
     </fieldset>
   )
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { ToolTest } from '#contracts/tools.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Select, TextInput } from '../../ui/controls.tsx'
@@ -9,7 +8,7 @@ import { Badge, Card } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PlugIcon } from '../../ui/icons-work.tsx'
 import { Banner } from '../../ui/states.tsx'
-import { allowableIn, networkAt } from '../webhooks/allowable.ts'
+import { networkAt } from '../webhooks/allowable.ts'
 import type { ArgumentRow } from './draft.ts'
 import { goToMistake } from './save-bar.tsx'
 import type { TryModel } from './try-model.ts'
@@ -92,7 +91,7 @@ interface OutcomeProps extends Pick<TryCallProps, 'isDirty' | 'onSaveAndGo'> {
 
 function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
   const { status, result, detail, request, http_status, duration_ms } = outcome
-  const address = detail === null ? undefined : allowableIn(detail)
+  const address = outcome.allowable_address
   return (
     <div class="tool-outcome">
       <p class="tool-outcome-head">
@@ -122,7 +121,7 @@ function Outcome({ outcome, isDirty, onSaveAndGo }: OutcomeProps) {
             ))
           }
         >
-          <span dir="auto">{translated(detail)}</span>
+          <span dir="auto">{detail}</span>
         </Banner>
       )}
       {request ? (

@@ -7,6 +7,8 @@ import { createProfileModel } from '../settings/profile-model.ts'
 interface OpenedAccount {
   readonly name: string
   readonly token: string
+  /** Signs the person that it begins with in, once. */
+  readonly link: string
 }
 
 export type AccountsModel = ReturnType<typeof createAccountsModel>
@@ -33,8 +35,8 @@ export function createAccountsModel(api: Api) {
 
   function newAccount() {
     return createProfileModel({ name: '', email: '' }, async (body) => {
-      const { user, api_key } = await api.createUser({ body })
-      opened.value = { name: user.name, token: api_key.token }
+      const { user, api_key, sign_in } = await api.createUser({ body })
+      opened.value = { name: user.name, token: api_key.token, link: sign_in.url }
       await load()
     })
   }

@@ -95,6 +95,7 @@ function OpenedDialog({ model }: { readonly model: AccountsModel }) {
       }
     >
       <p>{t('team.openedWords')}</p>
+      <CopyField label={t('team.linkLabel')} text={opened.link} />
       <CopyField label={t('apiKeys.token')} text={opened.token} />
     </Dialog>
   )

@@ -29,6 +29,14 @@ export function TeamList({ desk, model }: TeamListProps) {
       .makeLink(person)
       .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
 
+  const setRole = (person: Operator, role: 'admin' | 'agent') =>
+    void model
+      .setRole(person, role)
+      .then(() =>
+        desk.toasts.show(t('team.roleSet', { name: person.name, role: t(`team.roles.${role}`) })),
+      )
+      .catch((failure) => desk.toasts.show(explain(failure), { tone: 'danger' }))
+
   return (
     <Card title={t('team.team')} note={people.length === 1 ? t('team.alone') : undefined}>
       <DataTable
@@ -50,10 +58,10 @@ export function TeamList({ desk, model }: TeamListProps) {
                 />
                 <bdi>{person.name}</bdi>
                 {person.is_me && <Badge tone="person">{t('team.you')}</Badge>}
-                {person.is_first && <Badge>{t('team.first')}</Badge>}
               </span>
             ),
           },
+          { key: 'role', title: t('team.role'), cell: ({ role }) => t(`team.roles.${role}`) },
           {
             key: 'email',
             title: t('team.email'),
@@ -75,7 +83,14 @@ export function TeamList({ desk, model }: TeamListProps) {
             label={t('team.actionsOf', { name: person.name })}
             align="end"
             items={[
-              { label: t('team.link'), onSelect: () => makeLink(person) },
+              (person.role !== 'owner' || person.is_me) && {
+                label: t('team.link'),
+                onSelect: () => makeLink(person),
+              },
+              person.role !== 'owner' && {
+                label: t(person.role === 'agent' ? 'team.makeAdmin' : 'team.makeAgent'),
+                onSelect: () => setRole(person, person.role === 'agent' ? 'admin' : 'agent'),
+              },
               !person.is_first && {
                 label: t('team.remove'),
                 isDanger: true,

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import type { Operator, SignInLink } from '#contracts/operators.ts'
+import type { SignInLink } from '#contracts/accounts.ts'
+import type { Operator } from '#contracts/operators.ts'
 import type { Api } from '../../app/api.ts'
 import type { Team } from '../../app/people/team.ts'
 import { createProfileModel } from '../settings/profile-model.ts'
@@ -45,6 +46,10 @@ export function createTeamModel(api: Api, team: Team) {
     async makeLink({ id, name }: Operator): Promise<void> {
       const { data } = await api.createOperatorLink({ params: { id } })
       link.value = { ...data, name }
+    },
+    async setRole({ id }: Operator, role: 'admin' | 'agent'): Promise<void> {
+      const { data } = await api.updateOperator({ params: { id }, body: { role } })
+      team.put(data)
     },
     async remove({ id }: Operator): Promise<void> {
       await api.deleteOperator({ params: { id } })

@@ -1,6 +1,5 @@
 import type { WebhookAttempt } from '#contracts/webhooks.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Card } from '../../ui/display.tsx'
 import { CheckIcon, CloseIcon, ExpandIcon } from '../../ui/icons.tsx'
@@ -70,7 +69,7 @@ function Attempt({ attempt, isOpen }: AttemptProps) {
         <div class="attempt-body">
           {error && (
             <p class="delivery-error" dir="auto">
-              {translated(error)}
+              {error}
             </p>
           )}
           <Headers title={t('delivery.requestHeaders')} headers={attempt.request_headers} />

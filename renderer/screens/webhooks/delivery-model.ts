@@ -1,10 +1,9 @@
-import { computed, effect, signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { getWebhookDelivery, WebhookAttempt } from '#contracts/webhooks.ts'
 import { type Api, explain } from '../../app/api.ts'
 import type { Live } from '../../app/live.ts'
 import { createOneRecord } from '../records/one-record.ts'
-import { allowableIn } from './allowable.ts'
 import { deliveryOf } from './delivery-event.ts'
 import { canSign, isSigned, type Received } from './signature.ts'
 
@@ -82,8 +81,6 @@ export function createDeliveryModel({ api, live }: Deps, id: string) {
     secret,
     secretError,
     standings,
-    /** A private address that the owner could allow, as `host:port`. */
-    allowable: computed(() => allowableIn(delivery.value?.error ?? '')),
     load,
     loadSecret,
     replay,

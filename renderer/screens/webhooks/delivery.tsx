@@ -3,7 +3,6 @@ import './webhooks.css'
 import type { Desk } from '../../app/desk.ts'
 import type { ScreenProps } from '../../app/screen.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Badge, Page, PageHead } from '../../ui/display.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
@@ -38,7 +37,7 @@ export function DeliveryRecord({ desk, params }: ScreenProps) {
   return (
     <Page>
       <Head desk={desk} model={model} delivery={delivery} back={back} />
-      <Trouble model={model} delivery={delivery} />
+      <Trouble delivery={delivery} />
       <div class="record">
         <div class="record-main">
           <Attempts delivery={delivery} />
@@ -102,8 +101,9 @@ function Head({ desk, model, delivery, back }: HeadProps) {
 }
 
 /** Why it has not arrived, and what to do where something can be done. */
-function Trouble({ model, delivery: { status, error, event } }: PartProps) {
-  const address = model.allowable.value
+function Trouble({
+  delivery: { status, error, allowable_address: address, event },
+}: Pick<PartProps, 'delivery'>) {
   // What is tried again by itself is said by its attempts.
   if (status === 'delivered' || !error || (status === 'pending' && !address)) return null
   return (
@@ -117,7 +117,7 @@ function Trouble({ model, delivery: { status, error, event } }: PartProps) {
         )
       }
     >
-      <p dir="auto">{translated(error)}</p>
+      <p dir="auto">{error}</p>
       {address && <p>{t('delivery.allowHint')}</p>}
       {event === 'inbound_call' && <p>{t('delivery.noReplay')}</p>}
     </Banner>

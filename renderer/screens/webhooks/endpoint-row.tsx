@@ -1,6 +1,5 @@
 import type { WebhookEndpoint } from '#contracts/webhooks.ts'
 import { t } from '../../locales/translate.ts'
-import { translated } from '../../texts/server-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/display.tsx'
 import { ExpandIcon, RefreshIcon, SendIcon } from '../../ui/icons.tsx'
@@ -8,7 +7,7 @@ import { PowerIcon } from '../../ui/icons-work.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Banner, Spinner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { allowableIn, networkAt } from './allowable.ts'
+import { networkAt } from './allowable.ts'
 import { isSuccess, type TestChoice, type TestOutcome, testsOf } from './endpoints-model.ts'
 
 const TONES = { active: 'ok', failing: 'attention', disabled: 'danger' } as const
@@ -40,7 +39,7 @@ export function EndpointRow(props: EndpointRowProps) {
         <p class="endpoint-trouble">
           <Since endpoint={endpoint} />
           {reason && <span dir="auto"> {reason}</span>}
-          <Allow reason={reason} />
+          <Allow address={endpoint.allowable_address} />
           {status === 'disabled' && <span class="quiet"> {t('webhooks.disabledHint')}</span>}
         </p>
       )}
@@ -56,9 +55,8 @@ export function EndpointRow(props: EndpointRowProps) {
 }
 
 /** Where the owner allows an address that may not be called. */
-function Allow({ reason }: Pick<WebhookEndpoint, 'reason'>) {
-  const address = allowableIn(reason ?? '')
-  if (address === undefined) return null
+function Allow({ address }: { readonly address: string | null }) {
+  if (address === null) return null
   return (
     <>
       {' '}
@@ -132,7 +130,7 @@ function Actions(props: EndpointRowProps) {
   const { url, status, failed } = endpoint
   const tests = testsOf(endpoint)
   return (
-    <span class="endpoint-deeds">
+    <span class="endpoint-actions">
       {status === 'disabled' && (
         <Button size="small" kind="primary" icon={PowerIcon} busy={isEnabling} onClick={onEnable}>
           {t('webhooks.enable')}
@@ -206,7 +204,7 @@ function Outcome({ outcome, onPutAway }: OutcomeProps) {
           (response_status === null
             ? t('webhooks.testLost')
             : t('webhooks.testRefused', { status: response_status }))}{' '}
-        {!isGood && error && <span dir="auto">{translated(error)} </span>}
+        {!isGood && error && <span dir="auto">{error} </span>}
         <a href={`/app/webhooks/${id}`}>{t('webhooks.testSee')}</a>
       </p>
       {response_body && (

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { APPLICATION_ID, type Db } from '../open.ts'
 import { type Digest, difference, digestOf } from './digest.ts'
 
@@ -7,8 +8,8 @@ export interface Checked {
   readonly schema: number
   readonly rows: number
   readonly digest: Digest
-  /** Reason why it cannot be used, as a sentence; null when it can. */
-  readonly fault: string | null
+  /** Reason why it cannot be used; null when it can. */
+  readonly fault: Fault<ReasonCode> | null
 }
 
 const NONE = { schema: 0, rows: 0, digest: {} }
@@ -19,13 +20,13 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
   try {
     db = new Database(file, { fileMustExist: true })
   } catch {
-    return { ...NONE, fault: 'It cannot be opened.' }
+    return { ...NONE, fault: fault('database_unopenable') }
   }
   try {
     return checkOpened(db, wanted)
   } catch {
     // SQLite itself throws at a page that makes no sense.
-    return { ...NONE, fault: 'It is damaged, or no database at all.' }
+    return { ...NONE, fault: fault('database_unreadable') }
   } finally {
     db.close()
   }
@@ -34,17 +35,21 @@ export function checkCopy(file: string, wanted?: Digest): Checked {
 function checkOpened(db: Db, wanted: Digest | undefined): Checked {
   const number = (name: string) => db.pragma(name, { simple: true }) as number
   if (number('application_id') !== APPLICATION_ID)
-    return { ...NONE, fault: 'It is not a database of Parley.' }
+    return { ...NONE, fault: fault('database_foreign') }
   const schema = number('user_version')
   const digest = digestOf(db)
   const rows = Object.values(digest).reduce((sum, table) => sum + table.rows, 0)
   return { schema, rows, digest, fault: faultOf(db, digest, wanted) ?? null }
 }
 
-function faultOf(db: Db, digest: Digest, wanted: Digest | undefined): string | undefined {
+function faultOf(
+  db: Db,
+  digest: Digest,
+  wanted: Digest | undefined,
+): Fault<ReasonCode> | undefined {
   const integrity = db.pragma('integrity_check(1)', { simple: true })
-  if (integrity !== 'ok') return 'It is damaged.'
+  if (integrity !== 'ok') return fault('database_damaged')
   if ((db.pragma('foreign_key_check') as unknown[]).length > 0)
-    return 'Some of its rows refer to rows that are not there.'
+    return fault('database_dangling_references')
   return wanted && difference(wanted, digest)
 }

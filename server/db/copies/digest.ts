@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Db } from '../open.ts'
 
 /** Row count of a table, and the SHA-256 of its rows. */
@@ -47,13 +48,14 @@ function add(hash: Hash, value: unknown): void {
 }
 
 /** The first table that differs, in a sentence; undefined when everything is the same. */
-export function difference(wanted: Digest, found: Digest): string | undefined {
+export function difference(wanted: Digest, found: Digest): Fault<ReasonCode> | undefined {
   for (const [table, { rows, sha256 }] of Object.entries(wanted)) {
     const other = found[table]
-    if (!other) return `The table ${table} is missing.`
-    if (other.rows !== rows) return `${table} has ${other.rows} rows instead of ${rows}.`
-    if (other.sha256 !== sha256) return `The rows of ${table} are not the same.`
+    if (!other) return fault('table_missing', { table })
+    if (other.rows !== rows)
+      return fault('table_row_count', { table, found: other.rows, wanted: rows })
+    if (other.sha256 !== sha256) return fault('table_rows_differ', { table })
   }
   const extra = Object.keys(found).find((table) => !wanted[table])
-  return extra === undefined ? undefined : `There is a table ${extra} that should not be there.`
+  return extra === undefined ? undefined : fault('table_unexpected', { table: extra })
 }

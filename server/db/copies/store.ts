@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type Fault, isFault, type ReasonCode } from '#contracts/faults.ts'
 import { putInPlace } from '../../durable.ts'
 
 /** Folders with files that belong to the data, beside the database. */
@@ -29,7 +30,7 @@ export const BackupFacts = z.object({
   /** Rows and checksum of each table. */
   digest: z.record(z.string(), z.object({ rows: z.int(), sha256: z.string() })),
   proven_at: z.int().nullable(),
-  fault: z.string().nullable(),
+  fault: z.custom<Fault<ReasonCode>>(isFault).nullable(),
   files: z.object({ attachments: Names, recordings: Names }),
 })
 export type BackupFacts = z.output<typeof BackupFacts>

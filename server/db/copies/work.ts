@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { fault } from '#contracts/faults.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type Db, openDb } from '../open.ts'
 import { type Checked, checkCopy } from './check.ts'
@@ -77,7 +78,7 @@ function modernise(file: string): Checked {
   if (before.schema > newest)
     return {
       ...before,
-      fault: `It was written by a newer Parley (schema ${before.schema}; this one knows ${newest}).`,
+      fault: fault('database_newer', { schema: before.schema, newest }),
     }
   let db: Db | undefined
   try {
@@ -86,7 +87,7 @@ function modernise(file: string): Checked {
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.pragma('journal_mode = DELETE')
   } catch {
-    return { ...before, fault: 'It cannot be brought to the form that this Parley needs.' }
+    return { ...before, fault: fault('database_not_migratable') }
   } finally {
     db?.close()
   }

@@ -1,24 +1,33 @@
 import { type Context, newSecret } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { hashOf } from '../../http/principal.ts'
-import { type ApiKeyRow, accountQueries } from './queries.ts'
+import { type ApiKeyRow, accountQueries, type Issuer } from './queries.ts'
 
-/**
- * Creates a key of an account and returns it: the only time that it can be seen. `given` is a key chosen by the
- * operator (PARLEY_API_KEY) instead of a random one.
- */
+interface Wanted {
+  readonly name: string
+  readonly issuer: Issuer
+  /** A key chosen by the operator (PARLEY_API_KEY) instead of a random one. */
+  readonly given?: string | undefined
+}
+
+/** Creates a key of an account and returns it: the only time that it can be seen. */
 export function createKey(
   tx: Tx,
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
   userId: number,
-  name: string,
-  given?: string,
+  { name, issuer, given }: Wanted,
 ): ApiKeyRow & { token: string } {
   const { db, now } = context
   const accounts = accountQueries(db)
 
   // The key carries its own id, which is known only once the row is there.
-  const row = accounts.insertKey(tx, userId, name, hashOf(newSecret(context)), now())
+  const row = accounts.insertKey(tx, {
+    userId,
+    name,
+    hash: hashOf(newSecret(context)),
+    issuer,
+    now: now(),
+  })
   const token = given ?? `${row.id}|${newSecret(context)}`
   accounts.setKeyHash(tx, row.id, hashOf(token))
   return { ...row, token }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { createKey } from './api-key.ts'
-import { type ApiKeyRow, accountQueries } from './queries.ts'
+import { type ApiKeyRow, accountQueries, THIS_MACHINE } from './queries.ts'
 
 interface NewAccount {
   readonly name: string
@@ -21,6 +21,9 @@ export async function openAccount(
   const { db, write, now } = context
   return await write((tx) => {
     const { id } = accountQueries(db).insertUser(tx, name, email, false, now())
-    return { user: { id, name, email }, key: createKey(tx, context, id, 'First key') }
+    return {
+      user: { id, name, email },
+      key: createKey(tx, context, id, { name: 'First key', issuer: THIS_MACHINE }),
+    }
   })
 }

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '#contracts/operators.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -17,17 +18,56 @@ export interface UserRow {
 export interface ApiKeyRow {
   readonly id: number
   readonly name: string
+  /** Name of the person or the key that created it; null for this machine. */
+  readonly issued_by: string | null
   readonly last_used_at: number | null
   readonly created_at: number
 }
+
+/** Who let somebody in; null for this machine itself. What they issued ends with them. */
+export interface Issuer {
+  readonly operatorId: number | null
+  readonly keyId: number | null
+}
+
+/** This machine: its console, its desktop app, its first start. */
+export const THIS_MACHINE: Issuer = { operatorId: null, keyId: null }
 
 interface NewSession extends Holder {
   readonly kind: 'link' | 'browser'
   readonly hash: Buffer
   /** The key that it was opened with, and ends with. */
   readonly apiKeyId: number | null
+  /** Who made the link that it is or came from. */
+  readonly issuedBy: number | null
+  readonly userAgent: string | null
+  readonly address: string | null
   readonly expiresAt: number
   readonly now: number
+}
+
+/** A sign-in link that was not used yet, or a browser session. Times in ms. */
+export interface SessionRow {
+  readonly id: number
+  readonly operator_id: number
+  readonly operator_name: string
+  readonly operator_role: OperatorRole
+  readonly kind: 'link' | 'browser'
+  readonly api_key_id: number | null
+  readonly issued_by: string | null
+  readonly user_agent: string | null
+  readonly address: string | null
+  readonly last_used_at: number | null
+  readonly expires_at: number
+  readonly created_at: number
+}
+
+interface NewKey {
+  readonly userId: number
+  readonly name: string
+  readonly hash: Buffer
+  readonly issuer: Issuer
+  readonly now: Date
 }
 
 interface OperatorRow {
@@ -35,8 +75,10 @@ interface OperatorRow {
   readonly operator_id: number
   readonly name: string
   readonly is_owner: number
+  readonly role: OperatorRole
   readonly credential_id: number
-  readonly is_by_key: number
+  readonly last_used_at: number | null
+  readonly key_id: number | null
 }
 
 /** Whose a sign-in link, a session or a key is. */
@@ -48,7 +90,7 @@ export interface Holder {
 /** An account's keys act for the person it began with. */
 const FIRST_OPERATOR = '(SELECT min(id) FROM operators WHERE operators.user_id = users.id)'
 
-/** A key's last use is written down at most this often, ms. */
+/** The last use of a key or session is written down at most this often, ms. */
 const USE_RESOLUTION_MS = 60_000
 
 /** All SQL about users, their keys and their browser sessions. */
@@ -74,43 +116,82 @@ export const accountQueries = oncePerDb((sql) => {
     )
     .pluck()
 
-  const insertKey = sql.write<[number, string, Buffer, number], ApiKeyRow>(`
-    INSERT INTO api_keys (user_id, name, hash, created_at) VALUES (?, ?, ?, ?)
+  const insertKey = sql.write<
+    [number, string, Buffer, number | null, number | null, number],
+    ApiKeyRow
+  >(`
+    INSERT INTO api_keys (user_id, name, hash, issued_by_operator, issued_by_key, created_at)
+    VALUES (?, ?, ?, ?, ?, ?)
     RETURNING id, name, last_used_at, created_at
   `)
   const setKeyHash = sql.write<[Buffer, number]>('UPDATE api_keys SET hash = ? WHERE id = ?')
-  const keys = sql.read<[number], ApiKeyRow>(
-    'SELECT id, name, last_used_at, created_at FROM api_keys WHERE user_id = ? ORDER BY id',
-  )
+  const keys = sql.read<[number], ApiKeyRow>(`
+    SELECT api_keys.id, api_keys.name, api_keys.last_used_at, api_keys.created_at,
+      coalesce(operators.name, issuer.name) AS issued_by
+    FROM api_keys LEFT JOIN operators ON operators.id = api_keys.issued_by_operator
+      LEFT JOIN api_keys AS issuer ON issuer.id = api_keys.issued_by_key
+    WHERE api_keys.user_id = ? ORDER BY api_keys.id
+  `)
   const deleteKey = sql.write<[number, number]>('DELETE FROM api_keys WHERE user_id = ? AND id = ?')
-  const byKey = sql.read<[Buffer], OperatorRow & { last_used_at: number | null }>(`
-    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
-      api_keys.id AS credential_id, 1 AS is_by_key, api_keys.last_used_at
+  const byKey = sql.read<[Buffer], OperatorRow>(`
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role,
+      api_keys.id AS credential_id, api_keys.id AS key_id, api_keys.last_used_at
     FROM api_keys JOIN users ON users.id = api_keys.user_id JOIN operators ON operators.id = ${FIRST_OPERATOR}
     WHERE api_keys.hash = ${hidden('?')}
   `)
   const touchKey = sql.write<[number, number]>('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
 
   const insertSession = sql.write<[NewSession]>(`
-    INSERT INTO sessions (user_id, operator_id, kind, hash, api_key_id, expires_at, created_at)
-    VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :expiresAt, :now)
+    INSERT INTO sessions
+      (user_id, operator_id, kind, hash, api_key_id, issued_by_operator, user_agent, address, expires_at, created_at)
+    VALUES (:userId, :operatorId, :kind, :hash, :apiKeyId, :issuedBy, :userAgent, :address, :expiresAt, :now)
   `)
-  const sessionsOfKey = sql
-    .read<[number, number], number>('SELECT id FROM sessions WHERE user_id = ? AND api_key_id = ?')
+  const sessions = sql.read<[number, number], SessionRow>(`
+    SELECT sessions.id, operator_id, operators.name AS operator_name, operators.role AS operator_role, kind, api_key_id, issuer.name AS issued_by,
+      user_agent, address, last_used_at, expires_at, sessions.created_at
+    FROM sessions JOIN operators ON operators.id = operator_id
+      LEFT JOIN operators AS issuer ON issuer.id = issued_by_operator
+    WHERE sessions.user_id = ? AND expires_at > ? ORDER BY sessions.id DESC
+  `)
+  const endedWith = sql
+    .read<[{ operatorId: number | null; keyId: number | null }], string>(`
+      WITH RECURSIVE issued (id) AS (
+        SELECT id FROM api_keys WHERE id = :keyId OR issued_by_operator = :operatorId
+        UNION SELECT api_keys.id FROM api_keys JOIN issued ON api_keys.issued_by_key = issued.id
+      )
+      SELECT 'key:' || id FROM issued
+      UNION ALL SELECT 'session:' || id FROM sessions
+      WHERE operator_id = :operatorId OR issued_by_operator = :operatorId OR api_key_id IN (SELECT id FROM issued)
+    `)
     .pluck()
+  const endKeysOf = sql.write<[number]>('DELETE FROM api_keys WHERE issued_by_operator = ?')
+  const endSession = sql.write<[number, number]>(
+    'DELETE FROM sessions WHERE user_id = ? AND id = ?',
+  )
+  const endOthers = sql
+    .write<[number, number, number], number>(`
+      DELETE FROM sessions WHERE user_id = ? AND id <> ?
+        AND (? OR operator_id NOT IN (SELECT id FROM operators WHERE role = 'owner'))
+      RETURNING id
+    `)
+    .pluck()
+  const touchSession = sql.write<[number, number]>(
+    'UPDATE sessions SET last_used_at = ? WHERE id = ?',
+  )
   const bySession = sql.read<[Buffer, number], OperatorRow>(`
-    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner,
-      sessions.id AS credential_id, sessions.api_key_id IS NOT NULL AS is_by_key
+    SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role,
+      sessions.id AS credential_id, sessions.api_key_id AS key_id, sessions.last_used_at
     FROM sessions JOIN users ON users.id = sessions.user_id JOIN operators ON operators.id = sessions.operator_id
     WHERE sessions.hash = ${hidden('?')} AND sessions.kind = 'browser' AND sessions.expires_at > ?
+      AND operators.removed_at IS NULL
   `)
-  const takeLink = sql.write<[Buffer, number], Holder>(`
+  const takeLink = sql.write<[Buffer, number], Holder & { readonly issuedBy: number | null }>(`
     DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ?
-    RETURNING user_id AS userId, operator_id AS operatorId
+    RETURNING user_id AS userId, operator_id AS operatorId, issued_by_operator AS issuedBy
   `)
-  const endSessions = sql
-    .write<[number], number>('DELETE FROM sessions WHERE operator_id = ? RETURNING id')
-    .pluck()
+  const endSessions = sql.write<[{ id: number }]>(
+    'DELETE FROM sessions WHERE operator_id = :id OR issued_by_operator = :id',
+  )
   const deleteSession = sql.write<[Buffer]>('DELETE FROM sessions WHERE hash = ?')
   const deleteExpired = sql.write<[number]>('DELETE FROM sessions WHERE expires_at <= ?')
 
@@ -126,18 +207,15 @@ export const accountQueries = oncePerDb((sql) => {
     /** Reports whether another account has an e-mail address, whatever its case. */
     isEmailTaken: (email: string, butFor = 0) => emailTaken.get(email, butFor) !== undefined,
 
-    insertKey: (tx: Tx, userId: number, name: string, hash: Buffer, now: Date) =>
-      insertKey.get(tx, userId, name, hash, now.getTime())!,
+    insertKey: (tx: Tx, { userId, name, hash, issuer, now }: NewKey) =>
+      insertKey.get(tx, userId, name, hash, issuer.operatorId, issuer.keyId, now.getTime())!,
     setKeyHash: (tx: Tx, id: number, hash: Buffer) => setKeyHash.run(tx, hash, id),
     keys: (userId: number) => keys.all(userId),
     deleteKey: (tx: Tx, userId: number, id: number) => deleteKey.run(tx, userId, id).changes > 0,
     /** The account of a key, and its id where its last use is so long ago that this one is to be noted. */
-    operatorByKey(hash: Buffer, now: Date): { operator: Operator; unnoted?: number } | undefined {
+    operatorByKey(hash: Buffer, now: Date): Recognised | undefined {
       const row = byKey.get(hash)
-      if (!row) return undefined
-      const operator = toOperator(row, 'key')
-      const isNoted = Math.abs(now.getTime() - (row.last_used_at ?? 0)) <= USE_RESOLUTION_MS
-      return isNoted ? { operator } : { operator, unnoted: row.credential_id }
+      return row && recognised(row, 'key', now)
     },
     /** A key's id and whose it is. */
     keyOf(hash: Buffer): (Holder & { id: number }) | undefined {
@@ -147,20 +225,43 @@ export const accountQueries = oncePerDb((sql) => {
     noteKeyUse: (tx: Tx, id: number, now: Date) => touchKey.run(tx, now.getTime(), id),
 
     insertSession: (tx: Tx, session: NewSession) => insertSession.run(tx, session),
-    /** Ids of the browser sessions that a key has opened. */
-    sessionsOfKey: (userId: number, keyId: number) => sessionsOfKey.all(userId, keyId),
-    operatorBySession(hash: Buffer, now: Date): Operator | undefined {
+    operatorBySession(hash: Buffer, now: Date): Recognised | undefined {
       const row = bySession.get(hash, now.getTime())
-      return row && toOperator(row, 'session')
+      return row && recognised(row, 'session', now)
     },
+    noteSessionUse: (tx: Tx, id: number, now: Date) => touchSession.run(tx, now.getTime(), id),
+    /** Links and sessions of an account that still let somebody in, newest first. */
+    sessions: (userId: number, now: Date) => sessions.all(userId, now.getTime()),
+    /** Credentials that end with a person or a key: their own, and what they issued. */
+    endedWith: (issuer: Issuer) => endedWith.all(issuer),
+    endSession: (tx: Tx, userId: number, id: number) => endSession.run(tx, userId, id).changes > 0,
+    /** Ends every link and session of an account but one, the owner's only where that is asked for; returns the ids. */
+    endOtherSessions: (tx: Tx, userId: number, but: number, alsoOfOwner: boolean) =>
+      endOthers.all(tx, userId, but, Number(alsoOfOwner)),
     /** Uses a sign-in link up; returns whose it was. */
     takeLink: (tx: Tx, hash: Buffer, now: Date) => takeLink.get(tx, hash, now.getTime()),
-    /** Ends everything a person is signed in with, unused links too; returns the ids. */
-    endSessionsOf: (tx: Tx, operatorId: number) => endSessions.all(tx, operatorId),
+    /** Ends everything that a person is signed in with or has issued. */
+    endAccessOf(tx: Tx, operatorId: number): void {
+      endSessions.run(tx, { id: operatorId })
+      endKeysOf.run(tx, operatorId)
+    },
     deleteSession: (tx: Tx, hash: Buffer) => deleteSession.run(tx, hash),
     deleteExpired: (tx: Tx, now: Date) => deleteExpired.run(tx, now.getTime()),
   }
 })
+
+/** An operator behind a credential. */
+interface Recognised {
+  readonly operator: Operator
+  /** Id of the credential where its last use is so long ago that this one is to be noted. */
+  readonly unnoted?: number
+}
+
+function recognised(row: OperatorRow, kind: 'key' | 'session', now: Date): Recognised {
+  const operator = toOperator(row, kind)
+  const isNoted = Math.abs(now.getTime() - (row.last_used_at ?? 0)) <= USE_RESOLUTION_MS
+  return isNoted ? { operator } : { operator, unnoted: row.credential_id }
+}
 
 function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
   return {
@@ -168,7 +269,10 @@ function toOperator(row: OperatorRow, kind: 'key' | 'session'): Operator {
     operatorId: row.operator_id,
     name: row.name,
     isOwner: row.is_owner === 1,
-    isByKey: row.is_by_key === 1,
+    role: row.role,
+    isByKey: row.key_id !== null,
+    keyId: row.key_id,
+    sessionId: kind === 'session' ? row.credential_id : null,
     credential: `${kind}:${row.credential_id}`,
   }
 }

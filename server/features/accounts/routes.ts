@@ -14,17 +14,26 @@ import {
   getMe,
   listApiKeys,
   listUsers,
+  type SignInLink,
   updateMe,
 } from '#contracts/accounts.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
 import { ifSet, toInstant } from '../../db/time.ts'
+import type { Tx } from '../../db/write.ts'
 import { notFound } from '../../errors.ts'
+import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
 import { createKey } from './api-key.ts'
 import { openAccount } from './open-account.ts'
+import { operatorQueries } from './operators/queries.ts'
 import { presentAccount } from './present.ts'
-import { accountQueries } from './queries.ts'
+import { accountQueries, type Issuer } from './queries.ts'
+import { createSignInLink } from './sessions/sign-in.ts'
+
+/** What a key ends with: the key that created it, or the person. */
+const issuerOf = ({ keyId, operatorId }: Operator): Issuer =>
+  keyId === null ? { operatorId, keyId } : { operatorId: null, keyId }
 
 /** Accounts and their API keys. */
 export const accountRoutes: Routes = (context) => {
@@ -60,6 +69,7 @@ export const accountRoutes: Routes = (context) => {
         message: 'User created successfully',
         user,
         api_key: { id: key.id, name: key.name, token: key.token },
+        sign_in: await write((tx) => linkOf(tx, user.id)),
       }
     },
     ({ email }) => takenEmail(email),
@@ -69,6 +79,7 @@ export const accountRoutes: Routes = (context) => {
     api_keys: accounts.keys(principal.userId).map((key) => ({
       id: key.id,
       name: key.name,
+      issued_by: key.issued_by,
       last_used_at: ifSet(key.last_used_at, toInstant),
       created_at: toInstant(key.created_at),
     })),
@@ -76,7 +87,7 @@ export const accountRoutes: Routes = (context) => {
 
   handle(createApiKey, async ({ principal, body }) => {
     const { id, name, token, created_at } = await write((tx) =>
-      createKey(tx, context, principal.userId, body.name),
+      createKey(tx, context, principal.userId, { name: body.name, issuer: issuerOf(principal) }),
     )
     return {
       message: 'API key created successfully',
@@ -85,13 +96,24 @@ export const accountRoutes: Routes = (context) => {
   })
 
   handle(deleteApiKey, async ({ principal, params }) => {
-    const sessions = accounts.sessionsOfKey(principal.userId, params.id)
+    const ended = accounts.endedWith({ operatorId: null, keyId: params.id })
     if (!(await write((tx) => accounts.deleteKey(tx, principal.userId, params.id))))
       throw notFound('api_key_not_found')
-    hub.dismiss(`key:${params.id}`)
-    for (const id of sessions) hub.dismiss(`session:${id}`)
+    for (const credential of ended) hub.dismiss(credential)
     return { message: 'API key deleted successfully' }
   })
+
+  /** A link for the person that an account begins with. */
+  function linkOf(tx: Tx, userId: number): SignInLink {
+    const [first] = operatorQueries(db).team(userId)
+    const { url, expiresAt } = createSignInLink(
+      tx,
+      context,
+      { userId, operatorId: first!.id },
+      null,
+    )
+    return { url, expires_at: toInstant(expiresAt) }
+  }
 
   /** An e-mail address belongs to one account. */
   function takenEmail(email: string | undefined, butFor?: number): FieldFaults {

@@ -1,3 +1,4 @@
+import { encodeFault, type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { BackupFacts } from '../../db/copies/store.ts'
 import { AppError } from '../../errors.ts'
@@ -30,9 +31,9 @@ export async function makeBackup(context: Needs, stopping?: AbortSignal): Promis
     } catch (error) {
       if (stopping?.aborted) throw error
       context.log.error({ err: error }, 'a backup failed')
-      const fault = faultOf(error)
-      await report(context, { fault, proven_at: null })
-      throw new AppError('backup_failed', { params: { reason: fault } })
+      const reason = reasonOf(error)
+      await report(context, { fault: reason, proven_at: null })
+      throw new AppError('backup_failed', { params: { reason } })
     }
   })
 }
@@ -79,7 +80,7 @@ async function report(
       backupQueries(db).proven(tx, proven_at)
       dropNotice(tx, context, about)
     } else {
-      backupQueries(db).failed(tx, fault)
+      backupQueries(db).failed(tx, encodeFault(fault))
       raiseNotice(tx, context, about, fault)
     }
   })
@@ -93,10 +94,10 @@ function letGo(context: Needs): void {
   sweepPool(store)
 }
 
-function faultOf(error: unknown): string {
+function reasonOf(error: unknown): Fault<ReasonCode> {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'The disk for backups is full.'
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return fault('backup_disk_full')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'SQLITE_CANTOPEN')
-    return 'The folder for backups cannot be written to.'
-  return 'What happened stands in the log.'
+    return fault('backup_folder_not_writable')
+  return fault('see_log')
 }

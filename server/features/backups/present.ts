@@ -1,7 +1,9 @@
 import type { Backup, Backups } from '#contracts/backups.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../context.ts'
 import type { BackupFacts } from '../../db/copies/store.ts'
 import { toInstant } from '../../db/time.ts'
+import { may } from '../../http/policy.ts'
 import type { Operator } from '../../http/principal.ts'
 import { isBusy } from './exclusive.ts'
 import { countOf } from './pool.ts'
@@ -10,7 +12,10 @@ import { nextAt } from './schedule.ts'
 import { storeOf } from './store.ts'
 
 /** A backup as the desk shows it. */
-export function presentBackup({ files, created_at, proven_at, ...facts }: BackupFacts): Backup {
+export function presentBackup(
+  { files, created_at, proven_at, ...facts }: BackupFacts,
+  localizer: Localizer,
+): Backup {
   const { id, bytes, rows, schema, fault } = facts
   return {
     id,
@@ -20,23 +25,28 @@ export function presentBackup({ files, created_at, proven_at, ...facts }: Backup
     rows,
     schema,
     proven_at: instantOr(proven_at),
-    fault,
+    fault: fault && localizer.say(fault),
   }
 }
 
 /** All of them, and how they come about. */
-export function presentBackups(context: Context, { isByKey }: Operator): Backups {
+export function presentBackups(
+  context: Context,
+  operator: Operator,
+  localizer: Localizer,
+): Backups {
   const { db } = context
-  const { last_proven_at, ...settings } = backupQueries(db).settings()
+  const { last_proven_at, last_fault, ...settings } = backupQueries(db).settings()
   const store = storeOf(context)
   return {
     ...settings,
+    last_fault: localizer.sayKept(last_fault),
     folder: db.memory ? null : store.folder,
     is_running: isBusy(context),
     next_at: instantOr(nextAt(context)?.getTime()),
     last_proven_at: instantOr(last_proven_at),
-    can_change: !isByKey,
-    data: db.memory ? [] : store.all().map(presentBackup),
+    can_change: may(operator, 'server.restore'),
+    data: db.memory ? [] : store.all().map((facts) => presentBackup(facts, localizer)),
   }
 }
 

@@ -6,7 +6,6 @@
  */
 import { createBackup, deleteBackup, getBackups, updateBackupSettings } from '#contracts/backups.ts'
 import { notFound } from '../../errors.ts'
-import { assertMayChange } from '../../http/may-change.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assertPossible, makeBackup } from './make.ts'
 import { sweepPool } from './pool.ts'
@@ -18,21 +17,19 @@ import { storeOf } from './store.ts'
 export const backupRoutes: Routes = (context) => {
   const { handle, db, write } = context
 
-  handle(getBackups, ({ principal }) => presentBackups(context, principal))
+  handle(getBackups, ({ principal, localizer }) => presentBackups(context, principal, localizer))
 
-  handle(updateBackupSettings, async ({ principal, body }) => {
-    assertMayChange(principal)
+  handle(updateBackupSettings, async ({ principal, body, localizer }) => {
     await write((tx) => backupQueries(db).change(tx, body.every_hours, body.keep))
-    return presentBackups(context, principal)
+    return presentBackups(context, principal, localizer)
   })
 
-  handle(createBackup, async () => ({
+  handle(createBackup, async ({ localizer }) => ({
     message: 'Backup created successfully',
-    data: presentBackup(await makeBackup(context)),
+    data: presentBackup(await makeBackup(context), localizer),
   }))
 
-  handle(deleteBackup, ({ principal, params }) => {
-    assertMayChange(principal)
+  handle(deleteBackup, ({ params }) => {
     assertPossible(context)
     const store = storeOf(context)
     if (!store.find(params.id)) throw notFound('backup_not_found')

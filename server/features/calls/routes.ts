@@ -105,8 +105,8 @@ export const callRoutes: Routes = (context) => {
     return { message: 'Call deleted successfully' }
   })
 
-  handle(getCallTimeline, ({ principal: { userId }, params, origin }) =>
-    timelineOf(context, find(userId, params.id), origin),
+  handle(getCallTimeline, ({ principal: { userId }, params, origin, localizer }) =>
+    timelineOf(context, find(userId, params.id), origin, localizer),
   )
 
   function matching(userId: number, query: Omit<QueryOf<typeof exportCalls>, 'format' | 'bom'>) {

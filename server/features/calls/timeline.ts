@@ -1,4 +1,5 @@
 import type { CallStep, CallTimeline, Utterance } from '#contracts/calls.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../context.ts'
 import { ifSet, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/voice/sandbox/sandbox.ts'
@@ -15,6 +16,7 @@ export function timelineOf(
   { db }: Pick<Context, 'db'>,
   call: StoredCall,
   origin: string,
+  localizer: Localizer,
 ): CallTimeline {
   const calls = callQueries(db)
   return {
@@ -28,7 +30,9 @@ export function timelineOf(
     minute_price: toDollars(call.minute_price),
     held: isLive(call.status) ? toDollars(heldFor(call)) : 0,
     max_duration: call.max_duration,
-    webhook_deliveries: webhookQueries(db).ofCall(call.id).map(presentDelivery),
+    webhook_deliveries: webhookQueries(db)
+      .ofCall(call.id)
+      .map((delivery) => presentDelivery(delivery, localizer)),
   }
 }
 

@@ -50,15 +50,15 @@ export const deskRoutes: Routes<{ turns: Turns }> = (context) => {
 
   conversationListRoutes(context)
 
-  handle(getConversation, ({ principal, params, query }) => {
+  handle(getConversation, ({ principal, params, query, localizer }) => {
     const row = findConversation(db, principal.userId, params.uuid)
-    return wholeConversation(context, row, principal, messagesOf(row, query))
+    return wholeConversation({ ...context, localizer }, row, principal, messagesOf(row, query))
   })
 
-  handle(listMessages, ({ principal, params, query }) => {
+  handle(listMessages, ({ principal, params, query, localizer }) => {
     const { id, message_count } = findConversation(db, principal.userId, params.uuid)
     const { first, last } = windowOf({ ...query, limit: query.limit ?? 50 }, message_count)
-    const data = presentDeskMessages(db, id, messages.between(id, first, last))
+    const data = presentDeskMessages(db, id, messages.between(id, first, last), localizer)
     return { data, total: message_count }
   })
 

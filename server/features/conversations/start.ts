@@ -6,7 +6,13 @@ import type { AssistantRow } from '../assistants/row.ts'
 import { postMessage } from './post.ts'
 import { type ConversationRow, conversationQueries } from './queries.ts'
 import { recordConversation } from './record.ts'
-import { fillIn, promptVariables, visitorDetails } from './variables.ts'
+import {
+  fillIn,
+  promptVariables,
+  visitorDetails,
+  visitorsOwn,
+  withoutReserved,
+} from './variables.ts'
 import { visitorQueries } from './visitors/queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'hub'>
@@ -18,6 +24,8 @@ interface Start {
   readonly visitorId?: number
   /** The widget's own id; the same one again answers the conversation that is there. */
   readonly clientId?: string
+  /** The variables are a visitor's word; those of a conversation with a visitor are, unless said otherwise. */
+  readonly isByVisitor?: boolean
 }
 
 /** Begins a conversation with the assistant's initial message. */
@@ -32,7 +40,9 @@ export function startConversation(
   const { visitorId = null, clientId = null } = start
   const existing = visitorId && clientId && conversations.byClientId(visitorId, clientId)
   if (existing) return existing
-  const variables = { ...JSON.parse(assistant.variables), ...start.variables } as JsonObject
+  const isByVisitor = start.isByVisitor ?? visitorId !== null
+  const sent = isByVisitor ? withoutReserved(assistant, start.variables) : start.variables
+  const variables = { ...JSON.parse(assistant.variables), ...sent } as JsonObject
   const id = conversations.insert(tx, {
     uuid: newUuid(context),
     userId: assistant.user_id,
@@ -49,7 +59,11 @@ export function startConversation(
   postMessage(tx, context, conversations.byId(id)!, {
     author: 'assistant',
     authorName: assistant.name,
-    content: initialMessage(assistant, variables, now()),
+    content: initialMessage(
+      assistant,
+      isByVisitor ? { ...variables, ...visitorsOwn(assistant, variables) } : variables,
+      now(),
+    ),
   })
   return conversations.byId(id)!
 }

@@ -35,6 +35,37 @@ export function fillIn(text: string, variables: JsonObject): string {
   })
 }
 
+/** Names that the system gives a value; the telephone number of the visitor is theirs to say. */
+const SYSTEM = ['assistant_phone', 'assistant_id', 'assistant_name', 'current_date', 'current_time']
+
+/** Longest value of a visitor's that a prompt takes, characters. */
+const MAX_VALUE = 200
+
+type Defining = Pick<AssistantRow, 'variables'>
+
+function isReserved({ variables }: Defining): (name: string) => boolean {
+  const names = new Set([...SYSTEM, ...Object.keys(JSON.parse(variables))])
+  return (name) => names.has(name)
+}
+
+/** Variables without those that the assistant or the system defines: no visitor sets them (docs/spec/threats.md, L3). */
+export function withoutReserved(assistant: Defining, variables: JsonObject): JsonObject {
+  const reserved = isReserved(assistant)
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !reserved(name)))
+}
+
+/** A visitor's own variables, each as one short line. */
+export function visitorsOwn(assistant: Defining, variables: JsonObject): JsonObject {
+  const own = Object.entries(withoutReserved(assistant, variables))
+  return Object.fromEntries(own.map(([name, value]) => [name, oneLine(value)]))
+}
+
+function oneLine(value: JsonObject[string]): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return [...line].slice(0, MAX_VALUE).join('')
+}
+
 /** The variables that are always there (docs/spec/decisions.md, section 6), then the conversation's own. */
 export function promptVariables(assistant: Speaker, own: JsonObject, now: Date): JsonObject {
   const { date, time } = clockOf(assistant.timezone)

@@ -1,3 +1,5 @@
+import { inEnglish } from '#contracts/catalogues.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Context } from '../../context.ts'
 import { ifSet, toIso } from '../../db/time.ts'
 import type { Operator } from '../../http/principal.ts'
@@ -30,7 +32,7 @@ const EARLIER = 20
 
 /** A conversation with these messages and everything that the desk keeps beside it, as an operator sees it. */
 export function wholeConversation(
-  { db, events, hub }: Needs,
+  { db, events, hub, localizer = inEnglish }: Needs & { readonly localizer?: Localizer },
   row: ConversationRow,
   operator: Pick<Operator, 'operatorId'>,
   messages: MessageRow[],
@@ -45,8 +47,10 @@ export function wholeConversation(
     ...presentDialFields(row),
     proposal: proposal ? presentProposal(proposal) : null,
     approvals: proposals.sent(row.id).map(presentApproval),
-    activities: activityQueries(db).all(row.id).map(presentActivity),
-    messages: presentDeskMessages(db, row.id, messages),
+    activities: activityQueries(db)
+      .all(row.id)
+      .map((activity) => presentActivity(activity, localizer)),
+    messages: presentDeskMessages(db, row.id, messages, localizer),
     read_seq: row.operator_read_seq,
     visitor_read_seq: row.visitor_read_seq,
     ...besideIt(db, row, operator),
@@ -54,7 +58,9 @@ export function wholeConversation(
     variables: JSON.parse(row.variables),
     outcome: outcome ? presentOutcome(outcome, row).outcome : null,
     rating: presentRating(row),
-    webhook_deliveries: webhookQueries(db).ofConversation(row.id).map(presentDelivery),
+    webhook_deliveries: webhookQueries(db)
+      .ofConversation(row.id)
+      .map((delivery) => presentDelivery(delivery, localizer)),
     ended_at: ifSet(row.ended_at, toIso),
     cursor,
   }

@@ -1,3 +1,4 @@
+import { encodeFault, fault } from '#contracts/faults.ts'
 import { segmentsOf } from '#contracts/segments.ts'
 import type { Tx } from '../../db/write.ts'
 import { reserve, settle } from '../billing/money/ledger.ts'
@@ -39,7 +40,9 @@ export function text(tx: Tx, { context, chance, cast, wait }: Stage, numberId: n
     sid: isDelivered ? `demo-${id}` : null,
     segments,
     totalCost: isDelivered ? segments * SMS_PRICE : 0,
-    error: isDelivered ? null : 'The number is not in service.',
+    error: isDelivered
+      ? null
+      : encodeFault(fault('verbatim', { text: 'The number is not in service.' })),
     now: wait(4000),
   })
 }

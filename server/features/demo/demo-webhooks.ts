@@ -1,3 +1,4 @@
+import { encodeFault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { assistantQueries } from '../assistants/queries.ts'
@@ -34,7 +35,7 @@ const UNANSWERED = {
   responseHeaders: null,
   text: null,
   data: {},
-  error: 'No whole answer within 10 s',
+  error: fault('no_answer_in_time', { seconds: 10 }),
 } as const
 
 /**
@@ -80,7 +81,7 @@ export function tellReceiver(
       attemptedAt,
       responseStatus: outcome.status ?? null,
       responseBody: outcome.text,
-      error: outcome.error,
+      error: outcome.error && encodeFault(outcome.error),
       durationMs,
     })
     const requestHeaders = signedHeaders(secrets, { id: message_id, body, now: startedAt })

@@ -152,7 +152,11 @@ function goOn(tx: Tx, stage: Stage, scene: (typeof OPEN)[number]): void {
 function openShop(tx: Tx, context: DemoNeeds, userId: number): Cast {
   const { db, now } = context
   accountQueries(db).updateUser(tx, userId, 'Lena Vogt', undefined)
-  operatorQueries(db).insert(tx, userId, 'Jonas Weber', 'jonas@example.com', now())
+  operatorQueries(db).insert(
+    tx,
+    { user_id: userId, name: 'Jonas Weber', email: 'jonas@example.com', role: 'agent' },
+    now(),
+  )
   for (const [name, colour] of LABELS) {
     labelQueries(db).insert(tx, { userId, name, colour, now: now().getTime() })
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { createKey } from '../accounts/api-key.ts'
-import { accountQueries } from '../accounts/queries.ts'
+import { accountQueries, THIS_MACHINE } from '../accounts/queries.ts'
 import { activate } from '../assistants/activation.ts'
 import { createAssistant } from '../assistants/create.ts'
 import { passageQueries } from '../knowledge/passage-queries.ts'
@@ -29,7 +29,11 @@ export async function firstRun(context: Needs): Promise<{ apiKey: string | undef
   if (accounts.owner()) return { apiKey: undefined }
   return await write((tx) => {
     const owner = accounts.insertUser(tx, 'The team', 'owner@localhost', true, now())
-    const { token } = createKey(tx, context, owner.id, 'First key', config.apiKey)
+    const { token } = createKey(tx, context, owner.id, {
+      name: 'First key',
+      issuer: THIS_MACHINE,
+      given: config.apiKey,
+    })
     const knowledgeBaseId = writeKnowledge(tx, context, owner.id)
     activate(tx, context, starterAssistant(tx, context, owner.id, knowledgeBaseId))
     if (config.demo) fillDemo(tx, context, owner.id)

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { fault } from '#contracts/faults.ts'
 import type { FileKind } from '#contracts/knowledge.ts'
 import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
@@ -42,7 +43,7 @@ export async function fetchPage(
     if (!URL.canParse(location, address)) break
     address = new URL(location, address).href
   }
-  throw new Unreadable('The page sends from one address to the next without end.')
+  throw new Unreadable(fault('page_redirects_forever'))
 }
 
 /**
@@ -66,7 +67,7 @@ export async function getAddress(
     })
   } catch (error) {
     if (error instanceof OutgoingError && error.code !== 'stopped') {
-      throw new Unreadable(`The page could not be fetched: ${error.message}.`, { cause: error })
+      throw new Unreadable(fault('page_unreachable', { reason: error.fault }), { cause: error })
     }
     throw error
   }
@@ -80,14 +81,16 @@ export function pageIn(
   { status, headers, body, isCut }: GuardedResponse,
   maxBytes: number,
 ): WebPage {
-  if (status !== 200) throw new Unreadable(`The page could not be fetched: it answers ${status}.`)
-  if (isCut) throw new Unreadable(`The page is larger than ${maxBytes / 1024 / 1024} MB.`)
+  if (status !== 200) throw new Unreadable(fault('page_status', { status }))
+  if (isCut) throw new Unreadable(fault('page_too_large', { megabytes: maxBytes / 1024 / 1024 }))
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const kind = KINDS.get(type.trim())
   const packing = headers['content-encoding'] ?? 'identity'
   if (!kind || packing !== 'identity') {
-    const what = kind ? packing : type.trim() || 'of no type'
-    throw new Unreadable(`The address holds no page of plain text or HTML (${what}).`)
+    const named = kind ? packing : type.trim()
+    throw new Unreadable(
+      fault('page_not_text', { type: named === '' ? fault('page_type_missing') : named }),
+    )
   }
   const named = /charset="?([^";\s]+)/.exec(parameters.join(';'))?.[1]
   const text = decoderOf(named ?? charsetIn(body)).decode(body)

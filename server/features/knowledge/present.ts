@@ -1,5 +1,7 @@
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { KnowledgeBase, KnowledgeDocument, KnowledgeStatus } from '#contracts/knowledge.ts'
 import type { Crawl } from '#contracts/knowledge-settings.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Db } from '../../db/open.ts'
 import { toDateTime } from '../../db/time.ts'
 import { type CrawlRow, crawlQueries } from './crawl/queries.ts'
@@ -25,7 +27,11 @@ function statusOf({ document_count, processing_count, failed_count }: BaseRow): 
 }
 
 /** A document as the wire has it. */
-export function presentDocument(db: Db, row: DocumentRow): KnowledgeDocument {
+export function presentDocument(
+  db: Db,
+  row: DocumentRow,
+  localizer = inEnglish,
+): KnowledgeDocument {
   const crawl = crawlQueries(db).crawl(row.id)
   return {
     id: row.id,
@@ -34,16 +40,16 @@ export function presentDocument(db: Db, row: DocumentRow): KnowledgeDocument {
     type: row.type,
     url: row.url,
     status: row.status,
-    error: row.error,
+    error: localizer.sayKept(row.error),
     size: row.size,
     sha256: row.sha256,
-    ...(crawl && { crawl: presentCrawl(db, crawl) }),
+    ...(crawl && { crawl: presentCrawl(db, crawl, localizer) }),
     created_at: toDateTime(row.created_at),
     updated_at: toDateTime(row.updated_at),
   }
 }
 
-function presentCrawl(db: Db, row: CrawlRow): Crawl {
+function presentCrawl(db: Db, row: CrawlRow, localizer: Localizer): Crawl {
   const { found, read, failed, skipped } = crawlQueries(db).counts(row)
   const time = (ms: number | null) => (ms === null ? null : toDateTime(ms))
   return {
@@ -56,7 +62,7 @@ function presentCrawl(db: Db, row: CrawlRow): Crawl {
     failed,
     skipped,
     unchanged: row.unchanged,
-    error: row.error,
+    error: localizer.sayKept(row.error),
     started_at: time(row.started_at),
     ended_at: time(row.ended_at),
     next_at: time(row.next_at),

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { fetchPage } from './page.ts'
@@ -33,7 +34,7 @@ export async function processDocument(
   if (document?.status !== 'active') await sweep(context, documentId)
   if (document?.status !== 'processing') return
   if (document.attempts >= MAX_ATTEMPTS) {
-    await fail(context, document, 'Parley was cut off each time it read this document.')
+    await fail(context, document, fault('reading_cut_off'))
     return
   }
   await context.write((tx) => knowledge.begin(tx, documentId))
@@ -44,7 +45,7 @@ export async function processDocument(
     if (!(error instanceof Unreadable)) throw error
     context.log.info({ document: documentId, err: error }, 'a document could not be read')
     await sweep(context, documentId)
-    await fail(context, document, error.message)
+    await fail(context, document, error.fault)
   }
 }
 
@@ -69,7 +70,7 @@ async function contentOf(
     return { kind, bytes, title: name, size: bytes.length, sha256: await sha256Of(bytes) }
   }
   const bytes = knowledgeQueries(context.db).file(id)
-  if (!bytes) throw new Unreadable('The file is not there any more. Upload it again.')
+  if (!bytes) throw new Unreadable(fault('document_gone'))
   return { kind: type, bytes, title: titleOf(name), size, sha256 }
 }
 
@@ -104,9 +105,9 @@ async function writeAll(
   return true
 }
 
-async function fail(context: Needs, document: DocumentRow, error: string): Promise<void> {
+async function fail(context: Needs, document: DocumentRow, reason: Fault): Promise<void> {
   const { size, sha256 } = document
-  await end(context, document, { status: 'failed', error, size, sha256 })
+  await end(context, document, { status: 'failed', error: encodeFault(reason), size, sha256 })
 }
 
 async function end(

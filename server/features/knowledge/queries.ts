@@ -1,3 +1,4 @@
+import type { KeptFault } from '#contracts/faults.ts'
 import type { DocumentStatus, DocumentType } from '#contracts/knowledge.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -19,7 +20,7 @@ export interface DocumentRow {
   readonly type: DocumentType
   readonly url: string | null
   readonly status: DocumentStatus
-  readonly error: string | null
+  readonly error: KeptFault | null
   readonly size: number | null
   readonly sha256: string | null
   /** Number of attempts to read it. */

@@ -74,15 +74,15 @@ export const knowledgeRoutes: Routes = (context) => {
     return { message: 'Knowledge base deleted successfully' }
   })
 
-  handle(listDocuments, ({ principal, params }) => ({
+  handle(listDocuments, ({ principal, params, localizer }) => ({
     data: knowledge
       .documents(find(principal.userId, params.id).id)
-      .map((document) => presentDocument(db, document)),
+      .map((document) => presentDocument(db, document, localizer)),
   }))
 
   handle(
     createDocument,
-    async ({ principal, params, body }) => {
+    async ({ principal, params, body, localizer }) => {
       find(principal.userId, params.id)
       const file = body.file && (await uploadedFile(body.file, body.type ?? undefined))
       // Once more: it may have been deleted while the file was looked at.
@@ -90,7 +90,10 @@ export const knowledgeRoutes: Routes = (context) => {
       const document = file
         ? await addFile(context, base, file)
         : await addWebsite(context, base, body.url!, body.crawl)
-      return { message: 'Document added successfully', data: presentDocument(db, document) }
+      return {
+        message: 'Document added successfully',
+        data: presentDocument(db, document, localizer),
+      }
     },
     documentFaults,
   )
@@ -102,27 +105,30 @@ export const knowledgeRoutes: Routes = (context) => {
     return { message: 'Document deleted successfully' }
   })
 
-  handle(startCrawlEndpoint, async ({ principal, params }) => ({
+  handle(startCrawlEndpoint, async ({ principal, params, localizer }) => ({
     message: 'Crawl started successfully',
     data: presentDocument(
       db,
       await startCrawl(context, find(principal.userId, params.id), params.document_id),
+      localizer,
     ),
   }))
 
-  handle(updateCrawl, async ({ principal, params, body }) => ({
+  handle(updateCrawl, async ({ principal, params, body, localizer }) => ({
     message: 'Crawl updated successfully',
     data: presentDocument(
       db,
       await changeCrawl(context, find(principal.userId, params.id), params.document_id, body),
+      localizer,
     ),
   }))
 
-  handle(stopCrawlEndpoint, async ({ principal, params }) => ({
+  handle(stopCrawlEndpoint, async ({ principal, params, localizer }) => ({
     message: 'Crawl stopped successfully',
     data: presentDocument(
       db,
       await stopCrawl(context, find(principal.userId, params.id), params.document_id),
+      localizer,
     ),
   }))
 

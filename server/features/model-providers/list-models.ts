@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
@@ -9,7 +10,7 @@ type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version'>
 export type Offer =
   | { readonly models: readonly string[] }
   | {
-      readonly fault: string
+      readonly fault: Fault<ReasonCode>
       /** Nothing at this address can be asked anything: trying a model would end alike. */
       readonly isFinal: boolean
     }
@@ -42,31 +43,29 @@ export async function listOffered(
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const { host } = new URL(url)
-    const fault = error.code === 'failed' ? `${host}: ${error.message}.` : `${error.message}.`
-    return { fault, isFinal: true }
+    const { code, fault: reason } = error
+    return final(
+      code === 'failed'
+        ? fault('provider_unreachable', { host, reason })
+        : fault('outgoing_failed', { reason }),
+    )
   }
 }
 
 function offerOf({ status, headers, body }: GuardedResponse, url: string): Offer {
   const type = String(headers['content-type'] ?? '')
-  if (status === 401 || status === 403)
-    return final(`The provider refuses the key (HTTP ${status}).`)
-  if (status >= 300 && status < 400)
-    return final(
-      `${url} sends elsewhere (HTTP ${status}), and that is not followed. Enter the address it means.`,
-    )
-  if (status === 404)
-    return open(`There is no list of models at ${url} (HTTP 404). Base URLs usually end with /v1.`)
-  if (status < 200 || status > 299) return open(`The provider answered HTTP ${status}.`)
-  if (/^text\/html\b/i.test(type))
-    return final('The address answers with a web page: it is not the base URL of an API.')
+  if (status === 401 || status === 403) return final(fault('provider_refuses_key', { status }))
+  if (status >= 300 && status < 400) return final(fault('provider_redirects', { url, status }))
+  if (status === 404) return open(fault('provider_without_list', { url }))
+  if (status < 200 || status > 299) return open(fault('provider_status', { status }))
+  if (/^text\/html\b/i.test(type)) return final(fault('provider_is_website'))
   const parsed = ModelList.safeParse(jsonOf(body))
-  if (!parsed.success) return open(`${url} does not answer with a list of models.`)
+  if (!parsed.success) return open(fault('provider_list_unreadable', { url }))
   return { models: [...new Set(parsed.data.data.map(({ id }) => id))].slice(0, MAX_MODELS) }
 }
 
-const final = (fault: string): Offer => ({ fault, isFinal: true })
-const open = (fault: string): Offer => ({ fault, isFinal: false })
+const final = (reason: Fault<ReasonCode>): Offer => ({ fault: reason, isFinal: true })
+const open = (reason: Fault<ReasonCode>): Offer => ({ fault: reason, isFinal: false })
 
 function jsonOf(body: Buffer): unknown {
   try {

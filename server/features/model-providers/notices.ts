@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { accountQueries } from '../accounts/queries.ts'
@@ -14,8 +15,7 @@ const about = (db: Context['db'], subject: string) => {
 export function tellRefused(tx: Tx, context: Needs, name: string, status: number): void {
   const subject = about(context.db, name)
   if (!subject) return
-  const reason = `It refused the key (HTTP ${status}). Assistants that use its models cannot answer until it is changed.`
-  raiseNotice(tx, context, subject, reason)
+  raiseNotice(tx, context, subject, fault('model_key_refused_notice', { status }))
 }
 
 /** A provider answers, or was changed: what was told about it is over. */

@@ -1,5 +1,5 @@
-import { inEnglish } from '#contracts/catalogues.ts'
-import { fault } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { ModelProvider } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { toDateTime } from '../../db/time.ts'
@@ -8,26 +8,29 @@ import { modelProviderQueries, type ProviderModelRow, type ProviderRow } from '.
 
 type Needs = Pick<Context, 'db' | 'vault' | 'models'>
 
-export const REFUSED = 'It refused the key when it was asked last.'
-
 /** A provider as its owner sees it: never with its key. */
-export function presentProvider(context: Needs, row: ProviderRow): ModelProvider {
+export function presentProvider(
+  context: Needs,
+  row: ProviderRow,
+  localizer: Localizer,
+): ModelProvider {
+  const reason = reasonOf(context, row)
   return {
     id: row.id,
     name: row.name,
     base_url: row.base_url,
     has_key: row.sealed_key !== null,
     is_enabled: row.is_enabled === 1,
-    error: faultOf(context, row),
+    error: reason && localizer.say(reason),
     models: modelProviderQueries(context.db).models(row.id).map(presentModel),
     created_at: toDateTime(row.created_at),
   }
 }
 
-function faultOf({ vault, models }: Needs, row: ProviderRow): string | null {
+function reasonOf({ vault, models }: Needs, row: ProviderRow): Fault | null {
   const opened = openKey(vault, row)
-  if ('error' in opened) return inEnglish.say(fault(opened.error))
-  return models.isRefused(row.id) ? REFUSED : null
+  if ('error' in opened) return fault(opened.error)
+  return models.isRefused(row.id) ? fault('model_key_refused') : null
 }
 
 const MICROS = 1_000_000

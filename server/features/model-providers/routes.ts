@@ -7,8 +7,10 @@
  * POST   /user/model-providers/discover       discoverModelProviders
  * POST   /user/model-providers/found/:preset  addFoundModelProvider
  */
+
 import type { BodyOf } from '#contracts/endpoint.ts'
 import { fault } from '#contracts/faults.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import {
   addFoundModelProvider,
   createModelProvider,
@@ -19,11 +21,11 @@ import {
   updateModelProvider,
 } from '#contracts/model-providers.ts'
 import { AppError, InvalidFields, notFound } from '../../errors.ts'
-import { assertMayChange } from '../../http/may-change.ts'
+import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
 import { addFound, discover, mayDiscover } from './discover.ts'
 import { openKey } from './key.ts'
-import { presentProvider, REFUSED } from './present.ts'
+import { presentProvider } from './present.ts'
 import { modelProviderQueries, type ProviderRow } from './queries.ts'
 import { addProvider, assertSameHost, changeProvider, removeProvider, restart } from './save.ts'
 import { testConnection } from './test-connection.ts'
@@ -32,23 +34,24 @@ import { testConnection } from './test-connection.ts'
 export const modelProviderRoutes: Routes = (context) => {
   const { handle, db, write, gate, vault, models, config } = context
   const providers = modelProviderQueries(db)
-  const present = (row: ProviderRow) => presentProvider(context, row)
+  const present = (row: ProviderRow, localizer: Localizer) =>
+    presentProvider(context, row, localizer)
 
-  handle(listModelProviders, ({ principal }) => ({
-    data: providers.all().map(present),
-    environment: environment(),
+  handle(listModelProviders, ({ principal, localizer }) => ({
+    data: providers.all().map((row) => present(row, localizer)),
+    environment: environment(localizer),
     secrets: vault.keeper,
-    can_discover: !principal.isByKey && mayDiscover(context),
+    can_discover: may(principal, 'server.discovery') && mayDiscover(context),
   }))
 
-  handle(createModelProvider, async ({ body }) => ({
+  handle(createModelProvider, async ({ body, localizer }) => ({
     message: 'Model provider created successfully',
-    data: present(await write((tx) => addProvider(tx, context, body))),
+    data: present(await write((tx) => addProvider(tx, context, body)), localizer),
   }))
 
-  handle(updateModelProvider, async ({ params, body }) => ({
+  handle(updateModelProvider, async ({ params, body, localizer }) => ({
     message: 'Model provider updated successfully',
-    data: present(await changeProvider(context, find(params.id), body)),
+    data: present(await changeProvider(context, find(params.id), body), localizer),
   }))
 
   handle(deleteModelProvider, async ({ params }) => {
@@ -56,7 +59,7 @@ export const modelProviderRoutes: Routes = (context) => {
     return { message: 'Model provider deleted successfully' }
   })
 
-  handle(testModelProvider, async ({ principal, body }) => {
+  handle(testModelProvider, async ({ principal, body, localizer }) => {
     gate.limit('modelTests', String(principal.userId))
     const row = body.id === undefined ? undefined : find(body.id)
     const candidate = candidateOf(row, body)
@@ -64,11 +67,10 @@ export const modelProviderRoutes: Routes = (context) => {
     // As it is saved, so what was known about it is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
     if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
-    return tested
+    return { ...tested, message: localizer.say(tested.message) }
   })
 
   handle(discoverModelProviders, async ({ principal }) => {
-    assertMayChange(principal)
     gate.limit('modelTests', String(principal.userId))
     const found = await discover(context)
     return {
@@ -80,19 +82,22 @@ export const modelProviderRoutes: Routes = (context) => {
     }
   })
 
-  handle(addFoundModelProvider, async ({ principal, params }) => {
-    assertMayChange(principal)
+  handle(addFoundModelProvider, async ({ principal, params, localizer }) => {
     gate.limit('modelTests', String(principal.userId))
     return {
       message: 'Model provider created successfully',
-      data: present(await addFound(context, params.preset)),
+      data: present(await addFound(context, params.preset), localizer),
     }
   })
 
-  function environment() {
+  function environment(localizer: Localizer) {
     if (!config.llm) return null
     const { url, model } = config.llm
-    return { name: model, base_url: url, error: models.isRefused() ? REFUSED : null }
+    return {
+      name: model,
+      base_url: url,
+      error: models.isRefused() ? localizer.say(fault('model_key_refused')) : null,
+    }
   }
 
   /** Settings as sent, completed with the saved ones. */

@@ -1,3 +1,4 @@
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { ConnectionTest, ModelKind } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { guardedStream } from '../../providers/http/guarded-stream.ts'
@@ -18,6 +19,9 @@ export interface Candidate {
   readonly kind: ModelKind
 }
 
+/** Outcome of a test, in no language. */
+type TestedConnection = Omit<ConnectionTest, 'message'> & { readonly message: Fault<ReasonCode> }
+
 const LIST_MS = 10_000
 const LIMITS = { firstByteMs: 20_000, idleMs: 10_000, totalMs: 30_000, retries: 0 }
 const PROMPT = 'Reply with the one word: hello'
@@ -25,26 +29,26 @@ const MAX_REPLY = 300
 
 const NOTHING = { model: null, reply: null, first_token_ms: null, dimensions: null }
 
-/** Asks for the models of a service and has one of them say a word. Every failure is a sentence, none holds the key. */
+/** Asks for the models of a service and has one of them say a word. None of its failures holds the key. */
 export async function testConnection(
   context: Needs,
   candidate: Candidate,
-): Promise<ConnectionTest> {
+): Promise<TestedConnection> {
   const { baseUrl, key, kind } = candidate
   const offer = await listOffered(context, { baseUrl, key, timeoutMs: LIST_MS })
   const models = 'models' in offer ? [...offer.models] : []
-  const failed = (message: string) => ({ ok: false, message, models, ...NOTHING })
+  const failed = (message: Fault<ReasonCode>) => ({ ok: false, message, models, ...NOTHING })
   if ('fault' in offer && (offer.isFinal || candidate.model === undefined))
     return failed(offer.fault)
   const isEmbedding = kind === 'embedding'
   const model =
     candidate.model ?? models.find((name) => looksLikeEmbedding(name) === isEmbedding) ?? models[0]
-  if (model === undefined) return failed('The provider answers, and has no model.')
+  if (model === undefined) return failed(fault('provider_without_models'))
   const outcome = await (isEmbedding ? tryEmbedding : tryChat)(context, candidate, model)
   return { models, ...NOTHING, model, ...outcome }
 }
 
-type Outcome = Pick<ConnectionTest, 'ok' | 'message'> & Partial<ConnectionTest>
+type Outcome = Pick<TestedConnection, 'ok' | 'message'> & Partial<TestedConnection>
 
 async function tryChat(
   context: Needs,
@@ -72,10 +76,10 @@ async function tryChat(
   })
   const reply = result.text.slice(0, MAX_REPLY)
   if (result.complete)
-    return { ok: true, message: `${model} answers.`, reply, first_token_ms: first }
+    return { ok: true, message: fault('model_answers', { model }), reply, first_token_ms: first }
   return {
     ok: false,
-    message: sentenceOf(model, result.status, result.detail),
+    message: reasonOf(model, result.status, result.detail),
     reply: reply || null,
     first_token_ms: first,
   }
@@ -92,19 +96,19 @@ async function tryEmbedding(
   try {
     const [vector] = await embed(['hello'], new AbortController().signal)
     const dimensions = vector!.length
-    return { ok: true, message: `${model} answers with ${dimensions} numbers.`, dimensions }
+    return { ok: true, message: fault('model_answers_vectors', { model, dimensions }), dimensions }
   } catch (error) {
     const { status, detail } = failureOf(
       error,
       false,
       redactorOf(createOpenAiCompatibleModel(settings)),
     )
-    return { ok: false, message: sentenceOf(model, status, detail) }
+    return { ok: false, message: reasonOf(model, status, detail) }
   }
 }
 
-function sentenceOf(model: string, status: number | undefined, detail: string): string {
-  if (status === 401 || status === 403) return `The provider refuses the key (HTTP ${status}).`
-  if (status === 404) return `The provider does not know ${model} (HTTP 404).`
-  return `${model} does not answer: ${detail}`
+function reasonOf(model: string, status: number | undefined, detail: string): Fault<ReasonCode> {
+  if (status === 401 || status === 403) return fault('provider_refuses_key', { status })
+  if (status === 404) return fault('provider_lacks_model', { model })
+  return fault('model_silent', { model, detail })
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contracts/endpoint.ts'
+import { decodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { sendSms } from '#contracts/sms.ts'
 import { AppError } from '../../errors.ts'
 import { presentSms } from './present.ts'
@@ -14,23 +15,23 @@ export function answerOf(message: StoredSms): AnswerOf<typeof sendSms> | undefin
     case 'queued':
       return undefined
     case 'failed':
-      throw notSent(message.error ?? '')
+      throw notSent((message.error && decodeFault(message.error)) ?? undefined)
     case 'unknown':
-      throw notSent(`Outcome unknown, do not resend (reference ${message.id})`)
+      throw notSent(fault('sms_outcome_unknown', { id: message.id }))
     default:
       return { message: 'SMS sent successfully', data: presentSms(message) }
   }
 }
 
 /** The failure of a message; `retryAfterSeconds` is how long the provider wants to be left alone. */
-export function notSent(error: string, retryAfterSeconds?: number): AppError {
+export function notSent(error: Fault | undefined, retryAfterSeconds?: number): AppError {
   const headers =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-  return new AppError('sms_not_sent', { headers, details: { error } })
+  return new AppError('sms_not_sent', { headers, details: { error: error ?? '' } })
 }
 
 /** The same message may be on its way already. */
 export function maybeSentAlready(reference: number): AppError {
-  const error = `The same message has an unknown outcome (reference ${reference}). Send "force": true to send it again.`
+  const error = fault('sms_same_unknown', { id: reference })
   return new AppError('sms_maybe_sent', { details: { error } })
 }

@@ -1,4 +1,6 @@
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
+import { FaultError } from '../../errors.ts'
 import type { OutgoingSms, QuestionedSms } from '../../providers/sms/provider.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 
@@ -42,7 +44,7 @@ export async function within<answer>(
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, giveUp])
   const late = sleep(ms, signal).then(() => {
-    throw new Error(`The provider did not answer within ${ms / 1000} seconds.`)
+    throw new FaultError(fault('sms_provider_slow', { seconds: ms / 1000 }))
   })
   const givenUp = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
@@ -52,4 +54,10 @@ export async function within<answer>(
   } finally {
     over.abort()
   }
+}
+
+/** Reason why nothing is known, from what was thrown. */
+export function reasonOf(error: unknown): Fault {
+  if (error instanceof FaultError) return error.fault
+  return fault('verbatim', { text: error instanceof Error ? error.message : String(error) })
 }

@@ -1,7 +1,8 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Found } from '../../providers/sms/provider.ts'
 import { raiseNotice } from '../platform/notices/raise.ts'
-import { questioned, within } from './asking.ts'
+import { questioned, reasonOf, within } from './asking.ts'
 import { aboutUnknown, type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
 import { recoverOne } from './recover.ts'
@@ -57,7 +58,7 @@ async function tell(context: Needs, message: StoredSms): Promise<undefined> {
       tx,
       context,
       aboutUnknown(message),
-      `The provider could not say within a day whether message ${message.id} was sent. It is not sent again by itself, and its money stays set aside.`,
+      fault('sms_unknown_for_a_day', { id: message.id }),
     ),
   )
 }
@@ -76,7 +77,11 @@ async function ask(context: Needs, message: StoredSms, stopping: AbortSignal): P
 async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal): Promise<Found> {
   const { config, db, sleep, sms } = context
   const provider = sms.of(message.provider)
-  if (!provider) return { result: 'unclear', error: `${message.provider} is not set up` }
+  if (!provider)
+    return {
+      result: 'unclear',
+      error: fault('sms_provider_missing', { provider: message.provider }),
+    }
   try {
     const patience = { ms: config.limits.smsSendMs, sleep, giveUp: stopping }
     const question = questioned(context, message)
@@ -84,10 +89,10 @@ async function lookup(context: Needs, message: StoredSms, stopping: AbortSignal)
     const isGuess = message.sms_sid === null && found.result === 'found'
     // The same text that is on its way now may be what was found.
     if (isGuess && (smsQueries(db).isInFlight(message) || question.isTaken(found.sid)))
-      return { result: 'unclear', error: 'It may be another message with the same text.' }
+      return { result: 'unclear', error: fault('sms_ambiguous') }
     return found
   } catch (error) {
-    return { result: 'unclear', error: String(error) }
+    return { result: 'unclear', error: reasonOf(error) }
   }
 }
 
@@ -97,7 +102,7 @@ export function outcomeOfFound(
   found: Exclude<Found, { result: 'unclear' }>,
 ): Outcome {
   if (found.result === 'absent') {
-    return { status: 'failed', error: 'The provider has no such message: it was not sent.' }
+    return { status: 'failed', error: fault('sms_absent') }
   }
   const { status, sid, segments, error } = found
   // What was taken and failed afterwards has cost its price.

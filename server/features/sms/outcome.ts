@@ -1,4 +1,6 @@
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { SmsStatus } from '#contracts/enums.ts'
+import { encodeFault, type Fault, fault, type KeptFault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { release, type Spending, settle } from '../billing/money/ledger.ts'
@@ -15,7 +17,7 @@ export interface Outcome {
   readonly sid?: string | undefined
   /** Amount billed by the provider. */
   readonly segments?: number | undefined
-  readonly error?: string | undefined
+  readonly error?: Fault | undefined
 }
 
 /**
@@ -62,7 +64,7 @@ export const spendingOf = ({ id, user_id }: Pick<StoredSms, 'id' | 'user_id'>): 
 interface Bill {
   readonly segments: number
   readonly totalCost: number
-  readonly error: string | null
+  readonly error: KeptFault | null
 }
 
 const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
@@ -73,7 +75,7 @@ const asBefore = ({ segments, total_cost, error }: StoredSms): Bill => ({
 
 /** Settles what was set aside: all comes back for what was not sent, and it stays for what is unknown. */
 function charged(tx: Tx, context: Needs, message: StoredSms, outcome: Outcome): Bill {
-  const error = outcome.error ?? null
+  const error = outcome.error ? encodeFault(outcome.error) : null
   if (outcome.status === 'unknown') return { ...asBefore(message), error }
   if (outcome.status === 'failed') {
     release(tx, context, spendingOf(message))
@@ -86,14 +88,14 @@ function charged(tx: Tx, context: Needs, message: StoredSms, outcome: Outcome): 
 function settledFor(tx: Tx, context: Needs, message: StoredSms, segments: number): Bill {
   const flag =
     segments > message.segments
-      ? `The provider counted ${segments} segments, not ${message.segments}.`
+      ? fault('sms_segments_differ', { billed: segments, counted: message.segments })
       : undefined
   const cost = segments * message.segment_price
-  const totalCost = settle(tx, context, spendingOf(message), cost, flag)
-  if (totalCost === cost) return { segments, totalCost, error: flag ?? null }
+  const totalCost = settle(tx, context, spendingOf(message), cost, flag && inEnglish.say(flag))
+  if (totalCost === cost) return { segments, totalCost, error: flag ? encodeFault(flag) : null }
   return {
     segments: message.segments,
     totalCost,
-    error: `${flag} The balance did not reach for them.`,
+    error: encodeFault(fault('sms_segments_unpaid', { reason: flag! })),
   }
 }

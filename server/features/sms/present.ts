@@ -1,4 +1,5 @@
 import type { SmsStatus } from '#contracts/enums.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type { Sms, SmsDetail } from '#contracts/sms.ts'
 import { toDateTime, toIso } from '../../db/time.ts'
 import { SANDBOX } from '../../providers/sms/sandbox.ts'
@@ -40,13 +41,17 @@ export function presentSms(row: SmsRow): Sms {
 }
 
 /** A text message with what became of it. */
-export function presentSmsDetail(row: StoredSms, nextCheck: Date | undefined): SmsDetail {
+export function presentSmsDetail(
+  row: StoredSms,
+  nextCheck: Date | undefined,
+  localizer: Localizer,
+): SmsDetail {
   return {
     ...presentSms(row),
     from: row.from_number,
     provider: row.provider,
     is_sandbox: row.provider === SANDBOX,
-    error: row.error,
+    error: localizer.sayKept(row.error),
     next_check_at: nextCheck === undefined ? null : toIso(nextCheck.getTime()),
   }
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
@@ -23,8 +24,8 @@ export async function recoverOne(
       context,
       id,
       is_attempted
-        ? { status: 'unknown', error: 'Parley stopped while the message was being sent.' }
-        : { status: 'failed', error: 'Parley stopped before the message was sent.' },
+        ? { status: 'unknown', error: fault('sms_cut_off') }
+        : { status: 'failed', error: fault('sms_never_sent') },
     ),
   )
 }

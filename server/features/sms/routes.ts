@@ -47,10 +47,10 @@ export const smsRoutes: Routes = (context) => {
     })
   })
 
-  handle(getSms, ({ principal: { userId }, params }) => {
+  handle(getSms, ({ principal: { userId }, params, localizer }) => {
     const message = smsQueries(db).find(params.id)
     if (message?.user_id !== userId) throw notFound('message_not_found')
-    return presentSmsDetail(message, nextCheckOf(context, message))
+    return presentSmsDetail(message, nextCheckOf(context, message), localizer)
   })
 
   handle(sendSmsEndpoint, ({ principal: { userId }, body, req }) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Sent } from '../../providers/sms/provider.ts'
 import type { Claim } from '../platform/idempotency/once.ts'
 import { answerOf, notSent } from './answer.ts'
-import { outgoing, within } from './asking.ts'
+import { outgoing, reasonOf, within } from './asking.ts'
 import { openSms, type WantedSms } from './open.ts'
 import { type Outcome, recordOutcome } from './outcome.ts'
 import { type StoredSms, smsQueries } from './queries.ts'
@@ -43,7 +43,7 @@ async function attempt({ config, sleep, sms }: Needs, message: StoredSms): Promi
   try {
     return await within(patience, (signal) => sms.current.send(outgoing(message), signal))
   } catch (error) {
-    return { result: 'unknown', error: error instanceof Error ? error.message : String(error) }
+    return { result: 'unknown', error: reasonOf(error) }
   }
 }
 

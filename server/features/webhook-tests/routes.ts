@@ -14,7 +14,8 @@ import { sampleOf } from './sample.ts'
 export const webhookTestRoutes: Routes = (context) => {
   const { handle, gate, db, config } = context
 
-  handle(sendTestWebhook, async ({ principal: { userId }, body: { assistant_id, event, url } }) => {
+  handle(sendTestWebhook, async ({ principal: { userId }, body, localizer }) => {
+    const { assistant_id, event, url } = body
     const assistant = assistantQueries(db).find(userId, assistant_id)
     if (!assistant) throw notFound('assistant_not_found')
     const address = url ?? addressOf(assistant, event)
@@ -35,7 +36,7 @@ export const webhookTestRoutes: Routes = (context) => {
         made.error === null
           ? 'Test webhook delivered successfully'
           : 'Test webhook was sent and not delivered',
-      data: presentDelivery(row),
+      data: presentDelivery(row, localizer),
     }
   })
 }

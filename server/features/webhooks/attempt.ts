@@ -1,3 +1,4 @@
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
@@ -49,8 +50,8 @@ export interface Attempt {
   readonly data: JsonObject
   /** The `Retry-After` header. */
   readonly retryAfter: string | undefined
-  /** Reason for a failure, as a sentence. */
-  readonly error: string | null
+  /** Reason for a failure. */
+  readonly error: Fault<ReasonCode> | null
   /** The address may not be called, now or later. */
   readonly isBlocked: boolean
 }
@@ -80,7 +81,7 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
   const durationMs = Math.max(0, now().getTime() - startedAt.getTime())
   const made = { startedAt, durationMs, requestHeaders: sent }
   return result instanceof OutgoingError
-    ? { ...made, ...UNANSWERED, error: sentenceOf(result), isBlocked: isBlocked(result) }
+    ? { ...made, ...UNANSWERED, error: reasonOf(result), isBlocked: isBlocked(result) }
     : { ...made, ...answered(result, config.limits) }
 }
 
@@ -99,8 +100,8 @@ function failureOf(error: unknown): OutgoingError {
 
 const isBlocked = ({ code, isFinal }: OutgoingError): boolean => code === 'blocked' && isFinal
 
-const sentenceOf = ({ code, message }: OutgoingError): string =>
-  code === 'blocked' ? `Blocked: ${message}` : message
+const reasonOf = ({ code, fault: reason }: OutgoingError): Fault<ReasonCode> =>
+  code === 'blocked' ? fault('blocked', { reason }) : reason
 
 function answered(
   { status, headers, body, isCut }: GuardedResponse,
@@ -117,7 +118,7 @@ function answered(
   }
 }
 
-function errorOf(status: number): string | null {
+function errorOf(status: number): Fault<ReasonCode> | null {
   if (status >= 200 && status < 300) return null
-  return status < 400 ? 'Redirect not followed' : `The receiver answered ${status}`
+  return status < 400 ? fault('redirect_not_followed') : fault('receiver_answered', { status })
 }

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '#contracts/enums.ts'
+import { encodeFault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { type Attempt, attempt, type Sender } from './attempt.ts'
 import { noteDelivered, noteFailed } from './endpoints.ts'
@@ -47,16 +48,17 @@ async function writeDown(
     // What was erased while it was on its way leaves no words here.
     const isThere = webhooks.hasSubject({ conversationId, callId })
     const told = isThere ? made : { ...made, text: null, responseHeaders: null }
+    const about = isThere
+      ? { conversationId, callId, payload: body }
+      : { conversationId: null, callId: null, payload: '{}' }
     const id = webhooks.insert(tx, {
       messageId,
       userId,
       kind,
       isTest: isTest ? 1 : 0,
       assistantId,
-      conversationId: isThere ? conversationId : null,
-      callId: isThere ? callId : null,
+      ...about,
       url,
-      payload: isThere ? body : '{}',
       status: 'pending',
       nextAttemptAt: made.startedAt.getTime(),
       now: made.startedAt.getTime(),
@@ -68,7 +70,7 @@ async function writeDown(
       attemptedAt: now().getTime(),
       responseStatus: made.status ?? null,
       responseBody: told.text,
-      error: made.error,
+      error: made.error && encodeFault(made.error),
       durationMs: made.durationMs,
     })
     logAttempt(tx, context, id, told)

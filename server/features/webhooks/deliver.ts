@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '#contracts/enums.ts'
+import { encodeFault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
@@ -66,7 +67,7 @@ async function writeDown(
       attemptedAt: now().getTime(),
       responseStatus: made.status ?? null,
       responseBody: made.text,
-      error: made.error,
+      error: made.error && encodeFault(made.error),
       durationMs: made.durationMs,
     })
     if (!isCurrent) return

@@ -1,3 +1,4 @@
+import type { KeptFault } from '#contracts/faults.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
 
@@ -7,7 +8,7 @@ export interface EndpointRow {
   readonly failing_since: number | null
   readonly last_delivered_at: number | null
   readonly disabled_at: number | null
-  readonly reason: string | null
+  readonly reason: KeptFault | null
   readonly pending: number
   readonly failed: number
 }
@@ -24,7 +25,7 @@ export interface UseRow {
 interface Failure {
   readonly userId: number
   readonly url: string
-  readonly reason: string
+  readonly reason: KeptFault
   readonly now: number
 }
 
@@ -115,10 +116,10 @@ export const endpointQueries = oncePerDb((sql) => {
     delivered: (tx: Tx, userId: number, url: string, now: Date) =>
       delivered.run(tx, { userId, url, now: now.getTime() }),
     /** Returns since when nothing has arrived, ms. */
-    failed: (tx: Tx, userId: number, url: string, reason: string, now: Date) =>
+    failed: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
       failed.get(tx, { userId, url, reason, now: now.getTime() })!,
     isDisabled: (userId: number, url: string) => isDisabled.get(userId, url) !== undefined,
-    disable: (tx: Tx, userId: number, url: string, reason: string, now: Date) =>
+    disable: (tx: Tx, userId: number, url: string, reason: KeptFault, now: Date) =>
       disable.run(tx, { userId, url, reason, now: now.getTime() }).changes === 1,
     /** Sets aside what waits for an address; returns the ids. */
     setAside: (tx: Tx, userId: number, url: string, now: Date) =>

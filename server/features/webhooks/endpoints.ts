@@ -1,3 +1,4 @@
+import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import { dropNotice, raiseNotice } from '../platform/notices/raise.ts'
@@ -25,17 +26,23 @@ export function noteFailed(
   tx: Tx,
   { db, now }: Needs,
   { user_id, url }: Address,
-  reason: string,
+  reason: Fault,
 ): void {
-  endpointQueries(db).failed(tx, user_id, url, reason, now())
+  endpointQueries(db).failed(tx, user_id, url, encodeFault(reason), now())
 }
 
 /** The same for what is tried again and again: in the end the address is sent nothing more. */
-export function noteFailedAttempt(tx: Tx, context: Needs, address: Address, reason: string): void {
+export function noteFailedAttempt(tx: Tx, context: Needs, address: Address, reason: Fault): void {
   const { db, now } = context
-  const since = endpointQueries(db).failed(tx, address.user_id, address.url, reason, now())
+  const since = endpointQueries(db).failed(
+    tx,
+    address.user_id,
+    address.url,
+    encodeFault(reason),
+    now(),
+  )
   if (now().getTime() - since >= GIVE_UP_MS)
-    disableEndpoint(tx, context, address, `Nothing has arrived for 120 hours. ${reason}`)
+    disableEndpoint(tx, context, address, fault('nothing_for_120_hours', { reason }))
 }
 
 /** Sends an address nothing more, sets aside what waits for it and tells the account. */
@@ -43,12 +50,12 @@ export function disableEndpoint(
   tx: Tx,
   context: Needs,
   { user_id: userId, url }: Address,
-  reason: string,
+  reason: Fault,
 ): void {
   const { db, now } = context
   const endpoints = endpointQueries(db)
 
-  if (!endpoints.disable(tx, userId, url, reason, now())) return
+  if (!endpoints.disable(tx, userId, url, encodeFault(reason), now())) return
   recordDeliveries(tx, context, endpoints.setAside(tx, userId, url, now()))
   raiseNotice(tx, context, { userId, kind: 'webhook_disabled', subject: url }, reason)
 }

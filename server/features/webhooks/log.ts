@@ -1,3 +1,4 @@
+import { encodeFault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
 import type { Attempt } from './attempt.ts'
@@ -20,7 +21,7 @@ export function logAttempt(
       response_status: made.status ?? null,
       response_headers: made.responseHeaders === null ? null : JSON.stringify(made.responseHeaders),
       response_body: made.text,
-      error: made.error,
+      error: made.error && encodeFault(made.error),
     },
     config.limits.webhookAttemptsKept,
   )

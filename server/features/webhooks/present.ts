@@ -1,3 +1,5 @@
+import { inEnglish } from '#contracts/catalogues.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import type {
   WebhookAttempt,
   WebhookDelivery,
@@ -5,13 +7,14 @@ import type {
   WebhookSecret,
 } from '#contracts/webhooks.ts'
 import { ifSet, toInstant, toIso } from '../../db/time.ts'
+import { allowableIn } from '../../providers/http/allowable.ts'
 import type { AttemptRow } from './attempt-queries.ts'
 import type { EndpointRow, UseRow } from './endpoint-queries.ts'
 import type { DeliveryRow } from './queries.ts'
 import type { SigningSecrets } from './secrets.ts'
 
 /** A delivery as the operator sees it. */
-export function presentDelivery(row: DeliveryRow): WebhookDelivery {
+export function presentDelivery(row: DeliveryRow, localizer = inEnglish): WebhookDelivery {
   return {
     id: row.message_id,
     event: row.kind,
@@ -24,7 +27,8 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     attempts: row.attempts,
     response_status: row.response_status,
     response_body: row.response_body,
-    error: row.error,
+    error: localizer.sayKept(row.error),
+    allowable_address: allowableIn(row.error),
     duration_ms: row.duration_ms,
     last_attempt_at: ifSet(row.last_attempt_at, toIso),
     next_attempt_at: ifSet(row.next_attempt_at, toIso),
@@ -33,16 +37,20 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
 }
 
 /** A delivery with what is sent and how it went each time. */
-export function presentWholeDelivery(row: DeliveryRow, attempts: readonly AttemptRow[]) {
+export function presentWholeDelivery(
+  row: DeliveryRow,
+  attempts: readonly AttemptRow[],
+  localizer: Localizer,
+) {
   return {
-    ...presentDelivery(row),
+    ...presentDelivery(row, localizer),
     payload: JSON.parse(row.payload),
     body: row.payload,
-    log: attempts.map(presentAttempt),
+    log: attempts.map((attempt) => presentAttempt(attempt, localizer)),
   }
 }
 
-function presentAttempt(row: AttemptRow): WebhookAttempt {
+function presentAttempt(row: AttemptRow, localizer: Localizer): WebhookAttempt {
   return {
     number: row.number,
     started_at: toIso(row.started_at),
@@ -51,17 +59,22 @@ function presentAttempt(row: AttemptRow): WebhookAttempt {
     response_status: row.response_status,
     response_headers: row.response_headers === null ? null : JSON.parse(row.response_headers),
     response_body: row.response_body,
-    error: row.error,
+    error: localizer.sayKept(row.error),
   }
 }
 
 /** An address with what is sent to it. */
-export function presentEndpoint(row: EndpointRow, uses: readonly UseRow[]): WebhookEndpoint {
+export function presentEndpoint(
+  row: EndpointRow,
+  uses: readonly UseRow[],
+  localizer: Localizer,
+): WebhookEndpoint {
   const { url, reason, pending, failed } = row
   return {
     url,
     status: statusOf(row),
-    reason,
+    reason: localizer.sayKept(reason),
+    allowable_address: allowableIn(reason),
     failing_since: ifSet(row.failing_since, toIso),
     disabled_at: ifSet(row.disabled_at, toIso),
     last_delivered_at: ifSet(row.last_delivered_at, toIso),

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, WebhookEvent } from '#contracts/enums.ts'
+import type { KeptFault } from '#contracts/faults.ts'
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
 import type { Tx } from '../../db/write.ts'
@@ -22,7 +23,7 @@ export interface StoredDelivery {
   readonly last_attempt_at: number | null
   readonly response_status: number | null
   readonly response_body: string | null
-  readonly error: string | null
+  readonly error: KeptFault | null
   readonly duration_ms: number | null
   readonly created_at: number
 }
@@ -55,7 +56,7 @@ export interface Outcome {
   readonly attemptedAt: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  readonly error: string | null
+  readonly error: KeptFault | null
   readonly durationMs: number
 }
 

@@ -50,7 +50,7 @@ export const webhookRoutes: Routes = (context) => {
     presentSecrets(await write((tx) => rotateSigningSecret(tx, context, principal.userId))),
   )
 
-  handle(listWebhookDeliveries, ({ principal: { userId }, query, page }) => {
+  handle(listWebhookDeliveries, ({ principal: { userId }, query, page, localizer }) => {
     const { status, event, assistant_id, url } = query
     const found = deliveries(userId, {
       ...(status === 'failed' ? { isFailed: 1 } : { status }),
@@ -59,18 +59,20 @@ export const webhookRoutes: Routes = (context) => {
       url,
       ...periodOf(query),
     })
-    return page.of(found.total, (slice) => found.rows(slice).map(presentDelivery))
+    return page.of(found.total, (slice) =>
+      found.rows(slice).map((row) => presentDelivery(row, localizer)),
+    )
   })
 
-  handle(getWebhookDelivery, ({ principal, params }) => {
+  handle(getWebhookDelivery, ({ principal, params, localizer }) => {
     const row = webhooks.ofUser(principal.userId, params.id)
     if (!row) throw notFound('delivery_not_found')
-    return presentWholeDelivery(row, attempts.of(row.id))
+    return presentWholeDelivery(row, attempts.of(row.id), localizer)
   })
 
-  handle(replayWebhookDelivery, async ({ principal, params }) => ({
+  handle(replayWebhookDelivery, async ({ principal, params, localizer }) => ({
     message: 'Webhook delivery replayed successfully',
-    data: presentDelivery(await replayWebhook(context, principal.userId, params.id)),
+    data: presentDelivery(await replayWebhook(context, principal.userId, params.id), localizer),
   }))
 
   handle(replayFailedWebhooks, async ({ principal, body: { event, assistant_id, url } }) => ({
@@ -82,19 +84,19 @@ export const webhookRoutes: Routes = (context) => {
     }),
   }))
 
-  handle(listWebhookEndpoints, ({ principal: { userId } }) => {
+  handle(listWebhookEndpoints, ({ principal: { userId }, localizer }) => {
     const uses = endpoints.uses(userId)
-    return { data: endpoints.all(userId).map((row) => presentEndpoint(row, uses)) }
+    return { data: endpoints.all(userId).map((row) => presentEndpoint(row, uses, localizer)) }
   })
 
-  handle(enableWebhookEndpoint, ({ principal: { userId }, body: { url } }) =>
+  handle(enableWebhookEndpoint, ({ principal: { userId }, body: { url }, localizer }) =>
     write((tx) => {
       if (!endpoints.find(userId, url)) throw notFound('address_not_found')
       const resumed = enableEndpoint(tx, context, userId, url)
       return {
         message: 'Webhook endpoint enabled successfully',
         resumed,
-        data: presentEndpoint(endpoints.find(userId, url)!, endpoints.uses(userId)),
+        data: presentEndpoint(endpoints.find(userId, url)!, endpoints.uses(userId), localizer),
       }
     }),
   )

@@ -1,17 +1,19 @@
 import { fault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
+import { MAX_VARIABLES } from '#contracts/visitor-variables.ts'
 import type { Context } from '../../context.ts'
 import { InvalidFields } from '../../errors.ts'
+import { assistantQueries } from '../assistants/queries.ts'
 import { recordContact } from '../contacts/record.ts'
 import { type ConversationRow, conversationQueries } from '../conversations/queries.ts'
-import { visitorDetails } from '../conversations/variables.ts'
+import { visitorDetails, withoutReserved } from '../conversations/variables.ts'
 import { visitorQueries } from '../conversations/visitors/queries.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'config' | 'write'>
 
 /**
  * A visitor tells more about themselves: what is not sent stays. Names and addresses become the contact's, unless the
- * website has vouched for who they are.
+ * website has vouched for who they are. Names that the assistant or the system defines are ignored.
  * @throws InvalidFields when all variables together are too large
  */
 export async function addVariables(
@@ -21,13 +23,17 @@ export async function addVariables(
   sent: JsonObject,
 ): Promise<void> {
   const { db, write, events, config } = context
+  const assistant = assistantQueries(db).byId(conversation.assistant_id)!
+  const own = withoutReserved(assistant, sent)
   const visitors = visitorQueries(db)
   await write((tx) => {
-    const variables = { ...(JSON.parse(conversation.variables) as JsonObject), ...sent }
+    const variables = { ...(JSON.parse(conversation.variables) as JsonObject), ...own }
     const json = JSON.stringify(variables)
     if (json === conversation.variables) return
     if (Buffer.byteLength(json) > config.limits.variablesBytes)
       throw new InvalidFields({ variables: [fault('variables_too_large')] })
+    if (Object.keys(variables).length > MAX_VARIABLES)
+      throw new InvalidFields({ variables: [fault('too_many_items', { count: MAX_VARIABLES })] })
     conversationQueries(db).setVariables(tx, conversation.id, json)
     events.record(tx, {
       userId: conversation.user_id,
@@ -35,6 +41,6 @@ export async function addVariables(
       payload: { conversation_id: conversation.uuid, variables },
     })
     const before = visitors.find(visitorId)!
-    if (visitors.describe(tx, visitorId, visitorDetails(sent))) recordContact(tx, context, before)
+    if (visitors.describe(tx, visitorId, visitorDetails(own))) recordContact(tx, context, before)
   })
 }

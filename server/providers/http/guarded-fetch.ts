@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { type ConnectNeeds, connect } from './connect.ts'
 import { asOutgoing, OutgoingError } from './outgoing-error.ts'
@@ -48,7 +49,9 @@ export async function guardedFetch(
   const over = new AbortController()
   const deadline = new AbortController()
   const expire = () =>
-    deadline.abort(new OutgoingError('timeout', `No whole answer within ${timeoutMs / 1000} s`))
+    deadline.abort(
+      new OutgoingError('timeout', fault('no_answer_in_time', { seconds: timeoutMs / 1000 })),
+    )
   context.sleep(timeoutMs, over.signal).then(expire, () => undefined)
   const signal = AbortSignal.any([deadline.signal, ...(request.signal ? [request.signal] : [])])
   try {

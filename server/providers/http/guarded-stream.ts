@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { fault } from '#contracts/faults.ts'
 import { type ConnectNeeds, connect } from './connect.ts'
 import { asOutgoing, OutgoingError } from './outgoing-error.ts'
 
@@ -32,7 +33,7 @@ export function guardedStream(context: ConnectNeeds): typeof globalThis.fetch {
 
 function bytesOf(body: RequestInit['body']): string | undefined {
   if (body === undefined || body === null || typeof body === 'string') return body ?? undefined
-  throw new OutgoingError('failed', 'Only text is sent')
+  throw new OutgoingError('failed', fault('body_not_text'))
 }
 
 /** Statuses whose answers have no body. */
@@ -42,7 +43,7 @@ function responseOf(answer: IncomingMessage): Response {
   const status = answer.statusCode!
   if (status < 200 || status > 599) {
     answer.destroy()
-    throw new OutgoingError('failed', `The answer has the status ${status}`)
+    throw new OutgoingError('failed', fault('unexpected_status', { status }))
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headersDistinct)) {

@@ -1,11 +1,14 @@
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import { FaultError } from '../../errors.ts'
+
 /**
  * Why there is no answer: `blocked` by the network policy, `timeout`, `failed` for a connection or an answer that broke,
  * `stopped` because the caller gave up.
  */
 export type OutgoingFailure = 'blocked' | 'timeout' | 'failed' | 'stopped'
 
-/** An outgoing call that got no whole answer; the message is a sentence for the operator. */
-export class OutgoingError extends Error {
+/** An outgoing call that got no whole answer; the fault is for the operator. */
+export class OutgoingError extends FaultError<ReasonCode> {
   override readonly name = 'OutgoingError'
   readonly code: OutgoingFailure
   /** Set when trying again cannot help: the address itself is one that may not be called. */
@@ -13,8 +16,13 @@ export class OutgoingError extends Error {
   /** False if the request certainly never left this machine. */
   readonly mayHaveLeft: boolean
 
-  constructor(code: OutgoingFailure, message: string, isFinal = false, mayHaveLeft = false) {
-    super(message)
+  constructor(
+    code: OutgoingFailure,
+    reason: Fault<ReasonCode>,
+    isFinal = false,
+    mayHaveLeft = false,
+  ) {
+    super(reason)
     this.code = code
     this.isFinal = isFinal
     this.mayHaveLeft = mayHaveLeft
@@ -30,26 +38,28 @@ export function asOutgoing(error: unknown, signal: AbortSignal, isOpen = false):
   if (why instanceof OutgoingError) {
     // What is blocked is blocked before a byte leaves, also on an open connection.
     const mayHaveLeft = isOpen && why.code !== 'blocked'
-    return new OutgoingError(why.code, why.message, why.isFinal, mayHaveLeft)
+    return new OutgoingError(why.code, why.fault, why.isFinal, mayHaveLeft)
   }
   return signal.aborted
-    ? new OutgoingError('stopped', 'The call was given up', false, isOpen)
-    : new OutgoingError('failed', sentenceOf(error), false, isOpen)
+    ? new OutgoingError('stopped', fault('given_up'), false, isOpen)
+    : new OutgoingError('failed', reasonOf(error), false, isOpen)
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was cut off',
-  ENOTFOUND: 'The host name is not known',
-  EAI_AGAIN: 'The host name could not be looked up',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The network cannot be reached',
-  HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
+const REASONS: Readonly<Record<string, ReasonCode>> = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  ENOTFOUND: 'host_unknown',
+  EAI_AGAIN: 'host_lookup_failed',
+  EHOSTUNREACH: 'host_unreachable',
+  ENETUNREACH: 'network_unreachable',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-function sentenceOf(error: unknown): string {
+function reasonOf(error: unknown): Fault<ReasonCode> {
   // A host with several addresses fails with one error for each.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, message } = first as { code?: string; message?: string }
-  return SENTENCES[code ?? ''] ?? message ?? 'The call failed'
+  const known = REASONS[code ?? '']
+  if (known) return fault(known)
+  return message === undefined ? fault('call_failed') : fault('verbatim', { text: message })
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { isLocalhost, isLoopback } from '#contracts/loopback.ts'
 import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -27,10 +28,10 @@ export interface Target {
 export function parseTarget(text: string): Target {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new OutgoingError('blocked', 'Only http and https addresses are called', true)
+    throw new OutgoingError('blocked', fault('scheme_not_http'), true)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutgoingError('blocked', 'Addresses with credentials are not called', true)
+    throw new OutgoingError('blocked', fault('credentials_in_address'), true)
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return {
@@ -54,12 +55,12 @@ export function assertAllowed(
   const { host, port, isFixed } = target
   const reach = reachOf(address)
   if (port === own() && isThisMachine(address)) {
-    throw new OutgoingError('blocked', 'Parley does not call itself', isFixed)
+    throw new OutgoingError('blocked', fault('calls_itself'), isFixed)
   }
   if (reach === 'public') return
   const { policy, allowPrivate } = network()
   if (reach === 'private' && policy === 'desktop' && isListed()) return
-  throw new OutgoingError('blocked', sentence(target, address, reach, policy), isFixed)
+  throw new OutgoingError('blocked', reasonAgainst(target, address, reach, policy), isFixed)
 
   function isListed(): boolean {
     const isLocal = isLoopback(address)
@@ -84,17 +85,19 @@ export function isNeverCalled(needs: Needs, url: string): boolean {
   }
 }
 
-function sentence(
+function reasonAgainst(
   { host, port }: Target,
   address: string,
   reach: Reach,
   policy: NetworkPolicy['policy'],
-): string {
-  const what = host === address ? address : `${host} (${address})`
-  if (reach === 'forbidden') return `${what} is no address that may be called`
-  return policy === 'server'
-    ? `${what} is a private address, and this server calls public ones only`
-    : `${what} is a private address; the owner can allow ${host.includes(':') ? `[${host}]` : host}:${port} in Settings › Network`
+): Fault<ReasonCode> {
+  const target = host === address ? address : `${host} (${address})`
+  if (reach === 'forbidden') return fault('address_forbidden', { target })
+  if (policy === 'server') return fault('address_private', { target })
+  return fault('address_private_allowable', {
+    target,
+    address: `${host.includes(':') ? `[${host}]` : host}:${port}`,
+  })
 }
 
 function isThisMachine(address: string): boolean {

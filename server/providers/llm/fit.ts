@@ -6,16 +6,23 @@ import { cutTo, FRAME, tokensIn } from './tokens.ts'
 const ANSWER = 2048
 const ANSWER_SHARE = 4
 
+/** Share of the room that the firm part of a prompt may take whole. */
+const FIRM_SHARE = 0.75
+
 /**
  * A call that fits into a model's window, question and answer together. The oldest of what was said is left out first; the
- * last message and what tools said to it stay, shortened where they must be. Without a known window nothing changes.
+ * last message and what tools said to it stay, shortened where they must be. The firm part of the prompt stays whole where
+ * that leaves room for a question. Without a known window nothing changes.
  */
 export function fitted(generation: Generation, window: number | null): Generation {
   if (window === null) return generation
-  const { messages, system, tools = [] } = generation
+  const { messages, system, firmSystem = '', tools = [] } = generation
   const answer = Math.min(ANSWER, Math.floor(window / ANSWER_SHARE))
   const room = window - answer - (tools.length > 0 ? tokensIn(JSON.stringify(tools)) : 0)
-  const told = cutTo(system, Math.floor(room / 2))
+  const firm = tokensIn(firmSystem)
+  // A prompt that leaves hardly room for a question is cut like any other.
+  const share = firm <= room * FIRM_SHARE ? Math.max(room / 2, firm) : room / 2
+  const told = cutTo(system, Math.floor(share))
   const kept = newest(messages, room - tokensIn(told) - FRAME)
   const { maxOutputTokens } = generation
   return {

@@ -23,6 +23,8 @@ export interface Generation
   > {
   readonly model: LanguageModelV4
   readonly system: string
+  /** With which `system` begins: the part that is never cut. */
+  readonly firmSystem?: string
   readonly messages: readonly Turn[]
   /** Input of the built-in model beside the prompt; no other model sees it. */
   readonly builtIn?: BuiltInOptions

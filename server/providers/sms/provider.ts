@@ -1,3 +1,4 @@
+import type { Fault } from '#contracts/faults.ts'
 /** A text message to be sent. Numbers are E.164. */
 export interface OutgoingSms {
   /** Parley's own id of it: the same message has the same one, and no other has it. */
@@ -9,19 +10,19 @@ export interface OutgoingSms {
   readonly createdAt: number
 }
 
-/** Outcome of a send. Error texts are shown to the account, so they contain no secrets. */
+/** Outcome of a send. Errors are shown to the account, so they contain no secrets. */
 export type Sent =
   /** The provider has it. `segments` is what it bills, where it says so. */
   | { readonly result: 'accepted'; readonly sid: string; readonly segments?: number | undefined }
   /** It is certain that nothing was sent: the connection was refused, or the answer is a definite no (4xx). */
   | {
       readonly result: 'refused'
-      readonly error: string
+      readonly error: Fault
       /** Wait that the provider asks for (429). */
       readonly retryAfterSeconds?: number | undefined
     }
   /** It may have been sent: a timeout, a 5xx, a broken answer. */
-  | { readonly result: 'unknown'; readonly error: string }
+  | { readonly result: 'unknown'; readonly error: Fault }
 
 /** Delivery state that the provider reports for a message. */
 export type Found =
@@ -30,12 +31,12 @@ export type Found =
       readonly sid: string
       readonly status: 'sent' | 'delivered' | 'undelivered' | 'failed'
       readonly segments?: number | undefined
-      readonly error?: string | undefined
+      readonly error?: Fault | undefined
     }
   /** It has no such message: it was never sent. */
   | { readonly result: 'absent' }
   /** It cannot be asked now, or does not know yet. */
-  | { readonly result: 'unclear'; readonly error: string }
+  | { readonly result: 'unclear'; readonly error: Fault }
 
 /** A message that a provider is asked about. */
 export interface QuestionedSms extends OutgoingSms {
@@ -49,8 +50,8 @@ export interface QuestionedSms extends OutgoingSms {
 export interface SmsProvider {
   /** Kept with each message, so that it is asked about its own ones only. */
   readonly name: string
-  /** Reason why nothing can be sent now, as a sentence; undefined when sending works. */
-  readonly fault?: string | undefined
+  /** Reason why nothing can be sent now; undefined when sending works. */
+  readonly fault?: Fault | undefined
   /** ms after a message was sent at which it is asked whether it has been delivered; none where it tells by itself. */
   readonly followUps: readonly number[]
   /** Sends a message, once. What it throws counts as unknown. */

@@ -1,3 +1,4 @@
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Found, Sent } from './provider.ts'
 
 /** Behaviour of the Sandbox for its magic numbers, where it differs from all others. */
@@ -24,8 +25,10 @@ function effectOf({ sent, found, moreSegments = 0 }: Scene): Effect {
   return found === 'undelivered' ? 'undelivered' : 'stays_sent'
 }
 
-const refused = (error: string): Scene => ({ sent: { result: 'refused', error } })
-const unknown = (error: string, found: NonNullable<Scene['found']>): Scene => ({
+const refused = (text: string): Scene => ({
+  sent: { result: 'refused', error: fault('verbatim', { text }) },
+})
+const unknown = (error: Fault, found: NonNullable<Scene['found']>): Scene => ({
   sent: { result: 'unknown', error },
   found,
 })
@@ -40,15 +43,19 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   '+15005550009': refused("21614: The 'To' number is not a mobile number."),
   '+15005550010': refused('The connection was refused.'),
   '+15005550011': {
-    sent: { result: 'refused', error: '20429: Too many requests.', retryAfterSeconds: 30 },
+    sent: {
+      result: 'refused',
+      error: fault('verbatim', { text: '20429: Too many requests.' }),
+      retryAfterSeconds: 30,
+    },
   },
   // Unknown: the money stays set aside until the Sandbox says what became of the message.
   '+15005550012': { sent: 'hangs', found: 'delivered' },
-  '+15005550013': unknown('The provider answered 503.', { result: 'absent' }),
-  '+15005550014': unknown('The answer of the provider is broken.', 'delivered'),
-  '+15005550015': unknown('The provider answered 500.', {
+  '+15005550013': unknown(fault('sms_provider_status', { status: 503 }), { result: 'absent' }),
+  '+15005550014': unknown(fault('sms_answer_broken'), 'delivered'),
+  '+15005550015': unknown(fault('sms_provider_status', { status: 500 }), {
     result: 'unclear',
-    error: 'The provider answered 500.',
+    error: fault('sms_provider_status', { status: 500 }),
   }),
   // Taken, with something odd about it.
   '+15005550016': { moreSegments: 1 },

@@ -20,7 +20,7 @@ bindings.set('__standinInvoke', async ({ page, frame }, channel, args) => {
   return structuredClone(result)
 })
 
-/** Who called, as Electron says it: the contents, and which of their frames. */
+/** The sender of a call in Electron's form: the contents, and which of their frames. */
 function senderOf(page: Page, frame: Frame): object {
   const contents = BrowserWindow.fromPage(page)?.webContents
   const isMain = contents && frame === page.mainFrame()

@@ -1,4 +1,4 @@
-// What pages store and may do, by partition: each has a context of the real Chromium.
+// Storage and permissions of pages, by partition: each has a context of the real Chromium.
 import { contextOf } from './world.ts'
 
 type Failure = (details: { resourceType: string; error: string }) => void
@@ -26,7 +26,7 @@ export class Session {
     },
   }
 
-  /** Whether a page may do something, as the app has told its session. */
+  /** Asks the permission check that the app has set on this session. */
   may(permission: string, page: string): boolean {
     return this.#check(null, permission, page, {})
   }

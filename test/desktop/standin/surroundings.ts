@@ -82,5 +82,5 @@ export const shell = {
   },
 }
 
-/** What electron-updater tells the system's own updater. */
+/** The system's own updater, which electron-updater talks to. */
 export const autoUpdater = new EventEmitter()

@@ -1,4 +1,4 @@
-// What the parts of the stand-in share: the app on disk, the Chromium that shows its windows, and what was seen.
+// State shared by the parts of the stand-in: the app on disk, the Chromium that shows its windows, and what was seen.
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
@@ -17,7 +17,7 @@ export const seen = {
   flashes: 0,
 }
 
-/** What the operator answers to the next questions: the number of a button. */
+/** The operator's answer to the next questions: the number of a button. */
 export const answers = { messageBox: 0 }
 
 /** Open windows, oldest first. */
@@ -28,7 +28,7 @@ export const utilities = new Map<number, string>()
 
 type Binding = (source: { page: Page; frame: Frame }, ...args: unknown[]) => unknown
 
-/** What pages can call outside themselves, by name; complete when the app is ready. */
+/** Functions that pages can call outside themselves, by name; complete when the app is ready. */
 export const bindings = new Map<string, Binding>()
 
 function folderOfApp(folder: string): string {
@@ -66,7 +66,7 @@ export async function bootBrowser(): Promise<void> {
   process.send?.({ cdp: `http://127.0.0.1:${port}` })
 }
 
-/** What a partition stores, apart from all others. */
+/** The browser context of a partition, whose storage is its own. */
 export function contextOf(partition: string): Promise<BrowserContext> {
   const known = contexts.get(partition) ?? newContext()
   contexts.set(partition, known)

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { DIST } from '../../../server/assets.ts'
 import { atRest } from '../../support/axe.ts'
 import { type Bench, lab } from '../../support/lab.ts'
+import { countRequests, passTime, untilIdle } from '../../support/lab-time.ts'
 
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -16,11 +17,13 @@ const bytes = (count: number) => `${count.toLocaleString('en')} B`
 const LONG_MS = 50
 /** So many steps take a usual machine that long at a quarter of its speed. */
 const YARDSTICK_STEPS = 2_500_000
+/** A short look before a click, ms. */
+const HOVER_MS = 150
 
 interface Cost {
   readonly requests: string[]
   readonly blocking: number
-  /** What is blocked where a task may be as long as this machine needs now for what usually takes `LONG_MS`. */
+  /** Blocking time by a limit for this machine: as long as it now needs for what usually takes `LONG_MS`. */
   readonly blockingForItsSpeed: number
   readonly script: number
   readonly shift: number
@@ -28,7 +31,7 @@ interface Cost {
   readonly bytes: number
 }
 
-/** What a page costs until it is quiet, on a slowed processor. */
+/** The cost of a page until it is quiet, on a slowed processor. */
 async function costOf({ visit, site }: Bench, tag: string, rate: number): Promise<Cost> {
   const requests: string[] = []
   const sizes: number[] = []
@@ -48,7 +51,7 @@ async function costOf({ visit, site }: Bench, tag: string, rate: number): Promis
     },
   })
   if (tag) await page.locator('parley-chat').getByRole('button').first().waitFor()
-  await page.waitForTimeout(350)
+  await untilIdle(page)
   const { metrics } = await devtools!.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((one) => one.name === name)!.value
   const seen = await page.evaluate(
@@ -97,7 +100,13 @@ function measureYardstick(steps: number): number[] {
   return times
 }
 
-/** What a page and this visitor's browser hold of the widget. */
+/** Runs in the page: true once the pointer has been on the launcher for so long. */
+function hasHovered(ms: number): boolean {
+  const { hoveredAt = Number.POSITIVE_INFINITY } = window as { hoveredAt?: number }
+  return performance.now() - hoveredAt >= ms
+}
+
+/** Everything that this visitor's browser stores. */
 async function stored(page: Page) {
   const { cookies, origins } = await page.context().storageState({ indexedDB: true })
   return { cookies, origins }
@@ -114,11 +123,18 @@ lab('What it costs a page', (row) => {
       expect(requests).toHaveLength(1)
       expect(requests[0]).toMatch(/widget\.js$/)
       expect(shift).toBe(0)
-      const guest = await visit(site.page({ tag: tag() }))
+      let asked = { begun: 0 }
+      const guest = await visit(site.page({ tag: tag() }), {
+        async before(page) {
+          await page.clock.install()
+          asked = countRequests(page, bench.parley)
+        },
+      })
       await guest.launcher.waitFor()
       await guest.page.mouse.move(200, 200)
       await guest.page.mouse.wheel(0, 400)
-      await guest.page.waitForTimeout(400)
+      await passTime(guest.page, 5000)
+      expect(asked.begun).toBe(1)
       expect(await stored(guest.page)).toEqual({ cookies: [], origins: [] })
       note('requests', '1')
       note('cookies and storage', '0')
@@ -239,7 +255,7 @@ lab('What it costs a page', (row) => {
 
   for (const [how, hovers] of [
     ['without hover (a tap)', false],
-    ['after a hover of 150 ms', true],
+    [`after a hover of ${HOVER_MS} ms`, true],
   ] as const) {
     row(
       `from click to writing, ${how}`,
@@ -250,6 +266,8 @@ lab('What it costs a page', (row) => {
           await launcher.waitFor()
           await page.evaluate(() => {
             let start = 0
+            const hover = ({ timeStamp }: Event) => Object.assign(window, { hoveredAt: timeStamp })
+            addEventListener('pointerover', hover, { capture: true, once: true })
             addEventListener('click', () => void (start = performance.now()), true)
             const root = document.querySelector('parley-chat')!.shadowRoot!
             root.addEventListener(
@@ -263,7 +281,7 @@ lab('What it costs a page', (row) => {
           })
           if (hovers) {
             await launcher.hover()
-            await page.waitForTimeout(150)
+            await page.waitForFunction(hasHovered, HOVER_MS)
             await launcher.click()
           } else await launcher.dispatchEvent('click')
           await expect

@@ -12,6 +12,7 @@ import {
   seconds,
 } from '../../support/lab-ill.ts'
 import type { Behaviour } from '../../support/lab-site.ts'
+import { passTime } from '../../support/lab-time.ts'
 
 const WIFI = '<h1>Log in to the café’s wifi</h1>'
 
@@ -70,13 +71,15 @@ lab('A server that fails', (row) => {
       `the API ${how}: the chat says so, tries at most 3 times in 3 s, and comes back`,
       async (bench) => {
         let isIll = true
-        const { guest, front } = await behind(bench, (path, req, res) =>
-          isIll && isApi(path) ? behave(path, req, res) : 'pass',
+        const { guest, front } = await behind(
+          bench,
+          (path, req, res) => (isIll && isApi(path) ? behave(path, req, res) : 'pass'),
+          (page) => page.clock.install(),
         )
         await guest.launcher.click()
         bench.note('said after', seconds(await says(guest, 12_000)))
         const before = front.seen.length
-        await guest.page.waitForTimeout(3000)
+        await passTime(guest.page, 3000)
         expect(front.seen.length - before).toBeLessThanOrEqual(3)
         isIll = false
         await until(() => comesBack(guest), 15_000)

@@ -3,7 +3,7 @@ import { atRest, violations } from '../../support/axe.ts'
 import { lab } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
 
-/** What of the open chat needs scrolling sideways, or is cut off. */
+/** Elements of the open chat that need scrolling sideways, or are cut off. */
 function sideways({ page }: Guest): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector('parley-chat')!.shadowRoot!.querySelector('[role=dialog]')!
@@ -98,24 +98,28 @@ lab('How a person looks at it', (row) => {
     skipUnless(
       await guest.page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches),
     )
-    await guest.opens()
-    await guest.field.fill('What does Parley cost?')
-    await guest.field.press('Enter')
-    const moving = await guest.page.evaluate(async () => {
+    await guest.launcher.waitFor()
+    await guest.page.evaluate(() => {
       const root = document.querySelector('parley-chat')!.shadowRoot!
-      const names = /^(transform|translate|scale|rotate|offset.*)$/
+      const names = /^(transform|translate|scale|rotate|cssOffset|offset[A-Z].*)$/
       const found: string[] = []
-      for (let round = 0; round < 15; round += 1) {
+      Object.assign(window, { moving: found })
+      const look = () => {
         const frames = root
           .getAnimations()
           .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
         found.push(
           ...frames.flatMap((frame) => Object.keys(frame).filter((key) => names.test(key))),
         )
-        await new Promise((resolve) => setTimeout(resolve, 30))
+        requestAnimationFrame(look)
       }
-      return found
+      look()
     })
+    await guest.opens()
+    await guest.asks()
+    const moving = await guest.page.evaluate(
+      () => (window as unknown as { moving: string[] }).moving,
+    )
     expect(moving).toEqual([])
     const transitions = await guest.launcher.evaluate(
       (button) => getComputedStyle(button).transitionDuration,

@@ -1,6 +1,6 @@
 import { lab } from '../../support/lab.ts'
 
-/** What real libraries did to every page they were on, before the widget comes. */
+/** Changes that real libraries made to every page they were on, before the widget comes. */
 const LIBRARIES: Record<string, string> = {
   'Prototype.js 1.6: own iterators, toJSON, toArray, enumerable extras': `
     Object.extend = (to, from) => { for (const key in from) to[key] = from[key]; return to }
@@ -62,7 +62,7 @@ const LIBRARIES: Record<string, string> = {
     Object.prototype.each = function () {}; Object.prototype.debug = 'yes'`,
   'an old Promise polyfill in place of the native one, on setTimeout': `
     window.Promise = (() => {
-      const later = (run) => setTimeout(run, 1)
+      const later = (run) => { setTimeout(run, 1) }
       class Old {
         constructor(run) { this.s = 0; this.v = undefined; this.q = []
           const end = (s) => (v) => { if (this.s) return

@@ -2,8 +2,9 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { type Bench, lab, SHOP } from '../../support/lab.ts'
 import type { Guest } from '../../support/lab-guest.ts'
+import { countRequests, passTime } from '../../support/lab-time.ts'
 
-/** What the browser itself says about a refused address. */
+/** Messages about a refused address, by the browser and by the widget. */
 const REFUSED = /address space|CORS policy|net::ERR_|^Parley: /
 
 /** Lets the visitor's browser reach its own machine, as after a prompt. */
@@ -28,6 +29,19 @@ const opening =
       return visit(...where)
     })
 
+/** Opens a page whose requests to this machine the browser refuses, with a clock that the test can move. */
+async function refused(visit: Bench['visit'], url: string, machine: string) {
+  let requests = { begun: 0, open: 0 }
+  const guest = await opening(visit)(url, {
+    noise: REFUSED,
+    async before(page) {
+      await page.clock.install()
+      requests = countRequests(page, machine)
+    },
+  })
+  return { guest, requests }
+}
+
 /** The one line of ours in the console, which says what to do. */
 const words = ({ noise }: Guest) => noise.filter(({ says }) => says.startsWith('Parley: '))
 
@@ -47,7 +61,8 @@ lab(
         const { visit, site, copyTag, parley, note } = bench
         const front = await counting(bench)
         const tag = publicly(copyTag().replaceAll(parley, front.url))
-        const guest = await opening(visit)(publicly(site.page({ tag })), { noise: REFUSED })
+        const url = publicly(site.page({ tag }))
+        const { guest, requests } = await refused(visit, url, front.url)
         await guest.launcher.waitFor()
         const start = performance.now()
         await guest.launcher.click()
@@ -56,7 +71,8 @@ lab(
           .first()
           .waitFor({ timeout: 3000 })
         note('fallback after', `${((performance.now() - start) / 1000).toFixed(1)} s`)
-        await guest.page.waitForTimeout(2000)
+        await passTime(guest.page, 2000)
+        await expect.poll(() => requests.open).toBe(0)
         expect(front.seen).toEqual([])
         expect(guest.noise.filter(({ from }) => from === 'page error')).toEqual([])
         expect(words(guest)).toHaveLength(1)
@@ -73,10 +89,12 @@ lab(
       async (bench) => {
         const { visit, site, tag, parley } = bench
         const front = await counting(bench)
-        const url = site.page({ tag: tag().replaceAll(parley, front.url) })
-        const guest = await opening(visit)(publicly(url), { noise: REFUSED })
+        const url = publicly(site.page({ tag: tag().replaceAll(parley, front.url) }))
+        const { guest, requests } = await refused(visit, url, front.url)
         await guest.page.getByRole('heading', { name: 'Bakery' }).waitFor()
-        await guest.page.waitForTimeout(800)
+        await expect.poll(() => requests).toEqual({ begun: 1, open: 0 })
+        await passTime(guest.page, 2000)
+        expect(requests).toEqual({ begun: 1, open: 0 })
         expect(front.seen).toEqual([])
         expect(await guest.launchers()).toBe(0)
         expect(guest.noise.filter(({ from }) => from === 'page error')).toEqual([])

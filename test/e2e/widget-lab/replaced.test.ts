@@ -100,7 +100,7 @@ lab(
               for (const child of [...document.documentElement.children]) {
                 if (!/^(head|body)$/.test(child.localName)) child.remove()
               }
-              await new Promise((resolve) => setTimeout(resolve, 20))
+              await new Promise(requestAnimationFrame)
             }
           }),
         )

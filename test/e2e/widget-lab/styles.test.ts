@@ -40,12 +40,8 @@ async function styled(guest: Guest): Promise<Styles> {
   await guest.opens()
   await guest.asks()
   await guest.page.mouse.move(5, 5)
-  // Until nothing is added to it any more.
-  for (let before = '', now = '-'; before !== now; ) {
-    await guest.page.waitForTimeout(300)
-    before = now
-    now = (await guest.chat.textContent())!
-  }
+  // The greeting and the answer can be copied once they are whole and the last part of the chat is loaded.
+  await guest.chat.getByRole('button', { name: 'Copy' }).nth(1).waitFor()
   return stylesOf(guest.page)
 }
 
@@ -79,7 +75,7 @@ const EVERYTHING = `*:not(html, body) {
 @keyframes spin { to { rotate: 360deg } }
 `
 
-/** What sites, resets and frameworks say about elements of the names that a widget uses. */
+/** Rules of sites, resets and frameworks for the elements that a widget uses. */
 const BY_NAME = `
   button, input, textarea, section, div, svg, path, form, p, h2, a, b, span, time, img, ul, li, output
   { all: unset !important; display: none !important }

@@ -5,7 +5,7 @@ import { openShop } from '../../support/widget-shop.ts'
 
 /** A language with what it says to those who write, to the empty list and about the characters that are left. */
 const LANGUAGES = [
-  ['de', 'Nachricht schreiben', 'Es gibt keine früheren Unterhaltungen.', 'Noch 1 Zeichen'],
+  ['de', 'Nachricht schreiben', 'Keine früheren Unterhaltungen.', 'Noch 1 Zeichen'],
   ['fr', 'Écrivez un message', /./, /1 caractère/],
   ['pl', /./, /./, /Pozostał 1 znak/],
   ['ja', /./, /./, /1/],

@@ -403,10 +403,16 @@ describe('time', () => {
   test('a wait before another attempt can be stopped', async () => {
     await using standIn = await startLlmStandIn({ refusals: 9, retryAfter: '15' })
     const stop = new AbortController()
-    setTimeout(() => stop.abort(), 30)
-    expect(await ask(standIn, { personality: 'busy', signal: stop.signal })).toMatchObject({
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      if (ms !== 15_000) return fast(ms, signal)
+      stop.abort()
+      return new Promise<never>(() => {})
+    }
+    const { signal } = stop
+    expect(await ask(standIn, { personality: 'busy', signal, sleep })).toMatchObject({
       reason: 'aborted',
     })
+    expect(standIn.requests).toHaveLength(1)
   })
 })
 

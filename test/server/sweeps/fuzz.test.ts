@@ -40,7 +40,7 @@ test('every endpoint of the contracts is there', async () => {
 test('requests that are right are answered well', async () => {
   const { server } = await startWorld()
   const good = goodRequests(new URL(server.url).host, KEY)
-  const answers = await Promise.all(good.map((request) => sendBytes(server.url, request, 2000)))
+  const answers = await Promise.all(good.map((request) => sendBytes(server.url, request, 4000)))
   for (const [index, answer] of answers.entries()) {
     expect([String(good[index]), wrongAnswer(answer)]).toEqual([String(good[index]), undefined])
     expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /)

@@ -49,7 +49,7 @@ test('an unknown language gives an empty list, and no language is 422', async ()
   expect((await fetch('/api/user/assistants/models?type=x')).status).toBe(422)
 })
 
-/** What every test below knows of every endpoint. */
+/** Every endpoint, in the form that the tests below use. */
 const ENDPOINTS = allEndpoints.map(({ name, endpoint }) => ({
   name,
   endpoint,

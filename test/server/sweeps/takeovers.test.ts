@@ -7,8 +7,9 @@ import { ANSWER, takeoverFigures } from '../../torture/takeover/run.ts'
 
 test('takeovers in mid-answer, some of them races: no token after, one winner each', async () => {
   await using model = await startLlmStandIn({ personality: 'slow', reply: ANSWER })
-  const { url } = await startServer({ llm: { url: model.url, model: 'hosted', key: undefined } })
-  const options = { url, random: createRandom(1), takeovers: sample(8, 30), atOnce: 6 }
+  const llm = { url: model.url, model: 'hosted', key: undefined }
+  const { url, signInLink } = await startServer({ llm })
+  const options = { url, signInLink, random: createRandom(1), takeovers: sample(8, 30), atOnce: 6 }
   const figures = await takeoverFigures(options)
   expect(figures.filter(({ holds }) => !holds)).toEqual([])
 }, 60_000)

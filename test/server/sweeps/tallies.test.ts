@@ -218,7 +218,7 @@ interface Row {
 /** One thing that is worth something; without an assistant it counts for the account only. */
 type Part = readonly [row: Row, measure: string, at: unknown, value: number]
 
-/** What every tally must be, by going through all rows in plain JavaScript. */
+/** The expected tallies, counted over all rows in plain JavaScript. */
 function naive(db: Db): Map<string, number> {
   const all = (table: string) => db.prepare<[], Row>(`SELECT * FROM ${table}`).all()
   const messages = Map.groupBy(all('messages'), (row) => row['conversation_id'])
@@ -248,7 +248,7 @@ function naive(db: Db): Map<string, number> {
   return new Map([...tallies].filter(([, value]) => value !== 0))
 }
 
-/** What a conversation is worth. */
+/** The contributions of a conversation to the tallies. */
 function partsOf(row: Row, messages: Row[]): Part[] {
   const at = row['created_at']
   const always: Part[] = [
@@ -270,7 +270,7 @@ function partsOf(row: Row, messages: Row[]): Part[] {
 
 const partIf = (isSo: boolean, part: Part): Part[] => (isSo ? [part] : [])
 
-/** What the visitor's first words and their answer are worth. */
+/** The contributions of the visitor's first message and its answer. */
 function partsOfOpening(row: Row, said: readonly Row[]): Part[] {
   const at = row['created_at']
   const asked = said.findIndex(({ author }) => author === 'visitor')

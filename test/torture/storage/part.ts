@@ -14,17 +14,23 @@ import { restoreFigures } from './restores.ts'
  * `backups.test.ts`.
  */
 export const storagePart: Part = async ({ seed, folder }) => {
+  const pieces: Readonly<Record<string, () => Promise<Figure[]>>> = {
+    kills: () => killFigures(seed, folder, 50),
+    'power cuts': () => powerCutFigures(seed, folder, 10_000),
+    'full disk': () => fullDiskFigures(folder, 50),
+    EIO: () => failingDiskFigures(seed, folder, 200),
+    instances: () => instanceFigures(folder, 200),
+    migrations: () => migrationFigures(folder),
+    backups: () => backupFigures(seed, folder, 20),
+    restores: () => restoreFigures(seed, folder, 50),
+  }
   const figures: Figure[] = []
-  for (const run of [
-    () => killFigures(seed, folder, 50),
-    () => powerCutFigures(seed, folder, 10_000),
-    () => fullDiskFigures(folder, 50),
-    () => failingDiskFigures(seed, folder, 200),
-    () => instanceFigures(folder, 200),
-    () => migrationFigures(folder),
-    () => backupFigures(seed, folder, 20),
-    () => restoreFigures(seed, folder, 50),
-  ])
-    figures.push(...(await run()))
+  for (const [name, piece] of Object.entries(pieces)) {
+    // One that throws does not take the figures of the others with it.
+    await piece().then(
+      (own) => figures.push(...own),
+      (error: Error) => figures.push({ name, value: error.stack ?? error.message, holds: false }),
+    )
+  }
   return figures
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { createClient } from '#contracts/client.ts'
+import { createSignInLink } from '#contracts/sessions.ts'
+import { readRunning } from '../../../server/db/lock.ts'
 import { startLlmStandIn } from '../../support/llm-stand-in.ts'
 import { KEY } from '../../support/server.ts'
 import { createRandom, type Part } from '../part.ts'
@@ -33,7 +36,13 @@ export const takeoverPart: Part = async ({ seed, folder }) => {
       const { url } = JSON.parse(line) as { url: string }
       child.stdout.resume()
       const random = createRandom(seed)
-      return await takeoverFigures({ url, random, takeovers: TAKEOVERS, atOnce: AT_ONCE })
+      const signInLink = async () => {
+        const { control } = readRunning(folder)!
+        const call = createClient({ origin: url, headers: {} })
+        return (await call(createSignInLink, { body: { control } })).url
+      }
+      const options = { url, signInLink, random, takeovers: TAKEOVERS, atOnce: AT_ONCE }
+      return await takeoverFigures(options)
     }
     throw new Error('The server left before it was ready')
   } finally {

@@ -8,6 +8,8 @@ import { type Intercept, intercept } from './intercept.ts'
 
 interface Options {
   readonly url: string
+  /** A one-time sign-in link of the owner. */
+  readonly signInLink: () => Promise<string>
   readonly random: () => number
   /** Takeovers in mid-answer. */
   readonly takeovers: number
@@ -28,9 +30,10 @@ const SLOWEST = 1000
 
 /** Takes over again and again on a running server, and says what came of it. */
 export async function takeoverFigures(options: Options): Promise<Figure[]> {
-  const { url, random, takeovers, atOnce } = options
+  const { url, signInLink, random, takeovers, atOnce } = options
   const as = (headers: Record<string, string> = {}) => createClient({ origin: url, headers })
-  const server = { url, as, call: as({ authorization: `Bearer ${KEY}` }) } as TestServer
+  const call = as({ authorization: `Bearer ${KEY}` })
+  const server = { url, as, call, signInLink } as TestServer
   await useHostedModel(server)
   const operators = [await colleague(server, 'Anna'), await colleague(server, 'Ben')] as const
   const tried: Intercept[] = []

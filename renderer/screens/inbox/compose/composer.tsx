@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import type { ConversationDetail } from '#contracts/conversations.ts'
 import type { Desk } from '../../../app/desk.ts'
 import { t } from '../../../locales/translate.ts'
+import { DropZone } from '../../../ui/drop-zone.tsx'
 import { PersonIcon } from '../../../ui/icons.tsx'
-import { NoteIcon, ReplyIcon } from '../../../ui/icons-work.tsx'
+import { NoteIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons-work.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Banner } from '../../../ui/states.tsx'
 import type { NotesModel } from '../thread/notes-model.ts'
@@ -13,7 +14,6 @@ import type { ApproveModel } from './approve-model.ts'
 import type { CannedModel } from './canned-model.ts'
 import { Colleagues } from './colleagues-row.tsx'
 import { DialNotice } from './dial-notice.tsx'
-import { DropZone } from './drop-zone.tsx'
 import { NoteBox } from './note-box.tsx'
 import { OtherDraft } from './other-draft.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -39,7 +39,12 @@ export function Composer(props: ComposerProps) {
   const thread = model.thread.value!
   const isNote = writing === 'note'
   return (
-    <DropZone onFiles={reply.uploads.add} isOn={!isNote}>
+    <DropZone
+      icon={PaperclipIcon}
+      hint={t('composer.dropHere')}
+      isOn={!isNote}
+      onFiles={reply.uploads.add}
+    >
       <footer class={`composer ${isNote ? 'is-note' : ''}`}>
         <DialNotice model={model.dial} />
         {thread.ended_at !== null && !isNote && (

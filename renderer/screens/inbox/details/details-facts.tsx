@@ -1,4 +1,5 @@
-import type { ConversationDetail, Visitor } from '#contracts/conversations.ts'
+import type { ConversationDetail } from '#contracts/conversations.ts'
+import type { Visitor } from '#contracts/visitors.ts'
 import { languageName } from '../../../format/language-name.ts'
 import { formatMoney, formatNumber } from '../../../format/numbers.ts'
 import { locale } from '../../../locales/language.ts'

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Desk } from '../../../app/desk.ts'
 import { t, tEntries, tIfKnown } from '../../../locales/translate.ts'
-import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/controls.tsx'
 import { CopyField } from '../../../ui/copy-field.tsx'
@@ -44,9 +43,7 @@ export function Backups({ desk }: BackupsProps) {
         </Banner>
       )}
       {backups.last_fault !== null && (
-        <Banner tone="attention">
-          {t('backups.lastFault', { why: translated(backups.last_fault) })}
-        </Banner>
+        <Banner tone="attention">{t('backups.lastFault', { why: backups.last_fault })}</Banner>
       )}
       <Overview desk={desk} model={model} />
       {backups.can_change && <Schedule desk={desk} model={model} />}
@@ -69,7 +66,7 @@ function Overview({ desk, model }: PartProps) {
     try {
       const fault = await model.backUp()
       if (fault === null) desk.toasts.show(t('backups.made'))
-      else desk.toasts.show(t('backups.notGood', { why: translated(fault) }), 'danger')
+      else desk.toasts.show(t('backups.notGood', { why: fault }), 'danger')
     } catch (failure) {
       desk.toasts.show((failure as Error).message, 'danger')
     }

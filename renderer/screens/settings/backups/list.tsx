@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import type { Backup, Backups } from '#contracts/backups.ts'
 import { formatBytes } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
-import { translated } from '../../../texts/server-messages.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Badge } from '../../../ui/display.tsx'
@@ -43,7 +42,7 @@ export function BackupList({ desk, model, backups }: ListProps) {
                   {formatBytes(backup.bytes)} · {t('backups.rows', { count: backup.rows })},{' '}
                   {t('backups.files', { count: backup.files })}
                 </span>
-                {backup.fault !== null && <span class="quiet">{translated(backup.fault)}</span>}
+                {backup.fault !== null && <span class="quiet">{backup.fault}</span>}
               </div>
               <Badge tone={backup.fault === null ? 'ok' : 'danger'}>
                 {backup.fault === null ? t('backups.proven') : t('backups.notProven')}

@@ -2,8 +2,7 @@ import { signal } from '@preact/signals'
 import type { Backups } from '#contracts/backups.ts'
 import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError } from '#contracts/client.ts'
-import { type Api, explain, fieldErrors } from '../../../app/api.ts'
-import { translated } from '../../../texts/server-messages.ts'
+import { type Api, explain, fieldErrors, inOurLanguage } from '../../../app/api.ts'
 
 /** Why a file cannot be restored, in the language of the page. */
 export class Unchecked extends Error {
@@ -11,9 +10,9 @@ export class Unchecked extends Error {
   /** Another passphrase may help. */
   readonly isPassphrase: boolean
 
-  constructor(said: string) {
-    super(translated(said))
-    this.isPassphrase = /passphrase/i.test(said)
+  constructor({ code, message }: ApiError) {
+    super(message)
+    this.isPassphrase = code === 'archive_locked'
   }
 }
 
@@ -135,10 +134,13 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         const { id, url } = await api.createRestore({
           body: secret ? { passphrase: secret } : {},
         })
-        const answer = await send(url, { method: 'PUT', body: file })
-        const told: unknown = await answer.json().catch(() => ({}))
-        if (!answer.ok) throw new Unchecked((told as { message?: string }).message ?? '')
-        return { id, ...CheckedArchive.parse(told) }
+        const response = await send(url, { method: 'PUT', body: file, headers: inOurLanguage })
+        const answer: unknown = await response.json().catch(() => ({}))
+        if (!response.ok) {
+          const code = response.headers.get('parley-error')
+          throw new Unchecked(new ApiError(response.status, answer, code))
+        }
+        return { id, ...CheckedArchive.parse(answer) }
       }),
     apply: (id: string) =>
       act('restore', async () => (await api.applyRestore({ params: { id } })).restarts),

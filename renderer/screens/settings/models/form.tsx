@@ -2,7 +2,6 @@ import { useRef } from 'preact/hooks'
 import type { ModelProvider } from '#contracts/model-providers.ts'
 import { formatNumber } from '../../../format/numbers.ts'
 import { t } from '../../../locales/translate.ts'
-import { translated } from '../../../texts/server-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch, TextInput } from '../../../ui/controls.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -158,7 +157,7 @@ function TestOutcome({ model }: Pick<ProviderFormProps, 'model'>) {
       {isTesting.value && <span class="visually-hidden">{t('models.testing')}</span>}
       {outcome && (
         <Banner tone={outcome.ok ? 'ok' : 'danger'}>
-          <p>{translated(outcome.message)}</p>
+          <p>{outcome.message}</p>
           {outcome.ok && outcome.reply && <p>{t('models.said', { words: outcome.reply })}</p>}
           {outcome.ok && outcome.first_token_ms !== null && (
             <p>{t('models.firstToken', { ms: formatNumber(outcome.first_token_ms) })}</p>

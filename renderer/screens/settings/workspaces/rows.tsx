@@ -33,7 +33,7 @@ export function WorkspaceRow({ desk, model, workspace, onOpen }: RowProps) {
         <code>{address}</code>
       </span>
       <Badge tone={key === 'kept' ? 'ok' : 'neutral'}>{t(`workspaces.keys.${key}`)}</Badge>
-      <span class="workspace-deeds">
+      <span class="workspace-actions">
         <Button
           size="small"
           aria-label={t('workspaces.openOf', { name })}

@@ -8,6 +8,7 @@ export function presentChange(row: OperatorRow): OperatorChange {
     id: row.id,
     name: row.name,
     email: row.email,
+    role: row.role,
     is_first: row.is_first === 1,
     created_at: toInstant(row.created_at),
   }

@@ -2,16 +2,18 @@
  * GET    /user/operators                    listOperators
  * POST   /user/operators                    createOperator
  * PUT    /user/operators/:id                updateOperator
+ * PUT    /user/profile                      updateProfile
  * POST   /user/operators/:id/sign-in-links  createOperatorLink
  * DELETE /user/operators/:id                deleteOperator
  */
+import type { SignInLink } from '#contracts/accounts.ts'
 import {
   createOperator,
   createOperatorLink,
   deleteOperator,
   listOperators,
-  type SignInLink,
   updateOperator,
+  updateProfile,
 } from '#contracts/operators.ts'
 import { toInstant } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -34,43 +36,70 @@ export const operatorRoutes: Routes = (context) => {
 
   handle(createOperator, ({ principal: { userId, operatorId }, body }) =>
     write((tx) => {
-      const id = operators.insert(tx, userId, body.name, body.email ?? null, now())
+      const id = operators.insert(
+        tx,
+        { user_id: userId, name: body.name, email: body.email ?? null, role: body.role ?? 'agent' },
+        now(),
+      )
       const row = find(userId, id)
       record(tx, 'operator.created', row)
       return {
         message: 'Operator created successfully',
         data: presentOperator(row, operatorId),
-        sign_in: linkOf(tx, row),
+        sign_in: linkOf(tx, row, operatorId),
       }
     }),
   )
 
-  handle(updateOperator, ({ principal: { userId, operatorId }, params, body }) =>
-    write((tx) => {
-      operators.update(tx, find(userId, params.id), { name: body.name, email: body.email })
+  handle(updateOperator, async ({ principal: { userId, operatorId }, params, body }) => {
+    const updated = await write((tx) => {
+      const before = find(userId, params.id)
+      if (before.role === 'owner' && (body.role || before.id !== operatorId))
+        throw new AppError('owner_role')
+      const { name, email, role } = body
+      operators.update(tx, before, { name, email, role })
       const row = find(userId, params.id)
       record(tx, 'operator.updated', row)
       return {
         message: 'Operator updated successfully',
         data: presentOperator(row, operatorId),
       }
+    })
+    // Their streams begin anew with what they may see now.
+    if (body.role)
+      for (const held of accounts.endedWith({ operatorId: params.id, keyId: null }))
+        hub.dismiss(held)
+    return updated
+  })
+
+  handle(updateProfile, ({ principal: { userId, operatorId }, body: { name, email } }) =>
+    write((tx) => {
+      operators.update(tx, find(userId, operatorId), { name, email, role: undefined })
+      const row = find(userId, operatorId)
+      record(tx, 'operator.updated', row)
+      return { message: 'Profile updated successfully', data: presentOperator(row, operatorId) }
     }),
   )
 
-  handle(createOperatorLink, async ({ principal: { userId }, params }) => ({
-    message: 'Sign-in link created successfully',
-    data: await write((tx) => linkOf(tx, find(userId, params.id))),
-  }))
+  handle(createOperatorLink, async ({ principal: { userId, operatorId }, params }) => {
+    const row = find(userId, params.id)
+    if (row.role === 'owner' && row.id !== operatorId) throw new AppError('owner_role')
+    return {
+      message: 'Sign-in link created successfully',
+      data: await write((tx) => linkOf(tx, row, operatorId)),
+    }
+  })
 
   handle(deleteOperator, async ({ principal: { userId }, params }) => {
     const row = find(userId, params.id)
     if (row.is_first === 1) throw new AppError('first_operator')
-    const sessions = await write((tx) => {
+    const ended = accounts.endedWith({ operatorId: row.id, keyId: null })
+    await write((tx) => {
       operators.remove(tx, row.id, now())
       record(tx, 'operator.deleted', row)
-      return accounts.endSessionsOf(tx, row.id)
+      accounts.endAccessOf(tx, row.id)
     })
-    for (const session of sessions) hub.dismiss(`session:${session}`)
+    for (const credential of ended) hub.dismiss(credential)
     return { message: 'Operator removed successfully' }
   })
 
@@ -82,8 +111,9 @@ export const operatorRoutes: Routes = (context) => {
     events.record(tx, { userId: row.user_id, type, payload: presentChange(row) })
   }
 
-  function linkOf(tx: Tx, { id, user_id }: OperatorRow): SignInLink {
-    const { url, expiresAt } = createSignInLink(tx, context, { userId: user_id, operatorId: id })
+  function linkOf(tx: Tx, { id, user_id }: OperatorRow, issuedBy: number): SignInLink {
+    const holder = { userId: user_id, operatorId: id }
+    const { url, expiresAt } = createSignInLink(tx, context, holder, issuedBy)
     return { url, expires_at: toInstant(expiresAt) }
   }
 

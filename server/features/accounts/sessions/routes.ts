@@ -7,21 +7,36 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CookieOptions } from 'express'
 import { fault } from '#contracts/faults.ts'
-import { closeSession, createSignInLink, getSession, openSession } from '#contracts/sessions.ts'
+import {
+  closeSession,
+  createSignInLink,
+  getSession,
+  openSession,
+  type SignedIn,
+} from '#contracts/sessions.ts'
 import { toInstant } from '../../../db/time.ts'
 import { InvalidFields, unauthenticated } from '../../../errors.ts'
 import { isSameOrigin } from '../../../http/cors.ts'
-import { cookieOf, hashOf, SESSION_COOKIE } from '../../../http/principal.ts'
+import { capabilitiesOf } from '../../../http/policy.ts'
+import { cookieOf, hashOf, type Operator, SESSION_COOKIE } from '../../../http/principal.ts'
 import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { presentAccount } from '../present.ts'
 import { accountQueries } from '../queries.ts'
 import { createOwnerLink, openBrowserSession } from './sign-in.ts'
 
+/** Longest name of a browser that is kept, characters. */
+const MAX_USER_AGENT = 300
+
 /** Browser sessions of operators, and sign-in links. */
 export const sessionRoutes: Routes = (context) => {
-  const { handle, gate, db, write, config, control, hub } = context
+  const { handle, gate, db, write, now, config, control, hub } = context
   const accounts = accountQueries(db)
+  const presentSignedIn = (operator: Operator): SignedIn => ({
+    ...presentAccount(db, operator.userId),
+    role: operator.role,
+    capabilities: capabilitiesOf(operator),
+  })
   const cookieOptions: CookieOptions = {
     httpOnly: true,
     sameSite: 'strict',
@@ -32,7 +47,10 @@ export const sessionRoutes: Routes = (context) => {
   handle(openSession, async ({ body, req, res }) => {
     if (!isSameOrigin(req)) throw unauthenticated()
     gate.limit('signIns', addressKey(req.ip))
-    const session = await openBrowserSession(context, body.secret)
+    const session = await openBrowserSession(context, body.secret, {
+      userAgent: req.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+      address: req.ip ?? null,
+    })
     if (!session) {
       throw new InvalidFields({
         secret: [fault('secret_not_valid')],
@@ -42,13 +60,13 @@ export const sessionRoutes: Routes = (context) => {
       ...cookieOptions,
       maxAge: config.limits.sessionMs,
     })
-    return presentAccount(db, session.userId)
+    return presentSignedIn(accounts.operatorBySession(hashOf(session.cookie), now())!.operator)
   })
 
   handle(getSession, ({ req }) => {
     // Keys are tried where a wrong one counts as a guess.
     const operator = req.headers.authorization === undefined ? gate.identify(req) : undefined
-    return { account: operator ? presentAccount(db, operator.userId) : null }
+    return { account: operator ? presentSignedIn(operator) : null }
   })
 
   handle(closeSession, async ({ principal, req, res }) => {

@@ -12,11 +12,12 @@ export interface SignInLink {
   readonly expiresAt: number
 }
 
-/** A link that signs a person in, once. */
+/** A link that signs a person in, once; it ends with the operator who issued it. */
 export function createSignInLink(
   tx: Tx,
   context: Needs,
   { userId, operatorId }: Holder,
+  issuedBy: number | null,
 ): SignInLink {
   const { db, now, config, origin } = context
   const accounts = accountQueries(db)
@@ -30,6 +31,9 @@ export function createSignInLink(
     kind: 'link',
     hash: hashOf(secret),
     apiKeyId: null,
+    issuedBy,
+    userAgent: null,
+    address: null,
     expiresAt: time + lifetime,
     now: time,
   })
@@ -41,8 +45,14 @@ export async function createOwnerLink(context: Needs): Promise<SignInLink> {
   const owner = accountQueries(context.db).owner()
   if (!owner) throw new Error('There is no owner to sign in')
   return await context.write((tx) =>
-    createSignInLink(tx, context, { userId: owner.id, operatorId: owner.operator_id }),
+    createSignInLink(tx, context, { userId: owner.id, operatorId: owner.operator_id }, null),
   )
+}
+
+/** The browser that signs in, as the owner is shown it. */
+export interface Browser {
+  readonly userAgent: string | null
+  readonly address: string | null
 }
 
 /**
@@ -52,6 +62,7 @@ export async function createOwnerLink(context: Needs): Promise<SignInLink> {
 export async function openBrowserSession(
   context: Needs,
   secret: string,
+  browser: Browser,
 ): Promise<{ cookie: string; userId: number } | undefined> {
   const { db, write, now, config } = context
   const accounts = accountQueries(db)
@@ -71,6 +82,8 @@ export async function openBrowserSession(
       kind: 'browser',
       hash: hashOf(cookie),
       apiKeyId: key?.id ?? null,
+      issuedBy: linked?.issuedBy ?? null,
+      ...browser,
       expiresAt: time + config.limits.sessionMs,
       now: time,
     })

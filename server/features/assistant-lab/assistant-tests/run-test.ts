@@ -1,4 +1,5 @@
 import type { AssistantTest, TestCheck, TestResult } from '#contracts/assistant-tests.ts'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { PlaygroundEnd } from '#contracts/playground.ts'
 import type { FunctionCall } from '#contracts/public-chat.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
@@ -72,6 +73,7 @@ export async function runTest(
       variables: test.variables,
       history: transcript.map(({ role, content }) => ({ role, content })),
       signal,
+      localizer: inEnglish,
     })((event) => {
       if (event.type === 'delta') text += event.data.text
       if (event.type === 'call' && event.data.status !== 'running') {

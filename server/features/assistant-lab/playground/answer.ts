@@ -1,3 +1,4 @@
+import type { Localizer } from '#contracts/localize.ts'
 import type { PlaygroundEvent } from '#contracts/playground.ts'
 import type { Turn } from '#contracts/public-chat.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
@@ -25,6 +26,8 @@ interface Question {
   readonly variables: JsonObject | undefined
   readonly history: readonly Turn[]
   readonly signal: AbortSignal
+  /** Language of the reasons that calls of tools fail for. */
+  readonly localizer: Localizer
 }
 
 /**
@@ -33,7 +36,7 @@ interface Question {
  */
 export function answerAsDraft(
   context: Needs,
-  { userId, assistantId, draft, variables, history, signal }: Question,
+  { userId, assistantId, draft, variables, history, signal, localizer }: Question,
 ): (tell: (event: PlaygroundEvent) => void) => Promise<void> {
   const { now } = context
   const { assistant } = draft
@@ -61,7 +64,7 @@ export function answerAsDraft(
       candidates: [first, ...others],
       input,
       tools,
-      log: tellCalls(tell),
+      log: tellCalls(tell, localizer),
       signal,
       onText: (text) => {
         first_token_ms ??= now().getTime() - begun
@@ -95,7 +98,7 @@ function spoken(messages: readonly ModelTurn[]): Turn[] {
 }
 
 /** Tells of every call as it is made and answered. */
-function tellCalls(tell: (event: PlaygroundEvent) => void): CallLog {
+function tellCalls(tell: (event: PlaygroundEvent) => void, localizer: Localizer): CallLog {
   const begun: Pick<ToolCall, 'name' | 'arguments'>[] = []
   return {
     async begin(name, args) {
@@ -104,7 +107,8 @@ function tellCalls(tell: (event: PlaygroundEvent) => void): CallLog {
       tell({ type: 'call', data: { id, name, arguments: args, status: 'running', ...nothing } })
       return id
     },
-    async end(id, { status, result, detail = null }, duration_ms) {
+    async end(id, { status, result, detail: reason }, duration_ms) {
+      const detail = reason ? localizer.say(reason) : null
       tell({ type: 'call', data: { id, ...begun[id - 1]!, status, result, detail, duration_ms } })
     },
   }

@@ -12,7 +12,7 @@ import { draftOf } from './draft.ts'
 export const playgroundRoutes: Routes = (context) => {
   const { handle, gate, db } = context
 
-  handle(tryDraft, async ({ principal: { userId }, body, res }) => {
+  handle(tryDraft, async ({ principal: { userId }, body, res, localizer }) => {
     const draft = draftOf(db, userId, body.assistant_id, body.fields)
     gate.limit('playgroundAnswers', String(userId))
     const gone = new AbortController()
@@ -24,6 +24,7 @@ export const playgroundRoutes: Routes = (context) => {
       variables: body.variables,
       history: body.messages,
       signal: gone.signal,
+      localizer,
     })
     res.writeHead(200, EVENT_STREAM)
     try {

@@ -7,6 +7,8 @@ import {
 } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 import { promisify } from 'node:util'
+import { fault, type ReasonCode } from '#contracts/faults.ts'
+import { FaultError } from '../../../errors.ts'
 
 /*
  * An encrypted export: this line, salt, nonce, check; what AES-256-GCM makes of the file; and its tag. The check tells a
@@ -26,7 +28,7 @@ const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
 /** The passphrase is not the one, or is missing. */
-export class WrongPassphrase extends Error {
+export class WrongPassphrase extends FaultError<ReasonCode> {
   override readonly name = 'WrongPassphrase'
 }
 
@@ -73,10 +75,10 @@ export function decryption(passphrase: string | undefined): Transform {
     const head = held.subarray(0, HEAD_BYTES)
     const salt = head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)
     const nonce = head.subarray(MAGIC.length + SALT_BYTES, HEAD_BYTES - CHECK_BYTES)
-    if (!passphrase) throw new WrongPassphrase('This file is encrypted: it needs its passphrase.')
+    if (!passphrase) throw new WrongPassphrase(fault('archive_encrypted'))
     const { key, check } = await keyOf(passphrase, salt)
     if (!timingSafeEqual(check, head.subarray(HEAD_BYTES - CHECK_BYTES)))
-      throw new WrongPassphrase('That is not the passphrase of this file.')
+      throw new WrongPassphrase(fault('archive_passphrase_wrong'))
     decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(
       head,
     )

@@ -4,6 +4,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Router } from 'express'
 import type { CheckedArchive } from '#contracts/checked-archive.ts'
+import type { ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import { AppError, notFound } from '../../../errors.ts'
@@ -90,7 +91,7 @@ async function gather(context: Context, folder: string) {
   for (const made of Object.values(folders)) mkdirSync(made, { recursive: true, mode: 0o700 })
   const database = path.join(folder, 'parley.db')
   const { fault, ...copied } = await copyEverything(context, { database, folders })
-  if (fault !== null) throw new Error(`The copy cannot be restored: ${fault}`)
+  if (fault !== null) throw new Error(`The copy cannot be restored: ${fault.code}`)
   const manifest = { application: 'parley' as const, format: 1 as const, ...copied }
   return { manifest, database, folders }
 }
@@ -107,9 +108,15 @@ async function receive(req: Readable, file: string, most: number): Promise<void>
   await pipeline(req, limit, createWriteStream(file, { mode: 0o600 }))
 }
 
+/** Reasons that another passphrase may help against. */
+const LOCKED: readonly ReasonCode[] = ['archive_encrypted', 'archive_passphrase_wrong']
+
 function asAnswer(error: unknown): unknown {
-  if (error instanceof Unusable)
-    return new AppError('archive_unusable', { params: { reason: error.message } })
+  if (error instanceof Unusable) {
+    const { fault: reason } = error
+    const isLocked = LOCKED.includes(reason.code)
+    return new AppError(isLocked ? 'archive_locked' : 'archive_unusable', { params: { reason } })
+  }
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new AppError('storage_full')
   return error
 }

@@ -9,8 +9,6 @@ import { applyRestore, createExport, createRestore, restoreBackup } from '#contr
 import type { Context } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import { assertMayChange } from '../../../http/may-change.ts'
-import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { exclusively } from '../exclusive.ts'
 import { assertPossible } from '../make.ts'
@@ -27,16 +25,11 @@ export const restoreRoutes: Routes = (context) => {
   const { handle } = context
   const tickets = ticketsOf(context)
 
-  handle(createExport, ({ principal, body }) =>
-    issue(principal, 'export', '/exports', body.passphrase),
-  )
+  handle(createExport, ({ body }) => issue('export', '/exports', body.passphrase))
 
-  handle(createRestore, ({ principal, body }) =>
-    issue(principal, 'restore', '/restores', body.passphrase),
-  )
+  handle(createRestore, ({ body }) => issue('restore', '/restores', body.passphrase))
 
-  handle(restoreBackup, async ({ principal, params }) => {
-    assertMayChange(principal)
+  handle(restoreBackup, async ({ params }) => {
     assertPossible(context)
     const facts = storeOf(context).find(params.id)
     if (!facts) throw notFound('backup_not_found')
@@ -44,20 +37,13 @@ export const restoreRoutes: Routes = (context) => {
     return startAgain(context)
   })
 
-  handle(applyRestore, ({ principal, params }) => {
-    assertMayChange(principal)
+  handle(applyRestore, ({ params }) => {
     assertPossible(context)
     if (!tickets.isStaged(params.id)) throw notFound('restore_not_found')
     return startAgain(context)
   })
 
-  function issue(
-    principal: Operator,
-    kind: Ticket['kind'],
-    path: string,
-    passphrase: string | undefined,
-  ) {
-    assertMayChange(principal)
+  function issue(kind: Ticket['kind'], path: string, passphrase: string | undefined) {
     const { id, expiresAt } = tickets.issue(kind, passphrase)
     return { id, url: `${path}/${id}`, expires_at: toInstant(expiresAt) }
   }
@@ -69,7 +55,7 @@ export async function usable<result>(work: () => Promise<result>): Promise<resul
     return await work()
   } catch (error) {
     if (error instanceof Unusable)
-      throw new AppError('archive_not_restorable', { params: { reason: error.message } })
+      throw new AppError('archive_not_restorable', { params: { reason: error.fault } })
     throw error
   }
 }

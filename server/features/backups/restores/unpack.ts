@@ -4,22 +4,23 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { syncFile } from '../../../durable.ts'
+import { FaultError } from '../../../errors.ts'
 import { ATTACHMENT_KEY } from '../../../providers/files/attachments.ts'
 import { RECORDING_NAME } from '../../../providers/voice/recordings.ts'
 import { decryption, WrongPassphrase } from './cipher.ts'
 import { DATABASE, MANIFEST, MAX_MANIFEST_BYTES, Manifest } from './manifest.ts'
 
-/** A file cannot be restored; the message is a sentence for the owner. */
-export class Unusable extends Error {
+/** A file cannot be restored; the fault is for the owner. */
+export class Unusable extends FaultError<ReasonCode> {
   override readonly name = 'Unusable'
 }
 
 /** Largest file beside the database. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
-const NOT_OURS = 'It is no export of Parley, or it is damaged.'
-const INCOMPLETE = 'It is not complete.'
+const NOT_OURS = fault('archive_foreign')
 
 /** Destination of each kind of file; any other name is refused, so that nothing can be written elsewhere. */
 const PLACES: readonly { readonly begin: string; readonly name: RegExp }[] = [
@@ -64,15 +65,15 @@ export async function unpackAll(
   if (broken !== undefined)
     throw errors.find((error) => error instanceof Unusable) ?? new Unusable(reasonOf(broken))
   if (!manifest || !found.has(DATABASE) || !isComplete(manifest, found))
-    throw new Unusable(INCOMPLETE)
+    throw new Unusable(fault('archive_incomplete'))
   return manifest
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof WrongPassphrase) return error.message
+function reasonOf(error: unknown): Fault<ReasonCode> {
+  if (error instanceof WrongPassphrase) return error.fault
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'The disk is full.'
-  if (code === 'ENOENT' || code === 'EISDIR') return 'There is no such file or backup.'
+  if (code === 'ENOSPC') return fault('disk_full')
+  if (code === 'ENOENT' || code === 'EISDIR') return fault('archive_missing')
   return NOT_OURS
 }
 

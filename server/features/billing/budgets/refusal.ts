@@ -1,3 +1,5 @@
+import { inEnglish } from '#contracts/catalogues.ts'
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { dropNotice, raiseNotice } from '../../platform/notices/raise.ts'
@@ -8,14 +10,16 @@ import type { LimitedShare, Payer } from './shares.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'events' | 'write'>
 
-/** Reason why no model was called, for the desk. */
-export const REFUSALS: Readonly<Record<Refusal, string>> = {
-  visitor: 'The visitor’s budget of the day is used up',
-  conversation: 'The budget of the conversation is used up',
-  assistant: 'The assistant’s budget of the day is used up',
-  account: 'The account’s budget of the month is used up',
-  balance: 'The balance does not reach for an answer',
+const REASONS: Readonly<Record<Refusal, ReasonCode>> = {
+  visitor: 'budget_of_visitor',
+  conversation: 'budget_of_conversation',
+  assistant: 'budget_of_assistant',
+  account: 'budget_of_account',
+  balance: 'balance_too_low',
 }
+
+/** Reason why no model was called, for the desk and the log. */
+export const detailOf = (refusal: Refusal): string => inEnglish.say(fault(REASONS[refusal]))
 
 /** Tells the account that a budget is reached: once for each kind of budget of each assistant, until it is put away. */
 export async function tellOfRefusal(
@@ -28,8 +32,6 @@ export async function tellOfRefusal(
     assistantId === null ? undefined : budgetQueries(context.db).limitsOf(assistantId)
   const isOfAccount = refusal === 'account' || refusal === 'balance'
   const limit = share?.limit ?? null
-  const sum = limit === null ? '' : ` ($${toDollars(limit)})`
-  const whose = isOfAccount || !assistant ? '' : `${assistant.name}: `
   await context.write((tx) =>
     raiseNotice(
       tx,
@@ -39,9 +41,18 @@ export async function tellOfRefusal(
         kind: 'budget_reached',
         subject: isOfAccount || !assistant ? refusal : subjectOf(refusal, assistant.id),
       },
-      `${whose}${REFUSALS[refusal]}${sum}. Answers that cost money are not made until there is room again.`,
+      fault('answers_suspended', { reason: reason() }),
     ),
   )
+
+  function reason(): Fault {
+    const bare = fault(REASONS[refusal])
+    const known =
+      limit === null ? bare : fault('with_limit', { reason: bare, limit: toDollars(limit) })
+    return isOfAccount || !assistant
+      ? known
+      : fault('of_assistant', { assistant: assistant.name, reason: known })
+  }
 }
 
 /** Clears the notice about an account's month after its limit changed. */

@@ -93,6 +93,7 @@ export const moneyQueries = oncePerDb((sql) => {
   `)
   return {
     balance: (userId: number) => balance.get(userId) ?? 0,
+    isAccount: (userId: number) => balance.get(userId) !== undefined,
     /** Changes a balance unless it would fall below zero; returns the new one. */
     move: (tx: Tx, userId: number, amount: number) => move.get(tx, { userId, amount }),
     insert: (tx: Tx, entry: NewEntry) => insert.get(tx, entry)!,

@@ -59,7 +59,9 @@ export const moneyRoutes: Routes = (context) => {
     days: spendingByDay(context, userId, query),
   }))
 
-  handle(topUpBalance, async ({ principal: { userId }, body: { amount, note } }) => {
+  handle(topUpBalance, async ({ principal, body }) => {
+    const { amount, note, user_id: userId = principal.userId } = body
+    if (!moneyQueries(db).isAccount(userId)) throw notFound('account_not_found')
     const entry = await write((tx) => topUp(tx, context, userId, fromDollars(amount), note))
     if (!entry) {
       throw new InvalidFields({

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
+import { inEnglish } from '#contracts/catalogues.ts'
 import type { Context } from '../../../context.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { ZipEntry } from '../../../http/zip.ts'
@@ -53,7 +54,7 @@ function deliveriesAbout(db: Needs['db'], conversationId: number) {
   const webhooks = webhookQueries(db)
   return webhooks
     .idsOfConversation(conversationId)
-    .map((id) => presentWholeDelivery(webhooks.find(id)!, attemptQueries(db).of(id)))
+    .map((id) => presentWholeDelivery(webhooks.find(id)!, attemptQueries(db).of(id), inEnglish))
 }
 
 function* filesOf({ db, attachments }: Needs, conversationId: number): Generator<ZipEntry> {

@@ -1,4 +1,5 @@
 import type { Activity, Actor } from '#contracts/activities.ts'
+import { inEnglish } from '#contracts/catalogues.ts'
 import { toIso } from '../../../db/time.ts'
 import type { ActivityRow } from './queries.ts'
 
@@ -8,13 +9,14 @@ export function presentActor(id: number | null, name: string | null): Actor | nu
 }
 
 /** An activity as the desk sees it. */
-export function presentActivity(row: ActivityRow): Activity {
+export function presentActivity(row: ActivityRow, localizer = inEnglish): Activity {
+  const data = JSON.parse(row.data)
   return {
     id: row.id,
     kind: row.kind,
     by: presentActor(row.operator_id, row.operator_name),
     after_seq: row.after_seq,
-    data: JSON.parse(row.data),
+    data: 'reason' in data ? { ...data, reason: localizer.sayKept(data.reason) } : data,
     created_at: toIso(row.created_at),
   }
 }

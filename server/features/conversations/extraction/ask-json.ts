@@ -1,7 +1,7 @@
 import type { JSONSchema7, LanguageModelV4 } from '@ai-sdk/provider'
 import { type Context, randomShare } from '../../../context.ts'
 import { generatePaid } from '../../billing/budgets/paid.ts'
-import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import { detailOf } from '../../billing/budgets/refusal.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 import type { ModelRow } from '../../platform/lookups/queries.ts'
 import type { Utterance } from './fields.ts'
@@ -85,7 +85,7 @@ export async function askJson<value>(
       limits: { totalMs: ATTEMPT_MS },
     })
     if (paid.refused !== undefined)
-      return { value: undefined, cost, problem: REFUSALS[paid.refused] }
+      return { value: undefined, cost, problem: detailOf(paid.refused) }
     cost += paid.cost
     const { result } = paid
     if (!result.complete && isStructured && REFUSES_FORMAT.has(result.status)) {

@@ -20,6 +20,7 @@ import { startConversation } from '../start.ts'
 import { converse } from '../turns/converse.ts'
 import { assertFunds } from '../turns/funds.ts'
 import type { Turns } from '../turns/run.ts'
+import { withoutReserved } from '../variables.ts'
 
 /** The three public chat endpoints of the API family: whoever knows the id of a conversation may go on with it. */
 export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
@@ -36,28 +37,45 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
         : activeAssistant(body.assistant_id)
     assertFunds(context, assistant)
     const { type, variables = {} } = body
-    const row = await write((tx) => startConversation(tx, context, { assistant, type, variables }))
+    const isByVisitor = !isOwners(assistant.user_id, req)
+    const start = { assistant, type, variables, isByVisitor }
+    const row = await write((tx) => startConversation(tx, context, start))
     return { status: true as const, conversation_id: row.uuid, history: historyOf(row) }
   })
 
   handle(readPublicConversation, ({ params, req }) => {
     gate.limit('publicChat', addressKey(req.ip))
     const row = find(params.uuid)
-    return { status: true as const, history: historyOf(row), variables: JSON.parse(row.variables) }
+    const variables = JSON.parse(row.variables)
+    return {
+      status: true as const,
+      history: historyOf(row),
+      variables: isOwners(row.user_id, req)
+        ? variables
+        : withoutReserved(assistants.byId(row.assistant_id)!, variables),
+    }
   })
 
   handle(sendPublicMessage, async ({ params, body, req }) => {
     gate.limit('publicChat', addressKey(req.ip))
     const row = find(params.uuid)
     if (row.ai_mode !== 'human') assertFunds(context, assistants.byId(row.assistant_id)!)
-    const { answer, functionCalls } = await converse(context, row, body.message)
+    const { answer, isInterrupted, functionCalls } = await converse(context, row, body.message)
     return {
       status: true as const,
       message: answer,
-      function_calls: functionCalls,
+      function_calls: isOwners(row.user_id, req)
+        ? functionCalls
+        : functionCalls.map((call) => ({ ...call, result: null })),
+      ...(isInterrupted && { interrupted: true as const }),
       ...(answer === null && { ai_enabled: false as const }),
     }
   })
+
+  /** Reports whether a request carries a key or session of this account. */
+  function isOwners(userId: number, req: Request): boolean {
+    return gate.identify(req)?.userId === userId
+  }
 
   /** The caller's own assistant, active or not: for test conversations. */
   function ownAssistant(uuid: string, req: Request): AssistantWithLanguage {
@@ -76,9 +94,11 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
 
   function find(uuid: string): ConversationRow {
     const row = conversations.byUuid(uuid.toLowerCase())
-    const assistant = row && assistants.byId(row.assistant_id)
-    const answers = row?.type === 'test' || assistant?.status === 'active'
-    if (!row || !assistant || assistant.deleted_at !== null || !answers)
+    // What the widget holds is its visitor's alone (docs/spec/threats.md, L6).
+    if (!row || row.visitor_id !== null) throw notFound('conversation_not_found')
+    const assistant = assistants.byId(row.assistant_id)
+    const answers = row.type === 'test' || assistant?.status === 'active'
+    if (!assistant || assistant.deleted_at !== null || !answers)
       throw notFound('conversation_not_found')
     return row
   }

@@ -21,7 +21,11 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
       identifier: body.customer_identifier,
       variables: body.variables ?? {},
     })
-    const { answer, functionCalls } = await converse(context, conversation, body.message)
+    const { answer, isInterrupted, functionCalls } = await converse(
+      context,
+      conversation,
+      body.message,
+    )
     return {
       success: true as const,
       conversation_id: conversation.uuid,
@@ -29,6 +33,7 @@ export const replyRoutes: Routes<{ turns: Turns }> = (context) => {
       reply: answer,
       function_calls: functionCalls,
       ai_disabled: answer === null,
+      ...(isInterrupted && { interrupted: true as const }),
     }
   })
 

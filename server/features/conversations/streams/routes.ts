@@ -3,10 +3,19 @@
  * GET    /widget/stream  followVisitor
  */
 import type { Request, Response } from 'express'
+import type { Capability } from '#contracts/capabilities.ts'
+import { events } from '#contracts/events.ts'
 import { followAccount, followVisitor } from '#contracts/streams.ts'
+import { may } from '../../../http/policy.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { EVENT_STREAM } from '../../../realtime/stream.ts'
 import { tokenCredential, visitorCredential } from '../visitors/credentials.ts'
+
+/** What an operator needs to be told of an event. */
+function capabilityOf(type: string): Capability {
+  const spec = events[type as keyof typeof events]
+  return 'capability' in spec ? spec.capability : 'desk'
+}
 
 /** The two streams of events. */
 export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
@@ -16,6 +25,7 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
       res,
       after: lastSeen(req) ?? query.after,
       credentials: [principal.credential],
+      shows: (type) => may(principal, capabilityOf(type)),
     })
     const { tab } = query
     if (tab !== undefined) res.once('close', attendance.follow(principal, tab))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
+import { fault } from '#contracts/faults.ts'
 import { guardedFetch } from '../../../providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../../providers/http/outgoing-error.ts'
 import { SENTENCES } from './custom.ts'
@@ -59,7 +60,7 @@ export async function askCalendar(
     return answer ?? { outcome: refusal(response.status, text) }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
-    return { outcome: failed(SENTENCES[error.code].replace('tool', 'calendar'), error.message) }
+    return { outcome: failed(SENTENCES[error.code].replace('tool', 'calendar'), error.fault) }
   }
 }
 
@@ -82,5 +83,8 @@ const Refusal = z.object({ error: z.object({ message: z.string() }) })
 function refusal(status: number, text: string): ToolOutcome {
   const said = Refusal.safeParse(parsed(text)).data?.error.message.slice(0, 300)
   const what = status < 300 ? 'The answer of the calendar could not be read.' : said
-  return failed(`The calendar refused: ${what ?? `HTTP ${status}`}`, `HTTP ${status}`)
+  return failed(
+    `The calendar refused: ${what ?? `HTTP ${status}`}`,
+    fault('http_status', { status }),
+  )
 }

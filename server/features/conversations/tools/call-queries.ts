@@ -1,3 +1,4 @@
+import type { KeptFault } from '#contracts/faults.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -10,7 +11,7 @@ export interface ToolCallRow {
   readonly arguments: string
   readonly status: ToolCallStatus
   readonly result: string | null
-  readonly detail: string | null
+  readonly detail: KeptFault | null
   readonly duration_ms: number | null
 }
 
@@ -26,7 +27,7 @@ interface Ending {
   readonly id: number
   readonly status: ToolCallStatus
   readonly result: string
-  readonly detail: string | null
+  readonly detail: KeptFault | null
   readonly durationMs: number
 }
 

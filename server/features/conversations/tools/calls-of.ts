@@ -1,3 +1,4 @@
+import type { Localizer } from '#contracts/localize.ts'
 import type { DeskMessage } from '#contracts/tool-calls.ts'
 import type { Db } from '../../../db/open.ts'
 import { presentMessage } from '../messages/present.ts'
@@ -22,10 +23,14 @@ export function presentDeskMessages(
   db: Db,
   conversationId: number,
   messages: readonly MessageRow[],
+  localizer: Localizer,
 ): DeskMessage[] {
   const calls = callsBySeq(db, conversationId, messages)
   return messages.map((row) => {
     const own = calls.get(row.seq)
-    return { ...presentMessage(row), ...(own && { function_calls: own.map(presentToolCall) }) }
+    return {
+      ...presentMessage(row),
+      ...(own && { function_calls: own.map((call) => presentToolCall(call, localizer)) }),
+    }
   })
 }

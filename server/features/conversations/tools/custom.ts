@@ -65,7 +65,7 @@ async function call(
     return outcomeOf(context, response)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
-    return failed(SENTENCES[error.code], error.message)
+    return failed(SENTENCES[error.code], error.fault)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Fault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
@@ -8,7 +9,7 @@ export interface ToolOutcome {
   /** Data for the model, never an instruction of ours. */
   readonly result: string
   /** Reason for a failure, for the desk alone. */
-  readonly detail?: string
+  readonly detail?: Fault
 }
 
 /** JSON Schema of what a function takes. */
@@ -43,7 +44,7 @@ export type ToolNeeds = Pick<
 
 export const refused = (result: string): ToolOutcome => ({ status: 'refused', result })
 export const done = (result: string): ToolOutcome => ({ status: 'done', result })
-export const failed = (result: string, detail?: string): ToolOutcome => ({
+export const failed = (result: string, detail?: Fault): ToolOutcome => ({
   status: 'failed',
   result,
   ...(detail !== undefined && { detail }),

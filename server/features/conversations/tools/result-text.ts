@@ -1,3 +1,4 @@
+import { mapTexts } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
 import type { ToolOutcome } from './offered.ts'
 
@@ -25,6 +26,6 @@ export function hiding(values: readonly string[]): (outcome: ToolOutcome) => Too
   return ({ status, result, detail }) => ({
     status,
     result: hide(result),
-    ...(detail !== undefined && { detail: hide(detail) }),
+    ...(detail !== undefined && { detail: mapTexts(detail, hide) }),
   })
 }

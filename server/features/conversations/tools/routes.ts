@@ -50,9 +50,9 @@ export const toolRoutes: Routes = (context) => {
     return { message: 'Tool deleted successfully' }
   })
 
-  handle(testTool, ({ principal, body }) => {
+  handle(testTool, ({ principal, body, localizer }) => {
     gate.limit('toolTests', String(principal.userId))
-    return tryOut(context, body.tool, body.arguments)
+    return tryOut(context, body.tool, body.arguments, localizer)
   })
 
   function change(tx: Tx, userId: number, id: number, changes: ToolChange): ToolRow {

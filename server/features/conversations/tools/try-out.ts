@@ -1,5 +1,7 @@
+import type { Localizer } from '#contracts/localize.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolTest } from '#contracts/tools.ts'
+import { allowableAddress } from '../../../providers/http/allowable.ts'
 import { type CustomTool, customTool, type ToolRequest } from './custom.ts'
 import type { ToolNeeds } from './offered.ts'
 import { HIDDEN } from './result-text.ts'
@@ -9,6 +11,7 @@ export async function tryOut(
   context: ToolNeeds,
   tool: CustomTool,
   args: JsonObject,
+  localizer: Localizer,
 ): Promise<ToolTest> {
   let request: ToolRequest | undefined
   let http_status: number | null = null
@@ -26,7 +29,8 @@ export async function tryOut(
   return {
     status,
     result,
-    detail: detail ?? null,
+    detail: detail ? localizer.say(detail) : null,
+    allowable_address: allowableAddress(detail),
     request: request ? shown(request, tool) : null,
     http_status,
     duration_ms: context.now().getTime() - begun,

@@ -7,6 +7,7 @@ import { presentTurn } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
 import { callsBySeq } from '../tools/calls-of.ts'
 import type { ToolNeeds } from '../tools/offered.ts'
+import { visitorsOwn } from '../variables.ts'
 import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
 import { afterWords, askToGoOn, jointBetween } from './continuation.ts'
@@ -105,11 +106,13 @@ function inputOf(
   canSearch: boolean,
 ) {
   const { db } = context
+  const variables = JSON.parse(conversation.variables)
   const ids = assistantQueries(db).languagesOf(assistant.id)
   const languages = ids.flatMap((id) => lookupQueries(db).languageCode(id) ?? [])
   return modelInput(context, {
     assistant: { ...assistant, secondaryLanguages: languages },
-    variables: JSON.parse(conversation.variables),
+    variables,
+    visitors: conversation.type === 'api' ? {} : visitorsOwn(assistant, variables),
     customer: customerOf(context, conversation),
     history: withCalls(context, conversation.id, history),
     hint,

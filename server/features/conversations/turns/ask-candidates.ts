@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Generation, GenerationResult } from '../../../providers/llm/generation.ts'
 import { LLM_LIMITS } from '../../../providers/llm/limits.ts'
 import { generatePaid } from '../../billing/budgets/paid.ts'
-import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import { detailOf } from '../../billing/budgets/refusal.ts'
 import type { Refusal } from '../../billing/budgets/reserve.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 import type { Candidate } from './candidates.ts'
@@ -61,7 +61,7 @@ export async function askCandidates(
 const unasked = (refused: Refusal): GenerationResult => ({
   complete: false,
   reason: 'aborted',
-  detail: REFUSALS[refused],
+  detail: detailOf(refused),
   status: undefined,
   text: '',
   toolCalls: [],

@@ -1,3 +1,4 @@
+import { encodeFault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -40,9 +41,15 @@ export function createCallLog(
         tell(tx, row)
         return row.id
       }),
-    end: (id, { status, result, detail = null }, durationMs) =>
+    end: (id, { status, result, detail }, durationMs) =>
       write((tx) => {
-        const row = calls.end(tx, { id, status, result, detail, durationMs })
+        const row = calls.end(tx, {
+          id,
+          status,
+          result,
+          detail: detail ? encodeFault(detail) : null,
+          durationMs,
+        })
         if (row) tell(tx, row)
       }),
   }

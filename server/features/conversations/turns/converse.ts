@@ -12,8 +12,12 @@ import { type SayNeeds, say } from './say.ts'
 export interface Exchange {
   /** The answer; null while a person answers instead of the AI, or approves what it says. */
   readonly answer: string | null
+  /** The answer ended before its end marker. */
+  readonly isInterrupted: boolean
   readonly functionCalls: FunctionCall[]
 }
+
+const NO_ANSWER: Exchange = { answer: null, isInterrupted: false, functionCalls: [] }
 
 /**
  * Says something in a conversation and waits for the answer.
@@ -27,8 +31,7 @@ export async function converse(
   const { db, write, jobs } = context
   const lane = answerLane(conversation.id)
   const { message, jobId } = await write((tx) => say(tx, context, conversation, { content }))
-  if (jobId === undefined || conversation.ai_mode !== 'auto')
-    return { answer: null, functionCalls: [] }
+  if (jobId === undefined || conversation.ai_mode !== 'auto') return NO_ANSWER
   await jobs.ended(jobId)
   const find = () => messageQueries(db).answerTo(conversation.id, message.seq)
   // A message that came right after it is answered together with it, by a later job.
@@ -41,11 +44,15 @@ export async function converse(
   const answer = find()
   if (answer && answer.status !== 'streaming') {
     const made = toolCallQueries(db).between(conversation.id, message.seq, answer.seq)
-    return { answer: answer.content, functionCalls: made.map(presentFunctionCall) }
+    return {
+      answer: answer.content,
+      isInterrupted: answer.status === 'interrupted',
+      functionCalls: made.map(presentFunctionCall),
+    }
   }
   // A person took the word while the answer was being made.
   if (conversationQueries(db).byId(conversation.id)?.ai_mode !== 'auto') {
-    return { answer: null, functionCalls: [] }
+    return NO_ANSWER
   }
   throw new AppError('answer_not_ready', { headers: { 'Retry-After': '5' } })
 }

@@ -1,4 +1,5 @@
 import type { LanguageModelV4ToolCall } from '@ai-sdk/provider'
+import { fault } from '#contracts/faults.ts'
 import { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../../context.ts'
 import { failed, type OfferedTool, refused, type ToolOutcome } from '../tools/offered.ts'
@@ -55,7 +56,7 @@ async function outcomeOf(
     return await tool.run(args, signal)
   } catch (error) {
     log.error({ err: error, tool: tool.name }, 'a tool broke')
-    return failed('The function failed.', 'It broke inside Parley; the log says more.')
+    return failed('The function failed.', fault('tool_broke'))
   }
 }
 

@@ -6,7 +6,14 @@ import type { Field } from '../extraction/fields.ts'
 import { knownValues } from '../extraction/known-values.ts'
 import { visitorDetails } from '../variables.ts'
 import type { VisitorDetails } from '../visitors/queries.ts'
-import { chatHistory, newestWithin, type Said, type Speaker, systemPrompt } from './prompt.ts'
+import {
+  chatHistory,
+  firmPrompt,
+  newestWithin,
+  type Said,
+  type Speaker,
+  systemPrompt,
+} from './prompt.ts'
 
 /** Settings of an assistant that affect its answers; an unsaved draft has them too. */
 export type Answering = Speaker &
@@ -18,6 +25,8 @@ export type Answering = Speaker &
 interface Question {
   readonly assistant: Answering
   readonly variables: JsonObject
+  /** Of the variables those that are a visitor's word, one line each. */
+  readonly visitors?: JsonObject
   /** Known details of the visitor, so that the built-in model does not ask for them. */
   readonly customer?: VisitorDetails
   /** History; its last message is the user's and is to be answered. */
@@ -36,6 +45,7 @@ export async function modelInput(
   {
     assistant,
     variables,
+    visitors = {},
     customer = visitorDetails(variables),
     history,
     hint = null,
@@ -53,15 +63,18 @@ export async function modelInput(
   })
   const fields = JSON.parse(assistant.post_call_schema) as Field[]
   const latest = history.slice(-limits.historyMessages)
+  const briefing = {
+    assistant,
+    variables: { ...variables, ...visitors },
+    visitors,
+    // Who can search is not told beforehand; the built-in model gets its passages below.
+    passages: canSearch ? [] : passages,
+    hint,
+    now: now(),
+  }
   return {
-    system: systemPrompt({
-      assistant,
-      variables,
-      // Who can search is not told beforehand; the built-in model gets its passages below.
-      passages: canSearch ? [] : passages,
-      hint,
-      now: now(),
-    }),
+    system: systemPrompt(briefing),
+    firmSystem: firmPrompt(briefing),
     messages: chatHistory(newestWithin(latest, limits.historyTokens)),
     builtIn: {
       passages,

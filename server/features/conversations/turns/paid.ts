@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/write.ts'
 import { phrasesFor } from '../../../language/phrases.ts'
 import type { AssistantWithLanguage } from '../../assistants/queries.ts'
-import { REFUSALS } from '../../billing/budgets/refusal.ts'
+import { detailOf } from '../../billing/budgets/refusal.ts'
 import type { Refusal } from '../../billing/budgets/reserve.ts'
 import type { Payer } from '../../billing/budgets/shares.ts'
 import type { ConversationRow } from '../queries.ts'
@@ -31,5 +31,5 @@ export function sayOverBudget(
   const isForVisitor = conversation.ai_mode === 'auto'
   if (isForVisitor)
     writer.append(tx, assistant.over_budget_message ?? phrasesFor(assistant.language).overBudget)
-  writer.finish(tx, { isWhole: isForVisitor, cost, detail: REFUSALS[refused], sources: [] })
+  writer.finish(tx, { isWhole: isForVisitor, cost, detail: detailOf(refused), sources: [] })
 }

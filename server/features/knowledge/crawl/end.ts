@@ -1,3 +1,4 @@
+import { encodeFault, type Fault, fault, type KeptFault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { passageQueries } from '../passage-queries.ts'
@@ -8,16 +9,13 @@ import { nextCrawlAt, planCrawl } from './schedule.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'now' | 'jobs'>
 
-const STOPPED = 'Reading it was stopped before a page had been read.'
-const NOTHING = 'None of its pages could be read.'
-
 /** Ends a crawl, and with it what is to be known of the website; false when it has ended already. */
 export function endCrawl(
   tx: Tx,
   context: Needs,
   crawl: CrawlRow,
   status: 'done' | 'failed' | 'stopped',
-  why: string | null = null,
+  why?: Fault,
 ): boolean {
   const { db, now } = context
   const { document_id } = crawl
@@ -25,8 +23,7 @@ export function endCrawl(
   const knowledge = knowledgeQueries(db)
   const document = knowledge.document(document_id)
   const hasPassages = passageQueries(db).count(document_id) > 0
-  const fault = why ?? (hasPassages ? null : (crawls.firstFault(crawl) ?? NOTHING))
-  const error = status === 'stopped' && !hasPassages ? STOPPED : fault
+  const error = reason()
   const next_at = nextCrawlAt(crawl.schedule, now())
   const outcome = status === 'done' && !hasPassages ? 'failed' : status
   const ended_at = now().getTime()
@@ -45,4 +42,11 @@ export function endCrawl(
   )
   if (ended) recordDocument(tx, context, ended, 'document.updated')
   return true
+
+  function reason(): KeptFault | null {
+    if (status === 'stopped' && !hasPassages) return encodeFault(fault('crawl_stopped'))
+    if (why) return encodeFault(why)
+    if (hasPassages) return null
+    return crawls.firstFault(crawl) ?? encodeFault(fault('crawl_empty'))
+  }
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
 import { getAddress } from '../page.ts'
@@ -26,5 +27,5 @@ export async function follow(
     address = new URL(location, address).href
     await context.sleep(context.config.limits.crawlPauseMs, signal)
   }
-  throw new Unreadable('The website sends from one address to the next without end.')
+  throw new Unreadable(fault('website_redirects_forever'))
 }

@@ -1,3 +1,4 @@
+import { encodeFault, type Fault, type KeptFault } from '#contracts/faults.ts'
 import type { CrawlSettings, CrawlStatus } from '#contracts/knowledge-settings.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -16,7 +17,7 @@ export interface CrawlRow {
   readonly sitemaps: string
   readonly sitemaps_read: number
   readonly unchanged: number
-  readonly error: string | null
+  readonly error: KeptFault | null
   readonly started_at: number | null
   readonly ended_at: number | null
   readonly next_at: number | null
@@ -30,7 +31,7 @@ export interface PageRow {
   readonly title: string
   readonly depth: number
   readonly status: 'found' | 'read' | 'failed' | 'skipped'
-  readonly error: string | null
+  readonly error: KeptFault | null
   readonly attempts: number
   readonly etag: string | null
   readonly last_modified: string | null
@@ -147,7 +148,7 @@ export const crawlQueries = oncePerDb((sql) => {
     FROM crawl_pages WHERE document_id = ? AND run = ?
   `)
   const firstFault = sql
-    .read<[number, number], string>(
+    .read<[number, number], KeptFault>(
       'SELECT error FROM crawl_pages WHERE document_id = ? AND run = ? AND error IS NOT NULL ORDER BY depth, id LIMIT 1',
     )
     .pluck()
@@ -180,8 +181,9 @@ export const crawlQueries = oncePerDb((sql) => {
     putBack: (tx: Tx, pageId: number) => putBack.run(tx, pageId),
     setRead: (tx: Tx, id: number, content: PageContent) => setRead.run(tx, { ...content, id }),
     setUnchanged: (tx: Tx, id: number) => setUnchanged.run(tx, id),
-    setFailed: (tx: Tx, id: number, error: string) => setAside.run(tx, 'failed', error, id),
-    setSkipped: (tx: Tx, id: number, error: string) => setAside.run(tx, 'skipped', error, id),
+    setFailed: (tx: Tx, id: number, why: Fault) => setAside.run(tx, 'failed', encodeFault(why), id),
+    setSkipped: (tx: Tx, id: number, why: Fault) =>
+      setAside.run(tx, 'skipped', encodeFault(why), id),
     /** Nothing of a page is held any more, so that it is read anew whenever it comes back. */
     forget: (tx: Tx, id: number) => forget.run(tx, id),
     /** The address of a page of the present crawl that says the same. */

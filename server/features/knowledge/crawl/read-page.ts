@@ -1,3 +1,4 @@
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import type { GuardedResponse } from '../../../providers/http/guarded-fetch.ts'
@@ -24,10 +25,10 @@ const MAX_ATTEMPTS = 3
 type Outcome =
   | { readonly as: 'unchanged' }
   | { readonly as: 'read'; readonly content: Content }
-  | { readonly as: 'failed'; readonly why: string }
-  | { readonly as: 'skipped'; readonly why: string; readonly content?: Pick<Content, 'links'> }
+  | { readonly as: 'failed'; readonly why: Fault }
+  | { readonly as: 'skipped'; readonly why: Fault; readonly content?: Pick<Content, 'links'> }
   /** It is another address of the same host that is to be read. */
-  | { readonly as: 'moved'; readonly why: string; readonly to: string }
+  | { readonly as: 'moved'; readonly why: Fault; readonly to: string }
   /** The first page is at another host. */
   | { readonly as: 'elsewhere'; readonly to: string }
   | { readonly as: 'later'; readonly ms: number }
@@ -55,7 +56,7 @@ export async function readPage(
   const outcome =
     page.attempts < MAX_ATTEMPTS
       ? await outcomeOf(context, crawl, page, stopping)
-      : { as: 'failed' as const, why: 'The page did not let itself be read.' }
+      : { as: 'failed' as const, why: fault('page_unreadable') }
   await context.write((tx) => {
     const { run, status } = crawls.crawl(crawl.document_id) ?? {}
     // It may have been stopped or deleted while the answer was waited for.
@@ -79,7 +80,7 @@ async function outcomeOf(
   } catch (error) {
     if (stopping.aborted) await context.write((tx) => crawlQueries(context.db).putBack(tx, page.id))
     if (!(error instanceof Unreadable)) throw error
-    return { as: 'failed', why: error.message }
+    return { as: 'failed', why: error.fault }
   }
 }
 
@@ -100,19 +101,20 @@ function answeredOther(
 ): Outcome | undefined {
   if (status === 304 && sha256 !== null) return { as: 'unchanged' }
   if (status === 404 || status === 410) {
-    return { as: 'skipped', why: `The page could not be fetched: it answers ${status}.` }
+    return { as: 'skipped', why: fault('page_status', { status }) }
   }
   if (status === 429 || status === 503) {
     const seconds = Number(headers['retry-after'])
     return { as: 'later', ms: (seconds > 0 ? seconds : 5) * 1000 }
   }
   if (status < 300 || status > 399 || headers.location === undefined) return undefined
-  if (!URL.canParse(headers.location, url)) return { as: 'skipped', why: 'The page moves nowhere.' }
+  if (!URL.canParse(headers.location, url))
+    return { as: 'skipped', why: fault('page_moves_nowhere') }
   const to = pageAddress(headers.location, url, new URL(start_url).host)
-  if (to !== undefined) return { as: 'moved', why: 'The page has moved.', to }
+  if (to !== undefined) return { as: 'moved', why: fault('page_moved'), to }
   const other = new URL(headers.location, url)
   if (depth === 0 && /^https?:$/.test(other.protocol)) return { as: 'elsewhere', to: other.href }
-  return { as: 'skipped', why: 'The page has moved to another website.' }
+  return { as: 'skipped', why: fault('page_moved_elsewhere') }
 }
 
 async function contentOf(
@@ -124,7 +126,7 @@ async function contentOf(
 ): Promise<Outcome> {
   const { pageBytes, crawlPagePassages } = context.config.limits
   const isPage = /^\s*(text\/|application\/xhtml)/i.test(answer.headers['content-type'] ?? '')
-  if (answer.status === 200 && !isPage) return { as: 'skipped', why: 'The address holds no page.' }
+  if (answer.status === 200 && !isPage) return { as: 'skipped', why: fault('page_absent') }
   const { kind, bytes } = pageIn(answer, pageBytes)
   const sha256 = await sha256Of(bytes)
   if (sha256 === page.sha256) return { as: 'unchanged' }
@@ -142,13 +144,14 @@ async function contentOf(
   ]
   const canonical = facts?.canonical && pageAddress(facts.canonical, page.url, host)
   if (canonical && canonical !== page.url) {
-    return { as: 'moved', why: 'The page names another address as its own.', to: canonical }
+    return { as: 'moved', why: fault('page_names_another'), to: canonical }
   }
   const isHidden = /\b(noindex|none)\b/i.test(String(answer.headers['x-robots-tag'] ?? ''))
   if (facts?.isHidden || isHidden) {
-    return { as: 'skipped', why: 'The page asks not to be found.', content: { links } }
+    return { as: 'skipped', why: fault('page_hidden'), content: { links } }
   }
-  if (passages instanceof Error) return { as: 'skipped', why: passages.message, content: { links } }
+  if (passages instanceof Unreadable)
+    return { as: 'skipped', why: passages.fault, content: { links } }
   const { etag = null, 'last-modified': last_modified = null } = answer.headers
   const text = new TextEncoder().encode(passages.map(({ content }) => content).join('\n'))
   return {
@@ -187,7 +190,7 @@ function settle(tx: Tx, context: Needs, crawl: CrawlRow, page: PageRow, outcome:
     notePages(tx, db, crawl, [outcome.to], page.depth)
   }
   if (outcome.as === 'elsewhere') {
-    crawls.setSkipped(tx, page.id, 'The page has moved to another website.')
+    crawls.setSkipped(tx, page.id, fault('page_moved_elsewhere'))
     crawls.move(tx, crawl.document_id, outcome.to)
   }
   recordProgress(tx, context, crawl.document_id)
@@ -205,9 +208,9 @@ function keep(
   const document = knowledgeQueries(db).document(crawl.document_id)!
   const twin = crawls.alike(crawl, content.text_sha256, page.id)
   passages.removeOfPage(tx, page.id)
-  if (twin !== undefined) crawls.setSkipped(tx, page.id, `The page says the same as ${twin}.`)
+  if (twin !== undefined) crawls.setSkipped(tx, page.id, fault('page_same_as', { url: twin }))
   else if (passages.count(document.id) + content.passages.length > config.limits.documentPassages) {
-    crawls.setFailed(tx, page.id, 'The website holds too much text for one document.')
+    crawls.setFailed(tx, page.id, fault('website_too_long'))
   } else {
     passages.insert(tx, document.id, document.knowledge_base_id, content.passages, page.id)
     crawls.setRead(tx, page.id, { ...content, links: JSON.stringify(content.links) })

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { passageQueries } from '../passage-queries.ts'
@@ -64,8 +65,8 @@ async function readRobots(
   return await write((tx) => {
     if (!isCurrent(context, crawl)) return
     crawls.begin(tx, document_id, now())
-    if (text instanceof Error) return fail(tx, context, crawl, text.message)
-    if (!robots?.isAllowed(start_url)) return fail(tx, context, crawl, FORBIDDEN)
+    if (text instanceof Unreadable) return fail(tx, context, crawl, text.fault)
+    if (!robots?.isAllowed(start_url)) return fail(tx, context, crawl, fault('robots_forbid'))
     const { host, origin } = new URL(start_url)
     const named = robots.sitemaps.filter(
       (map) => URL.canParse(map, origin) && new URL(map, origin).host === host,
@@ -79,20 +80,16 @@ async function readRobots(
   })
 }
 
-const FORBIDDEN = 'The robots.txt of the website does not allow its first page to be read.'
-
 /** The rules of a website. One that has none allows everything; one that cannot say so now is left alone. */
 async function robotsOf(context: Needs, url: string, stopping: AbortSignal): Promise<string> {
   const answer = await follow(context, `${new URL(url).origin}/robots.txt`, stopping)
   if (answer.status >= 500 || answer.status === 429) {
-    throw new Unreadable(
-      `The robots.txt of the website could not be read: it answers ${answer.status}.`,
-    )
+    throw new Unreadable(fault('robots_status', { status: answer.status }))
   }
   return answer.status === 200 ? answer.body.toString('utf8') : ''
 }
 
-function fail(tx: Tx, context: Needs, crawl: CrawlRow, why: string): undefined {
+function fail(tx: Tx, context: Needs, crawl: CrawlRow, why: Fault): undefined {
   endCrawl(tx, context, crawl, 'failed', why)
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Fault, ReasonCode } from '#contracts/faults.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { Passage } from './passages.ts'
 import { factsOf, read, type Source } from './read.ts'
@@ -14,7 +15,7 @@ export type Report =
   | { readonly type: 'passages'; readonly passages: readonly Passage[] }
   | { readonly type: 'facts'; readonly facts: PageFacts }
   | { readonly type: 'read' }
-  | { readonly type: 'unreadable'; readonly message: string }
+  | { readonly type: 'unreadable'; readonly reason: Fault<ReasonCode> }
 
 /** Passages of one message: few enough that taking it in holds nobody up. */
 const BATCH = 500
@@ -31,7 +32,7 @@ async function run(): Promise<Report> {
     }
     return { type: 'read' }
   } catch (error) {
-    if (error instanceof Unreadable) return { type: 'unreadable', message: error.message }
+    if (error instanceof Unreadable) return { type: 'unreadable', reason: error.fault }
     throw error
   }
 }

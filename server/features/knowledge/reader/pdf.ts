@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
+import { fault } from '#contracts/faults.ts'
 import { asText, cleanText, headingLine, type MarkedText } from './marked-text.ts'
 import { paragraph } from './plain-text.ts'
 import { Unreadable } from './unreadable.ts'
@@ -56,9 +57,7 @@ async function pagesOf(bytes: Uint8Array): Promise<Line[][]> {
   const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false }).catch(
     (error: unknown) => {
       throw new Unreadable(
-        (error as Error).name === 'PasswordException'
-          ? 'The PDF is protected by a password.'
-          : 'The PDF is damaged, or is something else.',
+        fault((error as Error).name === 'PasswordException' ? 'pdf_locked' : 'pdf_damaged'),
         { cause: error },
       )
     },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Report } from './document-worker.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -18,8 +19,8 @@ const WORKER = path.join(
 /** Between two looks at the memory of a reading, ms. */
 const LOOK_EVERY_MS = 50
 
-const DAMAGED = 'It is damaged, or not what its name says.'
-const TOO_LARGE = 'It takes too much memory to read. Split it into smaller documents.'
+const DAMAGED = fault('document_damaged')
+const TOO_LARGE = fault('document_too_large')
 
 /**
  * Reads a document in a thread of its own, which is ended when it takes too long or too much memory.
@@ -70,7 +71,7 @@ function outcomeOf(
       if (report.type === 'passages') passages.push(...report.passages)
       else if (report.type === 'facts') onFacts(report.facts)
       else if (report.type === 'read') resolve(passages)
-      else reject(new Unreadable(report.message))
+      else reject(new Unreadable(report.reason))
     })
     worker.once('error', (error: NodeJS.ErrnoException) => {
       log.warn({ err: error }, 'the reading of a document broke off')
@@ -82,7 +83,7 @@ function outcomeOf(
 
 async function deadline({ sleep }: Needs, ms: number, over: AbortSignal): Promise<never> {
   await sleep(ms, over)
-  throw new Unreadable(`Reading it took longer than ${ms / 1000} seconds.`)
+  throw new Unreadable(fault('reading_too_slow', { seconds: ms / 1000 }))
 }
 
 async function watch(

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { MarkedText } from './marked-text.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type Passage, passagesOf } from './passages.ts'
@@ -23,11 +24,11 @@ export async function read({ kind, bytes, title, maxPassages }: Source): Promise
   const marked = await READERS[kind](bytes)
   const passages: Passage[] = []
   for (const passage of passagesOf(marked.text, marked.title || title)) {
-    if (passages.length === maxPassages) throw new Unreadable(TOO_LONG)
+    if (passages.length === maxPassages) throw new Unreadable(fault('document_too_long'))
     passages.push(passage)
   }
   if (passages.length === 0) {
-    throw new Unreadable(`There is no text in it.${kind === 'pdf' ? SCANNED : ''}`)
+    throw new Unreadable(fault(kind === 'pdf' ? 'pdf_without_text' : 'document_without_text'))
   }
   return passages
 }
@@ -37,9 +38,6 @@ export async function factsOf({ kind, bytes, withFacts }: Source): Promise<PageF
   if (!withFacts || kind !== 'html') return undefined
   return (await import('./page-facts.ts')).pageFacts(decoded(bytes))
 }
-
-const SCANNED = ' A scanned document holds pictures of text only.'
-const TOO_LONG = 'It holds too much text for one document. Split it into smaller ones.'
 
 /** Loaded when they are needed: a thread reads one document and has no use for the others' libraries. */
 const READERS: Record<Source['kind'], (bytes: Uint8Array) => Promise<MarkedText>> = {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { fault } from '#contracts/faults.ts'
 import { asText, cleanText, type MarkedText } from './marked-text.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -31,7 +32,7 @@ function parseRows(source: string, each: (cells: readonly string[]) => string): 
     return lines.flat()
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Unreadable('The table cannot be read: a quotation mark is left open.', {
+    throw new Unreadable(fault('table_quote_open'), {
       cause: error,
     })
   }

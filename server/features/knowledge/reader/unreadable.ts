@@ -1,4 +1,7 @@
-/** A document that holds nothing to answer from; the message says why, for the person who added it. */
-export class Unreadable extends Error {
+import type { ReasonCode } from '#contracts/faults.ts'
+import { FaultError } from '../../../errors.ts'
+
+/** A document that holds nothing to answer from; the fault is for the person who added it. */
+export class Unreadable extends FaultError<ReasonCode> {
   override readonly name = 'Unreadable'
 }

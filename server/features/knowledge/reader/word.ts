@@ -1,4 +1,5 @@
 import mammoth from 'mammoth'
+import { fault } from '#contracts/faults.ts'
 import type { MarkedText } from './marked-text.ts'
 import { Unreadable } from './unreadable.ts'
 import { readWebPage } from './web-page.ts'
@@ -17,7 +18,7 @@ export async function readWord(bytes: Uint8Array): Promise<MarkedText> {
       { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     )
     .catch((error: unknown) => {
-      throw new Unreadable('The Word document is damaged, or is something else.', { cause: error })
+      throw new Unreadable(fault('word_damaged'), { cause: error })
     })
   return { text: readWebPage(value.replace(BOLD_LINE, '<h6>$1</h6>')).text }
 }

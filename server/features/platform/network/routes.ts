@@ -3,6 +3,7 @@
  * POST   /user/network/allowed           allowAddress
  * DELETE /user/network/allowed/:address  disallowAddress
  */
+
 import { fault } from '#contracts/faults.ts'
 import {
   allowAddress,
@@ -11,7 +12,7 @@ import {
   type NetworkSettings,
 } from '#contracts/network.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
-import { assertMayChange } from '../../../http/may-change.ts'
+import { may } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http/allowed.ts'
@@ -24,19 +25,17 @@ export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
   handle(getNetwork, ({ principal }) => settingsFor(principal))
 
   handle(allowAddress, async ({ principal, body }) => {
-    assertMayChange(principal)
     await write((tx) => network.insert(tx, privateAddress(body.address), now()))
     return settingsFor(principal)
   })
 
   handle(disallowAddress, async ({ principal, params }) => {
-    assertMayChange(principal)
     if (!(await write((tx) => network.remove(tx, params.address))))
       throw notFound('address_not_found')
     return settingsFor(principal)
   })
 
-  function settingsFor({ isByKey }: Operator): NetworkSettings {
+  function settingsFor(operator: Operator): NetworkSettings {
     const { policy, allowPrivate } = config.network
     return {
       policy,
@@ -47,7 +46,7 @@ export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
           .filter((address) => !allowPrivate.includes(address))
           .map((address) => ({ address, source: 'operator' as const })),
       ],
-      can_change: !isByKey,
+      can_change: may(operator, 'server.network.change'),
     }
   }
 }

@@ -1,3 +1,4 @@
+import { encodeFault, type Fault } from '#contracts/faults.ts'
 import type { NoticeKind } from '#contracts/notices.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
@@ -14,12 +15,12 @@ export interface Subject {
 }
 
 /** Tells an account something it should know; once for each subject, until it is put away or over. */
-export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: string): void {
+export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Fault): void {
   const { db, events, now } = context
 
   const row = noticeQueries(db).insert(tx, {
     ...about,
-    reason,
+    reason: encodeFault(reason),
     now: now().getTime(),
   })
   if (row)

@@ -12,8 +12,8 @@ import { noticeQueries } from './queries.ts'
 export const noticeRoutes: Routes = ({ handle, db, write, events }) => {
   const notices = noticeQueries(db)
 
-  handle(listNotices, ({ principal }) => ({
-    data: notices.all(principal.userId).map(presentNotice),
+  handle(listNotices, ({ principal, localizer }) => ({
+    data: notices.all(principal.userId).map((row) => presentNotice(row, localizer)),
   }))
 
   handle(dismissNotice, ({ principal: { userId }, params: { id } }) =>

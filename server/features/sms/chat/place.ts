@@ -90,6 +90,8 @@ function begin(
     now: now().getTime(),
   })
   const row = startConversation(tx, context, {
+    // Both numbers are the provider's word.
+    isByVisitor: false,
     assistant,
     type: 'api',
     variables: { customer_phone: customer, assistant_phone: number.phone_number },

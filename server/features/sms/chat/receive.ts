@@ -1,4 +1,5 @@
 import { MAX_MESSAGE } from '#contracts/constants.ts'
+import { encodeFault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
@@ -92,7 +93,7 @@ function isPaidFor(tx: Tx, context: Needs, conversation: ConversationRow): boole
     recordActivity(tx, context, conversation, {
       kind: 'sms_not_sent',
       operatorId: null,
-      data: { reason: error.message },
+      data: { reason: encodeFault(error.fault) },
     })
     return false
   }

@@ -1,3 +1,4 @@
+import { encodeFault, type Fault, fault, isFault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
 import { AppError } from '../../../errors.ts'
@@ -35,15 +36,15 @@ interface Part {
   readonly body: string
 }
 
-/** Sends one part; returns the sentence why it is not sent, or may not be. */
+/** Sends one part; returns the reason why it is not sent, or may not be. */
 async function send(
   context: Needs,
   { message_id, user_id: userId, phone_number_id: from, customer: to }: Reply,
   { part, body }: Part,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const chats = smsChatQueries(context.db)
-  if (from === null) return 'The number that they wrote to is deleted.'
-  if (chats.isStopped(userId, to)) return 'They wrote STOP and want no text messages.'
+  if (from === null) return fault('sms_number_deleted')
+  if (chats.isStopped(userId, to)) return fault('sms_stopped')
   // In the transaction that writes the record: no crash can make it be sent a second time.
   const claim = {
     hasKey: true,
@@ -55,21 +56,21 @@ async function send(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { error: detail } = error.details
-    return typeof detail === 'string' ? detail : error.message
+    return isFault(detail) ? detail : error.fault
   }
 }
 
 async function tellDesk(
   context: Needs,
   { id, uuid, user_id }: Reply,
-  reason: string,
+  reason: Fault,
 ): Promise<void> {
   await context.write((tx) =>
     recordActivity(
       tx,
       context,
       { id, uuid, user_id },
-      { kind: 'sms_not_sent', operatorId: null, data: { reason } },
+      { kind: 'sms_not_sent', operatorId: null, data: { reason: encodeFault(reason) } },
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { isSid, statusOf } from '../../../providers/sms/form-api/message.ts'
 import { outcomeOfFound } from '../follow.ts'
@@ -22,7 +23,9 @@ export async function applyReport(context: Needs, report: StatusReport): Promise
   const status = statusOf(report.status)
   const message = messageOf(context, report)
   if (!status || !message) return
-  const error = /^\d{1,6}$/.test(report.errorCode) ? `Error ${report.errorCode}.` : undefined
+  const error = /^\d{1,6}$/.test(report.errorCode)
+    ? fault('sms_error_code', { number: report.errorCode })
+    : undefined
   const found = { result: 'found', status, sid: report.sid, error } as const
   await write((tx) => recordOutcome(tx, context, message.id, outcomeOfFound(message, found)))
 }

@@ -1,5 +1,4 @@
-import { inEnglish } from '#contracts/catalogues.ts'
-import { fault } from '#contracts/faults.ts'
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import { type Vault, VaultError, type VaultFault } from '../../../providers/secrets/vault.ts'
 import type { FormApiNeeds } from '../../../providers/sms/form-api/account.ts'
@@ -35,7 +34,7 @@ export function configuredSms(context: Needs): SmsProvider | undefined {
   const row = smsProviderQueries(db).find()
   if (!row) return undefined
   const opened = unsealed(vault, row)
-  if ('fault' in opened) return mute(formApiName(row.account), inEnglish.say(fault(opened.fault)))
+  if ('fault' in opened) return mute(formApiName(row.account), fault(opened.fault))
   const account = { url: row.url, account: row.account, token: opened.token }
   return createFormApi(context, account, (reference) =>
     config.publicUrl === undefined
@@ -45,12 +44,12 @@ export function configuredSms(context: Needs): SmsProvider | undefined {
 }
 
 /** A provider that cannot be spoken to, and says why. */
-function mute(name: string, fault: string): SmsProvider {
+function mute(name: string, reason: Fault): SmsProvider {
   return {
     name,
-    fault,
+    fault: reason,
     followUps: [],
-    send: async () => ({ result: 'refused', error: fault }),
-    lookup: async () => ({ result: 'unclear', error: fault }),
+    send: async () => ({ result: 'refused', error: reason }),
+    lookup: async () => ({ result: 'unclear', error: reason }),
   }
 }

@@ -4,9 +4,9 @@
  * DELETE /user/sms-provider       removeSmsProvider
  * POST   /user/sms-provider/test  testSmsProvider
  */
-import { inEnglish } from '#contracts/catalogues.ts'
 import type { FieldFaults } from '#contracts/errors.ts'
 import { fault } from '#contracts/faults.ts'
+import type { Localizer } from '#contracts/localize.ts'
 import {
   getSmsProvider,
   removeSmsProvider,
@@ -27,34 +27,34 @@ export const smsProviderRoutes: Routes = (context) => {
   const { handle, db, write, now, vault } = context
   const provider = smsProviderQueries(db)
 
-  handle(getSmsProvider, () => settings(context))
+  handle(getSmsProvider, ({ localizer }) => settings(context, localizer))
 
   handle(
     setSmsProvider,
-    async ({ body: { url, account, token } }) => {
+    async ({ body: { url, account, token }, localizer }) => {
       // One that is kept is opened first: locked with another key it would be of no use.
       const sealed = asConflict(() => vault.seal(SECRET, tokenFor({ url, account, token })))
       await write((tx) => provider.save(tx, { url, account, token: sealed }, now()))
-      return settings(context)
+      return settings(context, localizer)
     },
     urlFaults,
   )
 
-  handle(removeSmsProvider, async () => {
+  handle(removeSmsProvider, async ({ localizer }) => {
     await write((tx) => provider.remove(tx))
-    return settings(context)
+    return settings(context, localizer)
   })
 
   handle(
     testSmsProvider,
-    async ({ body: { url, account, token } }) => {
+    async ({ body: { url, account, token }, localizer }) => {
       const known = asConflict(() => tokenFor({ url, account, token }))
       const { ok, message, accountName } = await checkFormApi(context, {
         url,
         account,
         token: known,
       })
-      return { ok, message, account_name: accountName }
+      return { ok, message: localizer.say(message), account_name: accountName }
     },
     urlFaults,
   )
@@ -77,7 +77,7 @@ interface Wanted {
   readonly token: string | undefined
 }
 
-function settings({ db, vault, config }: Context): SmsProviderSettings {
+function settings({ db, vault, config }: Context, localizer: Localizer): SmsProviderSettings {
   const row = smsProviderQueries(db).find()
   const opened = row && unsealed(vault, row)
   return {
@@ -85,7 +85,7 @@ function settings({ db, vault, config }: Context): SmsProviderSettings {
     url: row?.url ?? null,
     account: row?.account ?? null,
     has_token: row !== undefined,
-    error: opened && 'fault' in opened ? inEnglish.say(fault(opened.fault)) : null,
+    error: opened && 'fault' in opened ? localizer.say(fault(opened.fault)) : null,
     inbound_url: config.publicUrl === undefined ? null : `${config.publicUrl}${INBOUND_PATH}`,
     secrets: vault.keeper,
   }

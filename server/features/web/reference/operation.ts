@@ -11,7 +11,6 @@ const KEY = [{ apiKey: [] }, { session: [] }]
 
 const SECURITY: Readonly<Record<Plane, readonly Json[]>> = {
   operator: KEY,
-  owner: KEY,
   visitor: [{ visitorToken: [] }],
   site: [],
   public: [],

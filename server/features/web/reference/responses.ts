@@ -126,7 +126,7 @@ function canAnswer(endpoint: AnyEndpoint, status: Status): boolean {
     case 507:
       return writes
     case 401:
-      return takesKey || ['operator', 'owner', 'visitor'].includes(plane)
+      return takesKey || ['operator', 'visitor'].includes(plane)
     case 403:
       return plane !== 'public'
     case 404:

@@ -1,12 +1,12 @@
+import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { OutgoingError } from '../../http/outgoing-error.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
-import { scrubbed } from './scrub.ts'
+import { scrubbed, scrubbedFault } from './scrub.ts'
 
 /** Result of looking up an account at a provider. */
 export interface Check {
   readonly ok: boolean
-  /** A sentence. */
-  readonly message: string
+  readonly message: Fault<ReasonCode>
   readonly accountName: string | null
 }
 
@@ -15,28 +15,27 @@ export async function checkFormApi(context: FormApiNeeds, account: FormApiAccoun
   try {
     const response = await callFormApi(context, account, { path: '' })
     const answer = objectIn(response)
-    if (response.status !== 200) return no(sentenceOf(response.status))
-    if (typeof answer?.['sid'] !== 'string') return no(NO_PROVIDER)
+    if (response.status !== 200) return no(reasonOf(response.status))
+    if (typeof answer?.['sid'] !== 'string') return no(fault('sms_provider_foreign'))
     const status = String(answer['status'] ?? 'active')
-    if (status !== 'active') return no(`The account is ${scrubbed(status, account)}.`)
+    if (status !== 'active')
+      return no(fault('sms_account_not', { status: scrubbed(status, account) }))
     const name = scrubbed(String(answer['friendly_name'] ?? ''), account)
-    return { ok: true, message: 'The provider knows the account.', accountName: name || null }
+    return { ok: true, message: fault('sms_account_known'), accountName: name || null }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
-    const sentence = `${scrubbed(error.message, account)}.`
-    return no(error.code === 'blocked' ? `Blocked by Settings › Network: ${sentence}` : sentence)
+    const reason = scrubbedFault(error.fault, account)
+    return no(
+      fault(error.code === 'blocked' ? 'sms_provider_blocked' : 'outgoing_failed', { reason }),
+    )
   }
 }
 
-const NO_PROVIDER = 'What answers at this address is no provider of this kind.'
+const no = (message: Fault<ReasonCode>): Check => ({ ok: false, message, accountName: null })
 
-const no = (message: string): Check => ({ ok: false, message, accountName: null })
-
-function sentenceOf(status: number): string {
-  if (status === 401 || status === 403)
-    return 'The provider does not accept the account or its token.'
-  if (status === 404) return 'There is no such account at this address.'
-  if (status >= 300 && status < 400)
-    return `The address leads somewhere else (${status}); enter where it leads to.`
-  return `The provider answered ${status}.`
+function reasonOf(status: number): Fault<ReasonCode> {
+  if (status === 401 || status === 403) return fault('sms_account_refused')
+  if (status === 404) return fault('sms_account_unknown')
+  if (status >= 300 && status < 400) return fault('sms_provider_redirects', { status })
+  return fault('sms_provider_status', { status })
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Found, QuestionedSms, SmsProvider } from '../provider.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
 import { foundOf } from './message.ts'
@@ -65,5 +66,5 @@ async function fetchOne(
   const shown = response.status === 200 ? objectIn(response) : undefined
   if (shown) return foundOf(shown, account)
   // It had the message: that it shows it no longer says nothing about whether it was sent.
-  return { result: 'unclear', error: `The provider answered ${response.status}.` }
+  return { result: 'unclear', error: fault('sms_provider_status', { status: response.status }) }
 }

@@ -1,3 +1,4 @@
+import { fault } from '#contracts/faults.ts'
 import type { Found } from '../provider.ts'
 import type { FormApiAccount } from './account.ts'
 import { scrubbed } from './scrub.ts'
@@ -42,11 +43,12 @@ export function segmentsIn({ num_segments: sent }: Shown): number | undefined {
 export function foundOf(shown: Shown, account: FormApiAccount): Found {
   const sid = sidIn(shown)
   const status = statusOf(String(shown['status']))
-  if (!sid || !status) return { result: 'unclear', error: 'The answer of the provider is broken.' }
+  if (!sid || !status) return { result: 'unclear', error: fault('sms_answer_broken') }
   const { error_code: code, error_message: message } = shown
   const words = [code, message].filter(
     (part) => typeof part === 'number' || typeof part === 'string',
   )
-  const error = words.length > 0 ? scrubbed(words.join(': '), account) : undefined
+  const error =
+    words.length > 0 ? fault('verbatim', { text: scrubbed(words.join(': '), account) }) : undefined
   return { result: 'found', sid, status, segments: segmentsIn(shown), error }
 }

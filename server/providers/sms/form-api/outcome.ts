@@ -1,9 +1,10 @@
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../../http/guarded-fetch.ts'
 import { OutgoingError } from '../../http/outgoing-error.ts'
 import type { Sent } from '../provider.ts'
 import { type FormApiAccount, objectIn } from './account.ts'
 import { segmentsIn, sidIn } from './message.ts'
-import { scrubbed } from './scrub.ts'
+import { scrubbed, scrubbedFault } from './scrub.ts'
 
 /** A provider's own code for "too many requests", which not every one of them puts into the status. */
 const TOO_MANY = 20_429
@@ -25,11 +26,11 @@ export function outcomeOfAnswer(
   const answer = objectIn(response)
   if (status >= 200 && status < 300) {
     const sid = answer && sidIn(answer)
-    if (!sid) return { result: 'unknown', error: 'The answer of the provider is broken.' }
+    if (!sid) return { result: 'unknown', error: fault('sms_answer_broken') }
     return { result: 'accepted', sid, segments: segmentsIn(answer) }
   }
   const isNo = status >= 400 && status < 500 && !UNCLEAR.includes(status)
-  if (!isNo) return { result: 'unknown', error: `The provider answered ${status}.` }
+  if (!isNo) return { result: 'unknown', error: fault('sms_provider_status', { status }) }
   const error = wordsOf(status, answer, account)
   const isTooMany = status === 429 || Number(answer?.['code']) === TOO_MANY
   return isTooMany
@@ -40,21 +41,19 @@ export function outcomeOfAnswer(
 /** Outcome of a send without an answer: if the connection never opened, nothing was sent. */
 export function outcomeOfFailure(error: unknown, account: FormApiAccount): Sent {
   if (!(error instanceof OutgoingError)) throw error
-  const sentence = `${scrubbed(error.message, account)}.`
-  return error.mayHaveLeft
-    ? { result: 'unknown', error: sentence }
-    : { result: 'refused', error: sentence }
+  const reason = fault('outgoing_failed', { reason: scrubbedFault(error.fault, account) })
+  return { result: error.mayHaveLeft ? 'unknown' : 'refused', error: reason }
 }
 
 function wordsOf(
   status: number,
   answer: Record<string, unknown> | undefined,
   account: FormApiAccount,
-): string {
+): Fault {
   const { code, message } = answer ?? {}
-  if (typeof message !== 'string' || message === '') return `The provider answered ${status}.`
+  if (typeof message !== 'string' || message === '') return fault('sms_provider_status', { status })
   const words = typeof code === 'number' ? `${code}: ${message}` : message
-  return scrubbed(words, account)
+  return fault('verbatim', { text: scrubbed(words, account) })
 }
 
 function retryAfterOf({ headers }: GuardedResponse, now: Date): number {

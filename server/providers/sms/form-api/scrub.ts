@@ -1,3 +1,4 @@
+import { type Fault, mapTexts } from '#contracts/faults.ts'
 import type { FormApiAccount } from './account.ts'
 
 /** Longest text of a provider that is kept, UTF-16 units. */
@@ -19,3 +20,7 @@ export function scrubbed(text: string, { account, token }: FormApiAccount): stri
     .trim()
   return shown.slice(0, MAX_LENGTH).toWellFormed()
 }
+
+/** A reason without them. */
+export const scrubbedFault = (reason: Fault, account: FormApiAccount): Fault =>
+  mapTexts(reason, (text) => scrubbed(text, account))

@@ -1,3 +1,4 @@
+import { type Fault, fault } from '#contracts/faults.ts'
 import type { GuardedResponse } from '../../http/guarded-fetch.ts'
 import type { Found, QuestionedSms } from '../provider.ts'
 import { callFormApi, type FormApiAccount, type FormApiNeeds, objectIn } from './account.ts'
@@ -21,7 +22,7 @@ export async function searchFormApi(
 ): Promise<Found> {
   const response = await callFormApi(context, account, { path: pathOf(message), signal })
   const { messages, next_page_uri: more } = (response.status === 200 && objectIn(response)) || {}
-  if (!Array.isArray(messages)) return { result: 'unclear', error: sentenceOf(response) }
+  if (!Array.isArray(messages)) return { result: 'unclear', error: reasonOf(response) }
   const age = context.now().getTime() - message.createdAt
   // Its clock and ours may differ; how long ago something was is the same on both.
   const sentAt = timeOf(response, context.now()) - age
@@ -31,8 +32,8 @@ export async function searchFormApi(
     .filter(({ away }) => away <= WINDOW_MS)
     .sort((a, b) => a.away - b.away)[0]
   if (found) return foundOf(found.shown, account)
-  if (more) return { result: 'unclear', error: 'The list of the provider is too long.' }
-  if (age < LISTED_MS) return { result: 'unclear', error: 'The provider does not list it yet.' }
+  if (more) return { result: 'unclear', error: fault('sms_list_too_long') }
+  if (age < LISTED_MS) return { result: 'unclear', error: fault('sms_not_listed') }
   return { result: 'absent' }
 }
 
@@ -56,5 +57,5 @@ function timeOf({ headers }: GuardedResponse, now: Date): number {
   return Number.isNaN(time) ? now.getTime() : time
 }
 
-const sentenceOf = ({ status }: GuardedResponse): string =>
-  status === 200 ? 'The answer of the provider is broken.' : `The provider answered ${status}.`
+const reasonOf = ({ status }: GuardedResponse): Fault =>
+  status === 200 ? fault('sms_answer_broken') : fault('sms_provider_status', { status })

@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { t } from '../locales/translate.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Address } from './address.ts'
+
+const pathOf = (url: string) => url.replace(/[?#].*$/, '')
+
+/** Asks before changes that are not saved are left, by link, key, Back or the window; returns the dialog, which says what becomes of them. */
+export function useLeaveGuard(address: Address, isDirty: boolean, consequence: string) {
+  const wanted = useSignal<string>()
+
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const home = address.url.value
+    const isAway = (url: string) => pathOf(url) !== pathOf(home)
+    const ask = (url: string) => {
+      wanted.value = url
+    }
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey)
+      if (!(link instanceof HTMLAnchorElement) || !isPlain || link.target === '_blank') return
+      const url = new URL(link.href)
+      if (url.origin !== location.origin || !isAway(url.pathname)) return
+      event.preventDefault()
+      event.stopPropagation()
+      ask(url.pathname + url.search)
+    }
+    const back = (event: PopStateEvent) => {
+      const url = location.pathname + location.search
+      if (!isAway(url)) return
+      event.stopImmediatePropagation()
+      history.pushState(null, '', home)
+      ask(url)
+    }
+    const stop = address.guard((url) => {
+      if (!isAway(url)) return true
+      ask(url)
+      return false
+    })
+    addEventListener('beforeunload', unload)
+    addEventListener('popstate', back, true)
+    document.addEventListener('click', click, true)
+    return () => {
+      stop()
+      removeEventListener('beforeunload', unload)
+      removeEventListener('popstate', back, true)
+      document.removeEventListener('click', click, true)
+    }
+  }, [isDirty])
+
+  if (wanted.value === undefined) return null
+  return (
+    <ConfirmDialog
+      title={t('common.leave.title')}
+      confirm={t('common.leave.confirm')}
+      onClose={() => {
+        wanted.value = undefined
+      }}
+      onConfirm={() => {
+        const url = wanted.value!
+        wanted.value = undefined
+        address.guard(() => true)
+        address.go(url)
+      }}
+    >
+      <p>{consequence}</p>
+    </ConfirmDialog>
+  )
+}

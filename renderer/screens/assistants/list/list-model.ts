@@ -1,0 +1,149 @@
+import { computed, signal } from '@preact/signals'
+import type { Assistant } from '#contracts/assistants.ts'
+import type { Address } from '../../../app/address.ts'
+import { type Api, explain, fieldErrors } from '../../../app/api.ts'
+import type { Live, LiveEvent } from '../../../app/live.ts'
+import { queryState } from '../../../app/query-state.ts'
+
+type Status = Assistant['status']
+
+export type AssistantsModel = ReturnType<typeof createAssistantsModel>
+
+interface Deps {
+  readonly api: Api
+  readonly live: Pick<Live, 'subscribe' | 'onResume'>
+  readonly address: Address
+}
+
+/** Conversations of today are counted for so many assistants at most. */
+const MOST_COUNTED = 24
+
+/** The assistants, which of them are shown, and which of them answer. */
+export function createAssistantsModel({ api, live, address }: Deps) {
+  const all = signal<readonly Assistant[]>()
+  const error = signal<string>()
+  const busy = signal(false)
+  /** Assistants whose status is being changed. */
+  const changing = signal<ReadonlySet<number>>(new Set())
+  /** Conversations of today, by assistant. */
+  const today = signal<ReadonlyMap<number, number>>(new Map())
+  const numbers = signal<ReadonlyMap<number, string>>(new Map())
+  const models = signal<ReadonlyMap<number, string>>(new Map())
+  const search = queryState<string>(address, 'q', { fallback: '' })
+  const status = queryState<'all' | Status>(address, 'status', {
+    fallback: 'all',
+    values: ['all', 'active', 'inactive'],
+    push: true,
+  })
+  const stop = [live.subscribe(handleEvent), live.onResume(() => void open())]
+
+  const shown = computed(() => {
+    const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    return all.value?.filter(
+      (one) =>
+        (status.value === 'all' || one.status === status.value) &&
+        words.every((word) =>
+          `${one.name} ${one.initial_message}`.toLocaleLowerCase().includes(word),
+        ),
+    )
+  })
+
+  /** Something has happened since the list was asked for, so its answer may be older than what is known. */
+  let isOutdated = false
+
+  async function open(): Promise<void> {
+    isOutdated = busy.value
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      do {
+        isOutdated = false
+        all.value = await api.listAllAssistants()
+      } while (isOutdated)
+    } catch (failure) {
+      error.value = explain(failure)
+      return
+    } finally {
+      busy.value = false
+    }
+    // What only says more about them may come later, or not at all.
+    await Promise.allSettled([countToday(all.value), nameThings()])
+  }
+
+  async function countToday(assistants: readonly Assistant[]): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10)
+    const counts = assistants.slice(0, MOST_COUNTED).map(async ({ id }) => {
+      const query = { assistant_id: id, date_from: day, date_to: day, per_page: 1 }
+      return [id, (await api.listConversations({ query })).total] as const
+    })
+    today.value = new Map(await Promise.all(counts))
+  }
+
+  async function nameThings(): Promise<void> {
+    const [assignable, llms, multimodal] = await Promise.all([
+      api.listAssignableNumbers(),
+      api.listModels(),
+      api.listModels({ query: { type: 'multimodal' } }),
+    ])
+    numbers.value = new Map(assignable.map(({ id, phone_number }) => [id, phone_number]))
+    // The two kinds number themselves alike: those of one are kept apart by the sign.
+    models.value = new Map([
+      ...llms.map(({ id, name }) => [id, name] as const),
+      ...multimodal.map(({ id, name }) => [-id, name] as const),
+    ])
+  }
+
+  function modelOf({ llm_model_id, multimodal_model_id, mode }: Assistant): string | undefined {
+    const key = mode === 'pipeline' ? llm_model_id : -(multimodal_model_id ?? 0)
+    return key ? models.value.get(key) : undefined
+  }
+
+  /** Shows the change at once and takes it back when the server refuses; then rejects with the reason. */
+  async function setActive({ id, status: before }: Assistant, isActive: boolean): Promise<void> {
+    if (changing.value.has(id)) return
+    changing.value = new Set([...changing.value, id])
+    setStatus(id, isActive ? 'active' : 'inactive')
+    try {
+      await api[isActive ? 'activateAssistant' : 'deactivateAssistant']({ params: { id } })
+    } catch (failure) {
+      setStatus(id, before)
+      throw new Error(Object.values(fieldErrors(failure) ?? {})[0] ?? explain(failure))
+    } finally {
+      changing.value = new Set([...changing.value].filter((other) => other !== id))
+    }
+  }
+
+  function handleEvent({ type, data }: LiveEvent): void {
+    if (/^assistant\./.test(type)) isOutdated = busy.value
+    if (type === 'assistant.deleted') all.value = all.value?.filter(({ id }) => id !== data.id)
+    if (type === 'assistant.created') void open()
+    if (type !== 'assistant.updated' || changing.value.has(data.id)) return
+    const { id, name, type: kind, mode, status: now } = data
+    all.value = all.value?.map((one) =>
+      one.id === id ? { ...one, name, type: kind, mode, status: now } : one,
+    )
+  }
+
+  function setStatus(id: number, next: Status): void {
+    all.value = all.value?.map((one) => (one.id === id ? { ...one, status: next } : one))
+  }
+
+  return {
+    all,
+    shown,
+    error,
+    busy,
+    changing,
+    today,
+    numbers,
+    search,
+    status,
+    modelOf,
+    open,
+    setActive,
+    stop(): void {
+      for (const end of stop) end()
+    },
+  }
+}

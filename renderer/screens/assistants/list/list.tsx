@@ -1,0 +1,143 @@
+import './list.css'
+import { useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useCommands } from '../../../app/keys/shortcuts.ts'
+import type { ScreenProps } from '../../../app/screen.ts'
+import { t } from '../../../locales/translate.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Page, PageHead } from '../../../ui/display.tsx'
+import { WindowDrop } from '../../../ui/drop-zone.tsx'
+import { AssistantIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { ImportIcon } from '../../../ui/icons-work.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { useModel } from '../../../ui/use-model.ts'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { AssistantRow } from './assistant-row.tsx'
+import { type AssistantsModel, createAssistantsModel } from './list-model.ts'
+
+/** All assistants and what can be done with each. */
+export function Assistants({ desk }: ScreenProps) {
+  const model = useModel(() => createAssistantsModel(desk))
+  const importing = useSignal<{ readonly file: File | undefined }>()
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => void model.open(), [model])
+  useCommands(desk, [
+    { id: 'list.search', isKeyOnly: true, run: () => search.current?.focus() },
+    { id: 'list.new', isKeyOnly: true, run: () => desk.address.go('/app/assistants/new') },
+  ])
+  const startImport = (file?: File) => {
+    importing.value = { file }
+  }
+
+  return (
+    <Page>
+      <PageHead title={t('assistants.title')} lead={t('assistants.lead')}>
+        <Button icon={ImportIcon} onClick={() => startImport()}>
+          {t('assistants.import.open')}
+        </Button>
+        <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
+          {t('assistants.create')}
+        </LinkButton>
+      </PageHead>
+      <List desk={desk} model={model} searchRef={search} />
+      <WindowDrop
+        icon={ImportIcon}
+        hint={t('assistants.import.drop')}
+        onFiles={([file]) => startImport(file)}
+      />
+      {importing.value && (
+        <ImportDialog
+          desk={desk}
+          file={importing.value.file}
+          onClose={() => {
+            importing.value = undefined
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface ListProps extends Pick<ScreenProps, 'desk'> {
+  readonly model: AssistantsModel
+  readonly searchRef: RefObject<HTMLInputElement | null>
+}
+
+function List({ desk, model, searchRef }: ListProps) {
+  const all = model.all.value
+  if (!all) {
+    return model.error.value ? (
+      <ErrorState title={t('assistants.failed')} onRetry={() => model.open()}>
+        <p>{model.error.value}</p>
+      </ErrorState>
+    ) : (
+      <Loading label={t('assistants.loading')} />
+    )
+  }
+  if (all.length === 0) return <NoAssistants />
+  const shown = model.shown.value ?? []
+  return (
+    <section aria-label={t('assistants.title')} aria-busy={model.busy.value} class="assistant-list">
+      <div class="assistant-filter">
+        <SearchInput
+          label={t('assistants.search')}
+          placeholder={t('assistants.search')}
+          shortcut="/"
+          inputRef={searchRef}
+          value={model.search.value}
+          onEdit={(text) => {
+            model.search.value = text
+          }}
+        />
+        <Segmented
+          label={t('assistants.filter')}
+          value={model.status.value}
+          options={(['all', 'active', 'inactive'] as const).map((value) => ({
+            value,
+            label: t(`assistants.filters.${value}`),
+          }))}
+          onChoose={(value) => {
+            model.status.value = value
+          }}
+        />
+      </div>
+      {model.error.value && <p class="field-error">{model.error.value}</p>}
+      {shown.length === 0 ? (
+        <Empty
+          icon={AssistantIcon}
+          title={t('assistants.nothingFits')}
+          actions={
+            <Button onClick={() => desk.address.setQuery({ q: undefined, status: undefined })}>
+              {t('assistants.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <ul class="assistant-rows">
+          {shown.map((assistant) => (
+            <AssistantRow key={assistant.id} desk={desk} model={model} assistant={assistant} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NoAssistants() {
+  return (
+    <Empty
+      icon={AssistantIcon}
+      title={t('assistants.noneTitle')}
+      actions={
+        <LinkButton href="/app/assistants/new" kind="primary" icon={PlusIcon}>
+          {t('assistants.createFirst')}
+        </LinkButton>
+      }
+    >
+      <p>{t('assistants.none')}</p>
+    </Empty>
+  )
+}

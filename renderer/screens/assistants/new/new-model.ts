@@ -1,0 +1,99 @@
+import { signal } from '@preact/signals'
+import type { Language, Model, Voice } from '#contracts/lookups.ts'
+import { type Api, explain, showRefusal } from '../../../app/api.ts'
+import { language as deskLanguage } from '../../../locales/language.ts'
+import { checkSettings } from '../settings/check.ts'
+import { type TemplateName, templateOf } from './templates.ts'
+
+export type NewModel = ReturnType<typeof createNewModel>
+
+/** Making an assistant: a name, what it is for, and what it speaks. */
+export function createNewModel(api: Api, timezone: string) {
+  const name = signal('')
+  const template = signal<TemplateName>('support')
+  const languageId = signal<number>()
+  const voiceId = signal<number>()
+  const languages = signal<readonly Language[]>()
+  const voices = signal<readonly Voice[]>()
+  const models = signal<readonly Model[]>([])
+  const errors = signal<Readonly<Record<string, string>>>({})
+  /** Error of the form as a whole. */
+  const failure = signal<string>()
+  const busy = signal(false)
+  let asked = 0
+
+  async function load(): Promise<void> {
+    failure.value = undefined
+    try {
+      const [all, usable] = await Promise.all([api.listLanguages(), api.listModels()])
+      models.value = usable
+      const spoken = all.find(({ iso_2 }) => iso_2 === deskLanguage) ?? all[0]
+      if (spoken) await speak(spoken.id)
+      languages.value = all
+    } catch (error) {
+      failure.value = explain(error)
+    }
+  }
+
+  /** Chooses a language, and a voice that speaks it unless the chosen one does. */
+  async function speak(id: number): Promise<void> {
+    const turn = ++asked
+    languageId.value = id
+    errors.value = {}
+    const fitting = await api.listVoices({ query: { mode: 'pipeline', language_id: id } })
+    if (turn !== asked) return
+    voices.value = fitting
+    if (!fitting.some((voice) => voice.id === voiceId.value)) voiceId.value = fitting[0]?.id
+  }
+
+  /** Creates the assistant; its id, or nothing when something has to be corrected first. */
+  async function create(): Promise<{ readonly id: number; readonly name: string } | undefined> {
+    if (busy.value) return undefined
+    const { name: suggested, ...settings } = templateOf(template.value)
+    const body = {
+      name: name.value.trim() === '' ? suggested : name.value,
+      type: 'inbound' as const,
+      mode: 'pipeline' as const,
+      timezone,
+      ...settings,
+      language_id: languageId.value!,
+      voice_id: voiceId.value!,
+      llm_model_id: models.value[0]?.id,
+    }
+    errors.value = checkSettings(body)
+    failure.value = undefined
+    if (Object.keys(errors.value).length > 0) return undefined
+    busy.value = true
+    try {
+      return (await api.createAssistant({ body })).data
+    } catch (error) {
+      showRefusal(error, errors, failure)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return {
+    name,
+    template,
+    languageId,
+    voiceId,
+    languages,
+    voices,
+    errors,
+    failure,
+    busy,
+    load,
+    create,
+    speak: (id: number) =>
+      speak(id).catch((error) => {
+        failure.value = explain(error)
+      }),
+    rename(text: string): void {
+      name.value = text
+      const { name: _, ...others } = errors.value
+      errors.value = others
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { NewAssistant } from '#contracts/assistant-fields.ts'
+import { faultsBetween } from '#contracts/assistant-rules.ts'
+import { fieldFaults } from '#contracts/field-errors.ts'
+import { localizer } from '../../../locales/faults.ts'
+
+/** Errors of an assistant's settings by the contract, by place; the server reports the same. */
+export function checkSettings(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const parsed = NewAssistant.safeParse(values)
+  const found = parsed.success ? {} : fieldFaults(parsed.error.issues, values)
+  // What is there as null is as if it were not there.
+  const there = Object.entries(values).filter(([, value]) => value !== null)
+  const faults = [
+    ...faultsBetween(Object.fromEntries(there)),
+    ...Object.entries(found).map(([place, [first]]) => [place, first!] as const),
+  ]
+  return Object.fromEntries(faults.map(([place, fault]) => [place, localizer.say(fault, place)]))
+}

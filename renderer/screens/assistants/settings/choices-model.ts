@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals'
+import type { Assistant } from '#contracts/assistants.ts'
+import type { Mode } from '#contracts/enums.ts'
+import type { KnowledgeBase } from '#contracts/knowledge.ts'
+import type { Language, Model, SpeechProvider, Voice } from '#contracts/lookups.ts'
+import type { AssignableNumber } from '#contracts/phone-numbers.ts'
+import type { Tool } from '#contracts/tools.ts'
+import type { Api } from '../../../app/api.ts'
+
+/** Options of settings. */
+export interface Choices {
+  readonly languages: readonly Language[]
+  readonly models: readonly Model[]
+  readonly multimodalModels: readonly Model[]
+  readonly knowledgeBases: readonly KnowledgeBase[]
+  readonly tools: readonly Tool[]
+  readonly numbers: readonly AssignableNumber[]
+  /** To say who has a number. */
+  readonly assistants: readonly Assistant[]
+}
+
+/** Options for one mode and language. */
+export interface Fitting {
+  readonly voices: readonly Voice[]
+  readonly synthesizers: readonly SpeechProvider[]
+  readonly transcribers: readonly SpeechProvider[]
+}
+
+export type ChoicesModel = ReturnType<typeof createChoicesModel>
+
+/** Everything that settings of assistants choose from. */
+export function createChoicesModel(api: Api) {
+  const choices = signal<Choices>()
+  const fitting = signal<Fitting>()
+  let asked = 0
+
+  return {
+    choices,
+    fitting,
+    async load(): Promise<void> {
+      const [languages, models, multimodalModels, bases, tools, numbers, assistants] =
+        await Promise.all([
+          api.listLanguages(),
+          api.listModels(),
+          api.listModels({ query: { type: 'multimodal' } }),
+          api.listKnowledgeBases(),
+          api.listTools(),
+          api.listAssignableNumbers(),
+          api.listAllAssistants(),
+        ])
+      choices.value = {
+        languages,
+        models,
+        multimodalModels,
+        knowledgeBases: bases.data,
+        tools,
+        numbers,
+        assistants,
+      }
+    },
+    /** Reads what fits a mode and a language; undefined when another question was asked meanwhile. */
+    async fit(mode: Mode, language_id: number): Promise<Fitting | undefined> {
+      const turn = ++asked
+      const [voices, synthesizers, transcribers] = await Promise.all([
+        api.listVoices({ query: { mode, language_id } }),
+        api.listSynthesizerProviders({ query: { language_id } }),
+        api.listTranscriberProviders({ query: { language_id } }),
+      ])
+      if (turn !== asked) return undefined
+      fitting.value = { voices, synthesizers, transcribers }
+      return fitting.value
+    },
+  }
+}

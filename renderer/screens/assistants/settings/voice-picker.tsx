@@ -1,0 +1,119 @@
+import './voices.css'
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Voice } from '#contracts/lookups.ts'
+import { t } from '../../../locales/translate.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { PlayIcon, StopIcon } from '../../../ui/icons.tsx'
+import type { FormModel } from '../form/form-model.ts'
+
+/** The voices that fit, each with a sample to listen to. */
+export function VoicePicker({ model }: { readonly model: FormModel }) {
+  return (
+    <Voices
+      voices={model.choices.fitting.value?.voices}
+      chosen={model.values.value?.voice_id}
+      isWrong={'voice_id' in model.errors.value}
+      onChoose={(id) => model.edit('voice_id', id)}
+    />
+  )
+}
+
+interface VoicesProps {
+  readonly voices: readonly Voice[] | undefined
+  readonly chosen: unknown
+  readonly isWrong?: boolean
+  readonly onChoose: (id: number) => void
+}
+
+/** Voices to choose one of, by listening. */
+export function Voices({ voices, chosen, isWrong = false, onChoose }: VoicesProps) {
+  const id = useId()
+  const sample = useSample()
+
+  return (
+    <fieldset class="voices" aria-describedby={`${id}-hint`}>
+      <legend>{t('assistantFields.voice_id.label')}</legend>
+      <p class="field-hint" id={`${id}-hint`}>
+        {t('assistantFields.voice_id.hint')}
+      </p>
+      {voices?.length === 0 && <p class="quiet">{t('assistantForm.voices.none')}</p>}
+      <div class="voice-list">
+        {voices?.map((voice) => {
+          const isPlaying = sample.playing === voice.preview_url
+          return (
+            <div key={voice.id} class="voice">
+              <label class="voice-choice">
+                <input
+                  type="radio"
+                  name={id}
+                  aria-invalid={isWrong || undefined}
+                  checked={chosen === voice.id}
+                  onChange={() => onChoose(voice.id)}
+                />
+                <span>
+                  <span class="voice-name">{voice.name}</span>
+                  <span class="quiet">{describe(voice)}</span>
+                </span>
+              </label>
+              {voice.preview_url && (
+                <IconButton
+                  icon={isPlaying ? StopIcon : PlayIcon}
+                  label={
+                    isPlaying
+                      ? t('assistantForm.voices.stop', { name: voice.name })
+                      : t('assistantForm.voices.listen', { name: voice.name })
+                  }
+                  onClick={() => sample.toggle(voice.preview_url)}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {sample.hasFailed && <p class="field-error">{t('assistantForm.voices.failed')}</p>}
+    </fieldset>
+  )
+}
+
+function describe({ gender, accent, age }: Voice): string {
+  return [
+    gender === 'female' ? t('assistantForm.voices.female') : t('assistantForm.voices.male'),
+    accent,
+    age,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Plays one sample at a time. */
+function useSample() {
+  const playing = useSignal<string>()
+  const hasFailed = useSignal(false)
+  const audio = useRef<HTMLAudioElement>(null)
+
+  function stop(): void {
+    audio.current?.pause()
+    playing.value = undefined
+  }
+
+  function toggle(url: string): void {
+    const isPlaying = playing.value === url
+    stop()
+    if (isPlaying) return
+    const next = new Audio(url)
+    audio.current = next
+    playing.value = url
+    hasFailed.value = false
+    next.onended = stop
+    next.play().catch(() => {
+      // Another sample was chosen meanwhile: that is no failure.
+      if (audio.current !== next || playing.value !== url) return
+      hasFailed.value = true
+      stop()
+    })
+  }
+
+  useEffect(() => stop, [])
+  return { playing: playing.value, hasFailed: hasFailed.value, toggle }
+}

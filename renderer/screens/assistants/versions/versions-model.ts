@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals'
+import type {
+  AssistantForm,
+  AssistantSettings,
+  AssistantVersion,
+} from '#contracts/assistant-settings.ts'
+import { type Api, explain, fieldErrors } from '../../../app/api.ts'
+
+export type VersionsModel = ReturnType<typeof createVersionsModel>
+
+/** How a restoring went: what the assistant is now, or what of the version is not there any more. */
+export type Restored = { readonly form: AssistantForm } | { readonly gone: readonly string[] }
+
+/** The versions of one assistant, and two of them beside each other. */
+export function createVersionsModel(api: Api, id: number) {
+  const list = signal<readonly AssistantVersion[]>()
+  const error = signal<string>()
+  const chosen = signal<number>()
+  /** Base of the comparison: the previous version unless another was chosen. */
+  const against = signal<number>()
+  const sides = signal<{ readonly before: AssistantSettings; readonly after: AssistantSettings }>()
+  const busy = signal(false)
+  const known = new Map<number, AssistantSettings>()
+
+  async function open(): Promise<void> {
+    error.value = undefined
+    try {
+      list.value = (await api.listAssistantVersions({ params: { id } })).data
+      const newest = list.value[0]
+      if (newest && chosen.value === undefined) await choose(newest.number)
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  /** Shows what a version changed: against the one before it, or any other. */
+  async function choose(number: number, other = before(number)): Promise<void> {
+    chosen.value = number
+    against.value = other
+    error.value = undefined
+    try {
+      const [after, earlier] = await Promise.all([fieldsOf(number), fieldsOf(other)])
+      if (chosen.value === number && against.value === other)
+        sides.value = { before: earlier, after }
+    } catch (failure) {
+      error.value = explain(failure)
+    }
+  }
+
+  function before(number: number): number {
+    return list.value?.find((one) => one.number < number)?.number ?? number
+  }
+
+  async function fieldsOf(number: number): Promise<AssistantSettings> {
+    const there = known.get(number)
+    if (there) return there
+    const { fields } = await api.getAssistantVersion({ params: { id, number: String(number) } })
+    known.set(number, fields)
+    return fields
+  }
+
+  /** Makes a version the newest one again; what it refers to may be gone. */
+  async function restore(number: number): Promise<Restored | undefined> {
+    if (busy.value) return undefined
+    busy.value = true
+    error.value = undefined
+    try {
+      const form = await api.restoreAssistantVersion({ params: { id, number: String(number) } })
+      chosen.value = undefined
+      await open()
+      return { form }
+    } catch (failure) {
+      const fields = fieldErrors(failure)
+      if (fields) return { gone: Object.keys(fields) }
+      error.value = explain(failure)
+      return undefined
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return { list, error, chosen, against, sides, busy, open, choose, restore, fieldsOf }
+}

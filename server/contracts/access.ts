@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OperatorRole } from './operators.ts'
+import { Id, Instant, ReplyId } from './scalars.ts'
+
+/** A browser that is signed in, or a sign-in link that was not used yet. */
+export const OperatorSession = z.object({
+  id: ReplyId,
+  kind: z.enum(['link', 'browser']),
+  operator: z.object({ id: ReplyId, name: z.string(), role: OperatorRole }),
+  is_this_one: z.boolean(),
+  by_key: z.boolean().describe('Opened with an API key, with which it ends.'),
+  issued_by: z.string().nullable().describe('Who made its link; null for this machine.'),
+  user_agent: z.string().nullable().describe('What the browser calls itself.'),
+  address: z.string().nullable().describe('Where it signed in from.'),
+  last_used_at: Instant.nullable(),
+  expires_at: Instant,
+  created_at: Instant,
+})
+export type OperatorSession = z.output<typeof OperatorSession>
+
+export const listSessions = endpoint({
+  method: 'get',
+  path: '/user/sessions',
+  capability: 'access',
+  summary: 'Browsers that are signed in, and sign-in links that were not used yet',
+  reply: z.object({ data: z.array(OperatorSession) }),
+})
+
+export const endSession = endpoint({
+  method: 'delete',
+  path: '/user/sessions/:id',
+  capability: 'access',
+  summary: 'Sign a browser out, or take a sign-in link back',
+  params: z.object({ id: Id }),
+  refusals: ['session_not_found', 'owner_role'],
+  confirm: 'Sign this browser out? Whoever uses it needs a new link.',
+  examples: { reply: { message: 'Session ended successfully' } },
+  reply: z.object({ message: z.string() }),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'delete',
+  path: '/user/sessions',
+  capability: 'access',
+  summary: 'Sign every browser out but this one, and take all sign-in links back',
+  confirm: 'Sign out every other browser? Everybody needs a new link.',
+  examples: { reply: { message: 'Sessions ended successfully' } },
+  reply: z.object({ message: z.string(), ended: z.int() }),
+})

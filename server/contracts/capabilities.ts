@@ -1,0 +1,35 @@
+/**
+ * What an operator may be allowed to do. Every endpoint names the one that it needs; `http/policy.ts` says who has which.
+ * Those that begin with `server.` concern the whole Parley, and only the account that owns it can have them.
+ */
+export const CAPABILITIES = {
+  desk: 'Be signed in: the own account, notices, search, the live stream',
+  conversations: 'Read and answer conversations',
+  contacts: 'Read and change contacts',
+  knowledge: 'Read and change knowledge bases',
+  records: 'Read calls and text messages',
+  directory: 'Read the names of assistants, voices, languages, models and people',
+  exports: 'Export lists as files',
+  outreach: 'Place calls and send text messages, which cost money',
+  assistants: 'Read and change assistants, their tools and tests',
+  webhooks: 'Read and change webhooks and their secret',
+  numbers: 'Read and change phone numbers',
+  spending: 'Read the balance, the ledger and the budgets',
+  budgets: 'Change budgets and where text messages may go',
+  account: 'Change the account',
+  keys: 'Create and revoke API keys',
+  people: 'Invite and remove people, and sign them in',
+  access: 'See who and what can get in, and end it',
+  'server.accounts': 'See, open and credit accounts',
+  'server.providers': 'Change the providers of models and text messages, and prices',
+  'server.discovery': 'Look for models on this machine and use them',
+  'server.network': 'Read which private addresses may be called',
+  'server.network.change': 'Change which private addresses may be called',
+  'server.backups': 'Read and make backups',
+  'server.restore': 'Change, delete, export and restore backups',
+  chat: 'Chat as a visitor, with a token',
+  embed: 'Ask for the chat of an assistant from a website',
+  anybody: 'What needs no credential',
+} as const
+
+export type Capability = keyof typeof CAPABILITIES

@@ -1,0 +1,44 @@
+import { type FaultParams, type FieldCode, issue } from './faults.ts'
+import { JsonObject } from './scalars.ts'
+
+/** Largest variables of a conversation as JSON, bytes in UTF-8: what a prompt could hold at most. */
+export const MAX_VARIABLES_BYTES = 64 * 1024
+/** Largest value as JSON, bytes in UTF-8. */
+const MAX_VALUE_BYTES = 2 * 1024
+/** Most names: far more than a website tells, few enough to be read at the desk. */
+export const MAX_VARIABLES = 200
+const MAX_NAME = 255
+
+/** Longest details, characters: a name as contacts have it, an address by RFC 5321, a number in any notation. */
+const DETAILS = { name: 255, email: 320, phone: 50 } as const
+type Detail = keyof typeof DETAILS
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const PHONE = /^\+?(?=.*\d.*\d.*\d)[\d\s().\-/#*x]+$/i
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** Variables as visitors and websites send them, at every door without a key. */
+export const VisitorVariables = JsonObject.superRefine((variables, context) => {
+  const refuse = (path: string[], code: FieldCode, params?: FaultParams) =>
+    context.addIssue({ code: 'custom', path, message: issue(code, params) })
+  const entries = Object.entries(variables)
+  if (entries.length > MAX_VARIABLES) refuse([], 'too_many_items', { count: MAX_VARIABLES })
+  else if (bytesOf(variables) > MAX_VARIABLES_BYTES) refuse([], 'variables_too_large')
+  else for (const [name, value] of entries) checkVariable(name, value, refuse)
+}).meta({ type: 'object', additionalProperties: {} })
+
+function checkVariable(
+  name: string,
+  value: unknown,
+  refuse: (path: string[], code: FieldCode, params?: FaultParams) => void,
+): void {
+  const detail = /^(?:customer_)?(name|email|phone)$/.exec(name)?.[1] as Detail | undefined
+  if (name.length > MAX_NAME) refuse([], 'variable_name_too_long', { count: MAX_NAME })
+  else if (bytesOf(value) > MAX_VALUE_BYTES) refuse([name], 'variable_too_large')
+  else if (detail && typeof value === 'string' && value !== '') {
+    const count = DETAILS[detail]
+    if ([...value].length > count) refuse([name], 'too_long', { count })
+    else if (detail === 'email' && !EMAIL.test(value)) refuse([name], 'not_an_email')
+    else if (detail === 'phone' && !PHONE.test(value)) refuse([name], 'invalid')
+  }
+}

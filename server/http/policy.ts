@@ -1,0 +1,70 @@
+import { CAPABILITIES, type Capability } from '#contracts/capabilities.ts'
+import { AppError } from '../errors.ts'
+import type { Operator } from './principal.ts'
+
+/** Kinds of principals. A key acts for its account; a session that was opened with a key is one. */
+export type PrincipalKind = 'owner' | 'admin' | 'agent' | 'key' | 'visitor' | 'anonymous'
+
+const ALL = Object.keys(CAPABILITIES) as Capability[]
+const PUBLIC: readonly Capability[] = ['embed', 'anybody']
+
+/** What a person who was invited to answer visitors works with. */
+const AGENT: readonly Capability[] = [
+  ...PUBLIC,
+  'desk',
+  'conversations',
+  'contacts',
+  'knowledge',
+  'records',
+  'directory',
+]
+
+/** What a person decides and no program: a key may be in a program that somebody else controls. */
+const BY_PERSONS: readonly Capability[] = [
+  'people',
+  'access',
+  'server.discovery',
+  'server.network.change',
+  'server.restore',
+]
+
+const BY_OPERATORS = ALL.filter((capability) => capability !== 'chat')
+
+/** Who may do what: the one place that says so. */
+export const POLICY: Readonly<Record<PrincipalKind, ReadonlySet<Capability>>> = {
+  owner: new Set(BY_OPERATORS),
+  admin: new Set(BY_OPERATORS.filter((capability) => !isOfServer(capability))),
+  agent: new Set(AGENT),
+  key: new Set(BY_OPERATORS.filter((capability) => !BY_PERSONS.includes(capability))),
+  visitor: new Set([...PUBLIC, 'chat']),
+  anonymous: new Set(PUBLIC),
+}
+
+/** Capabilities about the whole Parley, which only the account that owns it has. */
+export function isOfServer(capability: Capability): boolean {
+  return capability.startsWith('server.')
+}
+
+/** Kind of an operator. */
+export const kindOf = ({ role, isByKey }: Pick<Operator, 'role' | 'isByKey'>): PrincipalKind =>
+  isByKey ? 'key' : role
+
+type Asking = Pick<Operator, 'role' | 'isByKey' | 'isOwner'>
+
+/** Reports whether an operator has a capability. */
+export const may = (operator: Asking, capability: Capability): boolean =>
+  POLICY[kindOf(operator)].has(capability) && (operator.isOwner || !isOfServer(capability))
+
+/** All capabilities of an operator. */
+export const capabilitiesOf = (operator: Asking): Capability[] =>
+  ALL.filter((capability) => may(operator, capability))
+
+/**
+ * Makes sure that an operator has a capability.
+ * @throws AppError `owner_only`, `sign_in_by_link` or `role_not_allowed`
+ */
+export function assertMay(operator: Asking, capability: Capability): void {
+  if (may(operator, capability)) return
+  if (isOfServer(capability) && !operator.isOwner) throw new AppError('owner_only')
+  throw new AppError(operator.isByKey ? 'sign_in_by_link' : 'role_not_allowed')
+}

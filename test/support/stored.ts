@@ -1,0 +1,14 @@
+import type { Db } from '../../server/db/open.ts'
+
+/** Every row of a database as JSON, one table a line: for a search of words that must not be kept. */
+export function everythingStored(db: Db): string {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'",
+    )
+    .pluck()
+    .all()
+  return tables
+    .map((name) => JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all()))
+    .join('\n')
+}
