@@ -48,7 +48,10 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Waits until what moves has come to rest, in the page and in a chat on it, but no longer than a moment. */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate((patience) => {
+  await page.evaluate(async (patience) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // What was just pressed is drawn with the next frame, and what it sets in motion moves from the one after.
+    for (const _ of [1, 2]) await frame()
     const chat = document.querySelector('parley-chat')?.shadowRoot
     const moving = [document, ...(chat ? [chat] : [])]
       .flatMap((root) => root.getAnimations())
@@ -56,7 +59,7 @@ export async function atRest(page: Page): Promise<void> {
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
       )
-    return Promise.race([
+    await Promise.race([
       Promise.allSettled(moving.map(({ finished }) => finished)),
       new Promise((resolve) => setTimeout(resolve, patience)),
     ])
