@@ -1,8 +1,11 @@
+import { MAX_ATTACHMENT } from '#contracts/constants.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const KB = 1024
+const MB = 1024 * KB
 
 /** Every limit, each with its unit. `PARLEY_LIMITS_SCALE` multiplies the rates. */
 export const LIMITS = {
@@ -10,6 +13,14 @@ export const LIMITS = {
   bodyBytes: 1024 * KB,
   /** Largest CSV body, bytes. */
   csvBytes: 20 * 1024 * KB,
+  /** Largest file of a visitor, bytes. */
+  attachmentBytes: MAX_ATTACHMENT,
+  /** Streams of one visitor: one for each browser that shows the chat; one more closes the oldest. */
+  visitorStreamsOpen: 10,
+  /** Streams of all visitors of one address: people who chat at the same time behind one NAT. */
+  addressStreamsOpen: 100,
+  /** Refused calls of one address within ten minutes that the owner is told of. */
+  refusalsShown: 300,
   /** Largest uploaded file, bytes. */
   uploadBytes: 20 * 1024 * KB,
   /** Largest exported file that is taken over HTTP, bytes; `--restore` knows no limit. */
@@ -114,22 +125,45 @@ export interface Rate {
   readonly windowMs: number
 }
 
+/*
+ * Rates of visitors are what one busy person needs. Rates of addresses are what a house behind one NAT needs, an office
+ * or a school with a few hundred people of whom some dozens chat at the same time: about thirty times one person's.
+ */
 const RATES = {
-  /** Wrong keys, by address. */
+  /** Wrong keys: by address and beginning of the key, and by address. */
   badKeys: { max: 20, windowMs: MINUTE },
-  /** New visitors, by address. */
-  visitorSessions: { max: 5, windowMs: HOUR },
-  /** Messages, by visitor. */
+  /** Reads of the widget: every page of a website asks for the assistant, and every chat that opens for its history. */
+  visitorReads: { max: 240, windowMs: MINUTE },
+  addressReads: { max: 1200, windowMs: MINUTE },
+  /** Streams that are begun: a browser on a bad line comes back every second. */
+  visitorStreams: { max: 60, windowMs: MINUTE },
+  addressStreams: { max: 1200, windowMs: MINUTE },
+  /** New visitors, by address: people of one house who begin their first chat within an hour. */
+  visitorSessions: { max: 60, windowMs: HOUR },
+  /** Conversations that visitors begin: nobody has twenty questions an hour that do not belong together. */
+  visitorConversations: { max: 20, windowMs: HOUR },
+  addressConversations: { max: 300, windowMs: HOUR },
+  /** Messages of visitors: one every six seconds. */
   visitorMessages: { max: 10, windowMs: MINUTE },
-  /** Changes of a visitor's data, stops and undos, by visitor. */
+  /** Messages that a visitor sends, repetitions included: a browser on a bad line sends each again and again. */
+  visitorSends: { max: 30, windowMs: MINUTE },
+  addressMessages: { max: 300, windowMs: MINUTE },
+  /** Changes of a visitor's data, stops, ends and undos. */
   visitorChanges: { max: 60, windowMs: MINUTE },
-  /** Files, by visitor and by address. */
+  addressChanges: { max: 600, windowMs: MINUTE },
+  /** Files of visitors. */
   visitorUploads: { max: 20, windowMs: 10 * MINUTE },
   addressUploads: { max: 100, windowMs: HOUR },
-  /** Pages that a visitor goes to, by visitor. */
+  /** Pages that visitors go to. */
   visitorPages: { max: 60, windowMs: MINUTE },
-  /** Reads and settings of the widget, by address. */
-  siteReads: { max: 120, windowMs: MINUTE },
+  addressPages: { max: 1200, windowMs: MINUTE },
+  /** Signs that visitors type or have read; a draft that the desk may see is told every half second at most. */
+  visitorSigns: { max: 180, windowMs: MINUTE },
+  addressSigns: { max: 1800, windowMs: MINUTE },
+  /** Room on the disk, bytes: ten of the largest files, ten such visitors of one address, and forty of an assistant. */
+  visitorBytes: { max: 100 * MB, windowMs: DAY },
+  addressBytes: { max: 1000 * MB, windowMs: DAY },
+  assistantBytes: { max: 4000 * MB, windowMs: DAY },
   /** The public chat endpoints, by address. */
   publicChat: { max: 60, windowMs: MINUTE },
   /** Answers of the playground, by account. */

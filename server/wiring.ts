@@ -24,10 +24,13 @@ import { visitorQueries } from './features/conversations/visitors/queries.ts'
 import { knowledgeJobs } from './features/knowledge/jobs.ts'
 import { modelSource } from './features/model-providers/source.ts'
 import { currentPolicy } from './features/platform/network/policy.ts'
+import { networkQueries } from './features/platform/network/queries.ts'
 import { replyBySms } from './features/sms/chat/reply.ts'
 import { followSms } from './features/sms/follow.ts'
 import { configuredSms } from './features/sms/provider/configured.ts'
 import { startDeliveries } from './features/webhooks/dispatch.ts'
+import { createRefusals } from './features/widget/refusals.ts'
+import { createAllowance } from './http/allowance.ts'
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
 import { createOriginPolicy } from './http/cors.ts'
 import { createGate, type Directory } from './http/gate.ts'
@@ -71,6 +74,8 @@ export function createContext({
     maxBuffered: limits.streamBufferBytes,
     heartbeatMs: limits.heartbeatMs,
     visitorHeartbeatMs: limits.visitorHeartbeatMs,
+    maxOfVisitor: limits.visitorStreamsOpen,
+    maxOfAddress: limits.addressStreamsOpen,
     isChecked,
   })
   const write = createWrite(db)
@@ -111,7 +116,8 @@ export function createContext({
 }
 
 /** Looks up keys, sessions and tokens in the database at each request, so that revoking works at once. */
-export function createGatekeepers({ db, write, now, config, log }: Context) {
+export function createGatekeepers(context: Context) {
+  const { db, write, now, config, log } = context
   const accounts = accountQueries(db)
   const visitors = visitorQueries(db)
   const assistants = assistantQueries(db)
@@ -146,7 +152,15 @@ export function createGatekeepers({ db, write, now, config, log }: Context) {
   const isOriginKnown = (req: Parameters<typeof originPolicy>[0]) =>
     originPolicy(req, []) || assistants.isOriginKnown(req.headers.origin ?? '')
   const limiters = createRateLimiters(config.rates, now)
-  return { gate: createGate({ directory, originPolicy, isOriginKnown, limiters }), isOriginKnown }
+  const refusals = createRefusals(context)
+  const allowance = createAllowance({
+    limiters,
+    isBlocked: networkQueries(db).isBlocked,
+    onRefused: refusals.note,
+    onFull: refusals.noteFull,
+  })
+  const gate = createGate({ directory, originPolicy, isOriginKnown, limiters, allowance })
+  return { gate, isOriginKnown }
 }
 
 /** Keeps answers to lists until anything is written. */

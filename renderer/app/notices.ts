@@ -65,4 +65,6 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   model_refused: () => '/app/settings/models',
   budget_reached: () => '/app/settings/budgets',
   backup_failed: () => '/app/settings/backups',
+  address_refused: (address) => `/app/settings/network?${new URLSearchParams({ block: address })}`,
+  intake_full: () => '/app/settings/limits',
 }

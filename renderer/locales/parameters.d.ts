@@ -284,9 +284,16 @@ export interface Parameters {
   'network.added': { address: Value }
   'network.removeOf': { address: Value }
   'network.removed': { address: Value }
+  'network.unblockOf': { address: Value }
+  'network.unblocked': { address: Value }
+  'network.blockedSince': { date: Value }
   'notices.many': { count: number }
   'notices.kinds.webhook_disabled': { subject: Value }
   'notices.kinds.model_refused': { subject: Value }
+  'notices.kinds.address_refused': { subject: Value }
+  'notices.kinds.intake_full': { subject: Value }
+  'notices.blocked': { address: Value }
+  'notices.block': { address: Value }
   'notices.dismiss': { what: Value }
   'outcome.scoreOf': { score: Value }
   'outcome.noEvaluation': { reason: Value }

@@ -1,14 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { Notice } from '#contracts/notices.ts'
+import { explain } from '../app/api.ts'
 import type { Desk } from '../app/desk.ts'
 import { placeOfNotice } from '../app/notices.ts'
 import { t } from '../locales/translate.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { BellIcon, CloseIcon } from '../ui/icons.tsx'
+import { BanIcon, BellIcon, CloseIcon } from '../ui/icons.tsx'
+
+interface OfDesk extends Pick<Desk, 'api' | 'notices' | 'toasts'> {
+  readonly session: Pick<Desk['session'], 'may'>
+}
 
 /** Notices above the screen; several are collapsed to a count. */
-export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toasts'> }) {
+export function Notices({ desk }: { readonly desk: OfDesk }) {
   const isOpen = useSignal(false)
   const id = useId()
   const { value: all } = desk.notices.list
@@ -37,7 +42,12 @@ export function Notices({ desk }: { readonly desk: Pick<Desk, 'notices' | 'toast
           )}
           <div id={id}>
             {shown.map((notice) => (
-              <Row key={notice.id} notice={notice} onDismiss={() => void dismiss(desk, notice)} />
+              <Row
+                key={notice.id}
+                notice={notice}
+                onDismiss={() => void dismiss(desk, notice)}
+                onBlock={blockerOf(desk, notice)}
+              />
             ))}
           </div>
         </section>
@@ -54,6 +64,21 @@ export async function dismiss(
   if (!(await notices.dismiss(notice))) toasts.show(t('notices.failed'), 'danger')
 }
 
+/** Blocks the address of a notice, where whoever looks at it may. */
+function blockerOf(
+  { api, session, toasts }: OfDesk,
+  { kind, subject: address }: Notice,
+): (() => void) | undefined {
+  if (kind !== 'address_refused' || !session.may('server.network.change')) return undefined
+  return () => {
+    api.blockAddress({ body: { address } }).then(
+      // The server dismisses the notice.
+      () => toasts.show(t('notices.blocked', { address })),
+      (failure: unknown) => toasts.show(explain(failure), 'danger'),
+    )
+  }
+}
+
 const NoticeIcon = () => (
   <span class="notice-icon">
     <BellIcon size={18} />
@@ -63,9 +88,11 @@ const NoticeIcon = () => (
 interface RowProps {
   readonly notice: Notice
   readonly onDismiss: () => void
+  /** Blocks the address that the notice is about. */
+  readonly onBlock?: (() => void) | undefined
 }
 
-function Row({ notice, onDismiss }: RowProps) {
+function Row({ notice, onDismiss, onBlock }: RowProps) {
   const { kind, subject, reason } = notice
   const title = t(`notices.kinds.${kind}`, { subject })
   return (
@@ -77,6 +104,11 @@ function Row({ notice, onDismiss }: RowProps) {
         </p>
         <a href={placeOfNotice(notice)}>{t(`notices.actions.${kind}`)}</a>
       </div>
+      {onBlock && (
+        <Button size="small" icon={BanIcon} onClick={onBlock}>
+          {t('notices.block', { address: subject })}
+        </Button>
+      )}
       <IconButton
         size="small"
         icon={CloseIcon}

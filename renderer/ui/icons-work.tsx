@@ -6,7 +6,6 @@ import {
   ArrowRight,
   ArrowUpDown,
   AtSign,
-  Ban,
   BellOff,
   Bookmark,
   BookOpen,
@@ -200,7 +199,6 @@ export const SkipIcon = turning(SkipForward)
 export const SeenIcon = icon(CheckCheck)
 export const PowerIcon = icon(Power)
 export const FlagIcon = icon(Flag)
-export const BanIcon = icon(Ban)
 export const ImportIcon = icon(FileUp)
 export const ExportIcon = icon(FileDown)
 export const JsonIcon = icon(FileBraces)

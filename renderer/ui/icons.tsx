@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  Ban,
   Bell,
   BookUser,
   CalendarDays,
@@ -101,6 +102,7 @@ export const BalanceIcon = icon(Wallet)
 export const NumbersIcon = icon(Hash)
 export const SmsIcon = icon(MessageSquareText)
 export const WebhookIcon = icon(Webhook)
+export const BanIcon = icon(Ban)
 export const BellIcon = icon(Bell)
 export const CalendarIcon = icon(CalendarDays)
 export const ColumnsIcon = icon(Columns3)

@@ -23,8 +23,9 @@ export const CAPABILITIES = {
   'server.accounts': 'See, open and credit accounts',
   'server.providers': 'Change the providers of models and text messages, and prices',
   'server.discovery': 'Look for models on this machine and use them',
-  'server.network': 'Read which private addresses may be called',
-  'server.network.change': 'Change which private addresses may be called',
+  'server.network': 'Read which private addresses may be called, and which addresses are blocked',
+  'server.network.change':
+    'Change which private addresses may be called, and which addresses are blocked',
   'server.backups': 'Read and make backups',
   'server.restore': 'Change, delete, export and restore backups',
   chat: 'Chat as a visitor, with a token',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Capability } from './capabilities.ts'
 import type { ErrorCode, Refusal } from './errors.ts'
+import type { Spending } from './spending.ts'
 
 /**
  * How the caller of an endpoint is recognised; its capability says who of them may call it.
@@ -27,6 +28,8 @@ export interface EndpointSpec<
   readonly summary: string
   readonly plane?: plane
   readonly capability: Capability
+  /** What a call takes from the budget of somebody without a key; every plane but the operator's has one. */
+  readonly spends?: Spending
   readonly params?: params
   readonly query?: query
   readonly body?: body
@@ -105,6 +108,8 @@ export function endpoint<
 >(
   spec: EndpointSpec<params, query, body, reply, plane>,
 ): Endpoint<params, query, body, reply, plane> {
+  if ((spec.plane ?? 'operator') !== 'operator' && !spec.spends)
+    throw new Error(`${spec.method} ${spec.path} is open without a key and names no budget`)
   return {
     status: 200,
     invalid: 'invalid_data',

@@ -44,6 +44,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   archive_locked: 'bad_request',
   unauthenticated: 'unauthenticated',
   role_not_allowed: 'forbidden',
+  address_blocked: 'forbidden',
   owner_role: 'forbidden',
   owner_only: 'forbidden',
   note_author_only: 'forbidden',

@@ -97,7 +97,7 @@ export const events = {
   'conversation.updated': { kind: 'stored', operator: InboxItem, visitor: ConversationState },
   /** It was erased, with everything in it. */
   'conversation.deleted': { kind: 'stored', operator: z.object({ id: Uuid }) },
-  /** The visitor has told more about themselves: all variables of the conversation. */
+  /** The visitor has told more about themselves: the variables that were added or changed. */
   'conversation.variables': {
     kind: 'stored',
     operator: InConversation.extend({ variables: JsonObject }),

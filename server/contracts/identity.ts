@@ -53,6 +53,7 @@ export const closeVisitorSession = endpoint({
   summary: 'Forget this browser: its token opens nothing any more, what was said stays',
   plane: 'visitor',
   capability: 'chat',
+  spends: 'change',
   examples: { reply: { message: 'Signed out' } },
   reply: z.object({ message: z.string() }),
 })
@@ -65,6 +66,7 @@ export const identifyVisitor = endpoint({
     'Answers with a token of the contact that the website calls by this `sub`. The token that was sent opens nothing any more where it was another visitor’s: their conversations are that contact’s now.',
   plane: 'visitor',
   capability: 'chat',
+  spends: 'change',
   body: z.object({ identity: IdentityToken }),
   reply: z.object({ visitor_id: Uuid, token: z.string() }),
 })
@@ -75,6 +77,7 @@ export const eraseVisitor = endpoint({
   summary: 'Erase the visitor with everything they said, sent and were',
   plane: 'visitor',
   capability: 'chat',
+  spends: 'change',
   examples: { reply: { message: 'Erased' } },
   reply: z.object({ message: z.string() }),
 })

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './scalars.ts'
 
 /*
- * What this server may call for its users. Public addresses always; private ones where the owner has listed them.
+ * What this server may call for its users: public addresses always, private ones where the owner has listed them. And
+ * the addresses whose visitors it does not let in.
  */
 
 /** One private address that may be called. */
@@ -15,15 +16,23 @@ export const AllowedAddress = z.object({
 })
 export type AllowedAddress = z.output<typeof AllowedAddress>
 
+/** Addresses whose visitors are not let in. */
+export const BlockedAddress = z.object({
+  address: z.string().describe('An IPv4 address, or the /64 of an IPv6 one.'),
+  created_at: z.iso.datetime(),
+})
+export type BlockedAddress = z.output<typeof BlockedAddress>
+
 export const NetworkSettings = z.object({
   policy: z
     .enum(['desktop', 'server'])
     .describe('`server` calls public addresses only, whatever is listed.'),
   allowed: z.array(AllowedAddress),
+  blocked: z.array(BlockedAddress).describe('Addresses whose visitors are not let in.'),
   can_change: z
     .boolean()
     .describe(
-      'Whether whoever asks may change the list: nobody may who signed in with an API key.',
+      'Whether whoever asks may change the lists: nobody may who signed in with an API key.',
     ),
 })
 export type NetworkSettings = z.output<typeof NetworkSettings>
@@ -32,7 +41,7 @@ export const getNetwork = endpoint({
   method: 'get',
   path: '/user/network',
   capability: 'server.network',
-  summary: 'Which private addresses this server may call',
+  summary: 'Which private addresses this server may call, and whose visitors it does not let in',
   reply: NetworkSettings,
 })
 
@@ -61,6 +70,33 @@ export const disallowAddress = endpoint({
   capability: 'server.network.change',
   summary: 'Call a private address no more',
   params: z.object({ address: z.string().describe('`host:port`') }),
+  refusals: [...refusals, 'address_not_found'],
+  reply: NetworkSettings,
+})
+
+export const blockAddress = endpoint({
+  method: 'post',
+  path: '/user/network/blocked',
+  capability: 'server.network.change',
+  summary: 'Let visitors of an address in no more',
+  description:
+    'The chat, its stream and the public chat endpoints answer 403 there; the desk and API keys are not affected. An IPv6 address stands for its /64.',
+  body: z.object({
+    address: requiredText(100)
+      .meta({ examples: ['203.0.113.7'] })
+      .describe('An IPv4 or IPv6 address.'),
+  }),
+  refusals,
+  status: 201,
+  reply: NetworkSettings,
+})
+
+export const unblockAddress = endpoint({
+  method: 'delete',
+  path: '/user/network/blocked/:address',
+  capability: 'server.network.change',
+  summary: 'Let visitors of an address in again',
+  params: z.object({ address: z.string().describe('As it is listed.') }),
   refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,
 })

@@ -9,6 +9,8 @@ export const NoticeKind = z.enum([
   'model_refused',
   'budget_reached',
   'backup_failed',
+  'address_refused',
+  'intake_full',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 
@@ -19,7 +21,7 @@ export const Notice = z.object({
   subject: z
     .string()
     .describe(
-      'What it is about: the address of a receiver, the id of a message, the name of a provider, a budget.',
+      'What it is about: the address of a receiver, the id of a message, the name of a provider, a budget, the address of visitors, the name of an assistant.',
     ),
   reason: z.string().describe('Why, in a sentence.'),
   created_at: z.iso.datetime(),

@@ -19,6 +19,7 @@ export const startConversation = endpoint({
   summary: 'Start a chat (`test` needs the owner’s key or session)',
   plane: 'public',
   capability: 'anybody',
+  spends: 'chat',
   errorShape: 'status',
   body: z.object({
     assistant_id: requiredText(100),
@@ -36,6 +37,7 @@ export const readPublicConversation = endpoint({
   summary: 'The messages of a chat',
   plane: 'public',
   capability: 'anybody',
+  spends: 'chat',
   errorShape: 'status',
   params: OneConversation,
   refusals: ['conversation_not_found'],
@@ -58,6 +60,7 @@ export const sendPublicMessage = endpoint({
   summary: 'A turn of the user, answered',
   plane: 'public',
   capability: 'anybody',
+  spends: 'chat',
   errorShape: 'status',
   params: OneConversation,
   body: z.object({ message: requiredText(MAX_MESSAGE) }),

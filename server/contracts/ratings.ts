@@ -15,6 +15,7 @@ export const rateConversation = endpoint({
   summary: 'Say how the conversation was; said again, it takes the place of what was said before',
   plane: 'visitor',
   capability: 'chat',
+  spends: 'change',
   params: z.object({ uuid: z.string() }),
   body: z.object({ rating: integer(1, 5), comment: optional(text(2000)) }),
   refusals: ['conversation_not_found'],

@@ -25,6 +25,7 @@ export const openSession = endpoint({
   whenFull: true,
   plane: 'public',
   capability: 'anybody',
+  spends: 'sign_in',
   body: z.object({
     secret: requiredText(512).describe(
       'The secret of a one-time sign-in link, or a whole API key.',
@@ -40,6 +41,7 @@ export const getSession = endpoint({
   summary: 'Who is signed in in this browser; without a session the account is null',
   plane: 'public',
   capability: 'anybody',
+  spends: 'sign_in',
   reply: z.object({ account: SignedIn.nullable() }),
 })
 
@@ -60,6 +62,7 @@ export const createSignInLink = endpoint({
   whenFull: true,
   plane: 'public',
   capability: 'anybody',
+  spends: 'sign_in',
   body: z.object({
     control: requiredText(512).describe(
       'The control secret of the running instance, from `running.json` in its data folder.',

@@ -34,6 +34,7 @@ export const followVisitor = endpoint({
   summary: 'What happens in the visitor’s own conversations, as server-sent events',
   plane: 'visitor',
   capability: 'chat',
+  spends: 'stream',
   query: After,
   stream: true,
   reply: z.unknown(),

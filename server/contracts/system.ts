@@ -13,6 +13,7 @@ export type Limit = z.output<typeof Limit>
 export const RateLimit = z.object({
   name: z.string(),
   max: z.int(),
+  unit: z.enum(['bytes', 'count']),
   window_ms: z.int(),
 })
 export type RateLimit = z.output<typeof RateLimit>
@@ -25,7 +26,7 @@ export const getLimits = endpoint({
   examples: {
     reply: {
       limits: [{ name: 'uploadBytes', value: 20_971_520, unit: 'bytes' }],
-      rates: [{ name: 'visitorMessages', max: 10, window_ms: 60_000 }],
+      rates: [{ name: 'visitorMessages', max: 10, unit: 'count', window_ms: 60_000 }],
     },
   },
   reply: z.object({ limits: z.array(Limit), rates: z.array(RateLimit) }),

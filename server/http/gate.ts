@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express'
 import type { Capability } from '#contracts/capabilities.ts'
 import type { Plane } from '#contracts/endpoint.ts'
+import type { Spending } from '#contracts/spending.ts'
 import { AppError, unauthenticated } from '../errors.ts'
+import { type Allowance, type Spent, UNLIMITED } from './allowance.ts'
 import { forbid, isSameOrigin, type OriginPolicy, permit } from './cors.ts'
 import { assertMay } from './policy.ts'
 import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
@@ -17,6 +19,7 @@ export interface Directory {
 interface Gatekeepers {
   readonly directory: Directory
   readonly limiters: RateLimiters
+  readonly allowance: Allowance
   readonly originPolicy: OriginPolicy
   /** Reports whether any assistant may be shown by the requesting page. */
   readonly isOriginKnown: (req: Request) => boolean
@@ -34,7 +37,13 @@ export type PrincipalOf<plane extends Plane> = Principals[plane]
 export type Gate = ReturnType<typeof createGate>
 
 /** Lets the right callers into each plane and nobody into two. */
-export function createGate({ directory, limiters, originPolicy, isOriginKnown }: Gatekeepers) {
+export function createGate({
+  directory,
+  limiters,
+  allowance,
+  originPolicy,
+  isOriginKnown,
+}: Gatekeepers) {
   function operator(req: Request): Operator {
     if (!isSameOrigin(req)) throw new AppError('same_origin_only')
     const found = identify(req)
@@ -100,8 +109,28 @@ export function createGate({ directory, limiters, originPolicy, isOriginKnown }:
       if (plane === 'operator') assertMay(principal as Operator, capability)
       return principal
     },
+    /**
+     * Takes a call from the budget of a caller without a key; an operator has none.
+     * @throws AppError `address_blocked` or `too_many_requests`
+     */
+    spend(
+      { plane, spends }: { readonly plane: Plane; readonly spends?: Spending | undefined },
+      req: Request,
+      principal: unknown,
+    ): Spent {
+      if (!spends) return UNLIMITED
+      const visitor = plane === 'visitor' ? (principal as VisitorPrincipal) : undefined
+      const caller = { address: addressKey(req.ip), ...(visitor && { visitor }) }
+      return allowance.spend(spends, caller, announcedLength(req))
+    },
     identify: (req: Request) => (isSameOrigin(req) ? identify(req) : undefined),
     admitSite,
     limit: (name: keyof RateLimiters, key: string) => limiters[name].take(key),
   }
+}
+
+/** Length of a body that a request announces, bytes; undefined where it comes in pieces. */
+function announcedLength({ headers }: Request): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined
+  return Number(headers['content-length'] ?? 0)
 }

@@ -20,6 +20,13 @@ export interface CallOf<e extends AnyEndpoint> {
   readonly query: QueryOf<e>
   readonly body: BodyOf<e>
   readonly principal: PrincipalOf<e['plane']>
+  /** Gives back what the call took from a budget: it repeats one that has been counted. */
+  readonly refund: () => void
+  /**
+   * Takes the room that the call needs from the budget of an assistant, of somebody without a key.
+   * @throws AppError `too_many_requests`
+   */
+  readonly charge: (assistantId: number) => void
   /** Origin under which the caller reached this server. */
   readonly origin: string
   /** Says faults within a reply in the language of the caller. */
@@ -57,13 +64,13 @@ interface HandleOptions {
   readonly origin: (req: Request) => string
   readonly checkReplies: boolean
   readonly answers: AnswerCache
-  /** Reason why nothing may be written. */
   /** Endpoints that have a handler: each is added once. */
   readonly mounted: Set<AnyEndpoint>
+  /** Reason why nothing may be written. */
   readonly trouble: () => StorageTrouble | undefined
 }
 
-/** Makes `handle`: who may call, then the body, then the rules, then the handler, then the reply. */
+/** Makes `handle`: who may call, then what that takes from a budget, then the body, then the rules, then the handler, then the reply. */
 export function createHandle({
   router,
   gate,
@@ -87,7 +94,9 @@ export function createHandle({
     async function answer(req: Request, res: Response): Promise<void> {
       const principal = gate.admit(endpoint, req, res) as PrincipalOf<(typeof endpoint)['plane']>
       assertServedIn(trouble(), endpoint)
-      const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint)
+      const spent = gate.spend(endpoint, req, principal)
+      res.once('close', spent.end)
+      const sent = endpoint.method === 'get' ? {} : await readBody(req, res, endpoint, spent.bytes)
       // From here on the endpoint's own words and shape for errors hold.
       res.locals['endpoint'] = endpoint
       const query = parse(endpoint.query, req.query)
@@ -106,6 +115,8 @@ export function createHandle({
           req.headers[LANGUAGE_HEADER] === undefined,
         ),
         principal,
+        refund: spent.refund,
+        charge: spent.charge,
         origin: reached,
         localizer: localizerOf(req),
         // Only lists ask for it.

@@ -10,6 +10,7 @@ interface BodyLimits {
   readonly bodyDepth: number
   readonly csvBytes: number
   readonly uploadBytes: number
+  readonly attachmentBytes: number
 }
 
 /**
@@ -20,6 +21,8 @@ export type ReadBody = (
   req: Request,
   res: Response,
   endpoint: Pick<AnyEndpoint, 'csv' | 'upload'>,
+  /** Largest JSON body of somebody without a key, bytes; their files are attachments. */
+  bytes?: number,
 ) => Promise<unknown>
 
 /**
@@ -28,20 +31,28 @@ export type ReadBody = (
  */
 export function createBodyReader(limits: BodyLimits): ReadBody {
   const { bodyBytes, bodyDepth, csvBytes } = limits
-  const parse = express.json({ limit: bodyBytes, strict: false })
+  const jsonUpTo = oncePerKey((limit: number) => express.json({ limit, strict: false }))
   const readText = express.text({ limit: csvBytes, type: () => true })
-  const readForm = createFormReader(limits)
+  const formUpTo = oncePerKey(createFormReader)
 
-  return async (req, res, endpoint) => {
+  /** Largest JSON body and largest file, bytes. */
+  const largestOf = (bytes: number | undefined) =>
+    bytes === undefined
+      ? { json: bodyBytes, file: limits.uploadBytes }
+      : { json: bytes, file: limits.attachmentBytes }
+
+  return async (req, res, endpoint, bytes) => {
     const { csv, upload } = endpoint
-    if (upload !== undefined && isForm(req)) return readForm(req, res, upload)
+    if (upload !== undefined && isForm(req)) {
+      return formUpTo(largestOf(bytes).file)(req, res, upload)
+    }
     if (csv !== undefined && isCsv(req)) {
       await read(readText, req, res)
       const { records, lines } = csvRecords((req.body as string | undefined) ?? '')
       return { [csv]: records, [LINES]: lines }
     }
     assertJson(req, upload === undefined ? JSON_TYPE : `${JSON_TYPE} or multipart/form-data`)
-    await read(parse, req, res)
+    await read(jsonUpTo(largestOf(bytes).json), req, res)
     const body: unknown = req.body ?? {}
     if (deeperThan(body, bodyDepth)) {
       // A rule about fields, so the endpoint says it in its own words.
@@ -51,6 +62,16 @@ export function createBodyReader(limits: BodyLimits): ReadBody {
       })
     }
     return body
+  }
+}
+
+/** Makes something once for each key: there are few. */
+function oncePerKey<value>(make: (key: number) => value): (key: number) => value {
+  const made = new Map<number, value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
   }
 }
 

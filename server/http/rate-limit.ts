@@ -3,8 +3,18 @@ import type { Rate, RateName } from '../limits.ts'
 
 /** Counts what happens by key and says when it is too much. Kept in memory: a restart forgives. */
 export interface RateLimiter {
-  /** Counts one; throws 429 with `Retry-After` when it is one too many. */
-  take(key: string): void
+  /**
+   * Counts one, or an amount.
+   * @throws AppError `too_many_requests` with `Retry-After` when that is too much; nothing is counted then
+   */
+  take(key: string, amount?: number): void
+  /** Takes back what was counted in the window that is still open. */
+  giveBack(key: string, amount?: number): void
+  /**
+   * Makes sure that one more may be counted, and counts nothing.
+   * @throws AppError `too_many_requests`
+   */
+  assertRoom(key: string): void
 }
 
 /** Keys kept at most; beyond that the oldest are forgiven. */
@@ -14,18 +24,36 @@ const MAX_KEYS = 50_000
 export function createRateLimiter({ max, windowMs }: Rate, now: () => Date): RateLimiter {
   const windows = new Map<string, { count: number; endsAt: number }>()
 
+  /** The window of a key that has not ended. */
+  function windowOf(key: string, time: number) {
+    const open = windows.get(key)
+    return open && open.endsAt > time && open.endsAt <= time + windowMs ? open : undefined
+  }
+
+  function assertRoom(key: string, amount = 1): void {
+    const time = now().getTime()
+    const open = windowOf(key, time)
+    const endsAt = open?.endsAt ?? time + windowMs
+    if ((open?.count ?? 0) + amount > max) throw tooManyRequests(Math.ceil((endsAt - time) / 1000))
+  }
+
   return {
-    take(key) {
+    assertRoom,
+    take(key, amount = 1) {
+      assertRoom(key, amount)
       const time = now().getTime()
-      const open = windows.get(key)
-      if (!open || open.endsAt <= time || open.endsAt > time + windowMs) {
-        windows.delete(key)
-        if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!)
-        windows.set(key, { count: 1, endsAt: time + windowMs })
+      const open = windowOf(key, time)
+      if (open) {
+        open.count += amount
         return
       }
-      if (open.count >= max) throw tooManyRequests(Math.ceil((open.endsAt - time) / 1000))
-      open.count += 1
+      windows.delete(key)
+      if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value!)
+      windows.set(key, { count: amount, endsAt: time + windowMs })
+    },
+    giveBack(key, amount = 1) {
+      const open = windowOf(key, now().getTime())
+      if (open) open.count = Math.max(0, open.count - amount)
     },
   }
 }
@@ -42,7 +70,8 @@ export function createRateLimiters(
 }
 
 /**
- * The key of an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, which is what one customer has.
+ * The key of an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, which is what one customer has:
+ * `2001:db8:0:1::/64`.
  */
 export function addressKey(address: string | undefined): string {
   if (!address) return 'unknown'
@@ -55,8 +84,8 @@ export function addressKey(address: string | undefined): string {
   const zeros = address.includes('::')
     ? Array(Math.max(0, 8 - left.length - right.length)).fill('0')
     : []
-  return [...left, ...zeros, ...right]
+  const network = [...left, ...zeros, ...right]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
+  return `${network.join(':')}::/64`
 }

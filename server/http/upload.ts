@@ -25,13 +25,13 @@ export function isForm(req: Request): boolean {
 }
 
 /**
- * Makes the reader of forms with a file: the text fields as they were sent, the file as a `File` under its field.
+ * Makes the reader of forms with a file of at most so many bytes: the text fields as they were sent, the file as a `File` under its field.
  * Every failure is answered in the order of docs/spec/decisions.md, section 1: 415, 413, 400, 422.
  */
-export function createFormReader({ uploadBytes }: { readonly uploadBytes: number }) {
+export function createFormReader(largest: number) {
   const forms = multer({
     storage: multer.memoryStorage(),
-    limits: { ...LIMITS, fileSize: uploadBytes },
+    limits: { ...LIMITS, fileSize: largest },
     defParamCharset: 'utf8',
   })
 
@@ -39,7 +39,7 @@ export function createFormReader({ uploadBytes }: { readonly uploadBytes: number
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
       throw new AppError('compressed_form')
     }
-    if (Number(req.headers['content-length'] ?? 0) > uploadBytes + OVERHEAD) throw tooLarge()
+    if (Number(req.headers['content-length'] ?? 0) > largest + OVERHEAD) throw tooLarge()
     await new Promise<void>((resolve, reject) => {
       forms.single(field)(req, res, (error?: unknown) =>
         error ? reject(translated(error, field)) : resolve(),

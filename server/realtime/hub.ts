@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Audience, MomentaryType, OperatorEvent, VisitorEvent } from '#contracts/events.ts'
+import { tooManyRequests } from '../errors.ts'
 import { assertEvent } from '../events/assert-event.ts'
 import type { EventLog, EventRow } from '../events/log.ts'
 import { frame, operatorFrame, visitorFrame } from './frame.ts'
@@ -10,6 +11,10 @@ interface HubOptions {
   readonly maxBuffered: number
   readonly heartbeatMs: number
   readonly visitorHeartbeatMs: number
+  /** Streams that one visitor may have open; one more closes the oldest. */
+  readonly maxOfVisitor: number
+  /** Streams that all visitors of one address may have open. */
+  readonly maxOfAddress: number
   /** Refuses payloads that break their contract (tests and development). */
   readonly isChecked: boolean
 }
@@ -30,6 +35,14 @@ export interface VisitorSeat {
   readonly userId: number
 }
 
+/** A visitor's reader, and the key of the address it comes from. */
+interface VisitorFollower extends Follower {
+  readonly address: string
+}
+
+/** Retry of a visitor for whose address all streams are taken, s. */
+const RETRY_STREAM_S = 10
+
 /** Types of the events that operators may be told of, and visitors. */
 type ToldToOperators = MomentaryType & keyof OperatorEvent
 type ToldToVisitors = MomentaryType & keyof VisitorEvent
@@ -49,13 +62,14 @@ const PRESENCE_GRACE_MS = 3000
  * transaction; the listeners of the event log are a hint to look, never the truth.
  */
 export function createHub(options: HubOptions) {
-  const { events, maxBuffered, heartbeatMs, visitorHeartbeatMs, isChecked } = options
+  const { events, maxBuffered, heartbeatMs, visitorHeartbeatMs, isChecked, maxOfVisitor } = options
 
   const users: Seats = new Map()
   const visitors: Seats = new Map()
   /** Whose visitor it is, for those who are connected. */
   const owners = new Map<number, number>()
   const leaving = new Map<number, NodeJS.Timeout>()
+  const addresses = createAddressCount(options.maxOfAddress)
   const watchers = new Set<SeatWatcher>()
   let lastId = events.last()
   let woken = false
@@ -175,8 +189,14 @@ export function createHub(options: HubOptions) {
       const stream = join(users, userId, follower, () => undefined)
       catchUp(stream, (after, upTo) => events.ofUser(userId, after, upTo), operatorFrame)
     },
-    /** Follows a visitor's own conversations; the operators see that the visitor is there. */
-    joinVisitor(seat: VisitorSeat, follower: Follower): void {
+    /**
+     * Follows a visitor's own conversations; the operators see that the visitor is there.
+     * @throws AppError `too_many_requests` when too many streams of the address are open
+     */
+    joinVisitor(seat: VisitorSeat, { address, ...rest }: VisitorFollower): void {
+      const follower = { ...rest, credentials: [...rest.credentials, addressCredential(address)] }
+      addresses.add(address, follower.res)
+      endSurplus(visitors.get(seat.id), maxOfVisitor - 1)
       const isFirst = !visitors.has(seat.id)
       owners.set(seat.id, seat.userId)
       const stream = join(visitors, seat.id, follower, () => present(seat, false))
@@ -213,6 +233,32 @@ export function createHub(options: HubOptions) {
       for (const heart of hearts) clearInterval(heart)
       for (const timer of leaving.values()) clearTimeout(timer)
       for (const stream of streamsOf(users, visitors)) stream.end()
+    },
+  }
+}
+
+/** Credential of visitors' streams by the address they come from. */
+export const addressCredential = (address: string): string => `address:${address}`
+
+/** Ends the oldest streams: a browser that is gone without a word holds its stream for minutes, and the newest is read. */
+function endSurplus(streams: ReadonlySet<Stream> = new Set(), kept: number): void {
+  for (const stream of [...streams].slice(0, Math.max(0, streams.size - kept))) stream.end()
+}
+
+/** Counts the open streams of visitors by address. */
+function createAddressCount(max: number) {
+  const counts = new Map<string, number>()
+  return {
+    /** @throws AppError `too_many_requests` when too many are open */
+    add(address: string, res: ServerResponse): void {
+      const count = counts.get(address) ?? 0
+      if (count >= max) throw tooManyRequests(RETRY_STREAM_S)
+      counts.set(address, count + 1)
+      res.once('close', () => {
+        const rest = counts.get(address)! - 1
+        if (rest === 0) counts.delete(address)
+        else counts.set(address, rest)
+      })
     },
   }
 }

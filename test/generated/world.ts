@@ -199,6 +199,7 @@ function ownTables(db: Db): string[] {
 /** Tables that belong to nobody. */
 export const SHARED_TABLES = [
   'backup_settings',
+  'blocked_addresses',
   'erasures',
   'languages',
   'synthesizer_providers',

@@ -539,6 +539,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       )?.address,
     }),
   },
+  blockAddress: {
+    as: 'owner at the desk',
+    hints: () => ({ address: fc.constantFrom('203.0.113.7', '198.51.100.1', '2001:db8::/64') }),
+    bad: { address: ['127.0.0.1', '203.0.113.0/24', 'example.com', '::1'] },
+    back: ({ reply, sent }) => ({
+      address: (reply['blocked'] as { address: string }[])
+        .map(({ address }) => address.replace('2001:db8:0:0::', '2001:db8::'))
+        .find((address) => address === sent['address']),
+    }),
+  },
   createModelProvider: { hints: modelProviderHints, repair: newName, back: providerBack },
   updateModelProvider: {
     params: ({ shared }) => ({ id: String(shared.modelProvider) }),

@@ -45,7 +45,9 @@ test('one notice is said whole, and several fold to a count that opens', async (
   const notices = createNotices(server.api)
   notices.list.value = [notice(1)]
   const { user, getByRole, getByText, queryAllByRole } = draw(
-    <Notices desk={{ notices, toasts: createToasts() }} />,
+    <Notices
+      desk={{ api: server.api, notices, session: { may: () => true }, toasts: createToasts() }}
+    />,
   )
   getByText('Nothing has arrived for 120 hours.')
   expect(getByRole('link', { name: 'View deliveries' }).getAttribute('href')).toMatch(
@@ -60,4 +62,20 @@ test('one notice is said whole, and several fold to a count that opens', async (
   await user.click(getByRole('button', { name: /Dismiss: Webhooks to/ }))
   await waitFor(() => expect(queryAllByRole('link')).toHaveLength(1))
   getByRole('link', { name: 'View message' })
+})
+
+test('an address that is refused again and again is blocked from its notice', async () => {
+  const server = fakeServer()
+  const [notices, toasts] = [createNotices(server.api), createToasts()]
+  notices.list.value = [notice(1, { kind: 'address_refused', subject: '203.0.113.7' })]
+  const desk = { api: server.api, notices, toasts, session: { may: () => true } }
+  const { user, getByRole } = draw(<Notices desk={desk} />)
+  server.on('POST /user/network/blocked', {
+    policy: 'desktop',
+    can_change: true,
+    allowed: [],
+    blocked: [],
+  })
+  await user.click(getByRole('button', { name: 'Block 203.0.113.7' }))
+  await waitFor(() => expect(toasts.shown.value[0]?.text).toBe('203.0.113.7 blocked.'))
 })

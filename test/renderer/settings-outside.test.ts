@@ -10,6 +10,7 @@ const network = (...addresses: string[]): NetworkSettings => ({
   policy: 'desktop',
   can_change: true,
   allowed: addresses.map((address) => ({ address, source: 'operator' })),
+  blocked: [],
 })
 
 const SANDBOX: SmsProviderSettings = {
@@ -34,15 +35,18 @@ const forbidden = () => Response.json({ message: 'Only the owner' }, { status: 4
 test('an address that is refused keeps what was typed, with the fault beside it', async () => {
   const server = fakeServer()
   server.on('GET /user/network', network())
-  const model = createNetworkModel(server.api, '127.0.0.1')
+  const model = createNetworkModel(server.api, { allow: '127.0.0.1' })
   await settle()
   server.on('POST /user/network/allowed', () => invalid({ address: ['The port is missing.'] }))
-  expect(await model.add()).toBeUndefined()
-  expect([model.address.value, model.fault.value]).toEqual(['127.0.0.1', 'The port is missing.'])
+  expect(await model.allowed.add()).toBeUndefined()
+  expect([model.allowed.address.value, model.allowed.fault.value]).toEqual([
+    '127.0.0.1',
+    'The port is missing.',
+  ])
   server.on('POST /user/network/allowed', network('127.0.0.1:5678'))
-  model.address.value = 'http://127.0.0.1:5678/hook'
-  expect(await model.add()).toBe('127.0.0.1:5678')
-  expect([model.address.value, model.fault.value]).toEqual(['', undefined])
+  model.allowed.address.value = 'http://127.0.0.1:5678/hook'
+  expect(await model.allowed.add()).toBe('127.0.0.1:5678')
+  expect([model.allowed.address.value, model.allowed.fault.value]).toEqual(['', undefined])
 })
 
 test('an address that was removed can be brought back, and a refusal is a sentence', async () => {
@@ -50,12 +54,12 @@ test('an address that was removed can be brought back, and a refusal is a senten
   server.on('GET /user/network', network('[::1]:80'))
   const model = createNetworkModel(server.api)
   await settle()
-  await expect(model.remove('[::1]:80')).rejects.toThrow(/./)
+  await expect(model.allowed.remove('[::1]:80')).rejects.toThrow(/./)
   server.on(`DELETE /user/network/allowed/${encodeURIComponent('[::1]:80')}`, network())
-  await model.remove('[::1]:80')
+  await model.allowed.remove('[::1]:80')
   expect(model.settings.value?.allowed).toEqual([])
   server.on('POST /user/network/allowed', network('[::1]:80'))
-  await model.bringBack('[::1]:80')
+  await model.allowed.bringBack('[::1]:80')
   expect(model.settings.value?.allowed).toHaveLength(1)
 })
 

@@ -123,7 +123,7 @@ test('limits are said in words and units, unknown ones by their name', async () 
       { name: 'uploadBytes', value: 20_971_520, unit: 'bytes' },
       { name: 'brandNew', value: 3, unit: 'count' },
     ],
-    rates: [{ name: 'visitorMessages', max: 10, window_ms: 60_000 }],
+    rates: [{ name: 'visitorMessages', max: 10, unit: 'count', window_ms: 60_000 }],
   })
   draw(<Settings desk={desk} params={{ part: 'limits' }} />)
   await screen.findByText('20 MB')

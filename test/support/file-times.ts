@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** Seconds that the tests and hooks of one file of the fast ring may take. */
@@ -9,6 +10,9 @@ const BUDGET_S = Number(process.env['PARLEY_FAST_FILE_SECONDS'] || 10)
  */
 const SHARE_OF_RUN = 0.03
 
+/** Set in the second look at files that were late. */
+const IS_SECOND_LOOK = process.env['PARLEY_SECOND_LOOK'] !== undefined
+
 const SHOWN = 10
 
 interface FileTime {
@@ -18,8 +22,8 @@ interface FileTime {
 }
 
 /**
- * Prints the slowest files of a run, and fails it when a file of the fast ring takes too long. The budget is a share of
- * the run where the whole run is slow, so that a busy machine does not fail what a quiet one passes.
+ * Prints the slowest files of a run, and fails it when a file of the fast ring takes too long, twice: beside the others
+ * and then by itself, for what else the machine does at one moment says nothing about a test.
  */
 export class FileTimes implements Reporter {
   readonly #times: FileTime[] = []
@@ -48,9 +52,31 @@ export class FileTimes implements Reporter {
     const late = slowest.filter(
       ({ file, project, seconds }) => this.#isFast(file, project) && seconds > budget,
     )
+    if (late.length === 0 || (!IS_SECOND_LOOK && areInTimeAlone(late, budget))) return
     for (const one of late) console.error(complaint(one, budget))
-    if (late.length > 0) process.exitCode = 1
+    process.exitCode = 1
   }
+}
+
+/** Runs files that were late once more, with nothing beside them. */
+function areInTimeAlone(late: readonly FileTime[], budget: number): boolean {
+  const files = late.map(({ file }) => file)
+  const projects = [...new Set(late.map(({ project }) => `--project=${project}`))]
+  console.log(`\nLate, and run again by themselves: ${files.join(', ')}`)
+  const { PARLEY_TEST_REPORT: _, ...environment } = process.env
+  const { status } = spawnSync(
+    process.execPath,
+    [process.argv[1]!, 'run', ...projects, '--no-file-parallelism', ...files],
+    {
+      stdio: 'inherit',
+      env: {
+        ...environment,
+        PARLEY_SECOND_LOOK: '1',
+        PARLEY_FAST_FILE_SECONDS: String(budget),
+      },
+    },
+  )
+  return status === 0
 }
 
 const shown = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`

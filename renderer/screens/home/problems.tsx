@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import type { Icon } from '../../ui/icon.tsx'
 import {
   BalanceIcon,
+  BanIcon,
   ClockIcon,
   CloseIcon,
   NumbersIcon,
@@ -16,7 +17,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
-import { CpuIcon } from '../../ui/icons-work.tsx'
+import { CpuIcon, GaugeIcon } from '../../ui/icons-work.tsx'
 
 interface Problem {
   readonly key: string
@@ -80,6 +81,8 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   model_refused: CpuIcon,
   budget_reached: BalanceIcon,
   backup_failed: ClockIcon,
+  address_refused: BanIcon,
+  intake_full: GaugeIcon,
 }
 
 /** Notices of the account that nobody has dismissed. */

@@ -36,9 +36,9 @@ export function Limits({ desk }: { readonly desk: Desk }) {
       </Card>
       <Card title={t('system.limits.rates')}>
         <Facts
-          rows={rates.map(({ name, max, window_ms }) => [
+          rows={rates.map(({ name, max, unit, window_ms }) => [
             nameOf(name),
-            t('system.limits.per', { count: formatNumber(max), time: formatSpan(window_ms) }),
+            t('system.limits.per', { count: FORMATS[unit](max), time: formatSpan(window_ms) }),
           ])}
         />
       </Card>

@@ -1,19 +1,22 @@
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { ApiError } from '#contracts/client.ts'
 import type { NetworkSettings } from '#contracts/network.ts'
 import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
-export type NetworkModel = ReturnType<typeof createNetworkModel>
+export type AddressList = ReturnType<typeof createList>
 
-/** Which private addresses this server may call. */
-export function createNetworkModel(api: Api, wanted = '') {
+/** What another page would like to have on the lists, to begin with. */
+interface Wanted {
+  readonly allow?: string
+  readonly block?: string
+}
+
+/** Which private addresses this server may call, and which addresses' visitors it does not let in. */
+export function createNetworkModel(api: Api, wanted: Wanted = {}) {
   const settings = signal<NetworkSettings>()
   const error = signal<string>()
   /** Only the owner is told. */
   const isAllowed = signal(true)
-  const address = signal(wanted)
-  const fault = signal<string>()
-  const busy = signal(false)
 
   async function load(): Promise<void> {
     error.value = undefined
@@ -25,30 +28,61 @@ export function createNetworkModel(api: Api, wanted = '') {
     }
   }
 
-  /** Puts one on the list; what it is called there, or nothing when it was refused. */
-  async function allow(text: string): Promise<string | undefined> {
-    const before = new Set(settings.value?.allowed.map((one) => one.address))
-    settings.value = await api.allowAddress({ body: { address: text } })
-    const added = settings.value.allowed.find((one) => !before.has(one.address))
-    return added?.address ?? text.trim()
-  }
-
   void load()
   return {
     settings,
     error,
     isAllowed,
+    load,
+    allowed: createList({
+      settings,
+      wanted: wanted.allow,
+      listed: ({ allowed }) => allowed.map(({ address }) => address),
+      put: (address) => api.allowAddress({ body: { address } }),
+      drop: (address) => api.disallowAddress({ params: { address } }),
+    }),
+    blocked: createList({
+      settings,
+      wanted: wanted.block,
+      listed: ({ blocked }) => blocked.map(({ address }) => address),
+      put: (address) => api.blockAddress({ body: { address } }),
+      drop: (address) => api.unblockAddress({ params: { address } }),
+    }),
+  }
+}
+
+interface ListParts {
+  readonly settings: Signal<NetworkSettings | undefined>
+  readonly wanted: string | undefined
+  readonly listed: (settings: NetworkSettings) => readonly string[]
+  readonly put: (address: string) => Promise<NetworkSettings>
+  readonly drop: (address: string) => Promise<NetworkSettings>
+}
+
+/** A list of addresses, and the field that adds to it. */
+function createList({ settings, wanted = '', listed, put, drop }: ListParts) {
+  const address = signal(wanted)
+  const fault = signal<string>()
+  const busy = signal(false)
+
+  /** Puts one on the list and answers what it is called there. */
+  async function include(text: string): Promise<string> {
+    const before = new Set(settings.value && listed(settings.value))
+    settings.value = await put(text)
+    return listed(settings.value).find((one) => !before.has(one)) ?? text.trim()
+  }
+
+  return {
     address,
     fault,
     busy,
-    load,
-    /** Adds what is typed; what was typed stays when it is refused. */
+    /** Adds what is typed and answers its name; what was typed stays when it is refused. */
     async add(): Promise<string | undefined> {
       if (busy.value) return undefined
       busy.value = true
       fault.value = undefined
       try {
-        const added = await allow(address.value)
+        const added = await include(address.value)
         address.value = ''
         return added
       } catch (failure) {
@@ -59,17 +93,17 @@ export function createNetworkModel(api: Api, wanted = '') {
       }
     },
     /** Takes one off the list; rejects with a sentence. */
-    async remove(listed: string): Promise<void> {
+    async remove(name: string): Promise<void> {
       try {
-        settings.value = await api.disallowAddress({ params: { address: listed } })
+        settings.value = await drop(name)
       } catch (failure) {
         throw new Error(explain(failure))
       }
     },
     /** Brings back one that was taken off. */
-    async bringBack(listed: string): Promise<void> {
+    async bringBack(name: string): Promise<void> {
       try {
-        await allow(listed)
+        await include(name)
       } catch (failure) {
         throw new Error(explain(failure))
       }

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
-import type { AllowedAddress, NetworkSettings } from '#contracts/network.ts'
+import type { NetworkSettings } from '#contracts/network.ts'
 import type { Desk } from '../../app/desk.ts'
+import { fullDay } from '../../format/days.ts'
 import { t } from '../../locales/translate.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/controls.tsx'
@@ -10,13 +11,13 @@ import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { LockIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
-import { createNetworkModel, type NetworkModel } from './network-model.ts'
+import { type AddressList, createNetworkModel } from './network-model.ts'
 
 interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'address'>
 }
 
-/** Which private addresses this server may call. */
+/** Which private addresses this server may call, and which addresses' visitors it does not let in. */
 export function Network({ desk }: OfDesk) {
   const model = useModel(() => createNetworkModel(desk.api, wantedIn(desk.address.url.peek())))
   const settings = model.settings.value
@@ -43,86 +44,120 @@ export function Network({ desk }: OfDesk) {
         </Banner>
       )}
       <Card title={t('network.allowed')}>
-        <Allowed desk={desk} model={model} settings={settings} />
-        {settings.can_change && <Add desk={desk} model={model} />}
+        <Allowed desk={desk} list={model.allowed} settings={settings} />
+        {settings.can_change && (
+          <Add
+            desk={desk}
+            list={model.allowed}
+            label={t('network.address')}
+            hint={t('network.addressHint')}
+            button={t('network.add')}
+            done={(address) => t('network.added', { address })}
+          />
+        )}
+      </Card>
+      <Card title={t('network.blockedTitle')} note={t('network.blockedHint')}>
+        <Blocked desk={desk} list={model.blocked} settings={settings} />
+        {settings.can_change && (
+          <Add
+            desk={desk}
+            list={model.blocked}
+            label={t('network.blockAddress')}
+            hint={t('network.blockAddressHint')}
+            button={t('network.block')}
+            done={(address) => t('notices.blocked', { address })}
+          />
+        )}
       </Card>
     </>
   )
 }
 
-/** The address that another screen would like to be allowed. */
-const wantedIn = (url: string): string => new URLSearchParams(url.split('?')[1]).get('allow') ?? ''
-
-interface PartProps extends OfDesk {
-  readonly model: NetworkModel
+/** The addresses that another screen would like to be allowed, or blocked. */
+function wantedIn(url: string): { readonly allow?: string; readonly block?: string } {
+  return Object.fromEntries(new URLSearchParams(url.split('?')[1]))
 }
 
-function Add({ desk, model }: PartProps) {
+interface PartProps extends OfDesk {
+  readonly list: AddressList
+}
+
+interface AddProps extends PartProps {
+  readonly label: string
+  readonly hint: string
+  readonly button: string
+  readonly done: (address: string) => string
+}
+
+function Add({ desk, list, label, hint, button, done }: AddProps) {
   const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
-    const added = await model.add()
+    const added = await list.add()
     if (added === undefined) form.current?.querySelector('input')?.focus()
-    else desk.toasts.show(t('network.added', { address: added }))
+    else desk.toasts.show(done(added))
   }
 
   return (
     <form ref={form} class="form-line" onSubmit={submit} noValidate>
-      <Field label={t('network.address')} hint={t('network.addressHint')} error={model.fault.value}>
+      <Field label={label} hint={hint} error={list.fault.value}>
         {(wiring) => (
           <TextInput
             {...wiring}
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
-            value={model.address.value}
+            value={list.address.value}
             onEdit={(value) => {
-              model.address.value = value
-              model.fault.value = undefined
+              list.address.value = value
+              list.fault.value = undefined
             }}
           />
         )}
       </Field>
-      <Button type="submit" kind="primary" icon={PlusIcon} busy={model.busy.value}>
-        {t('network.add')}
+      <Button type="submit" kind="primary" icon={PlusIcon} busy={list.busy.value}>
+        {button}
       </Button>
     </form>
   )
 }
 
-function Allowed({ desk, model, settings }: PartProps & { readonly settings: NetworkSettings }) {
-  const { allowed, can_change } = settings
+interface ListProps extends PartProps {
+  readonly settings: NetworkSettings
+}
+
+/** Takes an address off its list, and offers to bring it back. */
+async function remove(
+  { desk, list }: PartProps,
+  address: string,
+  message: (values: { readonly address: string }) => string,
+): Promise<void> {
   const complain = (failure: Error) => desk.toasts.show(failure.message, 'danger')
-
-  async function remove({ address }: AllowedAddress): Promise<void> {
-    try {
-      await model.remove(address)
-      desk.toasts.undo(t('network.removed', { address }), () =>
-        model.bringBack(address).catch(complain),
-      )
-    } catch (failure) {
-      complain(failure as Error)
-    }
+  try {
+    await list.remove(address)
+    desk.toasts.undo(message({ address }), () => list.bringBack(address).catch(complain))
+  } catch (failure) {
+    complain(failure as Error)
   }
+}
 
+function Allowed({ settings: { allowed, can_change }, ...part }: ListProps) {
   if (allowed.length === 0) return <p class="quiet">{t('network.none')}</p>
   const hasEnvironment = allowed.some(({ source }) => source === 'environment')
   return (
     <>
       <ul class="settings-rows">
-        {allowed.map((one) => (
-          <li key={`${one.source}-${one.address}`}>
-            <code dir="ltr">{one.address}</code>
-            {one.source === 'environment' && (
-              <Badge icon={LockIcon}>{t('network.environment')}</Badge>
-            )}
-            {one.source === 'operator' && can_change && (
+        {allowed.map(({ address, source }) => (
+          <li key={`${source}-${address}`}>
+            <code dir="ltr">{address}</code>
+            {source === 'environment' && <Badge icon={LockIcon}>{t('network.environment')}</Badge>}
+            {source === 'operator' && can_change && (
               <IconButton
                 size="small"
                 icon={TrashIcon}
-                label={t('network.removeOf', { address: one.address })}
-                onClick={() => void remove(one)}
+                label={t('network.removeOf', { address })}
+                onClick={() => void remove(part, address, (of) => t('network.removed', of))}
               />
             )}
           </li>
@@ -130,5 +165,29 @@ function Allowed({ desk, model, settings }: PartProps & { readonly settings: Net
       </ul>
       {hasEnvironment && <p class="quiet">{t('network.environmentHint')}</p>}
     </>
+  )
+}
+
+function Blocked({ settings: { blocked, can_change }, ...part }: ListProps) {
+  if (blocked.length === 0) return <p class="quiet">{t('network.blockedNone')}</p>
+  return (
+    <ul class="settings-rows">
+      {blocked.map(({ address, created_at }) => (
+        <li key={address}>
+          <code dir="ltr">{address}</code>
+          <span class="quiet">
+            {t('network.blockedSince', { date: fullDay(created_at.slice(0, 10)) })}
+          </span>
+          {can_change && (
+            <IconButton
+              size="small"
+              icon={TrashIcon}
+              label={t('network.unblockOf', { address })}
+              onClick={() => void remove(part, address, (of) => t('network.unblocked', of))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -27,7 +27,8 @@ export async function addVariables(
   const own = withoutReserved(assistant, sent)
   const visitors = visitorQueries(db)
   await write((tx) => {
-    const variables = { ...(JSON.parse(conversation.variables) as JsonObject), ...own }
+    const known = JSON.parse(conversation.variables) as JsonObject
+    const variables = { ...known, ...own }
     const json = JSON.stringify(variables)
     if (json === conversation.variables) return
     if (Buffer.byteLength(json) > config.limits.variablesBytes)
@@ -38,9 +39,19 @@ export async function addVariables(
     events.record(tx, {
       userId: conversation.user_id,
       type: 'conversation.variables',
-      payload: { conversation_id: conversation.uuid, variables },
+      payload: { conversation_id: conversation.uuid, variables: changed(known, own) },
     })
     const before = visitors.find(visitorId)!
     if (visitors.describe(tx, visitorId, visitorDetails(own))) recordContact(tx, context, before)
   })
+}
+
+/** The variables that are new, or others than before: an event must not grow with what was said long ago. */
+function changed(known: JsonObject, own: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(own).filter(
+      ([name, value]) =>
+        !Object.hasOwn(known, name) || JSON.stringify(known[name]) !== JSON.stringify(value),
+    ),
+  )
 }

@@ -21,7 +21,6 @@ import { toIso } from '../../db/time.ts'
 import type { Tx } from '../../db/write.ts'
 import { notFound, unauthenticated } from '../../errors.ts'
 import type { VisitorPrincipal } from '../../http/principal.ts'
-import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../assistants/queries.ts'
 import { arrive } from '../contacts/identity/identify.ts'
@@ -46,7 +45,6 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
   talkRoutes(context)
 
   handle(getPublicAssistant, ({ params, req, res }) => {
-    gate.limit('siteReads', addressKey(req.ip))
     const assistant = admit(params.uuid, req, res)
     return {
       id: assistant.uuid,
@@ -59,9 +57,9 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(openVisitorSession, async ({ body, req, res }) => {
+  handle(openVisitorSession, async ({ body, charge, req, res }) => {
     const assistant = admit(body.assistant_id, req, res)
-    gate.limit('visitorSessions', addressKey(req.ip))
+    charge(assistant.id)
     const identity =
       body.identity === undefined
         ? undefined
@@ -84,8 +82,10 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
     })
   })
 
-  handle(openVisitorConversation, async ({ principal, body }) => {
+  handle(openVisitorConversation, async ({ principal, body, refund }) => {
     assertThere(principal)
+    // The same one again is no further conversation.
+    if (conversationQueries(db).byClientId(principal.id, body.client_id)) refund()
     const { uuid } = await write((tx) =>
       startConversation(tx, context, {
         assistant: assistants.byId(principal.assistantId)!,
@@ -106,7 +106,6 @@ export const widgetRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(visitPage, async ({ principal, body }) => {
     assertThere(principal)
-    gate.limit('visitorPages', String(principal.id))
     const url = pageAddress(body.page_url)
     const title = body.page_title ?? null
     await write((tx) => visit(tx, principal.id, url, title))

@@ -20,7 +20,6 @@ import {
 } from '#contracts/widget.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { addressKey } from '../../http/rate-limit.ts'
 import type { Routes } from '../../http/routes.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { presentAttachment } from '../conversations/attachments/present.ts'
@@ -42,11 +41,12 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
   const messages = messageQueries(db)
   const find = (visitorId: number, uuid: string) => ownConversation(context, visitorId, uuid)
 
-  handle(sendVisitorMessage, async ({ principal, params, body }) => {
+  handle(sendVisitorMessage, async ({ principal, params, body, refund }) => {
     const row = find(principal.id, params.uuid)
     const known = messages.byClientId(row.id, body.client_id)
     // A retry of what has been accepted is no further message.
-    if (!known) gate.limit('visitorMessages', String(principal.id))
+    if (known) refund()
+    else gate.limit('visitorMessages', String(principal.id))
     const { content, client_id: clientId, attachment_ids: attachmentIds } = body
     const said = await write((tx) => say(tx, context, row, { content, clientId, attachmentIds }))
     return { data: said.message }
@@ -54,7 +54,6 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(stopAnswerEndpoint, async ({ principal, params }) => {
     const row = find(principal.id, params.uuid)
-    gate.limit('visitorChanges', String(principal.id))
     await stopAnswer(context, row)
     return { message: 'Noted' }
   })
@@ -67,19 +66,16 @@ export const talkRoutes: Routes<{ turns: Turns }> = (context) => {
 
   handle(setVisitorVariables, async ({ principal, params, body }) => {
     const row = find(principal.id, params.uuid)
-    gate.limit('visitorChanges', String(principal.id))
     await addVariables(context, row, principal.id, body.variables)
     return { message: 'Noted' }
   })
 
-  handle(uploadVisitorFile, async ({ principal, params, body: { file }, req }) => {
+  handle(uploadVisitorFile, async ({ principal, params, body: { file } }) => {
     const place = () => ({
       conversationId: find(principal.id, params.uuid).id,
       operatorId: null,
     })
     place()
-    gate.limit('visitorUploads', String(principal.id))
-    gate.limit('addressUploads', addressKey(req.ip))
     return { data: presentAttachment(await receiveFile(context, file, place)) }
   })
 

@@ -47,7 +47,7 @@ export function applyToThread<thread extends Thread>(
     case 'conversation.outcome':
       return { ...thread, outcome: event.data.outcome, total_cost: event.data.total_cost }
     case 'conversation.variables':
-      return { ...thread, variables: event.data.variables }
+      return { ...thread, variables: { ...thread.variables, ...event.data.variables } }
     case 'conversation.seen':
       return { ...thread, visitor_read_seq: Math.max(thread.visitor_read_seq, event.data.seq) }
     case 'note.created':

@@ -10,7 +10,6 @@ import {
   startConversation as startConversationEndpoint,
 } from '#contracts/public-chat.ts'
 import { notFound, unauthenticated } from '../../../errors.ts'
-import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { type AssistantWithLanguage, assistantQueries } from '../../assistants/queries.ts'
 import { presentTurn } from '../messages/present.ts'
@@ -29,12 +28,12 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   const conversations = conversationQueries(db)
   const messages = messageQueries(db)
 
-  handle(startConversationEndpoint, async ({ body, req }) => {
-    gate.limit('publicChat', addressKey(req.ip))
+  handle(startConversationEndpoint, async ({ body, charge, req }) => {
     const assistant =
       body.type === 'test'
         ? ownAssistant(body.assistant_id, req)
         : activeAssistant(body.assistant_id)
+    charge(assistant.id)
     assertFunds(context, assistant)
     const { type, variables = {} } = body
     const isByVisitor = !isOwners(assistant.user_id, req)
@@ -44,7 +43,6 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
   })
 
   handle(readPublicConversation, ({ params, req }) => {
-    gate.limit('publicChat', addressKey(req.ip))
     const row = find(params.uuid)
     const variables = JSON.parse(row.variables)
     return {
@@ -56,9 +54,9 @@ export const publicChatRoutes: Routes<{ turns: Turns }> = (context) => {
     }
   })
 
-  handle(sendPublicMessage, async ({ params, body, req }) => {
-    gate.limit('publicChat', addressKey(req.ip))
+  handle(sendPublicMessage, async ({ params, body, charge, req }) => {
     const row = find(params.uuid)
+    charge(row.assistant_id)
     if (row.ai_mode !== 'human') assertFunds(context, assistants.byId(row.assistant_id)!)
     const { answer, isInterrupted, functionCalls } = await converse(context, row, body.message)
     return {

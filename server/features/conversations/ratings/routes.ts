@@ -10,12 +10,11 @@ import { ratingQueries } from './queries.ts'
 
 /** Visitors' ratings of conversations. */
 export const ratingRoutes: Routes = (context) => {
-  const { handle, gate, db, write, now } = context
+  const { handle, db, write, now } = context
 
   handle(rateConversation, async ({ principal, params, body: { rating, comment = null } }) => {
     const row = conversationQueries(db).ofVisitor(principal.id, params.uuid)
     if (!row) throw notFound('conversation_not_found')
-    gate.limit('visitorMessages', String(principal.id))
     await write((tx) => {
       ratingQueries(db).rate(tx, { id: row.id, rating, comment, now: now().getTime() })
       recordConversation(tx, context, row.id, 'conversation.updated')

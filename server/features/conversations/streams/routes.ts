@@ -7,6 +7,7 @@ import type { Capability } from '#contracts/capabilities.ts'
 import { events } from '#contracts/events.ts'
 import { followAccount, followVisitor } from '#contracts/streams.ts'
 import { may } from '../../../http/policy.ts'
+import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { EVENT_STREAM } from '../../../realtime/stream.ts'
 import { tokenCredential, visitorCredential } from '../visitors/credentials.ts'
@@ -35,6 +36,7 @@ export const streamRoutes: Routes = ({ handle, hub, attendance }) => {
     if (req.method === 'HEAD') return endHead(res)
     hub.joinVisitor(principal, {
       res,
+      address: addressKey(req.ip),
       after: lastSeen(req) ?? query.after,
       credentials: [
         `assistant:${principal.assistantId}`,

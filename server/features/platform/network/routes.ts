@@ -2,24 +2,35 @@
  * GET    /user/network                   getNetwork
  * POST   /user/network/allowed           allowAddress
  * DELETE /user/network/allowed/:address  disallowAddress
+ * POST   /user/network/blocked           blockAddress
+ * DELETE /user/network/blocked/:address  unblockAddress
  */
 
+import { isIP } from 'node:net'
 import { fault } from '#contracts/faults.ts'
+import { isOwnLoopback } from '#contracts/loopback.ts'
 import {
   allowAddress,
+  blockAddress,
   disallowAddress,
   getNetwork,
   type NetworkSettings,
+  unblockAddress,
 } from '#contracts/network.ts'
+import { toIso } from '../../../db/time.ts'
 import { InvalidFields, notFound } from '../../../errors.ts'
 import { may } from '../../../http/policy.ts'
 import type { Operator } from '../../../http/principal.ts'
+import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http/allowed.ts'
+import { addressCredential } from '../../../realtime/hub.ts'
+import { dropNotice } from '../notices/raise.ts'
 import { networkQueries } from './queries.ts'
 
-/** Private addresses that this server may call: the owner's list beside the environment's. */
-export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
+/** Private addresses that this server may call: the owner's list beside the environment's. Addresses it does not let in. */
+export const networkRoutes: Routes = (context) => {
+  const { handle, db, write, now, config, hub } = context
   const network = networkQueries(db)
 
   handle(getNetwork, ({ principal }) => settingsFor(principal))
@@ -35,6 +46,26 @@ export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
     return settingsFor(principal)
   })
 
+  handle(blockAddress, async ({ principal, body }) => {
+    const address = visitorsAddress(body.address)
+    await write((tx) => {
+      network.block(tx, address, now())
+      dropNotice(tx, context, {
+        userId: principal.userId,
+        kind: 'address_refused',
+        subject: address,
+      })
+    })
+    hub.dismiss(addressCredential(address))
+    return settingsFor(principal)
+  })
+
+  handle(unblockAddress, async ({ principal, params }) => {
+    if (!(await write((tx) => network.unblock(tx, params.address))))
+      throw notFound('address_not_found')
+    return settingsFor(principal)
+  })
+
   function settingsFor(operator: Operator): NetworkSettings {
     const { policy, allowPrivate } = config.network
     return {
@@ -46,6 +77,7 @@ export const networkRoutes: Routes = ({ handle, db, write, now, config }) => {
           .filter((address) => !allowPrivate.includes(address))
           .map((address) => ({ address, source: 'operator' as const })),
       ],
+      blocked: network.blocked().map((row) => ({ ...row, created_at: toIso(row.created_at) })),
       can_change: may(operator, 'server.network.change'),
     }
   }
@@ -58,4 +90,16 @@ function privateAddress(written: string): string {
   const wrong = faultOfAddress(address)
   if (wrong) throw new InvalidFields({ address: [wrong] })
   return address
+}
+
+/**
+ * The key by which visitors of an address are told apart: `2001:db8:0:1::/64` for every IPv6 address in it.
+ * @throws InvalidFields when it is no address, or the one of this machine or its proxy
+ */
+function visitorsAddress(written: string): string {
+  const address = written.trim().replace(/::\/64$/, '::')
+  if (isIP(address) === 0) throw new InvalidFields({ address: [fault('not_an_address')] })
+  if (isOwnLoopback(address))
+    throw new InvalidFields({ address: [fault('address_of_this_machine')] })
+  return addressKey(address)
 }

@@ -6,6 +6,7 @@ const SHOWN = [
   'bodyBytes',
   'csvBytes',
   'uploadBytes',
+  'attachmentBytes',
   'sessionMs',
   'signInLinkMs',
   'visitorIdleMs',

@@ -22,6 +22,7 @@ export const systemRoutes: Routes = ({ handle, db, config }) => {
     rates: Object.entries(config.rates).map(([name, { max, windowMs }]) => ({
       name,
       max,
+      unit: name.endsWith('Bytes') ? ('bytes' as const) : ('count' as const),
       window_ms: windowMs,
     })),
   }))
