@@ -6,7 +6,7 @@ interface ErrorOptions {
   /** Values for the placeholders of its sentence. */
   readonly params?: FaultParams
   readonly headers?: Readonly<Record<string, string>>
-  /** What the answer's body says beside `message`; a fault among it becomes its sentence. */
+  /** Fields of the answer's body beside `message`; a fault among them becomes its sentence. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -63,13 +63,13 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError('too_many_requests', { headers: { 'Retry-After': String(retryAfterSeconds) } })
 
 /**
- * Why nothing more may be written.
+ * Reason why nothing more may be written.
  * - `full`: there is no room, or the disk fails; it passes by itself.
  * - `damaged`: a page of the database is not as it was written. Nothing makes that good but a restore.
  */
 export type StorageTrouble = 'full' | 'damaged'
 
-/** What whoever wants something written is told meanwhile. */
+/** Error for writes that are refused meanwhile. */
 export const storageRefusal = (trouble: StorageTrouble): AppError =>
   trouble === 'full'
     ? new AppError('storage_full', { headers: { 'Retry-After': '30' } })

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { dollars } from './scalars.ts'
 
 /*
- * What answers may cost. Assistants have their budgets among their settings (`budget_per_day`, `budget_per_visitor_day`,
- * `budget_per_conversation`); the account has one for the month. What an answer costs at most is set aside before a model is
- * asked, so that no number of visitors can spend more.
+ * Limits on the cost of answers. Assistants have their budgets among their settings (`budget_per_day`,
+ * `budget_per_visitor_day`, `budget_per_conversation`); the account has one for the month. The most that an answer can
+ * cost is set aside before a model is asked, so that no number of visitors can spend more.
  */
 
 /** A budget of one period, US dollars. */

@@ -1,6 +1,7 @@
 /**
- * What an operator may be allowed to do. Every endpoint names the one that it needs; `http/policy.ts` says who has which.
- * Those that begin with `server.` concern the whole Parley, and only the account that owns it can have them.
+ * Rights of an operator, each with a sentence about it. Every endpoint names the one that it needs; `http/policy.ts`
+ * says who has which. Those that begin with `server.` concern the whole Parley, and only the account that owns it can
+ * have them.
  */
 export const CAPABILITIES = {
   desk: 'Be signed in: the own account, notices, search, the live stream',

@@ -71,7 +71,7 @@ export function createClient(options?: ClientOptions): Call {
   return async (endpoint, input) => (await send(endpoint, input)) as ReplyOf<typeof endpoint>
 }
 
-/** What every client is made of: it needs an endpoint's route and nothing else. */
+/** Makes the function that every client sends with: it needs an endpoint's route and nothing else. */
 export function createSender({
   origin = '',
   headers = {},

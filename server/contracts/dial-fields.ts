@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Actor } from './activities.ts'
 
 /**
- * Who answers the visitor: `auto`, the assistant by itself; `approve`, the assistant drafts and a person sends; `human`,
- * a person.
+ * Mode in which a visitor is answered: `auto`, the assistant by itself; `approve`, the assistant drafts and a person
+ * sends; `human`, a person.
  */
 export const AiMode = z.enum(['auto', 'approve', 'human'])
 export type AiMode = z.output<typeof AiMode>

@@ -4,7 +4,7 @@ import type { ErrorCode, Refusal } from './errors.ts'
 import type { Spending } from './spending.ts'
 
 /**
- * How the caller of an endpoint is recognised; its capability says who of them may call it.
+ * Way in which the caller of an endpoint is recognised; its capability says who of them may call it.
  * - `operator`: an API key (`Authorization: Bearer`) or the operator's own browser session.
  * - `visitor`: a visitor's token (`Authorization: Bearer`), exact-origin CORS.
  * - `site`: a page of any website that may show the assistant; no token, exact-origin CORS.
@@ -52,7 +52,7 @@ export interface EndpointSpec<
   readonly upload?: string
   /** Whole sentences for the reference, where the summary is not enough. */
   readonly description?: string
-  /** What this endpoint itself refuses. */
+  /** Errors that this endpoint itself answers with, beside those common to all. */
   readonly refusals?: readonly Refusal[]
   /** Fields of the reference's examples in place of those that are made from the schemas. */
   readonly examples?: {

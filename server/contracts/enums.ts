@@ -44,8 +44,8 @@ export type Purpose = z.output<typeof Purpose>
 export const ToolMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Where a delivery stands: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after
- * its last one, `blocked` when its address may not be called, `disabled` when its receiver is sent nothing more.
+ * Status of a delivery: `preparing` until its payload is complete, `pending` before its next attempt, `dead` after its
+ * last one, `blocked` when its address may not be called, `disabled` when its receiver is sent nothing more.
  */
 export const DeliveryStatus = z.enum([
   'preparing',

@@ -77,7 +77,7 @@ interface StoredEvent {
   readonly operator: z.ZodType
   /** Payload for the visitor of the row. */
   readonly visitor?: z.ZodType
-  /** What an operator needs to be told of it, where being at the desk is not enough. */
+  /** Capability that an operator needs to receive it, where being at the desk is not enough. */
   readonly capability?: Capability
 }
 

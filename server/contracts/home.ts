@@ -10,8 +10,8 @@ export type HomeDays = z.output<typeof HomeDays>
 const CALENDAR_DAY = z.string().describe('A day in the timezone that was asked for, `YYYY-MM-DD`.')
 
 /**
- * What happened in a stretch of time. Conversations are counted in the stretch they began in, with all that became of
- * them since; messages, ends, calls and money when they happened.
+ * Figures of a period. Conversations are counted in the period they began in, with all that became of them since;
+ * messages, ends, calls and money when they happened.
  */
 export const HomeNumbers = z.object({
   conversations: z

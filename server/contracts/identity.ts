@@ -38,8 +38,9 @@ export const rotateIdentitySecret = endpoint({
 })
 
 /**
- * Who a visitor is, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret. Claims: `sub`,
- * the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where they are known.
+ * Identity of a visitor, signed by their website: a JWT (RFC 7519) with HS256 and the assistant's identity secret.
+ * Claims: `sub`, the website's own id of the person, and `exp`, at most 30 days ahead; `name`, `email`, `phone` where
+ * they are known.
  */
 export const IdentityToken = z
   .string()

@@ -10,7 +10,7 @@ import { DateTime, Id, optional, ReplyId, requiredText, WebUrl } from './scalars
  */
 
 /**
- * Where a knowledge base stands: `empty` without documents, `processing` while one of them is being read, `active` once
+ * Status of a knowledge base: `empty` without documents, `processing` while one of them is being read, `active` once
  * there is one to answer from, `failed` when none could be read.
  */
 export const KnowledgeStatus = z.enum(['empty', 'processing', 'active', 'failed'])

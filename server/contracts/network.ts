@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './scalars.ts'
 
-/*
- * What this server may call for its users: public addresses always, private ones where the owner has listed them. And
- * the addresses whose visitors it does not let in.
- */
+ * Addresses that this server may call for its users: public ones always, private ones where the owner has listed them.
+ * And the addresses whose visitors it does not let in.
 
 /** One private address that may be called. */
 export const AllowedAddress = z.object({

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Flag, optional, ReplyId, Uuid } from './scalars.ts'
 
 /*
- * Who is at the desk at this moment. It is remembered nowhere: each open tab says every few seconds what it shows, and
- * is forgotten once it falls silent or its stream closes.
+ * Presence of operators at the desk. It is never stored: each open tab reports every few seconds what it shows, and is
+ * forgotten once it falls silent or its stream closes.
  */
 
 /** Availability of an operator who is at the desk. */

@@ -4,8 +4,8 @@ import { issue } from './faults.ts'
 import { integer, optional, requiredText, WebUrl } from './scalars.ts'
 
 /*
- * Who carries text messages: the Sandbox, or a real provider of the common form API
- * (`POST {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, set by its owner.
+ * Provider of text messages: the Sandbox, or a real provider of the common form API (`POST
+ * {url}/2010-04-01/Accounts/{account}/Messages.json`). One for the whole server, set by its owner.
  */
 
 /** Transport of outgoing text messages. */

@@ -1,6 +1,6 @@
 /*
- * What the chat widget understands of an assistant's `widget_settings`. The API keeps whatever object it is sent, so a
- * reader takes each value alone, and one that makes no sense is as good as none.
+ * Keys of an assistant's `widget_settings` that the chat widget understands. The API keeps whatever object it is sent,
+ * so a reader takes each value alone, and an invalid one counts as absent.
  */
 
 /** Position of the launcher; a side alone means its bottom corner. */

@@ -8,7 +8,7 @@ export type PrincipalKind = 'owner' | 'admin' | 'agent' | 'key' | 'visitor' | 'a
 const ALL = Object.keys(CAPABILITIES) as Capability[]
 const PUBLIC: readonly Capability[] = ['embed', 'anybody']
 
-/** What a person who was invited to answer visitors works with. */
+/** Capabilities of an agent: a person who was invited to answer visitors. */
 const AGENT: readonly Capability[] = [
   ...PUBLIC,
   'desk',
@@ -19,7 +19,7 @@ const AGENT: readonly Capability[] = [
   'directory',
 ]
 
-/** What a person decides and no program: a key may be in a program that somebody else controls. */
+/** Capabilities of people only: a key may be in a program that somebody else controls. */
 const BY_PERSONS: readonly Capability[] = [
   'people',
   'access',
@@ -30,7 +30,7 @@ const BY_PERSONS: readonly Capability[] = [
 
 const BY_OPERATORS = ALL.filter((capability) => capability !== 'chat')
 
-/** Who may do what: the one place that says so. */
+/** Capabilities of each kind of principal: the only place that grants them. */
 export const POLICY: Readonly<Record<PrincipalKind, ReadonlySet<Capability>>> = {
   owner: new Set(BY_OPERATORS),
   admin: new Set(BY_OPERATORS.filter((capability) => !isOfServer(capability))),

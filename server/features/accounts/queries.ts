@@ -24,7 +24,7 @@ export interface ApiKeyRow {
   readonly created_at: number
 }
 
-/** Who let somebody in; null for this machine itself. What they issued ends with them. */
+/** Operator or key that issued a session, a link or a key, which ends with its issuer; both null for this machine itself. */
 export interface Issuer {
   readonly operatorId: number | null
   readonly keyId: number | null
@@ -38,7 +38,7 @@ interface NewSession extends Holder {
   readonly hash: Buffer
   /** The key that it was opened with, and ends with. */
   readonly apiKeyId: number | null
-  /** Who made the link that it is or came from. */
+  /** Id of the operator who made the link that it is or came from. */
   readonly issuedBy: number | null
   readonly userAgent: string | null
   readonly address: string | null
@@ -81,7 +81,7 @@ interface OperatorRow {
   readonly key_id: number | null
 }
 
-/** Whose a sign-in link, a session or a key is. */
+/** Account and operator that a sign-in link, a session or a key belongs to. */
 export interface Holder {
   readonly userId: number
   readonly operatorId: number

@@ -31,7 +31,7 @@ import { presentAccount } from './present.ts'
 import { accountQueries, type Issuer } from './queries.ts'
 import { createSignInLink } from './sessions/sign-in.ts'
 
-/** What a key ends with: the key that created it, or the person. */
+/** Issuer of a new key, with which that key ends: the key that created it, or the person. */
 const issuerOf = ({ keyId, operatorId }: Operator): Issuer =>
   keyId === null ? { operatorId, keyId } : { operatorId: null, keyId }
 

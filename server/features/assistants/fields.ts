@@ -33,8 +33,8 @@ const OPTIONAL = ASSISTANT_FIELDS.filter(
 export type Filled = { readonly [name in Optional]: Exclude<NewAssistant[name], undefined> | null }
 
 /**
- * What is not sent: what the contract states, and what the mode and the language decide (docs/spec/decisions.md,
- * section 2).
+ * Values of fields that are not sent: those that the contract states, and those that depend on the mode and the
+ * language (docs/spec/decisions.md, section 2).
  */
 export function defaultsOf(mode: Mode, language: LanguageDefaults): Filled {
   const stated = OPTIONAL.map((name) => [name, statedDefault(name)])

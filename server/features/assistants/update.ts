@@ -17,8 +17,8 @@ import { webhookAddressFaults } from './webhook-addresses.ts'
 import { reviveWebhooks } from './webhooks.ts'
 
 /**
- * What an assistant would be sent with after a change: what was sent, over what is there. Another mode leaves behind
- * what it does not use.
+ * All fields of an assistant after a change: those that were sent, over the stored ones. Another mode drops the fields
+ * that it does not use.
  */
 export function changedFields(
   db: Db,

@@ -4,7 +4,8 @@ import type { BackupFacts } from '../../db/copies/store.ts'
 export const LONGEST_KEPT_MS = 30 * 86_400_000
 
 /**
- * Which backups have had their time: all beyond the newest so many, and the old ones; but never the newest that is proven.
+ * Backups that have had their time: all beyond the newest so many, and the old ones; but never the newest that is
+ * proven.
  * @param all newest first
  */
 export function expired(all: readonly BackupFacts[], keep: number, now: Date): BackupFacts[] {

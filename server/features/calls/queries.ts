@@ -39,7 +39,7 @@ export interface StoredCall {
   readonly updated_at: number
 }
 
-/** Who or what ended a call. */
+/** Party that ended a call. */
 export type EndedBy = 'customer' | 'assistant' | 'limit' | 'operator'
 
 /** Something that was said, with its place. Times in ms, `recorded_at` from the beginning of the recording. */

@@ -17,8 +17,8 @@ type Needs = Pick<Context, 'db' | 'now' | 'sleep' | 'randomBytes' | 'models' | '
 const SILENCE: Reply = { says: '', hangsUp: false }
 
 /**
- * What an assistant does on the telephone when it is its turn: its initial message first, to a machine its voicemail
- * message, and then what its model answers to what it heard.
+ * Makes an assistant's turn on the telephone: its initial message first, to a machine its voicemail message, and then
+ * its model's answer to what it heard.
  * @throws the reason of `signal` once that is aborted.
  */
 export async function replyOnCall(
@@ -51,7 +51,7 @@ export async function replyOnCall(
 interface Question {
   readonly assistant: AssistantWithLanguage
   readonly variables: JsonObject
-  /** What was said before. */
+  /** Turns before this one. */
   readonly spoken: readonly Spoken[]
   readonly heard: string
 }

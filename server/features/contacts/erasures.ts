@@ -6,10 +6,9 @@ import { syncFile } from '../../durable.ts'
 import { erasureQueries } from './erasure-queries.ts'
 
 /*
- * Who was erased, and which conversations, so that no copy from before brings them back: as SHA-256 of a UUID, which says
- * nothing about anybody. The
- * table is written in the commit that erases; the file beside the database outlives it and is what a restored one is held
- * against.
+ * Erased people and conversations, remembered so that no copy from before brings them back: as SHA-256 of a UUID, which
+ * says nothing about anybody. The table is written in the commit that erases; the file beside the database outlives it
+ * and is what a restored one is held against.
  */
 
 type Needs = Pick<Context, 'db' | 'config'>

@@ -81,7 +81,7 @@ export function forgetLatest(tx: Tx, context: Needs, { id }: Named, count: numbe
 }
 
 /**
- * What does not go with the row of a conversation.
+ * Removes what belongs to a conversation and is not deleted with its row.
  * @returns keys of its files
  */
 function forgetBesides(tx: Tx, context: Needs, id: number): string[] {

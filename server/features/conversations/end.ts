@@ -9,7 +9,7 @@ import { reportEnd } from './report-end.ts'
 
 type Needs = Pick<Context, 'db' | 'events' | 'hub' | 'now' | 'jobs' | 'randomBytes'>
 
-/** Who ended a conversation: an operator by id, the visitor, the assistant by a tool, or inactivity. */
+/** Cause of a conversation's end: an operator by id (null for none in particular), the visitor, a tool, or inactivity. */
 type Ender = number | null | 'visitor' | 'tool' | 'silence'
 
 /**

@@ -1,4 +1,4 @@
-/* What people write to the shop, and what they are answered. */
+/* Conversations of the demo shop with its visitors. */
 
 /** Speaker of a line: the visitor, the assistant, or one of the operators. */
 export type Line = readonly [by: 'v' | 'a' | 'p', text: string]

@@ -53,7 +53,7 @@ const BEGINNINGS: Readonly<Record<FileKind, (content: Buffer) => boolean>> = {
   csv: isText,
 }
 
-/** What is wrong with a file that does not begin like that. */
+/** Error code for a file whose content is not of the kind that its name claims. */
 const OTHERWISE: Readonly<Record<FileKind, FieldCode>> = {
   pdf: 'file_not_pdf',
   docx: 'file_not_word',

@@ -39,7 +39,7 @@ export const vectorQueries = oncePerDb((sql) => {
   )
 
   return {
-    /** Whether there are passages without a vector of this model. */
+    /** True when there are passages without a vector of this model. */
     isBehind: (model: string) => isBehind.get(model) === 1,
     /** Passages after one of them that have no vector of this model. */
     waiting: (after: number, model: string, limit: number) => waiting.all(after, model, limit),

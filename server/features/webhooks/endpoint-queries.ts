@@ -109,7 +109,7 @@ export const endpointQueries = oncePerDb((sql) => {
     /** Those in trouble first, then by address. */
     all: (userId: number) => all.all({ userId, url: null }),
     find: (userId: number, url: string) => all.get({ userId, url }),
-    /** What the assistants of an account send where. */
+    /** Assistants of an account with the addresses that they send to, and their events. */
     uses: (userId: number) => uses.all({ userId }),
     /** Something is to be sent there. */
     meet: (tx: Tx, userId: number, url: string) => meet.run(tx, userId, url),

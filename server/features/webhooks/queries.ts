@@ -159,7 +159,7 @@ export const webhookQueries = oncePerDb((sql) => {
       complete.get(tx, { id, payload, now: now.getTime() }) !== undefined,
     /** Writes down what an attempt came to; false when the delivery is not to be sent any more. */
     attempted: (tx: Tx, outcome: Outcome) => attempted.run(tx, outcome).changes === 1,
-    /** Whether what a webhook is about is still there. */
+    /** True when the conversation or call that a webhook is about still exists. */
     hasSubject: (subject: { conversationId: number | null; callId: number | null }) =>
       hasSubject.get(subject) === 1,
   }

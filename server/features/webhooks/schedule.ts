@@ -22,7 +22,7 @@ const JITTER = 0.1
 const MAX_WAIT = 24 * HOUR
 
 /**
- * How long to wait after so many attempts, ms; undefined when that was the last one.
+ * Delay after so many attempts, ms; undefined when that was the last one.
  * @param chance from 0 to 1
  */
 export function delayAfter(attempts: number, chance: number): number | undefined {

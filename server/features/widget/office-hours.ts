@@ -12,8 +12,8 @@ type Week = readonly (readonly Range[])[]
 const DAY_MINUTES = 24 * 60
 
 /**
- * Whether nobody is at the desk, and from when on somebody is again; null while people are there. Hours that make no sense
- * are as good as none.
+ * Absence outside office hours, with the time at which somebody is back; null while people are there. Hours that make
+ * no sense are as good as none.
  * @param hours whatever the settings hold: `OfficeHours`, if they are any
  */
 export function awayAt(hours: unknown, timeZone: string, now: Date): PublicAssistant['away'] {

@@ -2,8 +2,8 @@ import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import { FaultError } from '../../errors.ts'
 
 /**
- * Why there is no answer: `blocked` by the network policy, `timeout`, `failed` for a connection or an answer that broke,
- * `stopped` because the caller gave up.
+ * Reason why there is no answer: `blocked` by the network policy, `timeout`, `failed` for a connection or an answer
+ * that broke, `stopped` because the caller gave up.
  */
 export type OutgoingFailure = 'blocked' | 'timeout' | 'failed' | 'stopped'
 
@@ -30,7 +30,7 @@ export class OutgoingError extends FaultError<ReasonCode> {
 }
 
 /**
- * Why a call has no whole answer, whatever was thrown on the way.
+ * Turns anything thrown on the way into the reason why a call has no whole answer.
  * @param isOpen whether the connection was there, so that some of the request may have left
  */
 export function asOutgoing(error: unknown, signal: AbortSignal, isOpen = false): OutgoingError {

@@ -2,8 +2,8 @@
 export const FRAME = 4
 
 /**
- * How many tokens a text is, about: four letters of English, one and a half of Russian, one sign of Chinese. Rather too
- * many than too few.
+ * Estimates the tokens of a text: four letters of English, one and a half of Russian, one sign of Chinese each. Rather
+ * too many than too few.
  */
 export function tokensIn(text: string): number {
   const bytes = Buffer.byteLength(text)

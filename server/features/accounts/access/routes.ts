@@ -15,7 +15,7 @@ import type { Operator } from '../../../http/principal.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries, type SessionRow } from '../queries.ts'
 
-/** Who is signed in to an account, and the ways to end it. */
+/** Routes of an account's sessions: listing and ending them. */
 export const accessRoutes: Routes = (context) => {
   const { handle, db, write, hub, now } = context
   const accounts = accountQueries(db)

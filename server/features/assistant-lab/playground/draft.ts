@@ -34,7 +34,7 @@ const NEW = {
 } as const satisfies Draft['assistant']
 
 /**
- * What a draft makes of an assistant, or of none.
+ * Merges a draft into a stored assistant, or into none.
  * @throws AppError `not_found`, InvalidFields when the draft refers to what the account may not use
  */
 export function draftOf(

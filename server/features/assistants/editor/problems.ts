@@ -8,7 +8,7 @@ export interface Problem extends Omit<ImportProblem, 'message'> {
 
 export type Problems = ReturnType<typeof createProblems>
 
-/** What is wrong with a document, each field once: the first fault stays, and the gravest consequence. */
+/** Collects the problems of a document, one per field: the first fault stays, and the gravest severity. */
 export function createProblems() {
   const byField = new Map<string, Problem>()
   return {

@@ -13,10 +13,7 @@ export interface Price {
   readonly call: number | null
 }
 
-/**
- * What messages and calls to a country cost (docs/spec/decisions.md, section 5); undefined for a country without
- * prices.
- */
+/** Price of messages and calls to a country (docs/spec/decisions.md, section 5); undefined for a country without prices. */
 export function priceOf(db: Db, country: CountryCode): Price | undefined {
   const row = priceQueries(db).find(country)
   return row && { sms: row.sms_price, call: row.call_price }

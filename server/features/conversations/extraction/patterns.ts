@@ -1,6 +1,6 @@
 /*
- * What kinds of values look like in a text. Each finder gives the last one, because people correct themselves, in the
- * words that were written.
+ * Patterns of values in a text. Each finder gives the last match, because people correct themselves, in the words that
+ * were written.
  */
 
 const EMAIL = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}/gi

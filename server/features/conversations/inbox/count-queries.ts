@@ -21,7 +21,7 @@ export function isCounted({ labelIds, hasEmail, from, to }: Narrowing): boolean 
   return labelIds.length <= 1 && !hasEmail && from === undefined && to === undefined
 }
 
-/** How many conversations there are of each kind: sums over the counters that triggers keep. */
+/** Numbers of conversations of each kind: sums over the counters that triggers keep. */
 export const countQueries = oncePerDb((sql) => {
   const views = sql.read<[{ userId: number; me: number }], InboxViews & { unread: number }>(`
     SELECT

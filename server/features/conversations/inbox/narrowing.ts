@@ -21,7 +21,7 @@ export interface Narrowing {
   readonly to?: number | undefined
 }
 
-/** Whose inbox is narrowed: `me` is this person. */
+/** Account and operator whose inbox is narrowed: `me` is this person. */
 export interface Caller {
   readonly userId: number
   readonly operatorId: number

@@ -12,7 +12,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { EVENT_STREAM } from '../../../realtime/stream.ts'
 import { tokenCredential, visitorCredential } from '../visitors/credentials.ts'
 
-/** What an operator needs to be told of an event. */
+/** Capability that an operator needs to receive an event. */
 function capabilityOf(type: string): Capability {
   const spec = events[type as keyof typeof events]
   return 'capability' in spec ? spec.capability : 'desk'

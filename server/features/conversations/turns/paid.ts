@@ -13,7 +13,7 @@ interface Unpaid {
   readonly writer: AnswerWriter
 }
 
-/** Whose budgets the answers of a conversation take from. */
+/** Payer of the answers of a conversation: the account, assistant and visitor whose budgets they take from. */
 export const payerOf = (conversation: ConversationRow): Payer => ({
   userId: conversation.user_id,
   assistantId: conversation.assistant_id,

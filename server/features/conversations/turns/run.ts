@@ -9,8 +9,8 @@ import { watchLeaving } from './leaving.ts'
 type Needs = AnswerNeeds & Pick<Context, 'hub' | 'models' | 'attendance' | 'jobs'>
 
 /**
- * Why an answer is stopped: a person has the word, the visitor has written on before its first token, or the visitor has
- * left and nobody watches.
+ * Reason why an answer is stopped: a person has the word, the visitor has written on before its first token, or the
+ * visitor has left and nobody watches.
  */
 export type StopReason = 'taken' | 'superseded' | 'left'
 

@@ -2,8 +2,8 @@ import type { AiMode } from '#contracts/dial-fields.ts'
 import type { MessageRow } from '../messages/queries.ts'
 
 /**
- * What was said up to the visitor's last word, when that is still unanswered. Where a person approves, half an answer
- * is none: the assistant drafts it anew.
+ * Messages up to the visitor's last one, when that is still unanswered; undefined otherwise. At `approve`, half an
+ * answer is none: the assistant drafts it anew.
  */
 export function unanswered(
   history: readonly MessageRow[],

@@ -27,7 +27,7 @@ export function raiseNotice(tx: Tx, context: Needs, about: Subject, reason: Faul
     events.record(tx, { userId: about.userId, type: 'notice.created', payload: presentNotice(row) })
 }
 
-/** What a notice was about is over. */
+/** Deletes the notice about something that is over. */
 export function dropNotice(
   tx: Tx,
   { db, events }: Needs,

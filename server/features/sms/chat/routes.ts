@@ -20,8 +20,8 @@ const FORM_BYTES = 32 * 1024
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 /**
- * What the provider of text messages calls: reports of what became of one, and messages that come in. Only what it has
- * signed with the account's token is heard, and only these two take a form.
+ * Callbacks of the provider of text messages: delivery reports, and messages that come in. Only requests signed with
+ * the account's token are accepted, and only these two take a form.
  */
 export function smsCallbackRoutes(context: Needs): Router {
   const router = Router({ strict: true, caseSensitive: true })
