@@ -85,7 +85,7 @@ interface RoutesProps {
   readonly onArrive: () => void
 }
 
-/** Which screen an address shows. */
+/** The screen of the current address. */
 export function Routes({ desk, onArrive }: RoutesProps) {
   const failed = useSignal(false)
   if (failed.value) return <Unloadable />

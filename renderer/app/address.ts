@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 
-/** How an address is reached. */
+/** Options of a navigation. */
 export interface Arrival {
   /** Takes the place of the present address, so that Back leads past it. */
   readonly replace?: boolean
@@ -10,7 +10,7 @@ type Go = (url: string, replace?: boolean) => void
 
 export type Address = ReturnType<typeof createAddress>
 
-/** Where the app is, for everything that is no component; `queryState` keeps a screen's state in it. */
+/** Current address of the app, for code outside of components; `queryState` keeps a screen's state in it. */
 export function createAddress(read: () => string = ofPage, write: Go = toPage) {
   const url = signal(read())
   let leave: Go = write

@@ -31,7 +31,7 @@ export interface Desk {
   readonly toasts: Toasts
   /** The people of the account, and who is signed in. */
   readonly team: Team
-  /** What the account should know and nobody has put away. */
+  /** Notices to the account that nobody has dismissed. */
   readonly notices: Notices
   /** Recently opened items, for the palette. */
   readonly recent: Recent

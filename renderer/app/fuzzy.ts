@@ -1,4 +1,4 @@
-/** Where a text holds what was looked for: start and end of each stretch. */
+/** Stretches of a text that match a query: start and end of each. */
 export type Ranges = readonly (readonly [start: number, end: number])[]
 
 export interface Match {
@@ -12,7 +12,7 @@ const WORD = 60
 const INSIDE = 30
 const SCATTERED = 8
 
-/** How well a text fits what somebody typed: every word of it must be there, at least letter after letter. */
+/** Scores a text against a query: every word must occur, at least letter after letter; undefined when one does not. */
 export function fuzzy(query: string, text: string): Match | undefined {
   const hay = fold(text)
   const ranges: (readonly [number, number])[] = []

@@ -14,7 +14,7 @@ const EVERY = 20_000
 
 export type HealthNow = ReturnType<typeof createHealth>
 
-/** How the server is, as it says itself (`GET /health`), for as long as somebody looks. */
+/** Health of the server as it reports it itself (`GET /health`), polled for as long as somebody looks. */
 export function createHealth(read: typeof fetch, isVisible: () => boolean) {
   const health = signal<Health | 'unknown'>()
   let timer: ReturnType<typeof setInterval> | undefined

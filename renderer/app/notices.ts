@@ -54,7 +54,7 @@ export function createNotices(api: Api) {
   }
 }
 
-/** Where something can be done about a notice. */
+/** Path of the screen on which a notice can be dealt with. */
 export function placeOfNotice({ kind, subject }: Pick<Notice, 'kind' | 'subject'>): string {
   return PLACES[kind](subject)
 }

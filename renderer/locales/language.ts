@@ -19,7 +19,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** Where the choice is kept; without one, the desk speaks the language of the system. */
+/** Key of the chosen language in local storage; without a choice, the desk speaks the language of the system. */
 export const LANGUAGE_KEY = 'parley.language'
 
 /** The tags of the languages that this browser prefers, the first one most. */
@@ -28,7 +28,7 @@ const tags = navigator.languages.flatMap((name) => tagOf(name) ?? [])
 /** The language of this page. Changing it loads the page again. */
 export const language: string = chosen() ?? ofSystem()
 
-/** How numbers and times are written: the language as it is used where this browser is at home (`en-GB`). */
+/** Locale of numbers and times: the language in the variant of this browser (`en-GB`). */
 export const locale: string = tags.find((tag) => languageOf(tag) === language) ?? language
 
 /** The shell's texts in this page's language, on their way since the page began to load. */

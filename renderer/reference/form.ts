@@ -8,7 +8,7 @@ export interface FormField extends Pick<Field, 'name' | 'type' | 'isRequired' | 
   readonly control: Control
 }
 
-/** How a value is entered: chosen from `choices`, or typed as a number, as text or as JSON. */
+/** Control for a value: chosen from `choices`, or typed as a number, as text or as JSON. */
 export type Control =
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'number' | 'line' | 'text' | 'json' }
@@ -26,7 +26,7 @@ export function formFieldsOf(schema: Schema, telling: Telling): FormField[] {
   return fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
-/** How a value of a schema is entered. */
+/** Picks the control for values of a schema. */
 export function controlOf(schema: Schema, telling: Telling): Control {
   const known = resolve(schema, telling.document)
   if (known.title === 'boolean') return { kind: 'choice', choices: ['true', 'false'] }

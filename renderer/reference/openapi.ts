@@ -170,10 +170,10 @@ export function examplesOf({ content = {} }: Content): { summary: string; value:
   return Object.values(media.examples ?? {}).map(({ summary = '', value }) => ({ summary, value }))
 }
 
-/** Whose secret an endpoint takes. */
+/** Kind of secret that an endpoint takes: an API key, a visitor's token, or none. */
 export type Secret = 'key' | 'token' | 'none'
 
-/** Whose secret an endpoint takes, and whether it does without. */
+/** Secret that an endpoint takes, and whether it works without one. */
 export function secretOf({ security = [] }: Pick<Endpoint, 'security'>): {
   kind: Secret
   isOptional: boolean

@@ -26,7 +26,7 @@ export interface Prepared {
   readonly content: Content | undefined
 }
 
-/** Where a parameter is kept among what is filled in. */
+/** Key of a parameter among the values of the form. */
 export const keyOf = ({ in: place, name }: Pick<Parameter, 'in' | 'name'>) => `${place}.${name}`
 
 /** The call of an endpoint with what was filled in. */

@@ -29,7 +29,7 @@ interface TryOptions {
   readonly clock: () => number
 }
 
-/** How a body is filled in: field by field, as JSON, as CSV, or by choosing a file. */
+/** Way to enter a body: field by field, as JSON, as CSV, or by choosing a file. */
 export type Mode = 'fields' | 'json' | 'csv' | 'file'
 
 export type TryModel = ReturnType<typeof createTryModel>

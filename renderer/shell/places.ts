@@ -24,7 +24,7 @@ export interface Place {
   readonly href: string
   readonly label: string
   readonly icon: Icon
-  /** What one needs to see it. */
+  /** Capability without which it is not listed. */
   readonly capability?: Capability
   /** The key that goes there. */
   readonly command?: ShortcutId

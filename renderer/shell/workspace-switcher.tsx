@@ -6,7 +6,7 @@ import { ExpandIcon, PlusIcon } from '../ui/icons.tsx'
 import { LaptopIcon, ServerIcon } from '../ui/icons-work.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-/** Which workspace this is, and the way to the others; there is nothing to switch while there is one. */
+/** Current workspace, with the way to the others; there is nothing to switch while there is one. */
 export function WorkspaceSwitcher({
   desk,
 }: {

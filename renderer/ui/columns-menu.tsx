@@ -14,7 +14,7 @@ interface ColumnsMenuProps {
   readonly onChange: (hidden: string[]) => void
 }
 
-/** Which columns of a table are shown. */
+/** Menu that shows and hides columns of a table. */
 export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
   return (
     <Popover

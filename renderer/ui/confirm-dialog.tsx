@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       canDismiss={!busy.value}
       actions={
         <>
-          {/* What Enter does without a look is what can be taken back. */}
+          {/* Enter without a look must do nothing that cannot be undone. */}
           <Button autofocus={isDanger && !typed} disabled={busy.value} onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -35,7 +35,7 @@ interface CountProps {
   readonly tone?: 'accent' | 'quiet' | 'attention'
 }
 
-/** How many there are; nothing when there are none. */
+/** Count badge; nothing at zero. */
 export function Count({ value, max = 99, label, tone = 'accent' }: CountProps) {
   if (value === 0) return null
   return (

@@ -8,7 +8,7 @@ type Files = readonly File[]
 
 interface DropProps {
   readonly icon: Icon
-  /** What becomes of files that are dropped here. */
+  /** Says what dropping the files here does. */
   readonly hint: string
   readonly onFiles: (files: Files) => void
 }

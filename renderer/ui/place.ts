@@ -1,4 +1,4 @@
-/** Where something is that something else is placed beside. */
+/** Rectangle of an anchor, px. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -23,7 +23,7 @@ interface Room {
 const GAP = 6
 const MARGIN = 8
 
-/** Where the left upper corner of something goes that floats beside its anchor, always inside the window. */
+/** Left upper corner of something that floats beside its anchor, always inside the window, px. */
 export function place({ anchor, size, view, isRtl }: Room, placing: Placing) {
   const { side = 'below', align = 'start' } = placing
   const isVertical = side === 'below' || side === 'above'

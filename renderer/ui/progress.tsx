@@ -11,7 +11,7 @@ interface ProgressBarProps {
   readonly tone?: 'accent' | 'ai' | 'attention' | 'danger'
 }
 
-/** How far something has come. */
+/** Progress bar with a label. */
 export function ProgressBar(props: ProgressBarProps) {
   const { value, label, isLabelShown = false, note, tone = 'accent' } = props
   const id = useId()

@@ -52,7 +52,7 @@ export function dayName(moment: Date, now = new Date()): string {
     : dateOfYear.format(moment)
 }
 
-/** How long ago, or how long until then, in the largest unit that fits. */
+/** Time since or until a moment, in words and in the largest unit that fits. */
 export function relatively(moment: Date, now = new Date()): string {
   const away = moment.getTime() - now.getTime()
   const size = Math.abs(away)
@@ -91,7 +91,7 @@ export function Time({ at, as = 'brief' }: TimeProps) {
   )
 }
 
-/** How long something took, as a clock shows it. */
+/** Duration, as a clock shows it. */
 export function Duration({ seconds }: { readonly seconds: number }) {
   return <time dateTime={`PT${Math.round(seconds)}S`}>{clockOf(seconds)}</time>
 }

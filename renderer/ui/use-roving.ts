@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 
-/** Which of several a key moves to: -1 for none. Along the line the arrows follow the direction of writing. */
+/** Index that a key moves to among several: -1 for none. Along the line the arrows follow the direction of writing. */
 export function movedTo(
   event: KeyboardEvent,
   at: number,

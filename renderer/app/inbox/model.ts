@@ -9,7 +9,7 @@ import type { Filter } from './filter.ts'
 
 export type InboxModel = ReturnType<typeof createInboxModel>
 
-/** How many conversations each view has. */
+/** Number of conversations in each view. */
 export type Counts = ReplyOf<typeof countInbox>
 
 /** A page of the list: the rows are in the model, here is their order. */

@@ -1,6 +1,6 @@
 import { t } from '../../locales/translate.ts'
 
-/** Where a key works: keys of two places may be alike unless one of them is everywhere. */
+/** Scope of a shortcut: two scopes may share a key unless one of them is everywhere. */
 export type Place = 'everywhere' | 'inbox' | 'list' | 'form' | 'recording'
 
 export interface Shortcut {

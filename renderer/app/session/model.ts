@@ -4,7 +4,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { SignedIn } from '#contracts/sessions.ts'
 import { type Api, explain, fieldErrors } from '../api.ts'
 
-/** Where this app stands with the server. */
+/** State of the app's connection to the server. */
 export type Standing = 'starting' | 'unreachable' | 'signed-out' | 'signed-in'
 
 /** Sign-in facts from the page around the app. */

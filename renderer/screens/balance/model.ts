@@ -10,7 +10,7 @@ import { createRecordsModel, type RecordsDeps } from '../records/model.ts'
 
 export type BalanceModel = ReturnType<typeof createBalanceModel>
 
-/** How far back spending is shown, days. */
+/** Periods of spending that can be shown, days. */
 export const SPANS = ['7', '30', '90', '365'] as const
 type Span = (typeof SPANS)[number]
 

@@ -14,7 +14,7 @@ const DIRECTIONS: Readonly<Record<Call['type'], Icon>> = {
   web: GlobeIcon,
 }
 
-/** Which way a call went. */
+/** Direction of a call. */
 export function Direction({ type }: { readonly type: Call['type'] }) {
   const Shape = DIRECTIONS[type]
   return (

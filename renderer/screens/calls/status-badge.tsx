@@ -15,7 +15,7 @@ const TONES = {
   completed: 'ok',
 } as const satisfies Record<CallStatus, string>
 
-/** Where a call stands. */
+/** Badge of a call's status. */
 export function StatusBadge({ status }: { readonly status: CallStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>

@@ -18,7 +18,7 @@ const SHOWN = [
   { name: 'notes', label: t('details.remarks'), icon: NoteIcon },
 ] as const
 
-/** How a contact is reached and what the team remembers, each to be corrected in its place. */
+/** Contact details and what the team remembers, each edited in place. */
 export function ContactDetails({ model, details }: ContactDetailsProps) {
   return (
     <ul class="contact-details">

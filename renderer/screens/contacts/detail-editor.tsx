@@ -14,7 +14,7 @@ interface DetailEditorProps {
   readonly label: string
 }
 
-/** Where one detail is corrected: Enter saves, Escape leaves it as it was. */
+/** In-place editor of one detail: Enter saves, Escape cancels. */
 export function DetailEditor({ model, details, name, label }: DetailEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   // At once, so that what is typed next is not taken for keys.

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx'
 /** As many pages are shown at first. */
 const FIRST = 5
 
-/** Where a visitor has been: a small path with times, the newest on top. */
+/** Pages that a visitor has visited, with times, the newest first. */
 export function VisitedPages({ pages }: { readonly pages: readonly VisitedPage[] }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? pages : pages.slice(0, FIRST)

@@ -5,7 +5,7 @@ import { Select } from '../../ui/controls.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Snippets } from './snippets.ts'
 
-/** What people build websites with. */
+/** Website builders with installation steps of their own. */
 const BUILDERS = ['wordpress', 'shopify', 'wix', 'squarespace', 'webflow', 'tagManager'] as const
 type Builder = (typeof BUILDERS)[number]
 

@@ -27,7 +27,7 @@ export function minutesOf(time: string): number | undefined {
   return Number(minutes) < 60 && sum <= DAY ? sum : undefined
 }
 
-/** How it is at a moment, by the clock of a timezone. */
+/** Office hours at a moment, by the clock of a timezone: open or closed, and when that changes. */
 export function standingAt(hours: OfficeHours, timeZone: string, moment: Date): Standing {
   const now = minuteOfWeek(timeZone, moment)
   const open = hours.flatMap((times, day) => times.flatMap((time) => spanOf(time, day)))

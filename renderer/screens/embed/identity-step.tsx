@@ -21,7 +21,7 @@ interface IdentityStepProps {
 
 const LANGUAGES = Object.keys(SIGNING) as ServerLanguage[]
 
-/** How a website vouches for who its visitors are. */
+/** Set-up of identity verification, with which a website vouches for its visitors. */
 export function IdentityStep({ model, onRotated }: IdentityStepProps) {
   return (
     <Fold title={t('embedIdentity.open')}>

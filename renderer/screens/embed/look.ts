@@ -4,7 +4,7 @@ import type { Corner } from '#contracts/widget-settings.ts'
 /** A corner of the window, by both of its edges. */
 export type WindowCorner = Exclude<Corner, 'left' | 'right'>
 
-/** How the launcher and the chat look; numbers are as they are typed. */
+/** Look of the launcher and the chat; numbers are as they are typed. */
 export interface Look {
   readonly color: string
   readonly position: WindowCorner
@@ -49,7 +49,7 @@ export const COLORS = [
 /** The longest label that still looks like a button. */
 export const MAX_LABEL = 40
 
-/** How far from its corner the launcher may be, px. */
+/** Largest offset of the launcher from its corner, px. */
 export const MAX_OFFSET = 500
 
 /** Reports whether a text is a colour that the widget accepts. */
@@ -58,7 +58,7 @@ export const isColor = (text: string): boolean => /^#([\da-f]{3}){1,2}$/i.test(t
 /** Reports whether a text is a distance that the widget accepts; an empty one is the default. */
 export const isOffset = (text: string): boolean => /^\d{0,3}$/.test(text) && +text <= MAX_OFFSET
 
-/** How many characters somebody sees in a text: a flag or a family is one. */
+/** Number of characters that a reader sees in a text: a flag or a family is one. */
 export const charactersOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length
 
 /** The look that is stored; a value that makes no sense is as good as none. */

@@ -1,6 +1,6 @@
 import { isLocalNetwork, isLoopback } from '#contracts/loopback.ts'
 
-/** How the browser of a website's visitor gets on with this Parley. */
+/** Reachability of this Parley for the visitors of a website. */
 export type Reach =
   /** It works. */
   | 'works'

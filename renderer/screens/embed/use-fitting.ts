@@ -6,7 +6,7 @@ interface Size {
   readonly height: number
 }
 
-/** How much something of a size in pixels must shrink to be as wide as its place and no higher than that; never grows. */
+/** Fits something of a size in pixels into the width of `place` and a greatest height; the scale is at most 1. */
 export function useFitting({ width, height }: Size, highest: number) {
   const place = useRef<HTMLDivElement>(null)
   const scale = useSignal(1)

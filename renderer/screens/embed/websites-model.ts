@@ -11,7 +11,7 @@ interface Deps {
 
 export type WebsitesModel = ReturnType<typeof createWebsitesModel>
 
-/** Which websites may show the assistant. */
+/** Websites that may show the assistant. */
 export function createWebsitesModel({ api, id, embedding }: Deps) {
   /** The origin that is being typed. */
   const draft = signal('')

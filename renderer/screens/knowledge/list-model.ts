@@ -92,7 +92,7 @@ export function createKnowledgeModel({ api, live }: Needs) {
   }
 }
 
-/** Which assistants answer from which base; none while nobody can say. */
+/** Finds the assistants that answer from each base; none when the list cannot be loaded. */
 export async function usersOf(api: Api): Promise<Users> {
   const assistants = await api.listAllAssistants().catch(() => [])
   const users = new Map<number, string[]>()

@@ -9,12 +9,12 @@ const TONES: Readonly<Record<KnowledgeBase['status'], Tone>> = {
   failed: 'danger',
 }
 
-/** Where a knowledge base stands. */
+/** Badge of a knowledge base's status. */
 export function BaseStatus({ base: { status } }: { readonly base: KnowledgeBase }) {
   return <Badge tone={TONES[status]}>{t(`knowledge.statuses.${status}`)}</Badge>
 }
 
-/** Where a document stands; of a website also whether it is being read again, or was stopped. */
+/** Badge of a document's status; for a website also whether it is being read again, or was stopped. */
 export function DocumentStatus({
   document: { status, crawl },
 }: {

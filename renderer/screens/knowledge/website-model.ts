@@ -3,7 +3,7 @@ import type { KnowledgeDocument } from '#contracts/knowledge.ts'
 import type { CrawlSchedule } from '#contracts/knowledge-settings.ts'
 import { type Api, showRefusal } from '../../app/api.ts'
 
-/** How much of a website is wanted. */
+/** Extent of a crawl. */
 export type Reach = 'page' | 'website'
 
 export type WebsiteModel = ReturnType<typeof createWebsiteModel>

@@ -40,6 +40,6 @@ const PLACES: Readonly<Record<BlockedAssistant['reason'], (id: number) => string
   no_balance: () => '/app/balance',
 }
 
-/** Where something can be done about it. */
+/** Path of the screen on which the reason can be dealt with. */
 export const placeOfBlocked = ({ id, reason }: Pick<BlockedAssistant, 'id' | 'reason'>): string =>
   PLACES[reason](id)

@@ -11,7 +11,7 @@ const TONES = {
   disabled: 'danger',
 } as const satisfies Record<DeliveryStatus, string>
 
-/** Where a webhook stands. */
+/** Badge of a webhook delivery's status. */
 export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>

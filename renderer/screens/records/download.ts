@@ -2,14 +2,14 @@ import { signal } from '@preact/signals'
 import { TOTAL_HEADER } from '#contracts/constants.ts'
 import { explain } from '../../app/api.ts'
 
-/** How far an export is. */
+/** Progress of an export. */
 export type Transfer =
   | { readonly state: 'idle' }
   | { readonly state: 'running'; readonly rows: number; readonly total: number | undefined }
   | { readonly state: 'done'; readonly rows: number }
   | { readonly state: 'failed'; readonly reason: string }
 
-/** Where the bytes of a file go. */
+/** Destination of a file's bytes. */
 export interface Sink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void> | void
   /** All of them have come. */

@@ -49,7 +49,7 @@ export type RecordsModel<item, filter extends string = string> = ReturnType<
   typeof createRecordsModel<item, filter>
 >
 
-/** How many rows a page can have. */
+/** Page sizes, rows. */
 export const PER_PAGE = ['25', '50', '100'] as const
 
 /** A list of records: its filters and its page are in the address, its rows follow the stream without jumping. */

@@ -1,6 +1,6 @@
 import { locale } from '../../locales/language.ts'
 
-/** How a number is written while it is typed, once the rules for that are here. */
+/** Formats of a phone number: `asTyped` while it is being typed, `pretty` for one in E.164. */
 export interface PhoneFormat {
   readonly asTyped: (text: string) => string
   readonly pretty: (e164: string) => string

@@ -10,7 +10,7 @@ interface FilePicker {
   }) => Promise<{ createWritable(): Promise<Sink> }>
 }
 
-/** Where an export goes: a large one to a place that the operator chooses, any other to the downloads. */
+/** Opens the destination of an export: a large one goes to a place that the operator chooses, any other to the downloads. */
 export async function saveTo(name: string, rows: number): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = window as FilePicker
   if (rows <= MANY || !pick) return blobSink(name)

@@ -13,7 +13,7 @@ import { DesktopCard, Diagnostics } from './desktop-card.tsx'
 import { LICENCES } from './licences.ts'
 import { UpdatesCard } from './updates-card.tsx'
 
-/** Which Parley this is, how it feels, what it is made of, and the way out. */
+/** Version and health of this Parley, the links to its demo and API reference, and signing out. */
 export function About({ desk }: { readonly desk: Desk }) {
   const { health, load } = desk.health
   const desktop = desktopApp()

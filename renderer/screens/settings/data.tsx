@@ -17,7 +17,7 @@ const LISTS = [
   ['/app/assistants', t('system.data.assistants')],
 ] as const
 
-/** Where everything is, how much, and how to take it along. */
+/** Folder and size of the database, counts of its records, and the ways to export them. */
 export function Data({ desk }: { readonly desk: Desk }) {
   const { facts, error, load } = useModel(() => createFactsModel(() => desk.api.getDataFacts()))
   useEffect(() => void load(), [load])

@@ -5,7 +5,7 @@ import { t } from '../../locales/translate.ts'
 import { Choices } from '../../ui/controls.tsx'
 import { Card } from '../../ui/display.tsx'
 
-/** Which language the desk speaks. */
+/** Choice of the desk's language. */
 export function LanguagePart({ desk }: { readonly desk: Desk }) {
   return (
     <Card title={t('settings.parts.language')} note={t('settings.onThisDevice')}>

@@ -5,13 +5,13 @@ import { type Api, explain, fieldErrors } from '../../app/api.ts'
 
 export type AddressList = ReturnType<typeof createList>
 
-/** What another page would like to have on the lists, to begin with. */
+/** Addresses that another page proposes for the lists. */
 interface Wanted {
   readonly allow?: string
   readonly block?: string
 }
 
-/** Which private addresses this server may call, and which addresses' visitors it does not let in. */
+/** Private addresses that this server may call, and the addresses whose visitors it does not let in. */
 export function createNetworkModel(api: Api, wanted: Wanted = {}) {
   const settings = signal<NetworkSettings>()
   const error = signal<string>()

@@ -17,7 +17,7 @@ interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts' | 'address'>
 }
 
-/** Which private addresses this server may call, and which addresses' visitors it does not let in. */
+/** Settings of the private addresses that this server may call, and of the addresses whose visitors it does not let in. */
 export function Network({ desk }: OfDesk) {
   const model = useModel(() => createNetworkModel(desk.api, wantedIn(desk.address.url.peek())))
   const settings = model.settings.value

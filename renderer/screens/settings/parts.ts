@@ -21,7 +21,7 @@ export const SETTINGS_PARTS = [
 ] as const
 export type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
-/** What one needs to see a part; the others are for everybody at the desk. */
+/** Capability that a part requires; parts without one are for everybody at the desk. */
 const NEEDED: Readonly<Partial<Record<SettingsPart, Capability>>> = {
   access: 'access',
   network: 'server.network',

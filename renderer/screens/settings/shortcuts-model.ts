@@ -10,7 +10,7 @@ const BETWEEN = 900
 
 export type ShortcutsModel = ReturnType<typeof createShortcutsModel>
 
-/** Which key does what, and the changing of it. */
+/** Keyboard shortcuts and changes to them. */
 export function createShortcutsModel(preferences: Pick<Preferences, 'keys'>) {
   const { keys } = preferences
   /** The shortcut whose keys are being pressed. */

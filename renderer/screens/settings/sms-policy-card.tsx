@@ -15,7 +15,7 @@ interface OfDesk {
   readonly desk: Pick<Desk, 'api' | 'toasts'>
 }
 
-/** Where the account's text messages may go, and how many a day. */
+/** Countries that the account's text messages may go to, and their limit per day. */
 export function SmsPolicyCard({ desk }: OfDesk) {
   const model = useModel(() => createSmsPolicyModel(desk.api))
   if (model.policy.value) return <Form desk={desk} model={model} />

@@ -11,7 +11,7 @@ type Policy = ReplyOf<typeof getSmsPolicy>
 /** More messages a day than these cannot be allowed. */
 export const MOST = 100_000
 
-/** Where an account's text messages may go, and how many. */
+/** Countries that an account's text messages may go to, and their limit per day. */
 export function createSmsPolicyModel(api: Api, load = loadCountries) {
   const policy = signal<Policy>()
   const error = signal<string>()

@@ -10,7 +10,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** How this desktop app stands to the newest version, and what can be done about it. */
+/** Update status of this desktop app, with what can be done about it. */
 export function UpdatesCard({ desktop }: { readonly desktop: DesktopApi }) {
   const updates = useSignal<Updates>()
   useEffect(() => {

@@ -13,7 +13,7 @@ import { replaced } from './replacements.ts'
 
 export type ComposeModel = ReturnType<typeof createComposeModel>
 
-/** Why a message did not simply go. */
+/** Reason why a message was not simply sent. */
 export type Trouble =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string }

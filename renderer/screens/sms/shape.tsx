@@ -9,7 +9,7 @@ import { replacementOf } from './replacements.ts'
 /** Foreign characters that are named; more would be a wall of signs. */
 const NAMED = 8
 
-/** How the text travels: its alphabet, its segments, and which characters make it dearer. */
+/** Encoding of the text: its alphabet, its segments, and the characters that make it dearer. */
 export function Shape({ model }: { readonly model: ComposeModel }) {
   const { encoding, segments, used, capacity, left, foreign } = model.shape.value
   return (

@@ -11,7 +11,7 @@ const TONES = {
   unknown: 'attention',
 } as const satisfies Record<SmsStatus, string>
 
-/** Where a text message stands. */
+/** Badge of a text message's status. */
 export function SmsStatusBadge({ status }: { readonly status: SmsStatus }) {
   return (
     <Badge tone={TONES[status]} isDot>

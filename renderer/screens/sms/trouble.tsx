@@ -8,7 +8,7 @@ interface TroubleBannerProps {
   readonly onForce: () => void
 }
 
-/** Why the message did not simply go, and what to do. */
+/** Banner with the reason why a message was not simply sent, and what to do. */
 export function TroubleBanner({ trouble, onForce }: TroubleBannerProps) {
   if (!trouble) return null
   switch (trouble.kind) {

@@ -44,7 +44,7 @@ export async function removeTool(api: Api, id: number): Promise<void> {
   }
 }
 
-/** Which assistants have which tools; none while nobody can say. */
+/** Finds the assistants that have each tool; none when the list cannot be loaded. */
 export async function toolUsersOf(api: Api): Promise<ToolUsers> {
   const { data } = await api.listToolUsers().catch(() => ({ data: [] }))
   const users = new Map<number, readonly string[]>()

@@ -21,7 +21,7 @@ import { ReplayDialog } from './replay-dialog.tsx'
 import { RotateDialog, SecretDialog } from './secret-dialogs.tsx'
 import { createSecretModel } from './secret-model.ts'
 
-/** Where webhooks go, and every one that was or is to be sent. */
+/** Webhook addresses, and every delivery to them, sent or due. */
 export function Webhooks({ desk }: ScreenProps) {
   const model = useModel(() => createWebhooksModel(desk))
   const addresses = useModel(() => createEndpointsModel(desk))

@@ -24,8 +24,8 @@ interface Ground {
 }
 
 /**
- * What a setting is while it is not changed: as the server will have it, one that is as by default follows the language
- * and the mode, and one that the other mode does not use begins anew.
+ * Value of a setting that is not changed, as the server will have it: a default follows the language and the mode, and
+ * a setting that the other mode does not use starts over.
  */
 export function groundOf(name: AssistantFieldName, ground: Ground): unknown {
   const { saved, savedDefaults, defaults, mode } = ground

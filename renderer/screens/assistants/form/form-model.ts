@@ -21,7 +21,7 @@ interface Deps {
   readonly id: number
 }
 
-/** How a save went. */
+/** Outcome of a save. */
 export type Saved = 'saved' | 'refused' | 'superseded' | 'failed'
 
 /** The whole form of one assistant: what is saved, what is changed, and what somebody else has saved meanwhile. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** Which part of a long page is being read: the last one whose head has passed the upper third. */
+/** Follows which section of a long page is being read: the last one whose heading has passed the upper third. */
 export function useSpy(
   scroller: RefObject<HTMLElement | null>,
   ids: readonly string[],

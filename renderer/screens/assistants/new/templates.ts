@@ -1,6 +1,6 @@
 import { t } from '../../../locales/translate.ts'
 
-/** What a new assistant can begin with: texts in the language of the desk, which are there to be rewritten. */
+/** Starting points for a new assistant: texts in the language of the desk, which are there to be rewritten. */
 export const TEMPLATES = ['support', 'bookings', 'leads', 'blank'] as const
 export type TemplateName = (typeof TEMPLATES)[number]
 
@@ -14,7 +14,7 @@ export function templateOf(template: TemplateName) {
   }
 }
 
-/** What a template has extracted from its conversations. */
+/** Fields that each template extracts from its conversations. */
 const EXTRACTED = {
   support: [],
   bookings: [

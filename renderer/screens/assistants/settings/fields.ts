@@ -142,13 +142,13 @@ export const SETTING_FIELDS: readonly SettingField[] = Object.entries(SECTIONS).
     })),
 )
 
-/** How a setting is called in a sentence; a nested place by its setting. */
+/** Label of a setting, for use in a sentence; a nested place has the label of its setting. */
 export function labelOf(place: string): string {
   const name = place.split('.')[0]!
   return tIfKnown('assistantFields', `${name}.label`) ?? name
 }
 
-/** What a number counts, in words. */
+/** Unit of a number, in words; empty for a number without one. */
 export const unitWords = (unit: NumberUnit): string =>
   unit === 'none' ? '' : t(`assistantForm.units.${unit}`)
 

@@ -8,7 +8,7 @@ import { type Api, explain, fieldErrors } from '../../../app/api.ts'
 
 export type VersionsModel = ReturnType<typeof createVersionsModel>
 
-/** How a restoring went: what the assistant is now, or what of the version is not there any more. */
+/** Outcome of a restore: the assistant's present settings, or the references of the version that no longer exist. */
 export type Restored = { readonly form: AssistantForm } | { readonly gone: readonly string[] }
 
 /** The versions of one assistant, and two of them beside each other. */

@@ -9,7 +9,7 @@ interface ColleaguesProps {
   readonly thread: ConversationDetail
 }
 
-/** Which colleague is writing here, or has something written that waits. */
+/** Colleagues who are writing here, or have an unsent draft. */
 export function Colleagues({ desk, thread }: ColleaguesProps) {
   const writing = desk.attending.viewersOf(thread.id).filter(({ isReplying }) => isReplying)
   const drafting = thread.drafters.map(({ by }) => by).filter(({ id }) => !isAmong(writing, id))

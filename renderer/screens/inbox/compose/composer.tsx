@@ -33,7 +33,7 @@ interface ComposerProps {
   readonly onWriting: (writing: Writing) => void
 }
 
-/** Where a person writes: to the visitor, or a note for the team on a ground of another colour. */
+/** Composer of replies to the visitor and of private notes, which are on a ground of another colour. */
 export function Composer(props: ComposerProps) {
   const { desk, model, reply, notes, canned, approve, writing, onWriting } = props
   const thread = model.thread.value!

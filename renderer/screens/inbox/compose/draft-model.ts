@@ -29,8 +29,8 @@ const AGAIN = 5000
 export type DraftModel = ReturnType<typeof createDraftModel>
 
 /**
- * What is being written in one conversation. The server keeps it, so that it is there on every device; this device
- * keeps what the server does not have yet. Where the two differ the newer one counts, and the other can be had back.
+ * Draft of one conversation. The server keeps it, so that it is there on every device; this device keeps what the
+ * server does not have yet. Where the two differ the newer one counts, and the other can be restored.
  */
 export function createDraftModel({ api, live, storage, conversation, kind, me }: Needs) {
   const key = `parley.draft.${kind}.${conversation}`

@@ -14,7 +14,7 @@ interface NoteBoxProps {
   readonly notes: NotesModel
 }
 
-/** Where a private note is written. */
+/** Editor of a private note. */
 export function NoteBox({ desk, notes }: NoteBoxProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -25,7 +25,7 @@ interface ReplyBoxProps {
   readonly canned: CannedModel
 }
 
-/** Where a reply to the visitor is written. */
+/** Editor of a reply to the visitor. */
 export function ReplyBox({ desk, thread, reply, canned }: ReplyBoxProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)

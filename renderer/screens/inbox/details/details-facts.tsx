@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx'
 import { browserOf } from './browser-of.ts'
 import { RatingFact } from './rating-fact.tsx'
 
-/** How the conversation stands. */
+/** Facts about the conversation. */
 export function ConversationFacts({ thread }: { readonly thread: ConversationDetail }) {
   const { assistant_name, created_at, ended_at, message_count, total_cost, rating } = thread
   return (

@@ -35,7 +35,7 @@ const MANY = 10
 /** The end waits for so long on the server, and can be taken back until then, ms. */
 const GRACE = 10_000
 
-/** Which conversations are chosen, and what is done to them: to those, or to every one that matches. */
+/** Selection of conversations and the bulk actions on it: on those chosen, or on every one that matches. */
 export function createBulkModel({ api, live, toasts, inbox, list, labels, people }: Needs) {
   const chosen = signal<ReadonlySet<string>>(new Set())
   const isAll = signal(false)

@@ -58,7 +58,7 @@ function headingOf(model: ExportModel): string {
   return model.isCounted() ? t('records.everything', { count: total }) : t('actions.found')
 }
 
-/** How far an export is, with a way to stop it. */
+/** Progress of an export, with a way to stop it. */
 export function ExportProgress({ model }: ExportProps) {
   const transfer = model.transfer.value
   if (transfer.state !== 'running') return null

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { Address } from '../../../app/address.ts'
 import { type Filter, filterOf, keyOf } from '../../../app/inbox/filter.ts'
 
-/** Where the address says that one is: in which list, and at which conversation. */
+/** Position in the inbox according to the address: the list, and the open conversation. */
 export function placeOf(address: Address) {
   const isInbox = () => address.path.value.startsWith('/app/inbox')
   let last: Filter = {}

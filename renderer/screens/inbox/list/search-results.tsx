@@ -16,7 +16,7 @@ interface SearchResultsProps {
   readonly query: string
 }
 
-/** Where the words were found, conversation by conversation; a hit opens it at that message. */
+/** Search results, conversation by conversation; a hit opens it at that message. */
 export function SearchResults({ search, current, query }: SearchResultsProps) {
   const groups = search.groups.value
   if (search.error.value) {

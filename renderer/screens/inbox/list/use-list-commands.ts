@@ -33,7 +33,7 @@ export function useListCommands(desk: Desk, models: InboxModels, { field, handle
     requestAnimationFrame(() => focusRow(item.id))
   }
 
-  /** What is open would be seen again at once: it is left. */
+  /** Marks conversations as unread. An open one would be seen again at once, so it is left. */
   function leaveUnread(): void {
     const isOpen = list.current.value !== undefined && bulk.targets().includes(list.current.value)
     void bulk.run({ action: 'unread' })

@@ -205,6 +205,6 @@ export function viewName(filter: Filter, saved: readonly InboxView[]): string {
   return own?.name ?? (name ? t(`inbox.view.${name}`) : t('inbox.customView'))
 }
 
-/** Which of everybody's views this is, if it is one. */
+/** Name of the built-in view that has this filter; undefined when none has. */
 export const builtIn = (filter: Filter): InboxViewName | undefined =>
   VIEWS.find(([, own]) => keyOf(own) === keyOf(filter))?.[0]

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
 import { LinkIcon } from '../../../ui/icons-work.tsx'
 
-/** Where it is said whether copying worked. */
+/** Toasts in which the result of copying is shown. */
 export type NotificationKinds = Pick<Desk, 'toasts'>
 
 interface MessageActionsProps {

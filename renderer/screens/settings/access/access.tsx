@@ -13,7 +13,7 @@ import { useModel } from '../../../ui/use-model.ts'
 import { browserOf } from '../../inbox/details/browser-of.ts'
 import { type AccessModel, createAccessModel } from './model.ts'
 
-/** Who and what can get in to the account, with the ways to end it. */
+/** Settings of access to the account: its sessions, with the ways to end them, and the way to its API keys. */
 export function Access({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createAccessModel(desk.api))
   useEffect(() => void model.load(), [model])

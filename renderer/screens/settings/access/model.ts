@@ -4,7 +4,7 @@ import { type Api, explain } from '../../../app/api.ts'
 
 export type AccessModel = ReturnType<typeof createAccessModel>
 
-/** Who is signed in to the account, and ending it. */
+/** Browser sessions and sign-in links of the account, and ending them. */
 export function createAccessModel(api: Api) {
   const sessions = signal<readonly OperatorSession[]>()
   const error = signal<string>()

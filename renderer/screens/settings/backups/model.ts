@@ -4,7 +4,7 @@ import { CheckedArchive } from '#contracts/checked-archive.ts'
 import { ApiError } from '#contracts/client.ts'
 import { type Api, explain, fieldErrors, inOurLanguage } from '../../../app/api.ts'
 
-/** Why a file cannot be restored, in the language of the page. */
+/** Reason why a file cannot be restored, in the language of the page. */
 export class Unchecked extends Error {
   override readonly name = 'Unchecked'
   /** Another passphrase may help. */

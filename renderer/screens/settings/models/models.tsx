@@ -18,7 +18,7 @@ import { createProviderListModel, type ProviderListModel } from './list-model.ts
 import { LocalPrograms } from './local-programs.tsx'
 import { ProviderCard } from './provider-card.tsx'
 
-/** Where the models of this Parley come from: for its owner. */
+/** Model providers of this Parley, for its owner. */
 export function Models({ desk }: { readonly desk: Desk }) {
   const model = useModel(() => createProviderListModel(desk.api))
   const form = useSignal<ProviderFormModel | undefined>(undefined)
