@@ -37,7 +37,7 @@ const widgetBuild = {
   target: 'es2022',
 } as const
 
-/** What the server reads from beside its code, in source and in the build alike. */
+/** Copies the files that the server reads from beside its code, in source and in the build alike. */
 const serverFiles: Plugin = {
   name: 'parley:server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
@@ -47,7 +47,7 @@ const serverFiles: Plugin = {
   },
 }
 
-/** What the main process draws outside its window. */
+/** Copies the pictures that the main process draws outside its window. */
 const desktopPictures: Plugin = {
   name: 'parley:desktop-pictures',
   applyToEnvironment: (environment) => environment.name === 'electron',

@@ -9,7 +9,7 @@ import { FileTimes } from './test/support/file-times.ts'
 /** The files that take longest. */
 const LONG = ['test/e2e/accessibility.test.ts', 'test/desktop/lifecycle.test.ts']
 
-/** What takes longest begins first, so that no worker is still at it when the others have nothing left. */
+/** Starts the longest files first, so that no worker is still at one when the others have nothing left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name))
@@ -40,7 +40,7 @@ function reportTo(file: string | undefined): ['json', { outputFile: string }][] 
   return file ? [['json', { outputFile: file }]] : []
 }
 
-/** What is waited for may come late on a busy machine; what has to come soon says so itself. */
+/** Assertions that poll wait long on a busy machine; a test that must be quick states its own limit. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
 /** Node loads modules by itself, which takes less time; mocks and modules that a plugin makes need Vite. */

@@ -16,7 +16,7 @@ type Clicked = Pick<
   | 'dictionarySuggestions'
 >
 
-/** What can be done with the words of the page. */
+/** Actions of the menu on the page's text: put a suggested spelling in, add a word to the dictionary, copy. */
 export interface WordActions {
   readonly replace: (word: string) => void
   readonly learn: (word: string) => void

@@ -104,8 +104,8 @@ export interface News {
 }
 
 /**
- * How this version stands to the newest: `off` without a feed, `waiting` before the first look, `found` where Parley cannot
- * replace itself, `ready` when a restart installs it.
+ * State of this version against the newest: `off` without a feed, `waiting` before the first look, `found` when Parley
+ * cannot replace itself, `ready` when a restart installs it.
  */
 export type UpdateStep =
   | 'off'

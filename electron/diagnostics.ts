@@ -3,7 +3,7 @@ import { app } from 'electron'
 import { mainLog, serverLog } from './log.ts'
 import { redacted } from './redact.ts'
 
-/** What the rest of the app knows about how it fares. */
+/** State of the server and of secret storage, as the rest of the app knows it. */
 export interface Condition {
   readonly server: string
   readonly secrets: 'keyring' | 'refused'

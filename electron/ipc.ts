@@ -58,7 +58,7 @@ const ARGUMENTS: {
   'workspaces:remove': z.tuple([z.uuid()]),
 }
 
-/** Whose pages a channel answers: those of this computer's server, or also those of a workspace elsewhere. */
+/** Pages that each channel answers: those of this computer's server, or also those of a workspace elsewhere. */
 export const OPEN_TO: { readonly [channel in keyof Invocations]: 'home' | 'everywhere' } = {
   'session:secret': 'home',
   'note:show': 'everywhere',

@@ -3,14 +3,14 @@ import { safeStorage } from 'electron'
 
 /** A secret in a file of its own, which only the keyring of the operating system opens. */
 export interface Sealed {
-  /** What was sealed; undefined where nothing was. Rejects while the keyring does not open it. */
+  /** Returns the sealed secret; undefined when there is none. Rejects while the keyring does not open it. */
   read(): Promise<string | undefined>
   write(secret: string): Promise<void>
   exists(): boolean
   forget(): void
 }
 
-/** Whether secrets can be kept: a Linux without a password manager "encrypts" with a password that everybody knows. */
+/** True when secrets can be kept: a Linux without a password manager "encrypts" with a password that everybody knows. */
 export async function hasKeyring(): Promise<boolean> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return false
   if (process.platform !== 'linux') return true

@@ -4,10 +4,10 @@ import { createLogFile } from './log-file.ts'
 
 const inLogs = (name: string) => () => path.join(app.getPath('logs'), name)
 
-/** What went wrong in the main process. */
+/** Errors of the main process, in `main.log`. */
 export const mainLog = createLogFile(inLogs('main.log'))
 
-/** What the server process says, its own log lines included. */
+/** Output of the server process, its own log lines included, in `server.log`. */
 export const serverLog = createLogFile(inLogs('server.log'))
 
 /** Writes down what went wrong in the main process, where a person can find it afterwards. */

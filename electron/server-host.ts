@@ -32,7 +32,7 @@ export interface ServerHost {
   resume(reason: string): Promise<void>
 }
 
-/** Why there is no server, in a sentence, and what could be restored. */
+/** Reason why there is no server, as a sentence, with the backups that could be restored. */
 export class NoStart extends Error {
   override readonly name = 'NoStart'
   readonly backup: Failed['backup']

@@ -1,6 +1,6 @@
 import type { LogFile } from './log-file.ts'
 
-/** What a process writes, where it is piped. */
+/** Output streams of a process; null where they are not piped. */
 interface Talking {
   readonly stdout: NodeJS.ReadableStream | null
   readonly stderr: NodeJS.ReadableStream | null

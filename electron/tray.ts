@@ -24,7 +24,10 @@ const SERVER: Readonly<Record<ServerState, string>> = {
   stopped: 'Stopped',
 }
 
-/** What the sign says when somebody points at it, and its menu says first. */
+/**
+ * Tooltip of the tray icon, and first line of its menu: the server's state while it does not run, otherwise what is
+ * unread.
+ */
 export function trayWords({ unread, status }: Attention, server: ServerState): string {
   if (server !== 'running') return SERVER[server]
   const count = unread === 0 ? 'Nothing unread' : `${unread} unread`

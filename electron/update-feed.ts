@@ -4,7 +4,7 @@ import { isOwnLoopback } from '#contracts/loopback.ts'
 import { bodyOf, TooLong } from './body.ts'
 import type { UpdateProblem } from './desktop-api.ts'
 
-/** Where new versions come from, and whose signature they have to carry. */
+/** Source of new versions, with the key whose signature they have to carry. */
 export interface Feed {
   /** The folder; it ends with a slash, and nothing outside it is ever fetched. */
   readonly url: string
@@ -19,7 +19,7 @@ const LONGEST = 256_000
 const LONGEST_SIGNATURE = 200
 const PATIENCE_MS = 30_000
 
-/** Why a version is not had, for the operator in a word and for the log in a sentence. */
+/** Reason why a version could not be fetched: a code for the operator, a sentence for the log. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
   readonly problem: UpdateProblem
@@ -30,7 +30,7 @@ export class UpdateError extends Error {
   }
 }
 
-/** What the feed says of a version. Names of files are names: none leads out of the feed's folder. */
+/** Schema of the feed's description of a version. Names of files are names: none leads out of the feed's folder. */
 const Release = z.object({
   channel: z.string(),
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?$/),
@@ -86,7 +86,7 @@ export function feedAddress(text: string): string {
   return url.href.endsWith('/') ? url.href : `${url.href}/`
 }
 
-/** What describes the newest version for a system, without `.yml`; the names are electron-updater's. */
+/** File of the feed that describes the newest version for a system, without `.yml`; the names are electron-updater's. */
 export function channelOf(platform: NodeJS.Platform, arch: string): string {
   if (platform === 'darwin') return 'latest-mac'
   if (platform === 'win32') return 'latest'

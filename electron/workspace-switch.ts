@@ -3,7 +3,7 @@ import type { AppWindow } from './window.ts'
 import type { Entry } from './workspace-check.ts'
 import { LOCAL, type Workspace, type Workspaces } from './workspaces.ts'
 
-/** What a person is asked when a workspace does not answer. */
+/** Question to a person when a workspace does not answer. */
 export interface Unanswered {
   readonly workspace: Workspace
   readonly fault: Entry
@@ -17,9 +17,9 @@ export interface SwitchNeeds {
   readonly workspaces: Workspaces
   readonly window: Pick<AppWindow, 'focus' | 'go' | 'renew' | 'arrive' | 'current'>
   readonly enter: (workspace: Workspace) => Promise<Entry>
-  /** Whether it shall be tried again. */
+  /** Asks whether to try again; resolves to true for yes. */
   readonly ask: (unanswered: Unanswered) => Promise<boolean>
-  /** Whether what the window shows may be left. */
+  /** Resolves to true when the page that the window shows may be left. */
   readonly mayLeave: () => Promise<boolean>
   /** Called before the window shows another workspace than before. */
   readonly onSwitch: () => void
@@ -46,7 +46,7 @@ const isThere = (entry: Entry) => entry === 'in' || entry === 'door'
 /** Leads the window from workspace to workspace, and never to one that does not answer. */
 export function createSwitch(needs: SwitchNeeds): Switch {
   const { workspaces, window, enter, ask, mayLeave, onSwitch } = needs
-  /** What is under way; a newer wish ends it. */
+  /** Aborts the switch in progress, which a newer one replaces. */
   let way: AbortController | undefined
   /** The screen that was asked for on the way. */
   let wanted: string | undefined

@@ -4,8 +4,9 @@ import path from 'node:path'
 const BUILT = 'dist/renderer'
 
 /**
- * What a browser loads before the first screen: what the page names, what that imports, the start of the app and its
- * texts in English. Names have hashes in them, so that no glob can tell; the built files themselves can.
+ * Lists the files that a browser loads before the first screen: what the page names, what that imports, the start of
+ * the app and its texts in English. Names have hashes in them, so that no glob can tell; the built files themselves
+ * can.
  */
 export function shellFiles(root: string): string[] {
   const built = path.join(root, BUILT)

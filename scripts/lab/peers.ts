@@ -1,8 +1,8 @@
 import type { Row } from './results.ts'
 
 /**
- * What other chats were measured to do in the same lab in November 2026, in Chromium 156 on another machine: the best and the
- * worst of eight to twelve, and which one is the best.
+ * Figures of other chats from the same lab, measured in November 2026 in Chromium 156 on another machine: the best and
+ * the worst of eight to twelve, the best one named.
  */
 const WEIGHT: readonly (readonly [what: string, figure: string, best: string, worst: string])[] = [
   [

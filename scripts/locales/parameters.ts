@@ -1,7 +1,7 @@
 /** A catalogue of `renderer/locales` or `widget/locales`. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 
-/** What a text leaves open: `name` of `{name}`, but nothing of `{{name}}`, which is a variable of an assistant. */
+/** Placeholders of a text: `name` of `{name}`, but nothing of `{{name}}`, which is a variable of an assistant. */
 export function placeholdersOf(text: string): string[] {
   const found = [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name]) => name!)
   return [...new Set(found)].sort()

@@ -14,8 +14,8 @@ export interface FeedWishes {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What the environment says about updates; undefined where it names no feed.
- * @throws with a sentence when it is not enough, or not usable
+ * Reads the update settings from the environment; undefined when it names no feed.
+ * @throws with a sentence when they are incomplete or not usable
  */
 export function feedWishes(env: Environment): FeedWishes | undefined {
   const { PARLEY_UPDATE_URL: url, PARLEY_UPDATE_KEY: file, PARLEY_UPDATE_STAGE: stage } = env

@@ -6,7 +6,7 @@ import { lookupQueries } from '../../server/features/platform/lookups/queries.ts
 import { BUILT_IN } from '../../server/features/platform/lookups/reference/models.ts'
 import { BUSINESSES, CAMPAIGNS } from './words.ts'
 
-/** Whose the seeded rows are. */
+/** Owners of the seeded rows. */
 export interface Parents {
   readonly userId: number
   readonly assistantIds: readonly number[]

@@ -1,4 +1,4 @@
-/* What seeded people are called and talk about. */
+/* Names of seeded people, and the texts of their conversations. */
 
 export const PEOPLE = [
   'Ada Byron',
