@@ -358,16 +358,14 @@ test('no file is longer than 300 lines', () => {
 })
 
 test('a docstring says what a thing is, and does not begin with a question word', () => {
-  const question = /\/\*[\s*]*(?:What|Who|Whether)\b/g
-  const found = files
-    // Places whose docstrings have not been gone through yet.
-    .filter((file) => !/^(server|renderer|electron|scripts|test\/torture)\//.test(file))
-    .flatMap((file) => {
-      const text = textOf.get(file)!
-      return [...text.matchAll(question)].map(
-        ({ index }) => `${file}:${text.slice(0, index).split('\n').length}`,
-      )
-    })
+  const anywhere = /\/\*[\s*]*(?:What|Who|Whether)\b/g
+  const ofExports = /\/\*\*[\s*]*(?:How|Where|Which|Whose|Why)\b(?:[^*]|\*(?!\/))*\*\/\s*export\b/g
+  const found = files.flatMap((file) => {
+    const text = textOf.get(file)!
+    return [anywhere, ofExports]
+      .flatMap((question) => [...text.matchAll(question)])
+      .map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`)
+  })
   expect(found).toEqual([])
 })
 

@@ -65,7 +65,7 @@ export function commitTime(write: () => void, count: number): number {
 
 type Filter = Readonly<{ type?: string; assistantId?: number; from?: number; to?: number }>
 
-/** How many totals and pages are not those of plain SQL, and how many were compared. */
+/** Counts the totals and pages that are not those of plain SQL, and all that were compared. */
 export function differences(db: Db): { compared: number; different: number; marks: number } {
   const filters = [{}, { type: 'api' }, { type: 'widget', assistantId: 2 }, { assistantId: 3 }]
   const results = filters.flatMap((filter) =>

@@ -36,7 +36,7 @@ export interface Desktop extends AsyncDisposable {
   quit(): Promise<number | null>
 }
 
-/** How a start ended that showed no window. */
+/** End of a start that showed no window. */
 export interface FailedStart {
   readonly code: number | null
   readonly output: string
@@ -50,7 +50,7 @@ interface Profile {
   clean(): void
 }
 
-/** Which of the two hosts `launchDesktop` uses here. */
+/** Host that `launchDesktop` uses here. */
 export function desktopHost(): Desktop['host'] {
   return electronBinary() ? 'electron' : 'stand-in'
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape.ts'
 
-/** How to make what a schema alone does not say: by the field's place (`tools.*.outbound_phone_id`) or its name. */
+/** Arbitraries for what a schema alone does not say: by the field's place (`tools.*.outbound_phone_id`) or its name. */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 export interface Making {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ObjectShape, optionOf, type Shape } from './shape.ts'
 
-/** How an answer shows a field, where that is not how it was sent. */
+/** Form in which an answer shows a field, where that is not how it was sent. */
 export type Presented = Readonly<Record<string, (sent: unknown, body: unknown) => unknown>>
 
 /**

@@ -264,7 +264,7 @@ export const leastAssistant = ({ voices, languages, models }: SharedIds) =>
 /** A word that stands in everything an account has, and in nothing else. */
 export const markOf = (userId: number): string => `belongs to account ${userId}.`
 
-/** Where an account's webhooks go. */
+/** Address of an account's webhooks. */
 export const hookOf = (userId: number): string =>
   `https://example.com/${encodeURIComponent(markOf(userId))}`
 

@@ -2,7 +2,7 @@ import type { Bench, Visit } from './lab.ts'
 import type { Guest } from './lab-guest.ts'
 import { type Behaviour, forward } from './lab-site.ts'
 
-/** Which of Parley's addresses is which. */
+/** True for the address of Parley's launcher; `isChat`, for those of its other scripts. */
 export const isLauncher = (path: string): boolean => path.endsWith('widget.js')
 export const isChat = (path: string): boolean => /\.m?js$/.test(path) && !isLauncher(path)
 export const isApi = (path: string): boolean => path.startsWith('/api/')

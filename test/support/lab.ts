@@ -76,7 +76,7 @@ export type AddRow = (
   options?: { readonly only?: Engine['name']; readonly concurrent?: boolean },
 ) => void
 
-/** How the browser is to be started, when the ports of the website and of Parley are known. */
+/** Makes the options of a browser's launch, when the ports of the website and of Parley are known. */
 export type Launch = (ports: { readonly site: string; readonly parley: string }) => LaunchOptions
 
 interface House {

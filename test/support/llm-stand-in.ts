@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How the stand-in behaves; a request may ask for one by its model's name. */
+/** Behaviour of the stand-in; a request may ask for one by its model's name. */
 export type Personality = keyof typeof PERSONALITIES
 
 export interface RecordedRequest {

@@ -65,7 +65,7 @@ export function operatorOn(page: Page) {
   }
 }
 
-/** How often a text stands in a place. */
+/** Number of times that a text occurs in a place. */
 export async function occurrences(place: Locator, text: string): Promise<number> {
   return (await place.textContent())!.split(text).length - 1
 }

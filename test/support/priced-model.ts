@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** How a provider answers one call. */
+/** Answer of a provider to one call. */
 export interface Script {
   readonly text?: string
   /** Left out when undefined: a provider that does not say what it has counted. */

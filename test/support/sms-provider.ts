@@ -5,7 +5,7 @@ import { allowing, startServer } from './server.ts'
 import { readyToSend } from './sms.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from './sms-provider-stand-in.ts'
 
-/** Where the world reaches the server of these tests. */
+/** Public address of the server of these tests. */
 export const PUBLIC_URL = 'https://chat.example.com'
 
 type Options = Parameters<typeof startServer>[0]

@@ -6,7 +6,7 @@ import type { Options } from '../../widget/options.ts'
 import type { ParleyChatElement } from '../../widget/parley.d.ts'
 import { ASSISTANT, ORIGIN, type scriptApi } from './scripted-api.ts'
 
-/** Where a browser remembers the visitor. */
+/** Key under which a browser remembers the visitor. */
 export const KEY = `parley:${ASSISTANT}`
 
 // The parts that load when they are needed take their time on a machine with other work.

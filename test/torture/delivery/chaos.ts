@@ -54,7 +54,7 @@ export async function startChaos({ target, random }: ChaosOptions) {
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** What was done to requests and streams, and how often. */
+    /** Faults of requests and streams so far, by kind. */
     faults,
     setWeather(name: string, weather: Weather): void {
       lineOf(name).weather = weather
@@ -64,7 +64,7 @@ export async function startChaos({ target, random }: ChaosOptions) {
       for (const stream of lineOf(name).streams) stream.isStalled = true
       return Date.now()
     },
-    /** Whether a chat has a stream now. */
+    /** True while a chat has a stream. */
     hasStream: (name: string) => lineOf(name).streams.size > 0,
     /** Cuts the open streams of a chat. */
     cut(name: string): void {

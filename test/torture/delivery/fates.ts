@@ -1,4 +1,4 @@
-/** What may happen to a request that is not a stream, and how often of a thousand. */
+/** Fates of a request that is not a stream, with how often of a thousand each is drawn. */
 const FATES = {
   pass: 560,
   /** Gone before it was there. */
@@ -21,10 +21,10 @@ const FATES = {
   portal: 5,
 } as const
 
-/** What becomes of a request. */
+/** Fate of a request, by name. */
 export type Fate = keyof typeof FATES
 
-/** How a stream ends before its time. */
+/** End of a stream before its time. */
 export type End = 'cut' | 'closed' | 'stalled' | 'never'
 
 const ENDS: readonly End[] = ['cut', 'cut', 'closed', 'stalled', 'never']

@@ -10,7 +10,7 @@ const PER_MINUTE = 40
 /** Tries to send a message, in each tab. */
 const TRIES = 8
 
-/** What came of many conversations in bad weather. */
+/** Figures of many conversations in bad weather. */
 export function deliveryFigures(delivery: Delivery, conversations: number): Figure[] {
   const { storms, truth, serverKills } = delivery
   const sum = (of: (storm: (typeof storms)[number]) => number) =>
@@ -47,7 +47,7 @@ export function deliveryFigures(delivery: Delivery, conversations: number): Figu
   ]
 }
 
-/** How soon chats were honest. */
+/** Figures of the time until a silent chat says that it is not up to date, and until it takes that back. */
 export function staleFigures({ shown, healed }: Stale): Figure[] {
   const [seen, mended] = [shown, healed].map((list) => list.filter((ms) => ms !== undefined))
   const worst = Math.max(...seen!)
@@ -65,7 +65,7 @@ export function staleFigures({ shown, healed }: Stale): Figure[] {
   ]
 }
 
-/** What dead servers were spared. */
+/** Figures of chats that face a dead server: their requests, and that they stop and resume. */
 export function runawayFigures(runs: readonly Runaway[]): Figure[] {
   return runs.map(({ weather, tabs, perMinute, tries, hasStopped, hasWoken }) => ({
     name: `requests against a dead server (${weather}, ${tabs === 1 ? 'one tab' : `${tabs} tabs`})`,

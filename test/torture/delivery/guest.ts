@@ -10,7 +10,7 @@ import { watchPage } from '../../../widget/watch-page.ts'
  * in the page's address, so that a page that comes back continues by itself.
  */
 
-/** What a chat shows. */
+/** State of a chat as its page shows it. */
 export interface Seen {
   readonly guest: number
   readonly conversation: string | undefined
@@ -67,7 +67,7 @@ function open(guest: number): Chat {
   return chat
 }
 
-/** What the one who drives the browser can ask of a page. */
+/** Commands that the driver of the browser gives to a page. */
 export const chats = {
   /**
    * Somebody types a line and sends it; resolves when the chat has let go of it. Asked again after a page died, it looks
@@ -114,7 +114,7 @@ declare global {
 
 Object.assign(window, { chats })
 
-/** Whether a line stands in the log, once that is there. */
+/** Resolves, once the log is there, to true when a line stands in it. */
 async function isShown(model: ChatModel, text: string): Promise<boolean> {
   const { outbox, connection } = model.tools
   for (;;) {

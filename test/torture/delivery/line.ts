@@ -48,7 +48,7 @@ export function ownHeaders({ headers }: IncomingMessage) {
   return own
 }
 
-/** What a proxy, or the network of a hotel, says in the server's place. */
+/** Answers in the server's place, as a proxy or the network of a hotel does. */
 export function answerPage(res: ServerResponse, status = 502): void {
   res.writeHead(status, { 'content-type': 'text/html' }).end(PAGE)
 }

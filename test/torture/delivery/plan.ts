@@ -1,7 +1,7 @@
 import { createChance } from '../../generated/chance.ts'
 import { createRandom } from '../part.ts'
 
-/** What one visitor is going to say. */
+/** Script of one visitor. */
 export interface Guest {
   readonly guest: number
   readonly lines: readonly Line[]
@@ -15,7 +15,7 @@ export interface Line {
   readonly pause: number
 }
 
-/** What happens to a tab, or to the whole browser: the network goes. */
+/** Fault of a tab, or of the whole browser: the network goes. */
 export type Blow = 'close' | 'crash' | 'reload' | 'away' | 'freeze' | 'offline'
 
 /** One browser, its visitors and what happens to it. */
@@ -44,7 +44,7 @@ const TEXTS = [
   'And one more thing, which is rather long: '.repeat(6),
 ]
 
-/** What a browser and its visitors do, made from a seed; one visitor in three uses both tabs. */
+/** Makes the script of a browser and its visitors from a seed; one visitor in three uses both tabs. */
 export function makePlan(seed: number, first: number, count: number): Plan {
   const { below, pick } = createChance(seed * 7919 + first)
   const guests = Array.from({ length: count }, (_, index) => {
@@ -71,7 +71,7 @@ export function randomFor(seed: number): (name: string) => () => number {
   return (name) => createRandom(seed * 31 + Number(name.replace(/\D/g, '') || 0) * 104_729)
 }
 
-/** Which guest's which line a message is; undefined for what somebody else said. */
+/** Guest and line of a message; undefined for what somebody else said. */
 export function lineOf(
   content: string,
 ): { readonly guest: number; readonly line: number } | undefined {

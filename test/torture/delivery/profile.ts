@@ -27,7 +27,7 @@ interface Life {
   end(): void
 }
 
-/** What a page that is busy may take, ms. */
+/** Time limit for an answer of a busy page, ms. */
 const PATIENCE = 15_000
 
 /** Opens a browser profile: storage, locks and channels of its own. */
@@ -160,7 +160,7 @@ export async function openProfile(options: ProfileOptions) {
     },
     /** Tabs that were killed, whatever way. */
     kills: () => kills,
-    /** What the scripts of the pages threw. */
+    /** Errors that the scripts of the pages threw. */
     thrown,
     tabs: tabs.map((_, index) => index),
     async close(): Promise<void> {

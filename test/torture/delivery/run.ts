@@ -47,7 +47,7 @@ interface Size {
   readonly atOnce: number
 }
 
-/** What came of all of them. */
+/** Result of all conversations of a run. */
 export interface Delivery {
   readonly storms: readonly Storm[]
   readonly truth: Truth

@@ -3,7 +3,7 @@ import type { Weather } from './line.ts'
 import { openProfile } from './profile.ts'
 import type { Ground } from './storm.ts'
 
-/** What a chat with a message to send did to a server that was dead. */
+/** Behaviour of a chat with a message to send towards a dead server. */
 export interface Runaway {
   readonly weather: Weather
   readonly tabs: number
@@ -12,7 +12,7 @@ export interface Runaway {
   /** Tries to send the message, until there were no more. */
   readonly tries: number
   readonly hasStopped: boolean
-  /** Whether it tried again once the network said that it is back. */
+  /** True when it tried again once the network said that it is back. */
   readonly hasWoken: boolean
 }
 

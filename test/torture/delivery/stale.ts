@@ -4,7 +4,7 @@ import { openProfile, type Profile } from './profile.ts'
 import type { MortalServer } from './server.ts'
 import type { Ground } from './storm.ts'
 
-/** How long it took to say that a chat is not up to date, and to take that back, ms; undefined where it never came. */
+/** Times until a chat said that it is not up to date, and until it took that back, ms; undefined where it never came. */
 export interface Stale {
   readonly shown: readonly (number | undefined)[]
   readonly healed: readonly (number | undefined)[]

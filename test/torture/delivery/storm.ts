@@ -8,7 +8,7 @@ import { type Guest, makePlan, type Plan } from './plan.ts'
 import { openProfile, type Profile } from './profile.ts'
 import type { Site } from './site.ts'
 
-/** Where it all happens. */
+/** Browser, network and server that the conversations share. */
 export interface Ground {
   readonly browser: Browser
   readonly chaos: Chaos
@@ -19,7 +19,7 @@ export interface Ground {
   readonly seed: number
 }
 
-/** What came of one browser. */
+/** Result of one browser. */
 export interface Storm {
   readonly plan: Plan
   readonly kills: number
@@ -29,7 +29,7 @@ export interface Storm {
   readonly settledAfter: number | undefined
   /** Chats that do not show what the server has. */
   readonly different: readonly string[]
-  /** What was still in the field after a kill, sent again by the person or seen in the log. */
+  /** Lines that were still in the field after a kill, sent again by the person or seen in the log. */
   readonly again: number
   readonly thrown: readonly string[]
 }
@@ -125,7 +125,7 @@ async function strikeAll(profile: Profile, { blows }: Plan, isOver: () => boolea
   }
 }
 
-/** What is not, or not yet, the same in every tab and at the server. */
+/** Differences between the tabs and the server that remain, or are not settled yet; empty when there are none. */
 async function differences(ground: Ground, profile: Profile, plan: Plan): Promise<string[]> {
   const looks = await Promise.all(
     profile.tabs.map((tab) =>
@@ -144,7 +144,7 @@ async function differences(ground: Ground, profile: Profile, plan: Plan): Promis
   return found
 }
 
-/** Whether a chat is still at work. */
+/** Reason why a chat is still at work; undefined when it is at rest. */
 function isBehind({ guest, messages, waiting, isCut }: Seen, { guests }: Plan): string | undefined {
   const { lines } = guests.find((one) => one.guest === guest)!
   const own = messages.filter(({ author }) => author === 'visitor').length

@@ -2,7 +2,7 @@ import type { Call } from '#contracts/client.ts'
 import { getConversation, listConversations } from '#contracts/conversations.ts'
 import { type Guest, lineOf } from './plan.ts'
 
-/** What a server has of what was typed. */
+/** Messages of a server, compared with those that were typed. */
 export interface Truth {
   readonly typed: number
   readonly lost: readonly string[]

@@ -10,7 +10,7 @@ import {
 import { type Figure, mustBe, type Part } from '../part.ts'
 import { runPlaintext } from './plaintext.ts'
 
-/** How much a hostile page, link, profile or machine gets out of the desktop app. */
+/** Desktop: attacks by a hostile page, link, profile or machine, and what they get out of the app. */
 export const desktopPart: Part = async ({ folder }) => {
   const sources = electronSources()
   const missed = CHECKLIST.filter(({ holds }) => !holds(sources)).map(({ name }) => name)

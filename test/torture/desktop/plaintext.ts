@@ -52,7 +52,7 @@ export async function runPlaintext(folder: string): Promise<PlaintextRun> {
   return { starts: LIVES.length * 2 - 3, written: filesWith(folder, keys), wrong }
 }
 
-/** What a start got to keep: the keys, and whether each of them would be there at the next one. */
+/** Keys that a start received, and for each whether it would be there at the next one. */
 interface Lived {
   readonly keys: readonly string[]
   readonly kept: readonly boolean[]

@@ -24,7 +24,7 @@ const MOST_WAVES = 20
 const INPUT_PRICE = 1
 const OUTPUT_PRICE = 2
 
-/** What the assistant may spend on the day, and the balance of the account, micro-dollars. */
+/** Budget of the assistant for the day and of the account for the month, and the account's balance, micro-dollars. */
 const BUDGETS = [
   { name: 'assistant and day', perDay: 0.25, perMonth: null, balance: 100_000_000 },
   { name: 'account and month', perDay: null, perMonth: 250_000, balance: 100_000_000 },
@@ -34,7 +34,7 @@ const CAP = 250_000
 
 interface Bill {
   calls: number
-  /** What the provider would send a bill for, micro-dollars. */
+  /** Sum that the provider would charge, micro-dollars. */
   amount: number
   /** Calls at the same time, at most. */
   most: number

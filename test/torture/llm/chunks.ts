@@ -16,7 +16,7 @@ export interface WantedCall {
   readonly args: string
 }
 
-/** What a model says in one answer, as frames: everything up to its end marker, and the end. */
+/** One answer of a model as frames: everything up to its end marker, and the end. */
 export interface Frames {
   readonly body: string
   readonly end: string

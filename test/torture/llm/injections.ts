@@ -5,7 +5,7 @@ import { framesOf, type WantedCall, writeInChunks } from './chunks.ts'
 import { many, type Scene } from './scene.ts'
 import { lastWords } from './stand-in.ts'
 
-/** What an obedient model does when it is told to: `{evil}` is an address that nobody may ever call. */
+/** Tool calls of a model that obeys an injection: `{evil}` is an address that nobody may ever call. */
 const ACTIONS: readonly WantedCall[] = [
   { name: 'call_transfer', args: '{"phone_number":"+19005550100"}' },
   { name: 'warm_call_transfer', args: '{"supervisor_phone":"+19005550100"}' },

@@ -49,7 +49,7 @@ export async function createScene() {
   return {
     server,
     model,
-    /** What the shop was asked. */
+    /** Requests that reached the shop. */
     asked,
     /** Says one thing in a conversation of its own; the conversation as the desk sees it then. */
     async ask(message: string): Promise<ConversationDetail> {

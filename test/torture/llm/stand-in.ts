@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a model is asked: all messages, and the names of the functions that it may call. */
+/** Request to a model: all messages, and the names of the functions that it may call. */
 export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[]
   readonly offered: readonly string[]
@@ -40,6 +40,6 @@ export async function startModel(answer: Answer) {
 
 export type Model = Awaited<ReturnType<typeof startModel>>
 
-/** What the visitor has said last. */
+/** Content of the visitor's last message; empty when there is none. */
 export const lastWords = ({ messages }: Asked): string =>
   String(messages.findLast(({ role }) => role === 'user')?.content ?? '')

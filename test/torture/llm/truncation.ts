@@ -8,7 +8,7 @@ const WORDS = ['Grüße, ', 'wir öffnen ', 'um 9 Uhr ', '– 日本語 ', '👩
 /** One of so many streams is whole, to see that what is whole is kept as that. */
 const WHOLE = 10
 
-/** What the model says to the n-th question, and how far it comes. */
+/** Makes the model's answer to the n-th question, with the randomness that decides where it is cut. */
 function storyOf(seed: number, index: number) {
   const random = createRandom(seed + index * 7919)
   const length = 1 + Math.floor(random() * 30)

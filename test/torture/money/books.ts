@@ -4,7 +4,7 @@ import type { SmsStatus } from '#contracts/enums.ts'
 import { outcomeOf } from './outcomes.ts'
 import { arrivals } from './provider.ts'
 
-/** What stands in the books after all is said and done. */
+/** Totals of the books after a run. */
 export interface Audit {
   readonly messages: number
   readonly arrivals: number
@@ -70,7 +70,7 @@ export function audit(folder: string): Audit {
   }
 }
 
-/** Whether a message has cost what its record says, and is sent exactly when the provider has sent it. */
+/** True when a message has cost what its record says, and is sent exactly when the provider has sent it. */
 function agrees({ body, status, total_cost, spent }: Row, hasArrived: boolean): boolean {
   if (spent !== total_cost) return false
   const isSent = hasArrived && outcomeOf(body).isSent

@@ -13,7 +13,7 @@ const KEY = '1|key-of-the-torture'
 export interface Life {
   /** The typed client as the owner. */
   readonly call: Call
-  /** Whether it has died by itself; waits for that a little. */
+  /** Waits a little for the process to die by itself; true when it has. */
   hasDied(): Promise<boolean>
   /** Tells the process where to die, or what time it is. */
   order(orders: Orders): Promise<void>

@@ -1,13 +1,13 @@
 import type { Personality } from '../../support/sms-provider-stand-in.ts'
 
-/** Where the way to the provider ends before anything has left. */
+/** Point at which the way to the provider ends before anything has left. */
 export type BrokenWay = 'refused' | 'unnamed' | 'unencrypted' | 'private'
 
 /** One way in which a message fares. */
 export interface ProviderOutcome {
-  /** What the provider does with a request; one on a broken way never gets there. */
+  /** Behaviour of the provider towards a request; one on a broken way never gets there. */
   readonly at: Personality | { readonly way: BrokenWay }
-  /** Whether the message has really been sent. */
+  /** True when the message has really been sent. */
   readonly isSent: boolean
 }
 
@@ -15,7 +15,7 @@ const broken = (way: BrokenWay): ProviderOutcome => ({ at: { way }, isSent: fals
 const sent = (at: Personality): ProviderOutcome => ({ at, isSent: true })
 const notSent = (at: Personality): ProviderOutcome => ({ at, isSent: false })
 
-/** What a message can meet, by name; a message's text begins with the name of its outcome. */
+/** Outcomes that a message can meet, by name; a message's text begins with the name of its outcome. */
 export const OUTCOMES: Readonly<Record<string, ProviderOutcome>> = {
   accepted: sent('created'),
   'more segments': sent('moreSegments'),
@@ -39,7 +39,7 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES)
 /** The outcome that a message's text asks for. */
 export const outcomeOf = (body: string): ProviderOutcome => OUTCOMES[body.split(':')[0]!]!
 
-/** Where the way of a message ends; undefined when it leads to the provider. */
+/** Point at which the way of a message ends; undefined when it leads to the provider. */
 export function brokenWayOf(body: string): BrokenWay | undefined {
   const { at } = outcomeOf(body)
   return typeof at === 'object' ? at.way : undefined

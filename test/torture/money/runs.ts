@@ -48,7 +48,7 @@ export async function spendAtOnce(folder: string) {
   }
 }
 
-/** How the retries of one request were answered. */
+/** Answers to the retries of one request. */
 export interface Retries {
   readonly answers: number
   /** Different answers, those that say "in flight" left out. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { place } from './electron-stand-in.ts'
 
-/** What the desktop app shows for copying, where its logs are those of a server and of a program that says too much. */
+/** Makes the desktop app's diagnostics, with the logs of a server and of a program that says too much. */
 export async function diagnosticsOf(
   folder: string,
   serverLog: string,

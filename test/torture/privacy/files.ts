@@ -23,7 +23,7 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-/** Which words are in which files, as they are, in small letters, or in the name. */
+/** Finds words in files, as they are, in small letters, or in the name; lists each with its file. */
 export function residue(folder: string, words: readonly string[]): string[] {
   return filesOf(folder).flatMap(({ name, bytes }) => {
     const text = `${name} ${bytes.toString('latin1')}`.toLowerCase()

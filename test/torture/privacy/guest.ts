@@ -120,6 +120,6 @@ export async function everythingOf(life: Life, { id }: Guest): Promise<string> {
     .join('\n')
 }
 
-/** Which of a guest's places are not in a text. */
+/** Words and number of a guest that are not in a text. */
 export const missingIn = (text: string, { word, phone }: Guest): readonly string[] =>
   [...PLACES.map((place) => word + place), phone].filter((each) => !text.includes(each))

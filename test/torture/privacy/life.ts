@@ -7,7 +7,7 @@ import { signedIn } from '../../support/operators.ts'
 import { fetchAs, KEY } from '../../support/server.ts'
 import type { Birth } from './child.ts'
 
-/** Where a life logs, in the data folder. */
+/** Name of a life's log, in the data folder. */
 export const LOG = 'server.log'
 
 /** One life of a server process. */

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** Longest that erasing may take until nothing is left between the rows, ms. */
 const WIPED_WITHIN_MS = 120_000
 
-/** What of people is left where nothing of them may be, and whether they get all that is theirs. */
+/** Privacy: remains of erased people where there may be none, and the completeness of the archive that a person gets. */
 export const privacyPart: Part = async ({ seed, folder }) => {
   const dataDir = path.join(folder, 'data')
   mkdirSync(dataDir)

@@ -22,7 +22,7 @@ interface Sender {
   readonly uuid: string
 }
 
-/** What was sent, as those know it who sent it. */
+/** Messages that were sent, as their senders know them. */
 export interface Books {
   readonly senders: readonly Sender[]
   /** Answered with 2xx: what was said, by its client's id. */
@@ -90,7 +90,7 @@ export async function sendAgain(life: Life, books: Books): Promise<void> {
   for (const message of books.unsure.splice(0)) await send(life, books, message)
 }
 
-/** What a database file has of the books. */
+/** Comparison of a database file with the books. */
 export interface Found {
   readonly isSound: boolean
   /** Acknowledged and not there, or not as it was said. */

@@ -24,7 +24,10 @@ export function changeBulk(folder: string): void {
   inData(folder, (db) => db.exec("UPDATE bulk SET text = 'changed ' || id WHERE id % 3 = 0"))
 }
 
-/** What visitors have said and what lies beside it, as one checksum; a server that starts leaves both as they are. */
+/**
+ * One checksum of the visitors' messages and the bulk data beside them, which a server that starts leaves as they are;
+ * `damaged` when the database is not sound.
+ */
 export function stateOf(file: string): string {
   return readCopy(file, (db) => {
     const sum = createHash('sha256')
@@ -37,7 +40,7 @@ export function stateOf(file: string): string {
   })
 }
 
-/** Whether a database has the rows of each table that the page about a backup promises. */
+/** True when a sound database has the rows of each table that a backup's facts promise. */
 export function hasRowsOf(file: string, { digest }: BackupFacts): boolean {
   return readCopy(
     file,

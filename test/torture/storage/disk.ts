@@ -16,21 +16,21 @@ interface File {
   pending: Change[]
 }
 
-/** What a power cut leaves of each file; one that is not there is undefined. */
+/** Content of each file after a power cut; undefined for one that is not there. */
 export type Left = Readonly<Record<FileName, Buffer | undefined>>
 
 /** A disk on which something is done. */
 export interface Disk {
   do(action: Action): void
-  /** What is left when the power goes now. */
+  /** Draws the content that is left when the power goes now. */
   cut(random: () => number): Left
-  /** What whoever reads it now would see. */
+  /** Content that a reader would see now. */
   seen(): Left
 }
 
 /** A disk that begins with this database, and nothing that is not on it. */
 export function createDisk(database: Buffer): Disk {
-  /** What may stand under a name after a cut; the last is what stands there now. */
+  /** Files that may stand under a name after a cut; the last one stands there now. */
   const names: Record<FileName, (File | undefined)[]> = {
     'parley.db': [fileOf(database)],
     'parley.db-wal': [undefined],

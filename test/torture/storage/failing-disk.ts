@@ -6,7 +6,7 @@ import { type Books, inspectCopy, openBooks, sendAgain, typeAll } from './books.
 import { begin, beginProcess } from './life.ts'
 import { notRun, whyNoStrace } from './strace.ts'
 
-/** What the disk refuses to do: once, and from then on for ever. */
+/** Calls that the disk refuses: once, or from then on for ever. */
 const FAULTS = ['pwrite64', 'fsync', 'pwrite64 for ever', 'fsync for ever'] as const
 type Fault = (typeof FAULTS)[number]
 
@@ -18,7 +18,7 @@ const LIFE_MS = 600
 /** A life that neither serves nor leaves is ended after this, ms. */
 const PATIENCE_MS = 20_000
 
-/** What came of one fault. */
+/** Result of one fault. */
 interface Outcome {
   readonly hasServed: boolean
   readonly lost: number

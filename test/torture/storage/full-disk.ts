@@ -18,14 +18,14 @@ const DISK_MB = 64
 /** A disk that has room again is seen within this time, ms: every 2 s somebody looks. */
 const PATIENCE_MS = 8000
 
-/** What a cycle has shown. */
+/** Observations in one cycle of filling and emptying the disk. */
 interface Cycle {
   readonly refused: boolean
   readonly reads: boolean
   readonly degraded: boolean
   /** Why a delete was refused. */
   readonly kept: string | undefined
-  /** What filled the disk went on when the reserve was given up, and took that too. */
+  /** True when the filler went on after the reserve was given up, and took that too. */
   readonly tookReserve: boolean
   /** From the moment there was room, ms; undefined when it did not come back. */
   readonly backMs: number | undefined

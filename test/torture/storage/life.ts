@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { type Call, createClient } from '#contracts/client.ts'
 
 const KEY = '1|key-of-the-torture'
-/** What people start: the built server. */
+/** The built server, which people start. */
 const MAIN = path.resolve(import.meta.dirname, '../../../dist/server/main.js')
 
-/** What a life begins with. */
+/** Folder and command line of a server process. */
 interface Birth {
   readonly folder: string
   /** After the program: `--restore newest`. */
@@ -18,10 +18,10 @@ interface Birth {
   readonly under?: readonly string[]
 }
 
-/** How a process left. */
+/** Exit of a process. */
 export interface Leaving {
   readonly code: number | null
-  /** What it said on both outputs. */
+  /** Output on both streams. */
   readonly said: string
   /** From its beginning, ms. */
   readonly ms: number

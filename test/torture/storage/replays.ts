@@ -10,7 +10,7 @@ import { type Action, FILES, readActions } from './trace.ts'
  * A thread that lets the power go at many places of one trace, and opens what is left each time.
  */
 
-/** Which waits count: all, those that SQLite has under synchronous=NORMAL, or none. */
+/** Waits that count: all, those that SQLite has under synchronous=NORMAL, or none. */
 export type Waits = 'all' | 'normal' | 'none'
 
 export interface ReplayTask {
@@ -19,7 +19,7 @@ export interface ReplayTask {
   readonly folder: string
   /** The database that the first life began with. */
   readonly database: string
-  /** What the clients say was acknowledged, by client id. */
+  /** Contents that were acknowledged, by client id, as the clients know them. */
   readonly acknowledged: ReadonlyMap<string, string>
   readonly seed: number
   readonly cuts: number
@@ -34,7 +34,7 @@ export interface Replayed {
   readonly unsound: number
   /** Acknowledgements that were in the trace. */
   readonly answers: number
-  /** What is seen at the end of the trace. */
+  /** Content of the disk at the end of the trace. */
   readonly end: Left
 }
 
@@ -71,7 +71,7 @@ function replay(task: ReplayTask): Replayed {
   return { cuts, cutsWithLoss, mostLost, unsound, answers: owed.size, end: disk.seen() }
 }
 
-/** What a client has had an answer for must be there as it was said. */
+/** Records that a client has had an answer: its message must be there as it was said. */
 function owe(owed: Map<string, string>, acknowledged: ReadonlyMap<string, string>, id: string) {
   const content = acknowledged.get(id)
   if (content !== undefined) owed.set(id, content)

@@ -1,6 +1,6 @@
 /*
- * What a server process has asked of the system, read from a log of strace (`-f -y -xx`): which bytes were written to the
- * database and to its write-ahead log, what was waited for until it was on the disk, and what was acknowledged meanwhile.
+ * System calls of a server process, read from a log of strace (`-f -y -xx`): which bytes were written to the database
+ * and to its write-ahead log, what was waited for until it was on the disk, and what was acknowledged meanwhile.
  */
 
 /** The files whose loss would matter. */
@@ -22,7 +22,7 @@ export type Action =
   /** An answer left that names these messages. */
   | { readonly kind: 'answer'; readonly ids: readonly string[] }
 
-/** What strace has to be told. */
+/** Command line of strace, up to the program that it traces. */
 export const STRACE = [
   'strace',
   ...['-f', '--seccomp-bpf', '-y', '-xx', '-s', '70000', '-qq'],
@@ -117,7 +117,7 @@ function unlessOurs(call: string, folder: string): undefined {
 const nameOf = (file: string, folder: string): FileName | undefined =>
   FILES.find((name) => file === `${folder}/${name}`)
 
-/** What is between the first of the one and the next of the other. */
+/** Text between the first `open` and the next `close` after it; empty without an `open`. */
 function between(line: string, open: string, close: string): string {
   const from = line.indexOf(open) + 1
   return from === 0 ? '' : line.slice(from, line.indexOf(close, from))

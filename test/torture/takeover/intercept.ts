@@ -8,7 +8,7 @@ import { createVisitor } from '../../support/visitor.ts'
 
 type Operator = Awaited<ReturnType<typeof colleague>>
 
-/** What came of one takeover. */
+/** Result of one takeover. */
 export interface Intercept {
   readonly conversationId: string
   readonly isInMidAnswer: boolean
@@ -97,7 +97,7 @@ function shown(events: readonly StreamEvent[]): string {
   return text
 }
 
-/** Whether a refusal says that somebody else was faster, and who. */
+/** True when a refusal says that somebody else was faster, and names the winner. */
 function names(reason: unknown, won: Dial | undefined): boolean {
   if (!(reason instanceof ApiError) || reason.status !== 409 || !won) return false
   const { message, data } = reason.body as { message: string; data: Dial }

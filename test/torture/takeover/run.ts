@@ -16,7 +16,7 @@ interface Options {
   readonly atOnce: number
 }
 
-/** What the stand-in says each time: some sixty words, a second long. */
+/** Answer of the stand-in, the same each time: some sixty words, a second long. */
 export const ANSWER = Array.from({ length: 60 }, (_, index) => `word${index} `).join('')
 
 /** One of so many takeovers is a race of two operators. */
@@ -90,7 +90,7 @@ export async function takeoverFigures(options: Options): Promise<Figure[]> {
 
 const of = (count: number, all: readonly unknown[]) => `${count} of ${all.length}`
 
-/** Whether anything was added to an answer after the visitor had seen the last of it. */
+/** Resolves to true when something was added to an answer after the visitor had seen the last of it. */
 async function differsFromSeen(
   { call }: TestServer,
   { conversationId: uuid, seen }: Intercept,

@@ -1,8 +1,8 @@
 /** Where on the way of a webhook the process is killed. */
 interface CrashPoint {
   /**
-   * What the database is about to do (a trigger of that one connection kills), a moment of the worker's, or the request's
-   * arrival at the receiver, before it is answered.
+   * Database trigger of that one connection, moment of the worker, or arrival of the request at the receiver before it
+   * is answered.
    */
   readonly at: 'committed' | 'taken' | 'leaving' | 'arrived' | { readonly trigger: string }
 }

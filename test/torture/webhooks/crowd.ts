@@ -16,7 +16,7 @@ const A_SECOND = 15
 /** One of so many events is one for the address that never answers. */
 const DEAD_EVERY = 10
 
-/** What a burst may take, s: the pace, and something for a busy machine. */
+/** Time limit of a burst, s: the pace, and something for a busy machine. */
 const BURST_SECONDS = (LIVE * 1.1) / LIMITS.webhookStartsPerSecond + 10
 
 /** E9: one address that never answers beside 999 that do, by the real clock. */

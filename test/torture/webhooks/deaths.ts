@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CrashPointName } from './crash-points.ts'
 
-/** Where a process was when it died, and the `webhook-id` it was about, where that is known. */
+/** Crash point at which a process died, and the `webhook-id` it was about, where that is known. */
 export interface Death {
   readonly at: CrashPointName
   readonly id: string | null

@@ -10,13 +10,13 @@ const CHATS = 20
 /** Visitors write within so many turns of the event loop around the end. */
 const TURNS = 120
 
-/** What stands about one chat, when all is over. */
+/** Records of one chat when all is over. */
 interface Ended {
   readonly ended: number
   readonly reopened: number
   readonly webhooks: number
   readonly is_over: number
-  /** Whether the visitor’s message came after the first end. */
+  /** 1 when the visitor’s message came after the first end. */
   readonly is_late: number
 }
 

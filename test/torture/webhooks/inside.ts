@@ -38,7 +38,7 @@ const modes = (port: number): Readonly<Record<string, NetworkPolicy>> => ({
   },
 })
 
-/** What came of webhooks to targets in all modes. */
+/** Number of webhooks sent to targets in all modes, and of those that were blocked. */
 interface Tally {
   tried: number
   blocked: number

@@ -42,7 +42,7 @@ interface Lane {
   ahead: number
 }
 
-/** What came of the kills. */
+/** Result of the kills. */
 export interface Killed {
   /** Kills that happened at their point, and those after which file and receiver were as the point says. */
   readonly kills: ReadonlyMap<CrashPointName, { count: number; agree: number }>
@@ -140,7 +140,7 @@ async function killAt(lane: Lane, at: CrashPointName): Promise<boolean | undefin
   return isAsItSays(lane, death, nth)
 }
 
-/** Whether what is left behind is what a death at this point leaves. */
+/** True when the file and the receiver are as a death at this point leaves them. */
 function isAsItSays({ folder, receiver }: Lane, { at, id }: Death, nth: number): boolean {
   const stored = readOutbox(folder).find(({ message_id }) => message_id === id)
   switch (at) {

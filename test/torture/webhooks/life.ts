@@ -11,7 +11,7 @@ const KEY = '1|key-of-the-torture'
 export interface Life {
   /** The typed client as the owner; undefined when it died before it was ready. */
   readonly call: Call | undefined
-  /** Whether it has died by itself; waits for that a little. */
+  /** Waits a little for the process to die by itself; true when it has. */
   hasDied(): Promise<boolean>
   /** Kills it, if it lives, and waits until it is gone. */
   kill(): Promise<void>

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { openReceiver, type Received } from '../../support/receiver.ts'
 import { verified } from '../../support/webhooks.ts'
 
-/** What the receiver knows about one event, by the name of its conversation. */
+/** The receiver's record of one event, by the name of its conversation. */
 interface Event {
   /** The ids under which it came. */
   readonly ids: Set<string>
@@ -62,7 +62,7 @@ export async function openOutside({ random, now }: Options) {
   return {
     port: receiver.port,
     events,
-    /** Whether a webhook has come, and whether it has been answered with a 2xx in this life. */
+    /** True when a webhook has come; `hasAccepted`, when it was answered with a 2xx in this life. */
     hasSeen: (id: string) => seen.has(id),
     hasAccepted: (id: string) => accepted.has(id),
     /** Requests whose signature or time was wrong. */

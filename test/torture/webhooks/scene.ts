@@ -38,7 +38,7 @@ export async function openScene({ network, lookup = onThisMachine, seed = 1 }: O
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** What is due and has made no progress for so long, ms, waits for the clock: for the pace. */
+/** Time without progress on what is due, ms, after which it waits for the clock: for the pace. */
 const STUCK_MS = 100
 
 /** How far the clock is moved then, ms. */
