@@ -15,18 +15,22 @@ interface DropProps {
 
 interface DropZoneProps extends DropProps {
   readonly isOn?: boolean
+  /** Second line of the hint: the kinds of files that are taken. */
+  readonly detail?: string
   readonly children: ComponentChildren
 }
 
 /** Takes files that are dropped on it, and shows that it would. */
-export function DropZone({ isOn = true, onFiles, icon: Shape, hint, children }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { isOn = true, onFiles, icon: Shape, hint, detail, children } = props
   const { isOver, handlers } = useFileDrop(onFiles)
   return (
     <div class="drop-zone" {...(isOn && handlers)}>
       {children}
       {isOn && isOver && (
-        <p class="drop-hint" role="status">
-          <Shape /> {hint}
+        <p class={`drop-hint ${detail ? 'has-detail' : ''}`} role="status">
+          <Shape {...(detail && { size: 24 })} /> {hint}
+          {detail && <span>{detail}</span>}
         </p>
       )}
     </div>

@@ -55,7 +55,7 @@ test('a knowledge base is made, filled by drop and by website, tried, and emptie
     dropped.items.add(new File(['MZ'], 'virus.exe'))
     return dropped
   })
-  const drop = page.locator('.file-drop')
+  const drop = page.locator('.drop-zone')
   await drop.dispatchEvent('dragover', { dataTransfer: data })
   await page.getByText('Drop files here').waitFor()
   await shoot(page, 'base-drop')

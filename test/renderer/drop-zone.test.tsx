@@ -49,6 +49,16 @@ test('the hint stays while the files move on within the zone, and goes when they
   await expect.poll(hint).toBeUndefined()
 })
 
+test('the hint has a second line where the kinds of files are told', async () => {
+  draw(
+    <DropZone icon={UploadIcon} hint="Drop files here" detail="PDF and text" onFiles={() => {}}>
+      <textarea aria-label="Message" />
+    </DropZone>,
+  )
+  fireEvent.dragOver(screen.getByRole('textbox'), files)
+  await expect.poll(hint).toBe('Drop files herePDF and text')
+})
+
 test('a drag of text belongs to the field beneath', () => {
   const { field, taken } = zone()
   expect(fireEvent.dragOver(field, text)).toBe(true)

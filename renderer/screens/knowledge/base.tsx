@@ -8,13 +8,13 @@ import { language } from '../../locales/language.ts'
 import { t } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/display.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
 import { GlobeIcon } from '../../ui/icons.tsx'
 import { UploadIcon } from '../../ui/icons-work.tsx'
 import { Banner, ErrorState, Loading } from '../../ui/states.tsx'
 import { useModel } from '../../ui/use-model.ts'
 import { type BaseModel, createBaseModel } from './base-model.ts'
 import { Documents } from './documents.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { Passages } from './passages.tsx'
 import { sendDocument } from './send-document.ts'
 import { BaseStatus } from './status.tsx'
@@ -73,49 +73,56 @@ function Shown({ desk, model }: { readonly desk: Desk; readonly model: BaseModel
 
   return (
     <Page>
-      <FileDrop onFiles={model.uploads.add}>
-        <PageHead
-          title={base.name}
-          back={{ href: '/app/knowledge', label: t('knowledge.back') }}
-          aside={<BaseStatus base={base} />}
-          lead={<UsedBy names={model.assistants.value} />}
-        >
-          <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
-            {t('knowledge.upload')}
-          </Button>
-          <Button
-            kind="primary"
-            icon={GlobeIcon}
-            onClick={() => {
-              isAdding.value = true
-            }}
+      <DropZone
+        icon={UploadIcon}
+        hint={t('knowledge.drop')}
+        detail={t('knowledge.dropHint')}
+        onFiles={model.uploads.add}
+      >
+        <div class="base-content">
+          <PageHead
+            title={base.name}
+            back={{ href: '/app/knowledge', label: t('knowledge.back') }}
+            aside={<BaseStatus base={base} />}
+            lead={<UsedBy names={model.assistants.value} />}
           >
-            {t('knowledge.addWebsite')}
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            accept={ENDINGS}
-            aria-label={t('knowledge.upload')}
-            onChange={({ currentTarget }) => {
-              model.uploads.add([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
+            <Button icon={UploadIcon} onClick={() => picker.current?.click()}>
+              {t('knowledge.upload')}
+            </Button>
+            <Button
+              kind="primary"
+              icon={GlobeIcon}
+              onClick={() => {
+                isAdding.value = true
+              }}
+            >
+              {t('knowledge.addWebsite')}
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              accept={ENDINGS}
+              aria-label={t('knowledge.upload')}
+              onChange={({ currentTarget }) => {
+                model.uploads.add([...(currentTarget.files ?? [])])
+                currentTarget.value = ''
+              }}
+            />
+          </PageHead>
+          {model.fault.value && <Banner tone="danger">{model.fault.value}</Banner>}
+          <UploadRows uploads={model.uploads} />
+          <Documents
+            model={model}
+            onPassages={(document) => {
+              opened.value = document
             }}
+            onRemove={remove}
           />
-        </PageHead>
-        {model.fault.value && <Banner tone="danger">{model.fault.value}</Banner>}
-        <UploadRows uploads={model.uploads} />
-        <Documents
-          model={model}
-          onPassages={(document) => {
-            opened.value = document
-          }}
-          onRemove={remove}
-        />
-        {model.documents.value.length > 0 && <TryQuestion model={trial} />}
-      </FileDrop>
+          {model.documents.value.length > 0 && <TryQuestion model={trial} />}
+        </div>
+      </DropZone>
       {isAdding.value && (
         <WebsiteDialog
           desk={desk}
