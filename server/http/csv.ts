@@ -63,3 +63,16 @@ export function withLines(faults: FieldFaults, body: unknown): FieldFaults {
   })
   return Object.fromEntries(entries)
 }
+
+/** Names the field of a fault by its column, for a caller that shows it beside the record: `type`, not `calls.3.type`. */
+export function withColumns(faults: FieldFaults, body: unknown): FieldFaults {
+  if (!(body as { [LINES]?: unknown } | undefined)?.[LINES]) return faults
+  const entries = Object.entries(faults).map(([field, list]) => {
+    const attribute = /^\w+\.\d+\.(.+)/.exec(field)?.[1]
+    return [
+      field,
+      attribute ? list.map(({ code, params }) => fault(code, { attribute, ...params })) : list,
+    ]
+  })
+  return Object.fromEntries(entries)
+}

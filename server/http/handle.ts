@@ -6,7 +6,7 @@ import { fieldFaults } from '#contracts/field-errors.ts'
 import type { Localizer } from '#contracts/localize.ts'
 import { InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { withLines } from './csv.ts'
+import { withColumns, withLines } from './csv.ts'
 import type { Gate, PrincipalOf } from './gate.ts'
 import type { ReadBody } from './json-body.ts'
 import { LANGUAGE_HEADER, localizerOf } from './language.ts'
@@ -169,7 +169,7 @@ function parseBody(
   const fields = parsed.success ? parsed.data : wellFormed(schema, input)
   const faults = { ...rules(fields), ...shape }
   if (Object.keys(faults).length > 0) {
-    throw new InvalidFields(namesLines ? withLines(faults, input) : faults)
+    throw new InvalidFields((namesLines ? withLines : withColumns)(faults, input))
   }
   return fields
 }

@@ -112,7 +112,7 @@ test('what the server refuses stands beside the row it is about, until the colum
     'assistant_id,type,status\n7,web,gone\n7,web,busy\n99,web,busy',
     () =>
       invalid({
-        'calls.1.assistant_id': ['The selected calls.1.assistant id is invalid.'],
+        'calls.1.assistant_id': ['The selected assistant id is invalid.'],
       }),
   )
   model.leavesOut.value = true

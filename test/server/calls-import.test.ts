@@ -12,10 +12,15 @@ import { startServer } from '../support/server.ts'
 
 const PATH = '/user/calls/import'
 
-const sendCsv = async ({ fetch }: Pick<Sender, 'fetch'>, csv: string, type = 'text/csv') => {
+const sendCsv = async (
+  { fetch }: Pick<Sender, 'fetch'>,
+  csv: string,
+  type = 'text/csv',
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const response = await fetch(`/api${PATH}`, {
     method: 'POST',
-    headers: { 'content-type': type },
+    headers: { 'content-type': type, ...headers },
     body: csv,
   })
   return { status: response.status, body: (await response.json()) as object }
@@ -201,6 +206,27 @@ test('errors in CSV name the line, too', async () => {
     }),
   )
   expect((await server.call(listCalls)).total).toBe(0)
+})
+
+test('errors in CSV name the column alone to the desk, which shows them beside the row', async () => {
+  const server = await startServer()
+  const id = await createdAssistant(server)
+  const csv = `assistant_id,type,status\n${id},web,busy\n999999,web,busy\n`
+  const ask = (language: string) =>
+    sendCsv(server, csv, 'text/csv', { 'Parley-Language': language })
+  expect(await ask('en')).toEqual(
+    invalid({ 'calls.1.assistant_id': 'The selected assistant id is invalid.' }),
+  )
+  expect(await ask('de')).toMatchObject({
+    body: { errors: { 'calls.1.assistant_id': ['Die Auswahl bei „assistant id“ ist ungültig.'] } },
+  })
+  const faulty = `assistant_id,type,status,variables\n${id},web,done,{oops\n`
+  expect(await sendCsv(server, faulty, 'text/csv', { 'Parley-Language': 'en' })).toEqual(
+    invalid({
+      'calls.0.status': 'The selected status is invalid.',
+      'calls.0.variables': 'The variables must be a JSON object.',
+    }),
+  )
 })
 
 test('a foreign, a deleted and a missing assistant are refused with the same bytes', async () => {

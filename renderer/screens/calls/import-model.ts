@@ -138,7 +138,7 @@ function refusalsOf(failure: unknown, sent: readonly ImportRow[]) {
   for (const [path, [message = '']] of Object.entries(failure.errors)) {
     const [, index, field = ''] = /^calls\.(\d+)\.(\w+)/.exec(path) ?? []
     const row = sent[Number(index)]
-    if (row) (byLine[row.line] ??= {})[field] = message.replace(`calls.${index}.`, '')
+    if (row) (byLine[row.line] ??= {})[field] = message
   }
   return byLine
 }
