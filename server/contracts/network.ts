@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './scalars.ts'
 
+/*
  * Addresses that this server may call for its users: public ones always, private ones where the owner has listed them.
  * And the addresses whose visitors it does not let in.
+ */
 
 /** One private address that may be called. */
 export const AllowedAddress = z.object({
