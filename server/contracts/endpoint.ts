@@ -28,7 +28,7 @@ export interface EndpointSpec<
   readonly summary: string
   readonly plane?: plane
   readonly capability: Capability
-  /** What a call takes from the budget of somebody without a key; every plane but the operator's has one. */
+  /** Kind of budget that a call without a key is charged to; every plane but the operator's has one. */
   readonly spends?: Spending
   readonly params?: params
   readonly query?: query

@@ -1,6 +1,6 @@
 /**
- * What a call by somebody without a key takes from their budget (`server/http/allowance.ts`). Every endpoint of the
- * planes `visitor`, `site` and `public` names one.
+ * Kinds of calls without a key, each charged to the caller's budget for it (`server/http/allowance.ts`). Every endpoint
+ * of the planes `visitor`, `site` and `public` names one.
  * - `read`: reads, and changes nothing.
  * - `stream`: follows events.
  * - `session`: makes a visitor, or signs somebody in as one.

@@ -79,7 +79,7 @@ export interface Spent {
 
 const nothing = () => undefined
 
-/** What a call of an operator takes. */
+/** Charge of a call by an operator: nothing, without limits. */
 export const UNLIMITED: Spent = { bytes: undefined, refund: nothing, charge: nothing, end: nothing }
 
 interface AllowanceOptions {
