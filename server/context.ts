@@ -11,6 +11,7 @@ import type { JobQueue } from './jobs/queue.ts'
 import type { Logger } from './log.ts'
 import type { PrivateFolder } from './providers/files/private-folder.ts'
 import type { Models } from './providers/llm/models.ts'
+import type { Installation } from './providers/secrets/installation.ts'
 import type { Vault } from './providers/secrets/vault.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import type { SmsProviders } from './providers/sms/providers.ts'
@@ -54,6 +55,7 @@ export interface Context extends Outside {
   readonly models: Models
   readonly sms: SmsProviders
   readonly vault: Vault
+  readonly installation: Installation
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
   /** Private addresses that may be called now. */

@@ -4,9 +4,10 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context, Outside } from './context.ts'
 import { IN_MEMORY, openData, takeDataDir } from './data.ts'
-import { createStorage, type Storage } from './db/storage.ts'
+import { createStorage, ifThereIsRoom, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
+import { accountQueries } from './features/accounts/queries.ts'
 import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
@@ -14,6 +15,7 @@ import { replayErasures } from './features/contacts/replay-erasures.ts'
 import { createTurns } from './features/conversations/turns/run.ts'
 import { firstRun } from './features/demo/first-run.ts'
 import { loadReference } from './features/platform/lookups/load.ts'
+import { sealAll } from './features/platform/secrets/seal-all.ts'
 import { recoverSms } from './features/sms/recover.ts'
 import { answerBrokenRequests } from './http/broken-requests.ts'
 import { planRecurring } from './jobs/plan-recurring.ts'
@@ -76,6 +78,7 @@ export async function startServer(
     await recoverSms(context)
     await recoverReservations(context)
     const { apiKey } = await firstRun(context)
+    await ifThereIsRoom(() => sealAll(context, accountQueries(db).owner()!.id))
     const turns = createTurns(context)
     await replayErasures({ ...context, turns })
     const answers = createAnswers(context)

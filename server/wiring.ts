@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { type Context, newSecret, type Outside, realOutside } from './context.ts'
 import { dataVersion } from './db/data-version.ts'
 import type { Db } from './db/open.ts'
+import { sealWith } from './db/sealing.ts'
 import { ifThereIsRoom, type Storage } from './db/storage.ts'
 import { createWrite, type Tx } from './db/write.ts'
 import { createEventLog } from './events/log.ts'
@@ -40,6 +41,8 @@ import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
 import { createAttachments } from './providers/files/attachments.ts'
 import { createModels } from './providers/llm/models.ts'
+import { sealingWith } from './providers/secrets/columns.ts'
+import { createInstallation } from './providers/secrets/installation.ts'
 import { createVault } from './providers/secrets/vault.ts'
 import { createSmsProviders } from './providers/sms/providers.ts'
 import { createRecordings } from './providers/voice/recordings.ts'
@@ -80,7 +83,10 @@ export function createContext({
   })
   const write = createWrite(db)
   const network = () => currentPolicy({ config, db })
-  const vault = createVault({ config, inMemory: db.memory, randomBytes: world.randomBytes })
+  const own = { config, inMemory: db.memory, randomBytes: world.randomBytes }
+  const installation = createInstallation(own)
+  const vault = createVault({ ...own, installation })
+  sealWith(db, sealingWith(vault))
   const context: Context = {
     ...world,
     config,
@@ -108,6 +114,7 @@ export function createContext({
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),
     vault,
+    installation,
     recordings: createRecordings({ dataDir: config.dataDir, inMemory: db.memory }),
     attachments: createAttachments({ dataDir: config.dataDir, inMemory: db.memory }),
     control: newSecret(world),

@@ -67,4 +67,5 @@ const PLACES: Readonly<Record<NoticeKind, (subject: string) => string>> = {
   backup_failed: () => '/app/settings/backups',
   address_refused: (address) => `/app/settings/network?${new URLSearchParams({ block: address })}`,
   intake_full: () => '/app/settings/limits',
+  secrets_lost: () => '/app/tools',
 }

@@ -22,7 +22,7 @@ export const getIdentitySecret = endpoint({
   capability: 'assistants',
   summary: 'The secret that a website signs with who its visitors are',
   params,
-  refusals,
+  refusals: [...refusals, 'secrets_key_changed'],
   reply: IdentitySecret,
 })
 

@@ -11,6 +11,7 @@ export const NoticeKind = z.enum([
   'backup_failed',
   'address_refused',
   'intake_full',
+  'secrets_lost',
 ])
 export type NoticeKind = z.output<typeof NoticeKind>
 

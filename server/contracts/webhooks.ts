@@ -19,6 +19,7 @@ export const getWebhookSecret = endpoint({
   path: '/user/webhook-secret',
   capability: 'webhooks',
   summary: 'The secret that webhooks are signed with',
+  refusals: ['secrets_key_changed'],
   reply: WebhookSecret,
 })
 

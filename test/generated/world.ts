@@ -201,6 +201,8 @@ export const SHARED_TABLES = [
   'backup_settings',
   'blocked_addresses',
   'erasures',
+  'installation',
+  'revocations',
   'languages',
   'synthesizer_providers',
   'synthesizer_languages',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { realOutside } from '../../server/context.ts'
+import { createInstallation } from '../../server/providers/secrets/installation.ts'
 import { createVault, VaultError } from '../../server/providers/secrets/vault.ts'
 import { temporaryFolder } from '../support/server.ts'
 
@@ -12,12 +13,12 @@ interface Options {
   readonly inMemory?: boolean
 }
 
-const vaultOf = ({ dataDir = '', key, isRefused = false, inMemory = false }: Options) =>
-  createVault({
-    config: { dataDir, secrets: { key, isRefused } },
-    inMemory,
-    randomBytes: realOutside.randomBytes,
-  })
+function vaultOf({ dataDir = '', key, isRefused = false, inMemory = false }: Options) {
+  const { randomBytes } = realOutside
+  const config = { dataDir, secrets: { key, isRefused } }
+  const installation = createInstallation({ config, inMemory, randomBytes })
+  return createVault({ config, inMemory, randomBytes, installation })
+}
 
 test('what is sealed can be opened by its name, after a restart too, and is nowhere to be read', () => {
   const dataDir = temporaryFolder()
@@ -25,7 +26,7 @@ test('what is sealed can be opened by its name, after a restart too, and is nowh
   expect(vaultOf({ dataDir }).open('sms', sealed)).toBe('a secret token')
   expect(() => vaultOf({ dataDir }).open('llm', sealed)).toThrow(VaultError)
   expect(sealed).not.toContain('secret')
-  expect(readdirSync(dataDir)).toEqual(['secrets.key'])
+  expect(readdirSync(dataDir)).toEqual(['secrets.key', 'secrets.salt'])
   expect(statSync(path.join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600)
   expect(readFileSync(path.join(dataDir, 'secrets.key'), 'utf8')).toHaveLength(43)
 })
@@ -36,12 +37,12 @@ test('the same secret never looks the same twice', () => {
   expect(vault.seal('sms', 'token')).not.toBe(vault.seal('sms', 'token'))
 })
 
-test('a key from the environment leaves no file, and another key opens nothing', () => {
+test('a key from the environment leaves its salt alone, and another key opens nothing', () => {
   const dataDir = temporaryFolder()
   const vault = vaultOf({ dataDir, key: 'a key of the keyring' })
   const sealed = vault.seal('sms', 'token')
   expect(vault.keeper).toBe('environment')
-  expect(readdirSync(dataDir)).toEqual([])
+  expect(readdirSync(dataDir)).toEqual(['secrets.salt'])
   expect(vaultOf({ dataDir, key: 'a key of the keyring' }).open('sms', sealed)).toBe('token')
   expect(() => vaultOf({ dataDir, key: 'another key of it' }).open('sms', sealed)).toThrow(
     'secrets_key_changed',
@@ -55,9 +56,9 @@ test('what was changed by one bit, cut off or never sealed does not open', () =>
   for (const place of bytes.keys()) {
     const changed = Buffer.from(bytes)
     changed[place]! ^= 1
-    expect(() => vault.open('sms', `v1.${changed.toString('base64url')}`)).toThrow(VaultError)
+    expect(() => vault.open('sms', `v2.${changed.toString('base64url')}`)).toThrow(VaultError)
   }
-  for (const other of ['', 'v1.', 'v1.AAAA', sealed.slice(0, -8)])
+  for (const other of ['', 'v1.', 'v2.', 'v1.AAAA', 'v2.AAAA', sealed.slice(0, -8)])
     expect(() => vault.open('sms', other)).toThrow(VaultError)
 })
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,6 +29,8 @@ interface Birth {
   readonly port?: number
   /** Settings beside the usual ones. */
   readonly env?: Readonly<Record<string, string>>
+  /** File that its log is written to. */
+  readonly log?: string
 }
 
 /** Data folders as first starts of the server that ships have left them: a first start takes several times as long. */
@@ -78,7 +80,7 @@ export async function live(birth: Birth): Promise<Life> {
 }
 
 /** Begins the life of a server process; `ready` resolves to its address once it serves. */
-function begin({ dataDir, main = SOURCE, port = 0, env = {} }: Birth) {
+function begin({ dataDir, main = SOURCE, port = 0, env = {}, log }: Birth) {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -91,7 +93,7 @@ function begin({ dataDir, main = SOURCE, port = 0, env = {} }: Birth) {
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/lives'),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', log === undefined ? 'ignore' : openSync(log, 'a')],
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { child, exited, ready: addressIn(child.stdout!) }

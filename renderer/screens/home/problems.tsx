@@ -17,7 +17,7 @@ import {
   SmsIcon,
   WebhookIcon,
 } from '../../ui/icons.tsx'
-import { CpuIcon, GaugeIcon } from '../../ui/icons-work.tsx'
+import { CpuIcon, GaugeIcon, LockIcon } from '../../ui/icons-work.tsx'
 
 interface Problem {
   readonly key: string
@@ -83,6 +83,7 @@ const NOTICE_ICONS: Readonly<Record<NoticeKind, Icon>> = {
   backup_failed: ClockIcon,
   address_refused: BanIcon,
   intake_full: GaugeIcon,
+  secrets_lost: LockIcon,
 }
 
 /** Notices of the account that nobody has dismissed. */

@@ -1,8 +1,10 @@
 import { hidden } from '../../db/hidden.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { sealingOf } from '../../db/sealing.ts'
 import type { Writing } from '../../db/sql.ts'
 import type { Tx } from '../../db/write.ts'
 import type { Slice } from '../../http/pagination.ts'
+import { CALENDAR_KEYS, opened, sealed } from '../platform/secrets/places.ts'
 import type { AssistantFields, AssistantRow } from './row.ts'
 
 type NewRow = AssistantFields & Pick<AssistantRow, 'uuid' | 'user_id' | 'created_at' | 'updated_at'>
@@ -13,8 +15,11 @@ const SELECT = `
   SELECT assistants.*, languages.code AS language FROM assistants JOIN languages ON languages.id = assistants.language_id
 `
 
-/** All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. */
-export const assistantQueries = oncePerDb((sql) => {
+/**
+ * All SQL about assistants. A deleted one is as if it did not exist, except to `byId`. Keys of calendars are sealed in the
+ * database, and in clear in these rows.
+ */
+export const assistantQueries = oncePerDb((sql, db) => {
   const find = sql.read<[number, number], AssistantWithLanguage>(
     `${SELECT} WHERE assistants.id = ${hidden('?')} AND +user_id = ? AND deleted_at IS NULL`,
   )
@@ -84,27 +89,46 @@ export const assistantQueries = oncePerDb((sql) => {
     return statement.run(tx, { ...columns, id })
   }
 
+  const toolsIn = sql
+    .read<[number], string>(`SELECT tools FROM assistants WHERE id = ${hidden('?')}`)
+    .pluck()
+
+  /** Columns as they are stored. */
+  function locked<columns extends Partial<AssistantRow>>(columns: columns, id?: number): columns {
+    const { tools } = columns
+    if (tools === undefined) return columns
+    const stored = id === undefined ? undefined : toolsIn.get(id)
+    return { ...columns, tools: sealed(sealingOf(db), CALENDAR_KEYS, tools, stored) }
+  }
+
+  const inClear = (row: AssistantWithLanguage): AssistantWithLanguage => ({
+    ...row,
+    tools: opened(sealingOf(db), CALENDAR_KEYS, row.tools),
+  })
+  const ifThere = (row: AssistantWithLanguage | undefined) => row && inClear(row)
+
   return {
-    find: (userId: number, id: number) => find.get(id, userId),
+    find: (userId: number, id: number) => ifThere(find.get(id, userId)),
     /** Reports whether an account has an assistant. */
     has: (userId: number, id: number) => has.get(id, userId) !== undefined,
-    byUuid: (uuid: string) => byUuid.get(uuid),
-    byId: (id: number) => byId.get(id),
+    byUuid: (uuid: string) => ifThere(byUuid.get(uuid)),
+    byId: (id: number) => ifThere(byId.get(id)),
     /** The assistant of the demo page when none is named. */
-    firstActive: () => firstActive.get(),
+    firstActive: () => ifThere(firstActive.get()),
     count: (userId: number) => count.get(userId)!,
-    page: (userId: number, { limit, offset }: Slice) => page.all(userId, limit, offset),
-    all: (userId: number) => all.all(userId),
-    withNumber: (userId: number, numberId: number) => withNumber.all(userId, numberId),
-    insert: (tx: Tx, row: NewRow) => Number(write(tx, insertSql, row).lastInsertRowid),
+    page: (userId: number, { limit, offset }: Slice) =>
+      page.all(userId, limit, offset).map(inClear),
+    all: (userId: number) => all.all(userId).map(inClear),
+    withNumber: (userId: number, numberId: number) => withNumber.all(userId, numberId).map(inClear),
+    insert: (tx: Tx, row: NewRow) => Number(write(tx, insertSql, locked(row)).lastInsertRowid),
     change: (tx: Tx, id: number, columns: Partial<AssistantRow>, now: Date) =>
-      write(tx, changeSql, { ...columns, updated_at: now.getTime() }, id),
+      write(tx, changeSql, { ...locked(columns, id), updated_at: now.getTime() }, id),
     setLanguages: placed('assistant_languages', 'language_id'),
     setTools: placed('assistant_tools', 'tool_id'),
     languagesOf: (id: number) => languagesOf.all(id),
     toolsOf: (id: number) => toolsOf.all(id),
     /** A deleted assistant of an account, or one that is there. */
-    findAny: (userId: number, id: number) => findAny.get(id, userId),
+    findAny: (userId: number, id: number) => ifThere(findAny.get(id, userId)),
     /** Reports whether any active assistant may be shown by pages of this origin. */
     isOriginKnown: (origin: string) => admitting.get(origin) !== undefined,
   }

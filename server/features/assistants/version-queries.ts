@@ -1,6 +1,8 @@
 import type { VersionAuthor } from '#contracts/assistant-settings.ts'
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { sealingOf } from '../../db/sealing.ts'
 import type { Tx } from '../../db/write.ts'
+import { CALENDAR_KEYS_KEPT, opened, sealed } from '../platform/secrets/places.ts'
 
 /** A version as the database has it. */
 export interface VersionRow {
@@ -21,8 +23,8 @@ export interface WholeVersionRow extends VersionRow {
 
 const COLUMNS = 'number, author_kind, author_name, note, restored_from, changed, created_at'
 
-/** All SQL about versions of assistants. */
-export const versionQueries = oncePerDb((sql) => {
+/** All SQL about versions of assistants. Keys of calendars are sealed in the database, and in clear in these rows. */
+export const versionQueries = oncePerDb((sql, db) => {
   const insert = sql.write<[WholeVersionRow & { assistantId: number }]>(`
     INSERT INTO assistant_versions (assistant_id, ${COLUMNS}, settings)
     VALUES (
@@ -45,15 +47,21 @@ export const versionQueries = oncePerDb((sql) => {
     .read<[number, number], string>('SELECT name FROM api_keys WHERE id = ? AND user_id = ?')
     .pluck()
 
+  const inClear = (row: WholeVersionRow | undefined): WholeVersionRow | undefined =>
+    row && { ...row, settings: opened(sealingOf(db), CALENDAR_KEYS_KEPT, row.settings) }
+
   return {
     /** Name of an account's key, which signs the versions its program writes. */
     keyName: (userId: number, id: number) => keyName.get(id, userId),
-    insert: (tx: Tx, assistantId: number, version: WholeVersionRow) =>
-      insert.run(tx, { assistantId, ...version }),
+    insert(tx: Tx, assistantId: number, version: WholeVersionRow) {
+      const before = latest.get(assistantId)?.settings
+      const settings = sealed(sealingOf(db), CALENDAR_KEYS_KEPT, version.settings, before)
+      insert.run(tx, { assistantId, ...version, settings })
+    },
     /** Forgets versions up to a number. */
     prune: (tx: Tx, assistantId: number, upTo: number) => prune.run(tx, assistantId, upTo),
-    latest: (assistantId: number) => latest.get(assistantId),
+    latest: (assistantId: number) => inClear(latest.get(assistantId)),
     list: (assistantId: number) => list.all(assistantId),
-    find: (assistantId: number, number: number) => find.get(assistantId, number),
+    find: (assistantId: number, number: number) => inClear(find.get(assistantId, number)),
   }
 })

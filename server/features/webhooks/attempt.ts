@@ -1,6 +1,7 @@
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { objectIn, textOf } from './answer.ts'
@@ -62,21 +63,22 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
   const { url, messageId: id, body, timeoutMs, signal } = sending
   const startedAt = now()
   let sent: Headers = {}
-  const result = await guardedFetch(context, {
-    url,
-    method: 'POST',
-    headers: signedHeaders(
-      await context.write((tx) => signingSecrets(tx, context, sending.userId)),
-      { id, body, now: startedAt },
-    ),
-    body,
-    timeoutMs,
-    maxBytes: config.limits.webhookReadBytes,
-    ...(signal && { signal }),
-    onSend: (headers) => {
-      sent = plainHeaders(headers, config.limits.webhookHeaderBytes)
-    },
-  }).catch(failureOf)
+  const send = async () => {
+    const secrets = await context.write((tx) => signingSecrets(tx, context, sending.userId))
+    return guardedFetch(context, {
+      url,
+      method: 'POST',
+      headers: signedHeaders(secrets, { id, body, now: startedAt }),
+      body,
+      timeoutMs,
+      maxBytes: config.limits.webhookReadBytes,
+      ...(signal && { signal }),
+      onSend: (headers) => {
+        sent = plainHeaders(headers, config.limits.webhookHeaderBytes)
+      },
+    })
+  }
+  const result = await send().catch(failureOf)
   // A clock that was set back meanwhile makes no time negative.
   const durationMs = Math.max(0, now().getTime() - startedAt.getTime())
   const made = { startedAt, durationMs, requestHeaders: sent }
@@ -95,6 +97,8 @@ const UNANSWERED = {
 
 function failureOf(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error
+  if (error instanceof AppError && error.code === 'secrets_key_changed')
+    return new OutgoingError('failed', fault('signing_secret_lost'))
   throw error
 }
 

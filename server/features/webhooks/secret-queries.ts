@@ -1,28 +1,57 @@
 import { oncePerDb } from '../../db/once-per-db.ts'
+import { sealingOf } from '../../db/sealing.ts'
 import type { Tx } from '../../db/write.ts'
 
 export interface SecretRow {
+  /** Undefined when its key is not here. */
+  readonly secret: string | undefined
+  readonly previous: string | undefined
+  readonly previous_until: number | null
+}
+
+interface Stored {
   readonly secret: string
   readonly previous: string | null
   readonly previous_until: number | null
 }
 
-/** All SQL about what webhooks are signed with. */
-export const secretQueries = oncePerDb((sql) => {
-  const find = sql.read<[number], SecretRow>(
+interface Rotation {
+  readonly userId: number
+  readonly secret: string
+  readonly until: number
+}
+
+/** Name of an account's secret in the vault. */
+const nameOf = (userId: number): string => `webhooks:${userId}`
+
+/** All SQL about what webhooks are signed with: sealed in the database, and in clear in these rows. */
+export const secretQueries = oncePerDb((sql, db) => {
+  const find = sql.read<[number], Stored>(
     'SELECT secret, previous, previous_until FROM webhook_secrets WHERE user_id = ?',
   )
   const insert = sql.write<[number, string]>(
     'INSERT INTO webhook_secrets (user_id, secret) VALUES (?, ?)',
   )
-  const rotate = sql.write<[{ userId: number; secret: string; until: number }]>(`
+  const rotate = sql.write<[Rotation]>(`
     UPDATE webhook_secrets SET previous = secret, previous_until = :until, secret = :secret WHERE user_id = :userId
   `)
+  const seal = (userId: number, secret: string) => sealingOf(db).seal(nameOf(userId), secret)
 
   return {
-    find: (userId: number) => find.get(userId),
-    insert: (tx: Tx, userId: number, value: string) => insert.run(tx, userId, value),
-    rotate: (tx: Tx, userId: number, value: string, until: Date) =>
-      rotate.run(tx, { userId, secret: value, until: until.getTime() }),
+    find(userId: number): SecretRow | undefined {
+      const row = find.get(userId)
+      if (!row) return undefined
+      const open = (sealed: string) => sealingOf(db).open(nameOf(userId), sealed)
+      const { secret, previous, previous_until } = row
+      return {
+        secret: open(secret),
+        previous: previous === null ? undefined : open(previous),
+        previous_until,
+      }
+    },
+    insert: (tx: Tx, userId: number, secret: string) =>
+      insert.run(tx, userId, seal(userId, secret)),
+    rotate: (tx: Tx, userId: number, secret: string, until: Date) =>
+      rotate.run(tx, { userId, secret: seal(userId, secret), until: until.getTime() }),
   }
 })

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { AppError } from '../../errors.ts'
 import { type SecretRow, secretQueries } from './secret-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes'>
@@ -17,13 +18,20 @@ export interface SigningSecrets {
 /** For so long after a rotation the secret before signs too, so that no receiver has to change at that moment, ms. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** The account's secrets; the first one is made when it is first asked for. */
+/**
+ * The account's secrets; the first one is made when it is first asked for.
+ * @throws AppError `secrets_key_changed` when the key to it is not here: then a new one has to be made
+ */
 export function signingSecrets(tx: Tx, context: Needs, userId: number): SigningSecrets {
   const { db, now } = context
-  const secrets = secretQueries(db)
+  makeFirst(tx, context, userId)
+  return secretsOf(secretQueries(db).find(userId)!, now())
+}
 
+/** Makes the first secret where there is none. */
+function makeFirst(tx: Tx, context: Needs, userId: number): void {
+  const secrets = secretQueries(context.db)
   if (!secrets.find(userId)) secrets.insert(tx, userId, newSigningSecret(context))
-  return secretsOf(secrets.find(userId)!, now())
 }
 
 /** Makes a new secret; the one until now signs too for a day. */
@@ -31,7 +39,7 @@ export function rotateSigningSecret(tx: Tx, context: Needs, userId: number): Sig
   const { db, now } = context
   const secrets = secretQueries(db)
 
-  signingSecrets(tx, context, userId)
+  makeFirst(tx, context, userId)
   const until = new Date(now().getTime() + OVERLAP_MS)
   secrets.rotate(tx, userId, newSigningSecret(context), until)
   return secretsOf(secrets.find(userId)!, now())
@@ -42,7 +50,9 @@ function newSigningSecret({ randomBytes }: Needs): string {
 }
 
 function secretsOf({ secret, previous, previous_until }: SecretRow, now: Date): SigningSecrets {
-  const isOver = previous === null || previous_until === null || previous_until <= now.getTime()
+  if (secret === undefined) throw new AppError('secrets_key_changed')
+  const isOver =
+    previous === undefined || previous_until === null || previous_until <= now.getTime()
   return isOver
     ? { secret, previous: undefined, previousUntil: undefined }
     : { secret, previous, previousUntil: previous_until }

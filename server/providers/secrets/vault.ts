@@ -1,14 +1,16 @@
-import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hkdfSync, scryptSync } from 'node:crypto'
 import path from 'node:path'
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Outside } from '../../context.ts'
+import { decrypt, encrypt, newNonce } from './cipher.ts'
+import type { Installation } from './installation.ts'
+import { keyFile } from './key-file.ts'
 
 /** Location of the key to the secrets: `none` where they cannot be kept safely, and so are not kept. */
 export type Keeper = 'environment' | 'file' | 'memory' | 'none'
 
-/** Keeps secrets of others (passwords and keys of providers) encrypted. */
+/** Keeps secrets encrypted: passwords and keys of other services, and what Parley signs with. */
 export interface Vault {
   readonly keeper: Keeper
   /**
@@ -16,8 +18,15 @@ export interface Vault {
    * @throws VaultError where there is no key to lock it with.
    */
   seal(name: string, secret: string): string
+  /**
+   * The same for what belongs to tools, assistants and webhooks, which work without a keyring too: there the key of the
+   * installation locks it.
+   */
+  sealAlways(name: string, secret: string): string
   /** @throws VaultError when it was locked with another key, or was changed. */
   open(name: string, sealed: string): string
+  /** Stands for the installation and the salt that secrets are sealed with now: those of another one are to be sealed anew. */
+  generation(): string
 }
 
 /** Reasons why a secret cannot be kept or read. */
@@ -38,22 +47,38 @@ interface VaultOptions {
   readonly config: Pick<Config, 'secrets' | 'dataDir'>
   readonly inMemory: boolean
   readonly randomBytes: Outside['randomBytes']
+  readonly installation: Installation
 }
 
-const VERSION = 'v1'
-const FILE = 'secrets.key'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
+/*
+ * `v2.`: salt, nonce, tag and text, under the vault's key. `v1.`: the same without a salt, which was one for everybody; it
+ * is opened, and sealed anew when the server starts. `i2.`: nonce, tag and text, under the key of the installation.
+ */
+const SEALED = /^(v1|v2|i2)\.([\w-]+)$/
+const FIRST_SALT = Buffer.from('parley secrets')
+const SALT_BYTES = 16
+
+/** Salts of other installations that are tried: each costs as much as a guess at the key does. */
+const MOST_SALTS = 4
+
+/** Key and salt of data that is in memory only: every copy of it is of this process. */
+let memory: { readonly key: string; readonly salt: Buffer } | undefined
+
+/** Tells what the vault has sealed from a text in clear. */
+export const isSealed = (text: string): boolean => SEALED.test(text) && text.length > 40
 
 /**
  * The vault of a server: AES-256-GCM under a key from the environment (the desktop app hands over what the keyring of the
- * operating system keeps), else from a file of the data folder that only its user can read.
+ * operating system keeps), else from a file of the data folder that only its user can read. The salt is the
+ * installation's own, in a file beside it, and goes with each value so that it can be opened elsewhere with the same key.
  */
-export function createVault({ config, inMemory, randomBytes }: VaultOptions): Vault {
+export function createVault({ config, inMemory, randomBytes, installation }: VaultOptions): Vault {
   const { key: given, isRefused } = config.secrets
-  const file = path.join(config.dataDir, FILE)
   const keeper = keeperOf()
-  let derived: Buffer | undefined
+  const derived = new Map<string, Buffer>()
+  let salt: Buffer | undefined
+  let master: string | undefined
+  let own: Buffer | undefined
 
   function keeperOf(): Keeper {
     if (given !== undefined) return 'environment'
@@ -61,42 +86,75 @@ export function createVault({ config, inMemory, randomBytes }: VaultOptions): Va
     return inMemory ? 'memory' : 'file'
   }
 
-  function key(): Buffer {
-    derived ??= scryptSync(given ?? ownKey(), 'parley secrets', 32)
-    return derived
+  const fileOf = (name: string) => path.join(config.dataDir, name)
+  const made = (length: number) => () => randomBytes(length).toString('base64url')
+  const inProcess = () => (memory ??= { key: made(32)(), salt: randomBytes(SALT_BYTES) })
+
+  function ownSalt(): Buffer {
+    salt ??= inMemory
+      ? inProcess().salt
+      : Buffer.from(keyFile(fileOf('secrets.salt'), made(SALT_BYTES)), 'base64url')
+    return salt
   }
 
-  function ownKey(): string {
+  function masterKey(): string {
     if (keeper === 'none') throw new VaultError('no_keyring')
-    const made = randomBytes(32).toString('base64url')
-    if (keeper === 'memory') return made
-    // `wx`: a key that is there is never written over.
-    if (!existsSync(file)) writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8')
+    const ownKey = () =>
+      keeper === 'memory' ? inProcess().key : keyFile(fileOf('secrets.key'), made(32))
+    return (master ??= given ?? ownKey())
   }
+
+  function keyWith(by: Buffer): Buffer {
+    const name = by.toString('hex')
+    const known = derived.get(name)
+    if (known) return known
+    const isOwn = by.equals(FIRST_SALT) || by.equals(ownSalt())
+    if (!isOwn && derived.size >= MOST_SALTS) throw new VaultError('secrets_key_changed')
+    const key = derive(by)
+    derived.set(name, key)
+    return key
+  }
+
+  function derive(by: Buffer): Buffer {
+    const from = masterKey()
+    // Nobody has chosen this one, so there is nothing to guess.
+    if (keeper === 'memory') return Buffer.from(hkdfSync('sha256', from, by, 'secrets', 32))
+    return scryptSync(from, by, 32)
+  }
+
+  function seal(name: string, secret: string): string {
+    if (keeper === 'none') throw new VaultError('no_keyring')
+    const by = ownSalt()
+    const locked = encrypt(keyWith(by), newNonce(randomBytes), name, secret)
+    return `v2.${Buffer.concat([by, locked]).toString('base64url')}`
+  }
+
+  const ownKey = () => (own ??= installation.keyFor('secrets'))
 
   return {
     keeper,
-    seal(name, secret) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key(), nonce).setAAD(Buffer.from(name))
-      const locked = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), locked]).toString('base64url')}`
+    seal,
+    sealAlways(name, secret) {
+      if (keeper !== 'none') return seal(name, secret)
+      return `i2.${encrypt(ownKey(), newNonce(randomBytes), name, secret).toString('base64url')}`
     },
     open(name, sealed) {
-      const bytes = Buffer.from(sealed.slice(VERSION.length + 1), 'base64url')
-      const nonce = bytes.subarray(0, NONCE_BYTES)
-      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const [, version, text = ''] = SEALED.exec(sealed) ?? []
+      const bytes = Buffer.from(text, 'base64url')
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key(), nonce, { authTagLength: TAG_BYTES })
-          .setAAD(Buffer.from(name))
-          .setAuthTag(tag)
-        const locked = bytes.subarray(NONCE_BYTES + TAG_BYTES)
-        return Buffer.concat([decipher.update(locked), decipher.final()]).toString('utf8')
+        if (version === 'i2') return decrypt(ownKey(), name, bytes)
+        if (version === 'v1') return decrypt(keyWith(FIRST_SALT), name, bytes)
+        const by = bytes.subarray(0, SALT_BYTES)
+        if (version === undefined || by.length < SALT_BYTES) throw new Error('It was never sealed')
+        return decrypt(keyWith(by), name, bytes.subarray(SALT_BYTES))
       } catch (error) {
         if (error instanceof VaultError) throw error
         throw new VaultError('secrets_key_changed')
       }
+    },
+    generation() {
+      const by = keeper === 'none' ? '' : ownSalt().toString('hex')
+      return `${installation.id()} ${keeper} ${by}`.trim()
     },
   }
 }

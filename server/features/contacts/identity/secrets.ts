@@ -2,6 +2,7 @@ import type { IdentitySecret } from '#contracts/identity.ts'
 import { type Context, newSecret } from '../../../context.ts'
 import { toInstant } from '../../../db/time.ts'
 import type { Tx } from '../../../db/write.ts'
+import { AppError } from '../../../errors.ts'
 import { type IdentitySecretRow, identityQueries } from './queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>
@@ -9,12 +10,19 @@ type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'write'>
 /** For so long after a rotation the secret before is taken too, so that no website has to change at that moment, ms. */
 const OVERLAP_MS = 24 * 3_600_000
 
-/** The secret with which a website signs its visitors' identity, created on first use. */
+/**
+ * The secret with which a website signs its visitors' identity, created on first use.
+ * @throws AppError `secrets_key_changed` when the key to it is not here: then a new one has to be made
+ */
 export function identitySecret(tx: Tx, context: Needs, assistantId: number): IdentitySecret {
-  const secrets = identityQueries(context.db)
+  makeFirst(tx, context, assistantId)
+  return present(identityQueries(context.db).find(assistantId)!, context.now())
+}
 
+/** Makes the first secret where there is none. */
+function makeFirst(tx: Tx, context: Needs, assistantId: number): void {
+  const secrets = identityQueries(context.db)
   if (!secrets.find(assistantId)) secrets.insert(tx, assistantId, newIdentitySecret(context))
-  return present(secrets.find(assistantId)!, context.now())
 }
 
 /** Makes a new secret; the one until now is taken too for a day. */
@@ -22,7 +30,7 @@ export async function rotateSecret(context: Needs, assistantId: number): Promise
   const { db, write, now } = context
   const secrets = identityQueries(db)
   return await write((tx) => {
-    identitySecret(tx, context, assistantId)
+    makeFirst(tx, context, assistantId)
     secrets.rotate(tx, {
       assistantId,
       secret: newIdentitySecret(context),
@@ -36,7 +44,8 @@ export async function rotateSecret(context: Needs, assistantId: number): Promise
 export function goodSecrets({ db, now }: Pick<Needs, 'db' | 'now'>, assistantId: number): string[] {
   const row = identityQueries(db).find(assistantId)
   if (!row) return []
-  return isPreviousGood(row, now()) ? [row.secret, row.previous!] : [row.secret]
+  const good = isPreviousGood(row, now()) ? [row.secret, row.previous] : [row.secret]
+  return good.filter((secret) => secret !== undefined)
 }
 
 const newIdentitySecret = (context: Needs): string => `pids_${newSecret(context)}`
@@ -44,7 +53,10 @@ const newIdentitySecret = (context: Needs): string => `pids_${newSecret(context)
 const isPreviousGood = ({ previous_until }: IdentitySecretRow, now: Date): boolean =>
   previous_until !== null && previous_until > now.getTime()
 
-const present = (row: IdentitySecretRow, now: Date): IdentitySecret => ({
-  secret: row.secret,
-  previous_valid_until: isPreviousGood(row, now) ? toInstant(row.previous_until!) : null,
-})
+function present(row: IdentitySecretRow, now: Date): IdentitySecret {
+  if (row.secret === undefined) throw new AppError('secrets_key_changed')
+  return {
+    secret: row.secret,
+    previous_valid_until: isPreviousGood(row, now) ? toInstant(row.previous_until!) : null,
+  }
+}

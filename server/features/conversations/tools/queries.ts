@@ -1,6 +1,8 @@
 import type { NewTool } from '#contracts/tools.ts'
 import { oncePerDb } from '../../../db/once-per-db.ts'
+import { sealingOf } from '../../../db/sealing.ts'
 import type { Tx } from '../../../db/write.ts'
+import { opened, sealed, TOOL_HEADERS } from '../../platform/secrets/places.ts'
 
 export interface ToolRow {
   readonly id: number
@@ -28,8 +30,8 @@ type Written = Omit<ToolRow, 'id' | 'created_at'>
 
 const COLUMNS = 'id, name, description, endpoint, method, timeout, headers, schema, created_at'
 
-/** All SQL about custom tools. */
-export const toolQueries = oncePerDb((sql) => {
+/** All SQL about custom tools. The values of their headers are sealed in the database, and in clear in these rows. */
+export const toolQueries = oncePerDb((sql, db) => {
   const list = sql.read<[number], ToolRow>(
     `SELECT ${COLUMNS} FROM tools WHERE user_id = ? ORDER BY id`,
   )
@@ -57,19 +59,29 @@ export const toolQueries = oncePerDb((sql) => {
   `)
   const remove = sql.write<[number, number]>('DELETE FROM tools WHERE id = ? AND user_id = ?')
 
+  const inClear = (row: ToolRow): ToolRow => ({
+    ...row,
+    headers: opened(sealingOf(db), TOOL_HEADERS, row.headers),
+  })
+  function written({ headers, schema, ...fields }: NewTool, stored?: string): Written {
+    const locked = sealed(sealingOf(db), TOOL_HEADERS, JSON.stringify(headers), stored)
+    return { ...fields, headers: locked, schema: JSON.stringify(schema) }
+  }
+
   return {
-    list: (userId: number) => list.all(userId),
+    list: (userId: number) => list.all(userId).map(inClear),
     users: (userId: number) => users.all(userId),
-    find: (userId: number, id: number) => find.get(id, userId),
+    find(userId: number, id: number): ToolRow | undefined {
+      const row = find.get(id, userId)
+      return row && inClear(row)
+    },
     insert: (tx: Tx, userId: number, tool: NewTool, now: Date) =>
-      insert.get(tx, { ...written(tool), user_id: userId, created_at: now.getTime() })!,
-    update: (tx: Tx, userId: number, id: number, tool: NewTool) =>
-      update.get(tx, { ...written(tool), user_id: userId, id })!,
+      inClear(insert.get(tx, { ...written(tool), user_id: userId, created_at: now.getTime() })!),
+    update(tx: Tx, userId: number, id: number, tool: NewTool): ToolRow {
+      const stored = find.get(id, userId)?.headers
+      return inClear(update.get(tx, { ...written(tool, stored), user_id: userId, id })!)
+    },
     /** Deletes a tool, and with it its places in assistants; false when there is none. */
     remove: (tx: Tx, userId: number, id: number) => remove.run(tx, id, userId).changes > 0,
   }
 })
-
-function written({ headers, schema, ...fields }: NewTool): Written {
-  return { ...fields, headers: JSON.stringify(headers), schema: JSON.stringify(schema) }
-}

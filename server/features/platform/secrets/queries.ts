@@ -1,0 +1,115 @@
+import { oncePerDb } from '../../../db/once-per-db.ts'
+import type { Tx } from '../../../db/write.ts'
+import { CALENDAR_KEYS, CALENDAR_KEYS_KEPT, type Kind, TOOL_HEADERS, whole } from './places.ts'
+
+/** A text with secrets in it, and what it belongs to. */
+export interface SecretRow {
+  readonly id: number
+  /** Undefined for what belongs to the whole server. */
+  readonly user_id: number | null
+  /** The name that people know it by. */
+  readonly name: string
+  readonly text: string
+}
+
+/** A column that holds secrets. */
+export interface Column {
+  readonly kindOf: (row: SecretRow) => Kind
+  readonly rows: () => SecretRow[]
+  readonly write: (tx: Tx, id: number, text: string) => void
+}
+
+interface ColumnOptions {
+  readonly table: string
+  readonly column: string
+  readonly id?: string
+  /** SQL of the account and of the name. */
+  readonly userId: string
+  readonly name: string
+  readonly join?: string
+  readonly kindOf: Column['kindOf']
+}
+
+const ASSISTANT = 'JOIN assistants ON assistants.id = own.assistant_id'
+
+const numbered = (name: string) => (row: SecretRow) => ({ name: `${name}:${row.id}`, each: whole })
+
+const COLUMNS: readonly ColumnOptions[] = [
+  {
+    table: 'tools',
+    column: 'headers',
+    userId: 'own.user_id',
+    name: 'own.name',
+    kindOf: () => TOOL_HEADERS,
+  },
+  {
+    table: 'assistants',
+    column: 'tools',
+    userId: 'own.user_id',
+    name: 'own.name',
+    kindOf: () => CALENDAR_KEYS,
+  },
+  {
+    table: 'assistant_versions',
+    column: 'settings',
+    userId: 'assistants.user_id',
+    name: 'assistants.name',
+    join: ASSISTANT,
+    kindOf: () => CALENDAR_KEYS_KEPT,
+  },
+  ...['secret', 'previous'].flatMap((column): ColumnOptions[] => [
+    {
+      table: 'webhook_secrets',
+      column,
+      id: 'user_id',
+      userId: 'own.user_id',
+      name: "'Webhooks'",
+      kindOf: numbered('webhooks'),
+    },
+    {
+      table: 'identity_secrets',
+      column,
+      id: 'assistant_id',
+      userId: 'assistants.user_id',
+      name: 'assistants.name',
+      join: ASSISTANT,
+      kindOf: numbered('identity'),
+    },
+  ]),
+  {
+    table: 'model_providers',
+    column: 'sealed_key',
+    userId: 'NULL',
+    name: 'own.name',
+    kindOf: numbered('llm'),
+  },
+  {
+    table: 'sms_provider',
+    column: 'token',
+    userId: 'NULL',
+    name: "'SMS'",
+    kindOf: () => ({ name: 'sms', each: whole }),
+  },
+]
+
+/** All SQL about where secrets are, in whichever table. */
+export const secretColumnQueries = oncePerDb((sql) => {
+  const columns = COLUMNS.map(
+    ({ table, column, id = 'id', userId, name, join = '', kindOf }): Column => {
+      const rows = sql.read<[], SecretRow>(`
+        SELECT own.${id} AS id, ${userId} AS user_id, ${name} AS name, own.${column} AS text
+        FROM ${table} AS own ${join} WHERE own.${column} IS NOT NULL
+      `)
+      const write = sql.write<[string, number]>(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
+      return { kindOf, rows: () => rows.all(), write: (tx, id, text) => write.run(tx, text, id) }
+    },
+  )
+  const generation = sql.read<[], string | null>('SELECT sealed_by FROM installation').pluck()
+  const setGeneration = sql.write<[string]>('UPDATE installation SET sealed_by = ?')
+  return {
+    columns,
+    /** The keys that everything is sealed with; null before it ever was. */
+    generation: () => generation.get() ?? null,
+    setGeneration: (tx: Tx, generation: string) => setGeneration.run(tx, generation),
+  }
+})
