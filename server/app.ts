@@ -92,7 +92,7 @@ export function createApp(
   app.set('query parser', 'simple')
   app.set('trust proxy', config.trustedProxies ?? false)
 
-  app.use(requestId())
+  app.use(requestId(config.publicUrl))
   app.use(requestLog(log))
   app.use(hostCheck({ port, publicUrl: config.publicUrl }))
   app.get('/health', (_req, res) => {

@@ -51,6 +51,9 @@ export interface Config {
   readonly checkReplies: boolean
 }
 
+/** Shortest key of a server with a public address, characters: it cannot be guessed at the rate that is allowed. */
+const PUBLIC_KEY_LENGTH = 24
+
 /** The environment cannot be used; the message says which variable and what it should be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -126,6 +129,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   const values = parsed.data
+  const key = values.PARLEY_API_KEY
+  if (key !== undefined && values.PARLEY_PUBLIC_URL && key.length < PUBLIC_KEY_LENGTH) {
+    throw new ConfigError(
+      `PARLEY_API_KEY has ${key.length} characters; where Parley is reached from outside it needs at least ${PUBLIC_KEY_LENGTH}, as \`openssl rand -hex 24\` makes them.`,
+    )
+  }
   if (!isOwnLoopback(values.PARLEY_HOST) && !values.PARLEY_PUBLIC_URL) {
     throw new ConfigError(
       `PARLEY_HOST=${values.PARLEY_HOST} opens Parley to the network. Say under which address it is reached there: PARLEY_PUBLIC_URL=https://chat.example.com`,

@@ -33,9 +33,10 @@ import { startDeliveries } from './features/webhooks/dispatch.ts'
 import { createRefusals } from './features/widget/refusals.ts'
 import { createAllowance } from './http/allowance.ts'
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts'
-import { createOriginPolicy } from './http/cors.ts'
+import { createOriginPolicy, createSameOrigin } from './http/cors.ts'
 import { createGate, type Directory } from './http/gate.ts'
 import { createRateLimiters } from './http/rate-limit.ts'
+import { createSessionCookie } from './http/session-cookie.ts'
 import { createJobQueue } from './jobs/queue.ts'
 import type { JobHandlers } from './jobs/worker.ts'
 import type { Logger } from './log.ts'
@@ -155,7 +156,7 @@ export function createGatekeepers(context: Context) {
       return found?.visitor
     },
   }
-  const originPolicy = createOriginPolicy({ loopback: config.publicUrl === undefined })
+  const originPolicy = createOriginPolicy(config.publicUrl)
   const isOriginKnown = (req: Parameters<typeof originPolicy>[0]) =>
     originPolicy(req, []) || assistants.isOriginKnown(req.headers.origin ?? '')
   const limiters = createRateLimiters(config.rates, now)
@@ -166,7 +167,15 @@ export function createGatekeepers(context: Context) {
     onRefused: refusals.note,
     onFull: refusals.noteFull,
   })
-  const gate = createGate({ directory, originPolicy, isOriginKnown, limiters, allowance })
+  const gate = createGate({
+    directory,
+    originPolicy,
+    isSameOrigin: createSameOrigin(config.publicUrl),
+    sessionCookie: createSessionCookie(config.publicUrl),
+    isOriginKnown,
+    limiters,
+    allowance,
+  })
   return { gate, isOriginKnown }
 }
 

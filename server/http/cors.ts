@@ -19,20 +19,26 @@ export type OriginPolicy = (req: Request, allowed: readonly string[]) => boolean
  * The assistant's own list, this server itself and, on a server without a public address, every page of the same
  * machine (development). A request without an origin comes from no page of another site.
  */
-export function createOriginPolicy({ loopback }: { readonly loopback: boolean }): OriginPolicy {
+export function createOriginPolicy(publicUrl: string | undefined): OriginPolicy {
+  const isSameOrigin = createSameOrigin(publicUrl)
   return (req, allowed) => {
     const { origin } = req.headers
     if (origin === undefined || isSameOrigin(req)) return true
-    return (loopback && isLoopbackOrigin(origin)) || allowed.includes(origin)
+    return (publicUrl === undefined && isLoopbackOrigin(origin)) || allowed.includes(origin)
   }
 }
 
 /**
- * Reports whether a request comes from a page of this server, or from no page at all. Its Host has been checked before.
+ * Reports whether a request comes from a page of this server, or from no page at all. The whole origin counts: a page of
+ * `http://chat.example.com` is not one of `https://chat.example.com`. The Host has been checked before.
  */
-export function isSameOrigin(req: Request): boolean {
-  const { origin, host } = req.headers
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+export type SameOrigin = (req: Request) => boolean
+
+/** Makes the rule for a server that is reached on this machine and, if there is one, under its public address. */
+export function createSameOrigin(publicUrl: string | undefined): SameOrigin {
+  const publicHost = publicUrl && new URL(publicUrl).host
+  return ({ headers: { origin, host } }) =>
+    origin === undefined || origin === (host === publicHost ? publicUrl : `http://${host}`)
 }
 
 /** Answers preflights of the visitor's plane; an origin that no assistant admits gets a 204 without permission. */

@@ -6,6 +6,7 @@ import { fault, isFault } from '#contracts/faults.ts'
 import { AppError, InvalidFields, type StorageTrouble, storageRefusal } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { localizerOf } from './language.ts'
+import { redactedPath } from './request-log.ts'
 import { sendJson } from './send.ts'
 
 /** Says which error an answer states; its sentence is for people. */
@@ -32,7 +33,7 @@ export function errorHandler(
           err: error,
           request_id: res.getHeader('X-Request-Id'),
           method: req.method,
-          path: req.path,
+          path: redactedPath(req.path),
         },
         'a request failed',
       )

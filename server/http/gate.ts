@@ -4,10 +4,11 @@ import type { Plane } from '#contracts/endpoint.ts'
 import type { Spending } from '#contracts/spending.ts'
 import { AppError, unauthenticated } from '../errors.ts'
 import { type Allowance, type Spent, UNLIMITED } from './allowance.ts'
-import { forbid, isSameOrigin, type OriginPolicy, permit } from './cors.ts'
+import { forbid, type OriginPolicy, permit, type SameOrigin } from './cors.ts'
 import { assertMay } from './policy.ts'
-import { bearerOf, cookieOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
+import { bearerOf, hashOf, type Operator, type VisitorPrincipal } from './principal.ts'
 import { addressKey, type RateLimiters } from './rate-limit.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 /** Looks up the principal behind a secret, by its SHA-256. */
 export interface Directory {
@@ -21,6 +22,8 @@ interface Gatekeepers {
   readonly limiters: RateLimiters
   readonly allowance: Allowance
   readonly originPolicy: OriginPolicy
+  readonly isSameOrigin: SameOrigin
+  readonly sessionCookie: SessionCookie
   /** Reports whether any assistant may be shown by the requesting page. */
   readonly isOriginKnown: (req: Request) => boolean
 }
@@ -42,15 +45,33 @@ export function createGate({
   limiters,
   allowance,
   originPolicy,
+  isSameOrigin,
+  sessionCookie,
   isOriginKnown,
 }: Gatekeepers) {
   function operator(req: Request): Operator {
     if (!isSameOrigin(req)) throw new AppError('same_origin_only')
+    assertMayGuess(req)
     const found = identify(req)
     if (found) return found
-    // An absent secret is no guess; a wrong one is.
-    if (req.headers.authorization !== undefined) limiters.badKeys.take(addressKey(req.ip))
+    countGuess(req)
     throw unauthenticated()
+  }
+
+  /**
+   * Asked before a key is looked up, so that the right one, guessed at last, opens nothing either. It counts by address
+   * and by the beginning of the key: whoever guesses locks nobody else out.
+   * @throws AppError `too_many_requests`
+   */
+  function assertMayGuess(req: Request): void {
+    if (req.headers.authorization !== undefined) limiters.badKeys.assertRoom(guessKey(req))
+  }
+
+  /** Counts a secret that was wrong; an absent one is no guess. */
+  function countGuess(req: Request): void {
+    if (req.headers.authorization === undefined) return
+    limiters.badKeys.take(guessKey(req))
+    limiters.badKeys.take(addressKey(req.ip))
   }
 
   /** The operator behind a request, if it carries a good key or session. */
@@ -58,16 +79,17 @@ export function createGate({
     const bearer = bearerOf(req)
     if (bearer !== undefined)
       return bearer === null ? undefined : directory.operatorByKey(hashOf(bearer))
-    const cookie = cookieOf(req)
+    const cookie = sessionCookie.read(req)
     return cookie === undefined ? undefined : directory.operatorBySession(hashOf(cookie))
   }
 
   function visitor(req: Request, res: Response): VisitorPrincipal {
     const bearer = bearerOf(req)
+    assertMayGuess(req)
     const found = bearer ? directory.visitorByToken(hashOf(bearer)) : undefined
     if (!found) {
       site(req, res)
-      if (bearer) limiters.badKeys.take(addressKey(req.ip))
+      countGuess(req)
       throw unauthenticated()
     }
     admitSite(req, res, JSON.parse(found.allowedOrigins))
@@ -124,6 +146,8 @@ export function createGate({
       return allowance.spend(spends, caller, announcedLength(req))
     },
     identify: (req: Request) => (isSameOrigin(req) ? identify(req) : undefined),
+    isSameOrigin,
+    sessionCookie,
     admitSite,
     limit: (name: keyof RateLimiters, key: string) => limiters[name].take(key),
   }
@@ -134,3 +158,9 @@ function announcedLength({ headers }: Request): number | undefined {
   if (headers['transfer-encoding'] !== undefined) return undefined
   return Number(headers['content-length'] ?? 0)
 }
+
+/** Characters at the beginning of a key by which guesses are counted. */
+const PREFIX = 12
+
+const guessKey = (req: Request): string =>
+  `${addressKey(req.ip)} ${req.headers.authorization!.slice(0, 'Bearer '.length + PREFIX)}`

@@ -33,8 +33,6 @@ export interface VisitorPrincipal {
   readonly tokenHash: Buffer
 }
 
-export const SESSION_COOKIE = 'parley_session'
-
 /** SHA-256: keys and tokens hold 256 random bits, so a plain hash of them is all that needs to be kept. */
 export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
@@ -48,12 +46,4 @@ export function bearerOf(req: Request): string | null | undefined {
   if (count === 0) return undefined
   if (count > 1) return null
   return /^Bearer ([\x21-\x7e]{1,1024})$/i.exec(req.headers.authorization ?? '')?.[1] ?? null
-}
-
-/** The session cookie of a request. */
-export function cookieOf(req: Request): string | undefined {
-  return req.headers.cookie
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
-    ?.slice(SESSION_COOKIE.length + 1)
 }

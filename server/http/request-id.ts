@@ -10,10 +10,15 @@ export function headersOfEveryAnswer() {
   }
 }
 
-/** Gives every response its request id and the headers of every answer. */
-export function requestId(): RequestHandler {
-  return (_req, res, next) => {
+/** A year, s: browsers that have been here over https do not try anything else. */
+const HSTS = 'max-age=31536000'
+
+/** Gives every response its request id and the headers of every answer; under a public https address it is for https only. */
+export function requestId(publicUrl: string | undefined): RequestHandler {
+  const secureHost = publicUrl?.startsWith('https:') ? new URL(publicUrl).host : undefined
+  return (req, res, next) => {
     for (const [name, value] of Object.entries(headersOfEveryAnswer())) res.setHeader(name, value)
+    if (req.headers.host === secureHost) res.setHeader('Strict-Transport-Security', HSTS)
     next()
   }
 }

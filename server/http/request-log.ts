@@ -2,6 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { Logger } from '../log.ts'
 
+/** Ids and names that open something by themselves: conversations, attachments, recordings, sign-in. */
+const CAPABILITIES = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=\/)[\w-]{40,}/gi
+
+/** The path of a request as a log may keep it, without what opens something. */
+export const redactedPath = (url: string): string => url.split('?')[0]!.replace(CAPABILITIES, '…')
+
 /** Logs an answer once it is out, with its path, never its query, headers or body: those may hold secrets. */
 export function logAnswer(
   log: Logger,
@@ -12,7 +18,7 @@ export function logAnswer(
   if (!log.isLevelEnabled('info')) return
   const begun = performance.now()
   // Express shortens `url` on the way.
-  const [path] = req.url!.split('?')
+  const path = redactedPath(req.url!)
   res.once('close', () => {
     log.info(
       {

@@ -5,7 +5,6 @@
  * POST   /session/links  createSignInLink
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { CookieOptions } from 'express'
 import { fault } from '#contracts/faults.ts'
 import {
   closeSession,
@@ -16,9 +15,8 @@ import {
 } from '#contracts/sessions.ts'
 import { toInstant } from '../../../db/time.ts'
 import { InvalidFields, unauthenticated } from '../../../errors.ts'
-import { isSameOrigin } from '../../../http/cors.ts'
 import { capabilitiesOf } from '../../../http/policy.ts'
-import { cookieOf, hashOf, type Operator, SESSION_COOKIE } from '../../../http/principal.ts'
+import { hashOf, type Operator } from '../../../http/principal.ts'
 import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { presentAccount } from '../present.ts'
@@ -37,15 +35,8 @@ export const sessionRoutes: Routes = (context) => {
     role: operator.role,
     capabilities: capabilitiesOf(operator),
   })
-  const cookieOptions: CookieOptions = {
-    httpOnly: true,
-    sameSite: 'strict',
-    path: '/api',
-    secure: config.publicUrl?.startsWith('https:') ?? false,
-  }
-
   handle(openSession, async ({ body, req, res }) => {
-    if (!isSameOrigin(req)) throw unauthenticated()
+    if (!gate.isSameOrigin(req)) throw unauthenticated()
     gate.limit('signIns', addressKey(req.ip))
     const session = await openBrowserSession(context, body.secret, {
       userAgent: req.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
@@ -56,10 +47,7 @@ export const sessionRoutes: Routes = (context) => {
         secret: [fault('secret_not_valid')],
       })
     }
-    res.cookie(SESSION_COOKIE, session.cookie, {
-      ...cookieOptions,
-      maxAge: config.limits.sessionMs,
-    })
+    gate.sessionCookie.set(req, res, session.cookie, config.limits.sessionMs)
     return presentSignedIn(accounts.operatorBySession(hashOf(session.cookie), now())!.operator)
   })
 
@@ -70,16 +58,16 @@ export const sessionRoutes: Routes = (context) => {
   })
 
   handle(closeSession, async ({ principal, req, res }) => {
-    const cookie = cookieOf(req)
+    const cookie = gate.sessionCookie.read(req)
     if (cookie) await write((tx) => accounts.deleteSession(tx, hashOf(cookie)))
     hub.dismiss(principal.credential)
-    res.clearCookie(SESSION_COOKIE, cookieOptions)
+    gate.sessionCookie.clear(req, res)
     return { message: 'Signed out' }
   })
 
   handle(createSignInLink, async ({ body, req }) => {
     gate.limit('signIns', addressKey(req.ip))
-    if (!isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
+    if (!gate.isSameOrigin(req) || !timingSafeEqual(hashOf(body.control), hashOf(control)))
       throw unauthenticated()
     const link = await createOwnerLink(context)
     return { url: link.url, expires_at: toInstant(link.expiresAt) }

@@ -85,6 +85,8 @@ function page(
       'Content-Security-Policy': policy,
       'X-Frame-Options': policy === FRAMED_POLICY ? 'SAMEORIGIN' : 'DENY',
       'Cache-Control': 'no-cache',
+      // No window that opened this one, or was opened by it, keeps a hold of it.
+      'Cross-Origin-Opener-Policy': 'same-origin',
     })
     const filled = fill(textsOf(req))
     const html = readFileSync(file, 'utf8')

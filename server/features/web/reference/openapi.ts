@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allEndpoints, type NamedEndpoint } from '#contracts/all.ts'
 import { ErrorBody } from '#contracts/errors.ts'
+import { SESSION_COOKIE } from '../../../http/session-cookie.ts'
 import { GUIDE } from './guide/guide.ts'
 import { createOperation } from './operation.ts'
 import { COMMON_RESPONSES } from './responses.ts'
@@ -64,8 +65,9 @@ const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'parley_session',
-    description: 'A signed-in browser.',
+    name: `${SESSION_COOKIE}_4317`,
+    description:
+      'A signed-in browser. The name ends in the port; under a public https address it is `__Host-parley_session`.',
   },
   visitorToken: {
     type: 'http',
