@@ -137,6 +137,11 @@ export async function furnishServer(server: TestServer): Promise<Furniture> {
   }
 }
 
+/** The session's cookie under the name that it has on the port of this server. */
+function cookieFor(url: string, cookie: string): string {
+  return cookie.replace(/_\d+=/, `_${new URL(url).port}=`)
+}
+
 /** A server that has this furniture. */
 export function worldOf(server: TestServer, furniture: Furniture): World {
   const { mine, theirs, other, visitor, shared, cookie } = furniture
@@ -150,7 +155,7 @@ export function worldOf(server: TestServer, furniture: Furniture): World {
     missing: missingThings(mine),
     shared,
     visitor: asVisitor(server, visitor.session, conversationId),
-    desk: { cookie, origin: server.url },
+    desk: { cookie: cookieFor(server.url, cookie), origin: server.url },
     newAttachment: () => addAttachment(server, String(mine.conversation), 'desk'),
     newVisitorAttachment: () => addAttachment(server, conversationId, 'visitor'),
   }

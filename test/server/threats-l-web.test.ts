@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApiKey } from '#contracts/accounts.ts'
 import { importCalls } from '#contracts/call-import.ts'
-import { startServer } from '../support/server.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { redactedPath } from '../../server/http/request-log.ts'
+import { scaled } from '../../server/limits.ts'
+import { createWire } from '../generated/wire.ts'
+import { signedIn } from '../support/operators.ts'
+import { KEY, startServer } from '../support/server.ts'
 
 /*
  * Group L of the threats: what leaves over HTTP.
@@ -27,4 +34,102 @@ test('L15 a formula behind a separator of another locale is no formula in an exp
     "x;'-2",
     'x; y = 2',
   ])
+})
+
+const PUBLIC = 'https://chat.example.com'
+
+/** Plain HTTP, for headers that `fetch` sets by itself. */
+function wireTo({ url }: { readonly url: string }) {
+  const wire = createWire(url)
+  onTestFinished(wire.close)
+  return { ...wire, local: new URL(url).host }
+}
+
+test('L11 the cookie of a session belongs to one server', async () => {
+  const server = await startServer()
+  const { port } = new URL(server.url)
+  const { cookie, fetch: asOwner } = await signedIn(server, await server.signInLink())
+  const [name, value] = cookie.split('=') as [string, string]
+  expect(name).toBe(`parley_session_${port}`)
+  const answers = await Promise.all(
+    [
+      `parley_session=${value}`,
+      `parley_session_1=${value}`,
+      `${name}=planted; ${name}=${value}`,
+      `${name}=${value}; ${name}=planted`,
+      `other=1; ${name}=${value}`,
+    ].map((sent) => asOwner('/api/user/me', { headers: { cookie: sent } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 200])
+})
+
+test('L11 under a public https address no other host can set the cookie', async () => {
+  const server = await startServer({ publicUrl: PUBLIC })
+  const secret = (await server.signInLink()).split('#signin=')[1]!
+  const answer = await wireTo(server).send('POST', '/api/session', {
+    headers: { host: 'chat.example.com', 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  })
+  expect(answer.status).toBe(200)
+  const [cookie] = answer.headers['set-cookie']!
+  expect(cookie).toMatch(/^__Host-parley_session=/)
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict'])
+    expect(cookie!.split('; ')).toContain(part)
+  expect(cookie).not.toMatch(/Domain/i)
+})
+
+test('L12 after twenty guesses the right key of their kind is not looked up either, and others are', async () => {
+  const server = await startServer({ rates: scaled(1) })
+  const withKey = async (key: string) =>
+    (await fetch(`${server.url}/api/user/me`, { headers: { authorization: `Bearer ${key}` } }))
+      .status
+  const { api_key } = await server.call(createApiKey, { body: { name: 'Other' } })
+  const near = KEY.slice(0, -1)
+  for (let count = 0; count < 20; count += 1) await withKey(`${near}${count}`)
+  expect(await withKey(KEY)).toBe(429)
+  expect(await withKey(api_key.token)).toBe(200)
+})
+
+test('L12 a server with a public address refuses a first key that can be guessed', () => {
+  const env = { PARLEY_PUBLIC_URL: PUBLIC, PARLEY_API_KEY: 'password' }
+  expect(() => readConfig(env)).toThrow(ConfigError)
+  expect(() => readConfig({ PARLEY_API_KEY: 'password' })).not.toThrow()
+  expect(() => readConfig({ ...env, PARLEY_API_KEY: 'x'.repeat(24) })).not.toThrow()
+})
+
+test('L13 what opens something by its name does not stand in the log', () => {
+  const secret = 'x'.repeat(43)
+  expect(redactedPath(`/attachments/${secret}/a.png?x=1`)).toBe('/attachments/…/a.png')
+  expect(redactedPath(`/recordings/${secret}.wav`)).toBe('/recordings/….wav')
+  expect(redactedPath(`/api/conversations/${randomUUID()}/messages`)).toBe(
+    '/api/conversations/…/messages',
+  )
+  expect(redactedPath('/api/user/conversations')).toBe('/api/user/conversations')
+})
+
+test('L14 a page of the same name over plain http is no page of an https server', async () => {
+  const server = await startServer({ publicUrl: PUBLIC })
+  const wire = wireTo(server)
+  const as = (origin: string, host = 'chat.example.com') =>
+    wire.send('GET', '/api/user/me', {
+      headers: { host, origin, authorization: `Bearer ${KEY}` },
+    })
+  expect((await as(PUBLIC)).status).toBe(200)
+  expect((await as('http://chat.example.com')).status).toBe(403)
+  expect((await as('https://chat.example.com:444')).status).toBe(403)
+  expect((await as(PUBLIC, wire.local)).status).toBe(403)
+  expect((await as(`http://${wire.local}`, wire.local)).status).toBe(200)
+})
+
+test('L14 browsers keep to https where they came over it, and no window keeps a hold of the desk', async () => {
+  const server = await startServer({ publicUrl: PUBLIC })
+  const wire = wireTo(server)
+  const [over, local] = await Promise.all(
+    ['chat.example.com', wire.local].map((host) =>
+      wire.send('GET', '/app/inbox', { headers: { host } }),
+    ),
+  )
+  expect(over!.headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(local!.headers['strict-transport-security']).toBeUndefined()
+  expect(over!.headers['cross-origin-opener-policy']).toBe('same-origin')
 })
