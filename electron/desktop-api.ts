@@ -23,13 +23,16 @@ export interface Attention {
 /** Start at login; `unsupported` where Parley is not installed. */
 export type LoginItem = 'on' | 'off' | 'unsupported'
 
-/** A Parley elsewhere that the window can show; what every workspace may know of the others. */
+/** A Parley elsewhere that the window can show, as a page may know it. */
 export interface NamedWorkspace {
   readonly id: string
   readonly name: string
 }
 
-/** The workspaces between which the window switches. The one on this computer is `local` and stands in no list. */
+/**
+ * The workspaces that a page knows of: this computer's own page all of them, a page of a server elsewhere only itself. The
+ * one on this computer is `local` and stands in no list.
+ */
 export interface WorkspaceNames {
   /** The id of the one that the window shows. */
   readonly shown: string
@@ -73,7 +76,7 @@ export type WorkspaceOutcome =
   | { readonly workspace: KnownWorkspace }
   | { readonly fault: WorkspaceFault }
 
-/** The workspaces of the desktop app. Pages of a workspace elsewhere may ask for names, `show` and `offer` only. */
+/** The workspaces of the desktop app. Pages of a workspace elsewhere may ask for their own name, `show` this computer and `offer` only. */
 export interface WorkspacesApi {
   names(): Promise<WorkspaceNames>
   show(id: string): Promise<void>

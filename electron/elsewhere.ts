@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { app, type BrowserWindow, type MenuItemConstructorOptions, session } from 'electron'
-import type { WorkspaceNames } from './desktop-api.ts'
 import { guardSession } from './guard.ts'
 import type { Trust } from './ipc.ts'
 import { createKept } from './kept.ts'
@@ -15,7 +14,14 @@ import { workspaceItems, workspaceMenu } from './workspace-menu.ts'
 import { askAboutUnanswered } from './workspace-question.ts'
 import { createSwitch } from './workspace-switch.ts'
 import { createWorkspaceVerbs } from './workspace-verbs.ts'
-import { createWorkspaces, KeptWorkspaces, LOCAL, type Workspace } from './workspaces.ts'
+import {
+  createWorkspaces,
+  KeptWorkspaces,
+  LOCAL,
+  mayShow,
+  namesFor,
+  type Workspace,
+} from './workspaces.ts'
 
 export interface ElsewhereNeeds {
   readonly window: () => AppWindow
@@ -45,10 +51,7 @@ export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) 
       session.fromPartition(partition).fetch(url, init)
   const enter = async (workspace: Workspace) =>
     enterWorkspace(sendIn(partitionOf(workspace)), workspace.address, await keys.of(workspace.id))
-  const names = (): WorkspaceNames => ({
-    shown: workspaces.shown,
-    remote: workspaces.list.map(({ id, name }) => ({ id, name })),
-  })
+  const names = () => namesFor(workspaces)
 
   const way = createSwitch({
     workspaces,
@@ -126,7 +129,10 @@ export function createElsewhere({ window, home, refreshMenus }: ElsewhereNeeds) 
         trust,
         verbs,
         names,
-        show,
+        show(id) {
+          if (!mayShow(workspaces, id)) throw new Error('This page may lead to this computer only')
+          show(id)
+        },
         offer,
         async openSession() {
           const { remote } = workspaces

@@ -1,5 +1,6 @@
 import { type BrowserWindow, dialog, type Session, shell, type WebContents } from 'electron'
 import { isOwn, ruleFor } from './links.ts'
+import { limitOpens } from './opens.ts'
 
 /** The origin of the server, as soon as there is one. */
 export type OwnOrigin = () => string | undefined
@@ -34,20 +35,27 @@ export function guardContents(contents: WebContents, own: OwnOrigin): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Links that want a new window go to the browser, if at all. */
+/** Input of a person that Chromium delivers to a page; moving the mouse over it is none. */
+const TOUCHES: ReadonlySet<string> = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'gestureTap'])
+
+/** Links that want a new window go to the browser, if at all: a few of our own at once, everything else after a question. */
 export function openLinksOutside(window: BrowserWindow, own: OwnOrigin): void {
+  const opens = limitOpens({ now: () => performance.now() })
   let isAsking = false
 
+  window.webContents.on('input-event', (_event, { type }) => {
+    if (TOUCHES.has(type)) opens.touched()
+  })
   window.webContents.setWindowOpenHandler(({ url }) => {
     const rule = ruleFor(url, own())
-    if (rule === 'open') void shell.openExternal(url)
-    if (rule === 'ask') void askFirst(url)
+    if (rule === 'open' && opens.takeOpening()) void shell.openExternal(url)
+    else if (rule !== 'refuse') void askFirst(url)
     return { action: 'deny' }
   })
 
   async function askFirst(url: string): Promise<void> {
-    // A page that opens windows in a loop gets one question, not a pile of them.
-    if (isAsking) return
+    // A page that opens windows in a loop gets one question, not a pile of them, and not one after the other either.
+    if (isAsking || !opens.takeQuestion()) return
     isAsking = true
     try {
       const { response } = await dialog.showMessageBox(window, {

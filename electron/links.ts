@@ -4,7 +4,7 @@ const LONGEST = 2000
 export type LinkRule = 'open' | 'ask' | 'refuse'
 
 /**
- * Decides about a link that wants a new window: our own pages open in the browser, other https sites after a question,
+ * Decides about a link that wants a new window: our own pages open in the browser (within `opens.ts`), other https sites after a question,
  * and everything else not at all.
  */
 export function ruleFor(link: string, ownOrigin: string | undefined): LinkRule {

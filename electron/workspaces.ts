@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { WorkspaceNames } from './desktop-api.ts'
 import type { Kept } from './kept.ts'
 import { readAddress } from './workspace-address.ts'
 
@@ -94,4 +95,17 @@ export function createWorkspaces(kept: Kept<KeptWorkspaces>): Workspaces {
       if (!put({ shown: id })) read = { ...now(), shown: id }
     },
   }
+}
+
+type Shown = Pick<Workspaces, 'list' | 'shown' | 'remote'>
+
+/** The workspaces that the shown page may know by name: this computer's own page all of them, one of a server elsewhere only itself. */
+export function namesFor({ list, shown, remote }: Shown): WorkspaceNames {
+  const known = remote ? [remote] : list
+  return { shown, remote: known.map(({ id, name }) => ({ id, name })) }
+}
+
+/** Reports whether the shown page may lead to a workspace: one of a server elsewhere leads home and nowhere else. */
+export function mayShow({ shown, remote }: Shown, id: string): boolean {
+  return !remote || id === LOCAL || id === shown
 }

@@ -75,12 +75,20 @@ test('a Parley elsewhere is added, its inbox shown signed in, and left again', a
   expect(await back.evaluate(async () => (await fetch('/api/user/me')).status)).toBe(200)
 })
 
-test('a page elsewhere sees no key, and gets nothing of this machine', async () => {
+test('a page elsewhere sees no key, no other workspace, and gets nothing of this machine', async () => {
   const { url } = await headless()
+  const { url: club } = await headless()
   await using desktop = await launchDesktop()
   await signedIn(desktop.page)
+  await desktop.page.evaluate(
+    ([address, key]) =>
+      window.desktop!.workspaces.add({ address: address!, key: key!, name: 'Secret club' }),
+    [club, KEY],
+  )
   const page = await switchedTo(desktop, url)
   await signedIn(page)
+  const names = await page.evaluate(() => window.desktop!.workspaces.names())
+  expect(names.remote).toEqual([{ id: names.shown, name: 'The shop' }])
 
   const refusals = await page.evaluate(async (key) => {
     const { desktop } = window

@@ -87,7 +87,8 @@ test('contents of unknown origin open no window and no browser', () => {
 function guardedWindow() {
   const { contents, open } = fakeContents()
   openLinksOutside({ webContents: contents } as unknown as Window, own)
-  return open
+  const touch = (type: string) => contents.emit('input-event', {}, { type })
+  return Object.assign(open, { touch })
 }
 
 test('every new window is denied, whatever opens outside instead', () => {
@@ -116,6 +117,37 @@ test('a page that opens windows in a loop gets one question', () => {
   const open = guardedWindow()
   for (let time = 0; time < 100; time++) open(`https://example.com/${time}`)
   expect(electron.questions).toHaveLength(1)
+})
+
+test('L16 a page that opens its own addresses without end opens one, and is asked about', async () => {
+  const open = guardedWindow()
+  for (let time = 0; time < 100; time++) open(`${origin}/demo?${time}`)
+  expect(electron.opened).toEqual([`${origin}/demo?0`])
+  expect(electron.questions).toHaveLength(1)
+  electron.questions[0]!.resolve({ response: 0 })
+  await settled()
+  expect(electron.opened).toEqual([`${origin}/demo?0`, `${origin}/demo?1`])
+})
+
+test('L16 without a person three windows open, three questions are asked, and no more', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  const open = guardedWindow()
+  const openFor = async (minutes: number) => {
+    for (let time = 0; time < minutes; time++) {
+      clock.mockReturnValue((clockNow += 60_000))
+      open(`${origin}/demo?${time}`)
+      electron.questions.at(-1)?.resolve({ response: 1 })
+      await settled()
+    }
+    return [electron.opened.length, electron.questions.length]
+  }
+  let clockNow = 0
+  expect(await openFor(50)).toEqual([3, 3])
+  open.touch('mouseMove')
+  expect(await openFor(50)).toEqual([3, 3])
+  open.touch('mouseDown')
+  expect(await openFor(50)).toEqual([6, 6])
+  clock.mockRestore()
 })
 
 /** The handlers that a guarded session was given. */

@@ -6,7 +6,7 @@ import { createKept } from '../../electron/kept.ts'
 import { readAddress } from '../../electron/workspace-address.ts'
 import { createWorkspaceKeys } from '../../electron/workspace-keys.ts'
 import { workspaceMenu } from '../../electron/workspace-menu.ts'
-import { createWorkspaces, KeptWorkspaces } from '../../electron/workspaces.ts'
+import { createWorkspaces, KeptWorkspaces, mayShow, namesFor } from '../../electron/workspaces.ts'
 
 /** A keyring that adds a seal, so that what lies on the disk is not what went in. */
 const keyring = vi.hoisted(() => ({ isThere: true, backend: 'gnome_libsecret', isLocked: false }))
@@ -178,4 +178,17 @@ test('the menu marks the workspace that is shown and switches to the others', ()
   items[0]!.click!()
   items[3]!.click!()
   expect([show.mock.calls, offer.mock.calls.length]).toEqual([[['local']], 1])
+})
+
+test('L16 a page of a workspace elsewhere learns its own name and leads to this computer only', () => {
+  const workspaces = workspacesIn(folder())
+  const shop = workspaces.add(SHOP)!
+  const club = workspaces.add({ name: 'Secret club', address: 'https://club.example' })!
+  const named = ({ id, name }: typeof shop) => ({ id, name })
+  const reach = () => ['local', shop.id, club.id].filter((id) => mayShow(workspaces, id))
+  expect(namesFor(workspaces)).toEqual({ shown: 'local', remote: [named(shop), named(club)] })
+  expect(reach()).toEqual(['local', shop.id, club.id])
+  workspaces.show(shop.id)
+  expect(namesFor(workspaces)).toEqual({ shown: shop.id, remote: [named(shop)] })
+  expect(reach()).toEqual(['local', shop.id])
 })

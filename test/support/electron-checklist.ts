@@ -142,7 +142,8 @@ export const CHECKLIST: readonly Point[] = [
     name: 'Do not use shell.openExternal with untrusted content',
     holds: (files) =>
       in_(files, 'links', /return protocol === 'https:' \? 'ask' : 'refuse'/) &&
-      in_(files, 'guard', /if \(rule === 'ask'\) void askFirst\(url\)/) &&
+      in_(files, 'guard', /if \(rule === 'open' && opens\.takeOpening\(\)\)/) &&
+      in_(files, 'guard', /else if \(rule !== 'refuse'\) void askFirst\(url\)/) &&
       [...files.keys()].every(
         (file) => ['guard', 'menu', 'main'].includes(path.parse(file).name) || !opens(files, file),
       ),
