@@ -81,6 +81,7 @@ export type StartErrorCode =
   | 'newer_database'
   | 'not_a_database'
   | 'damaged'
+  | 'foreign_backup'
 
 /** Reason why Parley cannot start, as a sentence for a person. */
 export class StartError extends Error {

@@ -25,6 +25,8 @@ export const LIMITS = {
   uploadBytes: 20 * 1024 * KB,
   /** Largest exported file that is taken over HTTP, bytes; `--restore` knows no limit. */
   restoreBytes: 20 * 1024 * 1024 * KB,
+  /** Most that such a file may unpack to, bytes. */
+  unpackedBytes: 100 * 1024 * 1024 * KB,
   /** Kept free on the disk for what makes room there, bytes. */
   reserveBytes: 16 * 1024 * KB,
   /** The write-ahead log of the database is reported from this size on, bytes: somebody keeps it from being folded in. */

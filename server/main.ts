@@ -31,7 +31,10 @@ async function serve(config: Config): Promise<void> {
 
 /** `--restore <file or backup>`: restores, says what became of the old data, and ends. */
 async function restore(config: Config, source: string): Promise<void> {
-  const old = await restoreFrom(config, source, config.restorePassphrase)
+  const old = await restoreFrom(config, source, {
+    passphrase: config.restorePassphrase,
+    acceptForeign: process.argv.includes('--accept-foreign'),
+  })
   process.stdout.write(
     `${source} is restored. What it has replaced is in ${old} for 30 days. Start Parley as usual.\n`,
   )

@@ -4,9 +4,21 @@ import { makeDataDir } from './db/data-dir.ts'
 import { lockDataDir } from './db/lock.ts'
 import { carryOutRestore } from './db/restore.ts'
 import { StartError } from './errors.ts'
-import { planStaged, stageArchive, stageBackup } from './features/backups/restores/stage.ts'
+import {
+  Foreign,
+  planStaged,
+  stageArchive,
+  stageBackup,
+} from './features/backups/restores/stage.ts'
 import { Unusable } from './features/backups/restores/unpack.ts'
 import { storeOf } from './features/backups/store.ts'
+import { createInstallation } from './providers/secrets/installation.ts'
+
+interface RestoreOptions {
+  readonly passphrase?: string | undefined
+  /** Takes a copy that this installation did not sign. */
+  readonly acceptForeign?: boolean
+}
 
 /** The newest backup that is proven, in place of a name. */
 const NEWEST = 'newest'
@@ -19,26 +31,34 @@ const NEWEST = 'newest'
 export async function restoreFrom(
   config: Config,
   source: string,
-  passphrase?: string,
+  { passphrase, acceptForeign = false }: RestoreOptions = {},
 ): Promise<string> {
   makeDataDir(config.dataDir)
   const lock = lockDataDir(config.dataDir)
   if (!lock)
     throw new StartError('already_running', `Stop the Parley that uses ${config.dataDir} first.`)
   try {
-    const context = { config, now: realOutside.now }
+    const { now, randomBytes } = realOutside
+    const installation = createInstallation({ config, inMemory: false, randomBytes })
+    const context = { config, now, installation }
     const store = storeOf(context)
     const backup =
       source === NEWEST ? store.all().find(({ fault }) => fault === null) : store.find(source)
     if (source === NEWEST && !backup)
       throw new StartError('damaged', `There is no proven backup in ${store.folder}.`)
-    if (backup) await stageBackup(context, backup)
-    else await stageArchive(context, source, passphrase)
+    if (backup) await stageBackup(context, backup, acceptForeign)
+    else if ((await stageArchive(context, source, passphrase)).isForeign && !acceptForeign)
+      throw new Foreign()
     planStaged(context)
     return carryOutRestore(config.dataDir)!
   } catch (error) {
     if (error instanceof Unusable)
       throw new StartError('damaged', `${source} cannot be restored. ${error.message}`)
+    if (error instanceof Foreign)
+      throw new StartError(
+        'foreign_backup',
+        `${source} was not signed by this installation: it is of another one, of an older Parley, or was changed since. Whoever made it decides who gets in and what is run. To take it all the same: npm run serve -- --restore ${source} --accept-foreign`,
+      )
     throw error
   } finally {
     lock.release()

@@ -8,6 +8,7 @@ import { createStorage, ifThereIsRoom, type Storage } from './db/storage.ts'
 import { resumeTallies } from './db/tallies.ts'
 import { StartError } from './errors.ts'
 import { accountQueries } from './features/accounts/queries.ts'
+import { replayRevocations } from './features/accounts/revocations.ts'
 import { createOwnerLink } from './features/accounts/sessions/sign-in.ts'
 import { recoverReservations } from './features/billing/budgets/reserve.ts'
 import { loadPrices } from './features/billing/money/prices.ts'
@@ -81,6 +82,7 @@ export async function startServer(
     await ifThereIsRoom(() => sealAll(context, accountQueries(db).owner()!.id))
     const turns = createTurns(context)
     await replayErasures({ ...context, turns })
+    await replayRevocations(context)
     const answers = createAnswers(context)
     http.on('request', createApp(context, { turns, answers, port, ...createGatekeepers(context) }))
     answerBrokenRequests(http)

@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'server/greeting': ['server/run', 'server/contracts', 'floor'],
   'server/run': ['server/start', 'floor'],
   // Without a server: what takes the place of the data.
-  'server/restore': ['server/features', 'server/db', 'floor'],
+  'server/restore': ['server/features', 'server/providers', 'server/db', 'floor'],
   'server/data': ['server/running-instance', 'server/features', 'server/db', 'floor'],
   'server/start': [
     'server/app',

@@ -7,5 +7,6 @@ export const CheckedArchive = z.object({
   schema: z.int(),
   rows: z.int(),
   files: z.int(),
+  is_foreign: z.boolean().describe('Whether it was not signed by this installation.'),
 })
 export type CheckedArchive = z.output<typeof CheckedArchive>

@@ -88,6 +88,7 @@ export const KIND_OF: Readonly<Record<ErrorCode, ErrorKind>> = {
   method_not_allowed: 'method_not_allowed',
   already_exists: 'conflict',
   already_added: 'conflict',
+  archive_from_elsewhere: 'conflict',
   archive_not_restorable: 'conflict',
   assistant_changed: 'conflict',
   backup_under_way: 'conflict',

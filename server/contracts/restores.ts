@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, optional, text } from './scalars.ts'
+import { defaulted, Flag, Instant, optional, text } from './scalars.ts'
 
 const refusals = ['sign_in_by_link', 'in_memory_only', 'backup_under_way'] as const
+
+/** A copy that this installation did not sign is taken only by somebody who says so. */
+const Acceptance = z.object({
+  accept_foreign: defaulted(Flag, false).describe(
+    'Take it although this installation did not sign it. Whoever made it decides who gets in, with which keys, and what is run on whose behalf.',
+  ),
+})
 
 const OneBackup = z.object({ id: z.string().max(64) })
 
@@ -24,11 +31,12 @@ export const restoreBackup = endpoint({
   capability: 'server.restore',
   summary: 'Put a copy in the place of everything',
   description:
-    'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased.',
+    'The copy is checked first: every page, every reference, every row. What is replaced is kept in a folder beside it for 30 days. Whoever was erased since stays erased, keys and people that were revoked stay revoked, and everybody signs in again.',
   whenDamaged: true,
   params: OneBackup,
+  body: Acceptance,
   confirm: 'Everything that was written since this copy was made is set aside.',
-  refusals: [...refusals, 'backup_not_found'],
+  refusals: [...refusals, 'backup_not_found', 'archive_from_elsewhere'],
   examples: RESTORED,
   reply: Restored,
 })
@@ -72,8 +80,9 @@ export const applyRestore = endpoint({
   summary: 'Put the file that was sent and checked in the place of everything',
   whenDamaged: true,
   params: z.object({ id: z.string().max(64) }),
+  body: Acceptance,
   confirm: 'Everything that is here now is set aside.',
-  refusals: [...refusals, 'restore_not_found'],
+  refusals: [...refusals, 'restore_not_found', 'archive_from_elsewhere'],
   examples: RESTORED,
   reply: Restored,
 })

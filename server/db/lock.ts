@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { connect } from './connect.ts'
 
 /** Facts that a running instance leaves in its data folder for a second start, readable by its user only. */
 const Running = z.object({ url: z.string(), pid: z.int(), control: z.string() })
@@ -24,7 +25,7 @@ const PATIENCE_MS = 100
  * held open: it goes with the process, however the process goes, and there is no stale pid file.
  */
 export function lockDataDir(dataDir: string): InstanceLock | null {
-  const lock = new Database(path.join(dataDir, 'parley.lock'), { timeout: PATIENCE_MS })
+  const lock = connect(path.join(dataDir, 'parley.lock'), { timeout: PATIENCE_MS })
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')

@@ -22,6 +22,9 @@ export function readMigrations(folder = path.join(import.meta.dirname, 'migratio
     }))
 }
 
+/** The schema that this Parley knows. */
+export const newestSchema = (): number => readMigrations().at(-1)!.version
+
 /**
  * Brings a database forward to the newest schema, all or nothing, and keeps a copy of the file before it changes one
  * that holds data.

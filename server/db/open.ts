@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { StartError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
+import { connect } from './connect.ts'
 
 export type Db = Database.Database
 
@@ -17,7 +18,7 @@ const BUSY_TIMEOUT_MS = 5000
  * @throws StartError when the file is no database of ours, or is damaged.
  */
 export function openDb(source: string | Buffer): Db {
-  const db = connect(source)
+  const db = opened(source)
   const file = db.name
   try {
     assertSqlite(db)
@@ -30,9 +31,9 @@ export function openDb(source: string | Buffer): Db {
   }
 }
 
-function connect(source: string | Buffer): Db {
+function opened(source: string | Buffer): Db {
   try {
-    return new Database(source)
+    return connect(source)
   } catch (error) {
     throw translated(error, typeof source === 'string' ? source : ':memory:')
   }
@@ -44,7 +45,6 @@ function setPragmas(db: Db, inMemory: boolean): void {
   // After journal_mode: this library lowers synchronous to NORMAL when it switches to WAL.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
-  db.pragma('trusted_schema = OFF')
   // What is deleted is gone from the file too: visitors may have themselves forgotten.
   db.pragma('secure_delete = ON')
   // A log that had to grow is cut back once it has been folded in.

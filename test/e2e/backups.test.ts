@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createCannedReply, listCannedReplies } from '#contracts/canned-replies.ts'
+import { createExport } from '#contracts/restores.ts'
+import { putTogether, takenApart } from '../support/archives.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
+import { signedIn } from '../support/operators.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 async function atBackups() {
@@ -21,7 +24,7 @@ async function atBackups() {
 }
 
 test('a backup is made and proven at the desk, and restored after a question; the page comes back by itself', async () => {
-  const { page, note, notes } = await atBackups()
+  const { life, page, note, notes } = await atBackups()
   await page.getByText('No backups yet.').waitFor()
   await note('before')
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -35,6 +38,11 @@ test('a backup is made and proven at the desk, and restored after a question; th
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await page.getByText('This page will reload automatically.').waitFor()
   await cameBack
+  // Whoever was signed in is so no more.
+  await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
+  await page.goto(await life.signInLink())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${life.url}/app/settings/backups`)
   await page.getByText('Verified', { exact: true }).waitFor()
   expect(await notes()).toEqual(['before'])
 })
@@ -69,5 +77,30 @@ test('everything leaves as one file and comes back; a passphrase that is refused
   await dialog.getByText('The file is valid.').waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
+})
+
+test('a file that was not signed here is restored after a question that says what it means', async () => {
+  const { life, page, note, notes } = await atBackups()
+  await note('before')
+  const owner = await signedIn(life, await life.signInLink())
+  const { url } = await owner.call(createExport, { body: {} })
+  const exported = await fetch(life.url + url)
+  const archive = await takenApart(Buffer.from(await exported.arrayBuffer()))
+  archive.manifest.created_at -= 1
+  const file = path.join(temporaryFolder(), 'changed.tar.gz')
+  writeFileSync(file, await putTogether(archive))
+  await note('after')
+
+  await page.getByRole('button', { name: 'Restore from file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('File').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByText('The file is valid.').waitFor()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('heading', { name: 'Restore a backup from elsewhere?' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await notes()).toEqual(expect.arrayContaining(['before', 'after']))
+  await dialog.getByRole('button', { name: 'Restore anyway' }).click()
   await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
 })

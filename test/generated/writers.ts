@@ -567,6 +567,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   createExport: { as: 'owner at the desk', back: 'it gives an address and stores nothing' },
   createRestore: { as: 'owner at the desk', back: 'it gives an address and stores nothing' },
+  restoreBackup: {
+    as: 'owner at the desk',
+    params: () => ({ id: 'parley-20260101T000000Z' }),
+    back: 'it takes the place of everything',
+  },
+  applyRestore: {
+    as: 'owner at the desk',
+    params: () => ({ id: 'unknown' }),
+    back: 'it takes the place of everything',
+  },
   setBudgets: {
     back: ({ reply }) => ({ per_month: (data({ reply } as Written)['account'] as Body)['limit'] }),
     hints: () => ({ per_month: fc.option(DOLLARS) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Backups } from '#contracts/backups.ts'
-import { createBackupsModel } from '../../renderer/screens/settings/backups/model.ts'
+import { createBackupsModel, Foreign } from '../../renderer/screens/settings/backups/model.ts'
 import { fakeServer, invalid, settle } from './support.ts'
 
 const NONE: Backups = {
@@ -72,9 +72,27 @@ test('a file is checked before anything is replaced, and what is wrong with it i
     Response.json({ message: 'That is not the passphrase of this file.' }, { status: 400 }),
   )
   await expect(model.check(file, 'wrong')).rejects.toThrow('not the passphrase')
-  answers.push(Response.json({ created_at: WHEN, schema: 24, rows: 3, files: 0 }))
+  answers.push(Response.json({ created_at: WHEN, schema: 24, rows: 3, files: 0, is_foreign: true }))
   expect(await model.check(file, 'right')).toMatchObject({ id: 'r1', rows: 3 })
   expect(sent[1]).toMatchObject({ method: 'PUT', body: file })
+})
+
+test('a backup that was not signed here is restored only once that is accepted', async () => {
+  const { server, model } = world()
+  await settle()
+  const bodies: unknown[] = []
+  server.on('POST /user/backups/b1/restore', ({ body }: { body: unknown }) => {
+    bodies.push(body)
+    if ((body as { accept_foreign: boolean }).accept_foreign)
+      return { message: 'Soon.', restarts: true }
+    return Response.json(
+      { message: 'Not from here.' },
+      { status: 409, headers: { 'parley-error': 'archive_from_elsewhere' } },
+    )
+  })
+  await expect(model.restore('b1')).rejects.toBeInstanceOf(Foreign)
+  expect(await model.restore('b1', true)).toBe(true)
+  expect(bodies).toEqual([{ accept_foreign: false }, { accept_foreign: true }])
 })
 
 test('somebody who is not the owner is told so', async () => {

@@ -103,8 +103,8 @@ test('what is exported on one machine is restored on another, with or without a 
   ] as const) {
     const other = await onDisk()
     const { id, status, body } = await upload(other, bytes, passphrase)
-    expect([status, body]).toEqual([200, expect.objectContaining({ files: 1 })])
-    await other.desk(applyRestore, { params: { id } })
+    expect([status, body]).toEqual([200, expect.objectContaining({ files: 1, is_foreign: true })])
+    await other.desk(applyRestore, { params: { id }, body: { accept_foreign: true } })
     await other.running.stop()
     const restored = await start(other.config)
     const { db } = restored.context
@@ -170,7 +170,10 @@ test('a restore without a server takes a backup by name, the newest one, or a fi
   ] as const) {
     const folder = source === file ? temporaryFolder() : world.dataDir
     rmSync(path.join(folder, 'parley.db'), { force: true })
-    await restoreFrom({ ...world.config, dataDir: folder }, source!, passphrase)
+    await restoreFrom({ ...world.config, dataDir: folder }, source!, {
+      passphrase,
+      acceptForeign: source === file,
+    })
     const again = await start({ ...world.config, dataDir: folder })
     const said = again.context.db.prepare("SELECT content FROM messages WHERE author = 'visitor'")
     expect(said.pluck().all()).toEqual(['Hello'])

@@ -36,16 +36,15 @@ test('a backup is whole, proven by restoring it, readable by its user only, and 
 test('a backup is made while others write, and nobody waits for it', async () => {
   const { server, desk } = await onDisk()
   const { db } = server.context
-  db.exec('CREATE TABLE bulk (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
-  const insert = db.prepare('INSERT INTO bulk (text) VALUES (?)')
+  const insert = db.prepare('INSERT INTO sms_inbound (sid, created_at) VALUES (?, 0)')
   db.transaction(() => {
-    for (let row = 0; row < 20_000; row += 1) insert.run('x'.repeat(200))
+    for (let row = 0; row < 20_000; row += 1) insert.run(`${row} ${'x'.repeat(200)}`)
   })()
   let written = 0
   let isOver = false
   const load = (async () => {
     while (!isOver) {
-      insert.run('meanwhile')
+      insert.run(`meanwhile ${written}`)
       written += 1
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -1,7 +1,9 @@
-import Database from 'better-sqlite3'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import { connect } from '../connect.ts'
+import { newestSchema } from '../migrate.ts'
 import { APPLICATION_ID, type Db } from '../open.ts'
 import { type Digest, difference, digestOf } from './digest.ts'
+import { schemaFault } from './schema.ts'
 
 /** Result of checking a file that claims to be a database of ours. */
 export interface Checked {
@@ -14,11 +16,11 @@ export interface Checked {
 
 const NONE = { schema: 0, rows: 0, digest: {} }
 
-/** Looks through a whole file: whose it is, every page, every reference, and every row where they are known. */
+/** Looks through a whole file: whose it is, its schema, every page, every reference, and every row where they are known. */
 export function checkCopy(file: string, wanted?: Digest): Checked {
   let db: Db
   try {
-    db = new Database(file, { fileMustExist: true })
+    db = connect(file, { fileMustExist: true })
   } catch {
     return { ...NONE, fault: fault('database_unopenable') }
   }
@@ -37,6 +39,11 @@ function checkOpened(db: Db, wanted: Digest | undefined): Checked {
   if (number('application_id') !== APPLICATION_ID)
     return { ...NONE, fault: fault('database_foreign') }
   const schema = number('user_version')
+  const newest = newestSchema()
+  if (schema > newest)
+    return { ...NONE, schema, fault: fault('database_newer', { schema, newest }) }
+  const other = schemaFault(db, schema)
+  if (other) return { ...NONE, schema, fault: other }
   const digest = digestOf(db)
   const rows = Object.values(digest).reduce((sum, table) => sum + table.rows, 0)
   return { schema, rows, digest, fault: faultOf(db, digest, wanted) ?? null }

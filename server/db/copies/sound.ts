@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StartError } from '../../errors.ts'
+import { connect } from '../connect.ts'
 
 /** Every page of a database up to this size is looked at before each start, bytes: a blink. */
 const LOOKED_AT_BYTES = 256 * 1024 * 1024
@@ -14,7 +15,7 @@ export function assertSound(file: string): void {
   if (size === 0) return
   const damaged = `${file} is damaged; Parley leaves it as it is.`
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true })
+    const db = connect(file, { readonly: true, fileMustExist: true })
     try {
       if (size > LOOKED_AT_BYTES) db.prepare('SELECT count(*) FROM sqlite_schema').get()
       else if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')

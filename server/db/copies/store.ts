@@ -17,7 +17,13 @@ export const FILE_FOLDERS = ['attachments', 'recordings'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 export type FileNames = Readonly<Record<FileFolder, readonly string[]>>
 
-const Names = z.array(z.string())
+const Names = z.array(z.string().max(255))
+
+/** Size and checksum of a file, which never changes once it is written. */
+const FileDigest = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+export type FileDigest = z.output<typeof FileDigest>
+
+const Contents = z.record(z.string(), FileDigest)
 
 /** Description of a backup, stored beside the copy so that it can be found when the database is lost. */
 export const BackupFacts = z.object({
@@ -32,6 +38,10 @@ export const BackupFacts = z.object({
   proven_at: z.int().nullable(),
   fault: z.custom<Fault<ReasonCode>>(isFault).nullable(),
   files: z.object({ attachments: Names, recordings: Names }),
+  /** Size and checksum of each of them; older Parleys did not write it. */
+  contents: z.object({ attachments: Contents, recordings: Contents }).optional(),
+  /** Of the installation that made it, over everything that a restore takes from it. */
+  signature: z.string().max(100).optional(),
 })
 export type BackupFacts = z.output<typeof BackupFacts>
 

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import Database from 'better-sqlite3'
 import { fault } from '#contracts/faults.ts'
+import { connect } from '../connect.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { type Db, openDb } from '../open.ts'
 import { type Checked, checkCopy } from './check.ts'
@@ -30,7 +30,7 @@ export async function workOn(task: Task): Promise<Checked> {
 async function copyDb(live: string, partial: string): Promise<Checked> {
   if (path.resolve(live) === path.resolve(partial))
     throw new Error('A database is no copy of itself')
-  const source = new Database(live, { readonly: true, fileMustExist: true })
+  const source = connect(live, { readonly: true, fileMustExist: true })
   let wanted: Digest
   try {
     source.pragma('busy_timeout = 5000')
@@ -50,7 +50,7 @@ async function copyDb(live: string, partial: string): Promise<Checked> {
 
 /** One file without side files, and without what deleted rows have left between the others. */
 function compact(file: string): void {
-  const db = new Database(file)
+  const db = connect(file)
   try {
     db.pragma('journal_mode = DELETE')
     db.pragma('secure_delete = ON')
@@ -70,20 +70,18 @@ function restoreForProof(copy: string, wanted: Digest): Checked {
   }
 }
 
-/** Brings a copy to the newest schema before it takes the place of the data: what cannot be brought there is refused here. */
+/**
+ * Brings a copy to the newest schema before it takes the place of the data: what cannot be brought there is refused here.
+ * Nobody is signed in with it, and its secrets are looked at anew.
+ */
 function modernise(file: string): Checked {
   const before = checkCopy(file)
   if (before.fault !== null) return before
-  const newest = readMigrations().at(-1)!.version
-  if (before.schema > newest)
-    return {
-      ...before,
-      fault: fault('database_newer', { schema: before.schema, newest }),
-    }
   let db: Db | undefined
   try {
     db = openDb(file)
     migrate(db, readMigrations(), { keepsCopy: false })
+    db.exec("DELETE FROM sessions; UPDATE installation SET sealed_by = ''")
     db.pragma('wal_checkpoint(TRUNCATE)')
     db.pragma('journal_mode = DELETE')
   } catch {

@@ -29,6 +29,7 @@ import { openAccount } from './open-account.ts'
 import { operatorQueries } from './operators/queries.ts'
 import { presentAccount } from './present.ts'
 import { accountQueries, type Issuer } from './queries.ts'
+import { writeRevocations } from './revocations.ts'
 import { createSignInLink } from './sessions/sign-in.ts'
 
 /** Issuer of a new key, with which that key ends: the key that created it, or the person. */
@@ -100,6 +101,7 @@ export const accountRoutes: Routes = (context) => {
     if (!(await write((tx) => accounts.deleteKey(tx, principal.userId, params.id))))
       throw notFound('api_key_not_found')
     for (const credential of ended) hub.dismiss(credential)
+    await writeRevocations(context)
     return { message: 'API key deleted successfully' }
   })
 

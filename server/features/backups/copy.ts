@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import type { Context } from '../../context.ts'
 import { workApart } from '../../db/copies/apart.ts'
 import type { BackupFacts, FileFolder } from '../../db/copies/store.ts'
+import { contentsOf } from './contents.ts'
 import { namesIn, takeFiles } from './pool.ts'
+import { signed } from './signature.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'attachments' | 'recordings'>
+type Needs = Pick<Context, 'db' | 'now' | 'attachments' | 'recordings' | 'installation'>
 
 /** Destination of a backup. */
 interface Target {
@@ -12,11 +14,14 @@ interface Target {
   readonly folders: Readonly<Record<FileFolder, string>>
 }
 
-/** Copies the database and the files beside it, and says what was copied and whether it could be restored. */
+/**
+ * Copies the database and the files beside it, and says, signed, what was copied and whether it could be restored.
+ * @param known checksums of files in an earlier copy
+ */
 export async function copyEverything(
-  { db, now, attachments, recordings }: Needs,
+  { db, now, attachments, recordings, installation }: Needs,
   { database, folders }: Target,
-  stopping?: AbortSignal,
+  { stopping, known }: { stopping?: AbortSignal | undefined; known?: BackupFacts['contents'] } = {},
 ): Promise<Omit<BackupFacts, 'id' | 'proven_at'>> {
   const created_at = now().getTime()
   const found = await workApart({ kind: 'copy', live: db.name, partial: database }, stopping)
@@ -26,5 +31,12 @@ export async function copyEverything(
     attachments: await take(attachments.folder(), 'attachments'),
     recordings: await take(recordings.folder(), 'recordings'),
   }
-  return { created_at, bytes: statSync(database).size, ...found, files }
+  const contents = await contentsOf(folders, files, known)
+  return signed(installation, {
+    created_at,
+    bytes: statSync(database).size,
+    ...found,
+    files,
+    contents,
+  })
 }

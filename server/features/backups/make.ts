@@ -13,7 +13,15 @@ import { storeOf } from './store.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'events' | 'now' | 'config' | 'log' | 'attachments' | 'recordings' | 'write'
+  | 'db'
+  | 'events'
+  | 'now'
+  | 'config'
+  | 'log'
+  | 'attachments'
+  | 'recordings'
+  | 'write'
+  | 'installation'
 >
 
 /**
@@ -55,7 +63,7 @@ async function copyAll(context: Needs, stopping: AbortSignal | undefined): Promi
     const copied = await copyEverything(
       context,
       { database: store.partialOf(id), folders },
-      stopping,
+      { stopping, known: store.all()[0]?.contents },
     )
     const facts = { id, proven_at: copied.fault === null ? now().getTime() : null, ...copied }
     store.keep(facts)

@@ -16,7 +16,7 @@ import { type BackupsModel, createBackupsModel } from './model.ts'
 import { RestoreFile } from './restore-file.tsx'
 
 export interface BackupsProps {
-  readonly desk: Pick<Desk, 'api' | 'fetch' | 'live' | 'toasts'>
+  readonly desk: Pick<Desk, 'api' | 'fetch' | 'live' | 'session' | 'toasts'>
 }
 
 /** Copies of everything: how often, how many, where, and the way back. */

@@ -9,6 +9,8 @@ import { TrashIcon } from '../../../ui/icons.tsx'
 import { Time, whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
 import { comesBack } from './comes-back.ts'
+import { ForeignDialog } from './foreign-dialog.tsx'
+import { Foreign } from './model.ts'
 
 interface ListProps extends PartProps {
   readonly backups: Backups
@@ -18,8 +20,15 @@ interface ListProps extends PartProps {
 export function BackupList({ desk, model, backups }: ListProps) {
   const asked = useSignal<{ readonly action: 'restore' | 'remove'; readonly backup: Backup }>()
 
-  async function restore({ id }: Backup): Promise<void> {
-    comesBack(desk, await model.restore(id))
+  const foreign = useSignal<Backup>()
+
+  async function restore(backup: Backup, acceptForeign = false): Promise<void> {
+    try {
+      comesBack(desk, await model.restore(backup.id, acceptForeign))
+    } catch (failure) {
+      if (!(failure instanceof Foreign)) throw failure
+      foreign.value = backup
+    }
   }
 
   async function remove({ id }: Backup): Promise<void> {
@@ -70,6 +79,12 @@ export function BackupList({ desk, model, backups }: ListProps) {
           )
         })}
       </ul>
+      {foreign.value && (
+        <ForeignDialog
+          onConfirm={() => restore(foreign.value!, true)}
+          onClose={() => (foreign.value = undefined)}
+        />
+      )}
       {question && (
         <ConfirmDialog
           title={
@@ -77,7 +92,9 @@ export function BackupList({ desk, model, backups }: ListProps) {
           }
           confirm={question.action === 'restore' ? t('backups.apply') : t('backups.delete')}
           isDanger
-          onConfirm={() => (question.action === 'restore' ? restore : remove)(question.backup)}
+          onConfirm={() =>
+            question.action === 'restore' ? restore(question.backup) : remove(question.backup)
+          }
           onClose={() => (asked.value = undefined)}
         >
           <p>

@@ -16,6 +16,19 @@ export class Unchecked extends Error {
   }
 }
 
+/** This installation did not sign the copy: somebody has to say that it is to be taken all the same. */
+export class Foreign extends Error {
+  override readonly name = 'Foreign'
+}
+
+async function orForeign<result>(run: Promise<result>): Promise<result> {
+  return run.catch((failure: unknown) => {
+    throw failure instanceof ApiError && failure.code === 'archive_from_elsewhere'
+      ? new Foreign()
+      : failure
+  })
+}
+
 export type BackupsModel = ReturnType<typeof createBackupsModel>
 
 /** Running action, for the button that started it. */
@@ -111,9 +124,12 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         await api.deleteBackup({ params: { id } })
         await load()
       }),
-    /** True while Parley restarts. */
-    restore: (id: string) =>
-      act('restore', async () => (await api.restoreBackup({ params: { id } })).restarts),
+    /** True while Parley restarts. @throws Foreign unless that is accepted */
+    restore: (id: string, acceptForeign = false) =>
+      act('restore', async () => {
+        const body = { accept_foreign: acceptForeign }
+        return (await orForeign(api.restoreBackup({ params: { id }, body }))).restarts
+      }),
     /** The address of everything in one file; undefined when the passphrase is refused. */
     exportAll: () =>
       act('export', async () => {
@@ -142,7 +158,11 @@ export function createBackupsModel({ api, fetch: send }: Deps) {
         }
         return { id, ...CheckedArchive.parse(answer) }
       }),
-    apply: (id: string) =>
-      act('restore', async () => (await api.applyRestore({ params: { id } })).restarts),
+    /** The same for a file that was checked. */
+    apply: (id: string, acceptForeign = false) =>
+      act('restore', async () => {
+        const body = { accept_foreign: acceptForeign }
+        return (await orForeign(api.applyRestore({ params: { id }, body }))).restarts
+      }),
   }
 }

@@ -9,7 +9,8 @@ import { Banner } from '../../../ui/states.tsx'
 import { whole } from '../../../ui/time.tsx'
 import type { PartProps } from './backups.tsx'
 import { comesBack } from './comes-back.ts'
-import { Unchecked } from './model.ts'
+import { ForeignDialog } from './foreign-dialog.tsx'
+import { Foreign, Unchecked } from './model.ts'
 
 interface RestoreFileProps extends PartProps {
   readonly onClose: () => void
@@ -20,22 +21,35 @@ export function RestoreFile({ desk, model, onClose }: RestoreFileProps) {
   const file = useSignal<File>()
   const passphrase = useSignal('')
   const error = useSignal<Error>()
+  const isForeign = useSignal(false)
   const checked = useSignal<CheckedArchive & { readonly id: string }>()
 
   async function go(): Promise<void> {
     error.value = undefined
     try {
       if (checked.value) {
-        comesBack(desk, await model.apply(checked.value.id))
-        onClose()
+        await apply(checked.value.id)
       } else if (file.value) checked.value = await model.check(file.value, passphrase.value)
     } catch (failure) {
-      error.value = failure as Error
+      if (failure instanceof Foreign) isForeign.value = true
+      else error.value = failure as Error
     }
+  }
+
+  async function apply(id: string, acceptForeign = false): Promise<void> {
+    comesBack(desk, await model.apply(id, acceptForeign))
+    onClose()
   }
 
   const { value: fault } = error
   const isPassphrase = fault instanceof Unchecked && fault.isPassphrase
+  if (isForeign.value)
+    return (
+      <ForeignDialog
+        onConfirm={() => apply(checked.value!.id, true)}
+        onClose={() => (isForeign.value = false)}
+      />
+    )
   return (
     <Dialog
       title={t('backups.fileTitle')}

@@ -20,6 +20,7 @@ import type { Tx } from '../../../db/write.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { accountQueries } from '../queries.ts'
+import { writeRevocations } from '../revocations.ts'
 import { createSignInLink } from '../sessions/sign-in.ts'
 import { presentChange, presentOperator } from './present.ts'
 import { type OperatorRow, operatorQueries } from './queries.ts'
@@ -100,6 +101,7 @@ export const operatorRoutes: Routes = (context) => {
       accounts.endAccessOf(tx, row.id)
     })
     for (const credential of ended) hub.dismiss(credential)
+    await writeRevocations(context)
     return { message: 'Operator removed successfully' }
   })
 

@@ -27,7 +27,10 @@ const FIELD_OF = new Map<string, ReferenceField>(
 const missing = (field: ReferenceField, name: unknown) =>
   fault('not_here', { what: WHAT[field], name: String(name) })
 
-/** A document's fields with the ids of this database; what is not here is a problem. */
+/**
+ * A document's fields with the ids of this database; what is not here is a problem. Numbers in the place of names are of
+ * another database, or chosen by somebody who wants to be tied to what has them here: they are left out.
+ */
 export function resolveFields(
   db: Db,
   userId: number,
@@ -44,15 +47,21 @@ export function resolveFields(
   }
 
   function tool(tool: unknown, index: number): unknown {
-    if (typeof tool !== 'object' || tool === null || !('outbound_phone' in tool)) return tool
-    const { outbound_phone, ...rest } = tool
+    if (typeof tool !== 'object' || tool === null) return tool
+    const { outbound_phone, outbound_phone_id: _, ...rest } = tool as Fields
+    if (outbound_phone === undefined) return rest
     const place = `tools.${index}.outbound_phone_id`
     return { ...rest, outbound_phone_id: one('phone_number_id', place, outbound_phone) }
+  }
+
+  function numberOf(field: ReferenceField, value: unknown): undefined {
+    if (value !== null) problems.add(field, missing(field, value), 'left_out', String(value))
   }
 
   const entries = Object.entries(fields).map(([name, value]) => {
     if (name === 'tools' && Array.isArray(value)) return [name, value.map(tool)]
     const field = FIELD_OF.get(name)
+    if (name in WHAT) return [name, numberOf(name as ReferenceField, value)]
     if (!field) return [name, value]
     const found = Array.isArray(value)
       ? value.map((item, index) => one(field, `${field}.${index}`, item)).filter((id) => id)

@@ -68,13 +68,15 @@ export function restoreFileRoutes(context: Context): Router {
         rmSync(file, { force: true })
       }
     })
-    tickets.stage(req.params.token)
-    const { created_at, schema, rows, files } = checked
+    const { isForeign, manifest } = checked
+    tickets.stage({ id: req.params.token, isForeign })
+    const { created_at, schema, rows, files } = manifest
     const answer: CheckedArchive = {
       created_at: toInstant(created_at),
       schema,
       rows,
       files: countOf(files),
+      is_foreign: isForeign,
     }
     res.set('Cache-Control', 'no-store').json(answer)
   })

@@ -10,4 +10,4 @@ export type Manifest = z.output<typeof Manifest>
 
 export const MANIFEST = 'manifest.json'
 export const DATABASE = 'parley.db'
-export const MAX_MANIFEST_BYTES = 256 * 1024 * 1024
+export const MAX_MANIFEST_BYTES = 64 * 1024 * 1024

@@ -13,7 +13,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { exclusively } from '../exclusive.ts'
 import { assertPossible } from '../make.ts'
 import { storeOf } from '../store.ts'
-import { planStaged, stageBackup } from './stage.ts'
+import { Foreign, planStaged, stageBackup } from './stage.ts'
 import { type Ticket, ticketsOf } from './tickets.ts'
 import { Unusable } from './unpack.ts'
 
@@ -29,17 +29,19 @@ export const restoreRoutes: Routes = (context) => {
 
   handle(createRestore, ({ body }) => issue('restore', '/restores', body.passphrase))
 
-  handle(restoreBackup, async ({ params }) => {
+  handle(restoreBackup, async ({ params, body }) => {
     assertPossible(context)
     const facts = storeOf(context).find(params.id)
     if (!facts) throw notFound('backup_not_found')
-    await exclusively(context, () => usable(() => stageBackup(context, facts)))
+    await exclusively(context, () => usable(() => stageBackup(context, facts, body.accept_foreign)))
     return startAgain(context)
   })
 
-  handle(applyRestore, ({ params }) => {
+  handle(applyRestore, ({ params, body }) => {
     assertPossible(context)
-    if (!tickets.isStaged(params.id)) throw notFound('restore_not_found')
+    const staged = tickets.staged(params.id)
+    if (!staged) throw notFound('restore_not_found')
+    if (staged.isForeign && !body.accept_foreign) throw new AppError('archive_from_elsewhere')
     return startAgain(context)
   })
 
@@ -56,6 +58,7 @@ export async function usable<result>(work: () => Promise<result>): Promise<resul
   } catch (error) {
     if (error instanceof Unusable)
       throw new AppError('archive_not_restorable', { params: { reason: error.fault } })
+    if (error instanceof Foreign) throw new AppError('archive_from_elsewhere')
     throw error
   }
 }

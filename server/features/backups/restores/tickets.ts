@@ -8,6 +8,13 @@ export interface Ticket {
   readonly expiresAt: number
 }
 
+/** A file that was checked. */
+export interface Staged {
+  readonly id: string
+  /** It was not signed by this installation. */
+  readonly isForeign: boolean
+}
+
 /** Lifetime of a one-time address, ms. */
 const LASTS_MS = 600_000
 /** Addresses that are open at the same time. */
@@ -16,7 +23,7 @@ const MOST = 20
 interface Desk {
   readonly tickets: Map<string, Ticket>
   /** The file that was checked last and is ready to be applied. */
-  staged: string | undefined
+  staged: Staged | undefined
 }
 
 const desks = new WeakMap<Db, Desk>()
@@ -43,9 +50,9 @@ export function ticketsOf(context: Pick<Context, 'db' | 'now' | 'randomBytes'>) 
       tickets.delete(id)
       return ticket.expiresAt < now().getTime() ? undefined : ticket
     },
-    stage(id: string | undefined) {
-      desk.staged = id
+    stage(staged: Staged | undefined) {
+      desk.staged = staged
     },
-    isStaged: (id: string) => desk.staged === id,
+    staged: (id: string) => (desk.staged?.id === id ? desk.staged : undefined),
   }
 }

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
+import type { FileDigest, FileFolder } from '../../../db/copies/store.ts'
 import { syncFile } from '../../../durable.ts'
 import { FaultError } from '../../../errors.ts'
 import { ATTACHMENT_KEY } from '../../../providers/files/attachments.ts'
 import { RECORDING_NAME } from '../../../providers/voice/recordings.ts'
+import { isSame } from '../contents.ts'
 import { decryption, WrongPassphrase } from './cipher.ts'
 import { DATABASE, MANIFEST, MAX_MANIFEST_BYTES, Manifest } from './manifest.ts'
 
@@ -23,10 +26,21 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 const NOT_OURS = fault('archive_foreign')
 
 /** Destination of each kind of file; any other name is refused, so that nothing can be written elsewhere. */
-const PLACES: readonly { readonly begin: string; readonly name: RegExp }[] = [
-  { begin: 'attachments/', name: ATTACHMENT_KEY },
-  { begin: 'recordings/', name: RECORDING_NAME },
-]
+const PLACES: Readonly<Record<FileFolder, RegExp>> = {
+  attachments: ATTACHMENT_KEY,
+  recordings: RECORDING_NAME,
+}
+
+/** Most that tar itself adds to a file, bytes: its head, and what fills its last block. */
+const TAR_BYTES = 2048
+
+interface Unpacking {
+  readonly passphrase: string | undefined
+  /** An empty folder. */
+  readonly into: string
+  /** Most that may come out of the file, bytes. */
+  readonly most: number
+}
 
 /**
  * Unpacks an exported file into an empty folder, and gives what it says of itself. Nothing of it may be used if this fails.
@@ -34,11 +48,11 @@ const PLACES: readonly { readonly begin: string; readonly name: RegExp }[] = [
  */
 export async function unpackAll(
   from: Readable,
-  passphrase: string | undefined,
-  into: string,
+  { passphrase, into, most }: Unpacking,
 ): Promise<Manifest> {
   const tar = extract()
   const found = new Set<string>()
+  const measure = measuring(Math.min(most, MAX_MANIFEST_BYTES + TAR_BYTES))
   let manifest: Manifest | undefined
 
   async function sort(): Promise<void> {
@@ -46,14 +60,18 @@ export async function unpackAll(
       const { name, type, size = 0 } = entry.header
       if (type !== 'file' || found.has(name)) throw new Unusable(NOT_OURS)
       found.add(name)
-      if (name === MANIFEST) manifest = await readManifest(entry, size)
-      else if (manifest && isKnown(name, size, manifest)) await save(entry, path.join(into, name))
-      else throw new Unusable(NOT_OURS)
+      if (name === MANIFEST) {
+        manifest = await readManifest(entry, size)
+        measure.allow(Math.min(most, size + sizeOf(manifest)))
+        continue
+      }
+      if (!manifest) throw new Unusable(NOT_OURS)
+      await unpackOne(entry, { name, size, manifest, into })
     }
   }
 
   const ends = await Promise.allSettled([
-    pipeline(from, decryption(passphrase), createGunzip(), tar),
+    pipeline(from, decryption(passphrase), createGunzip(), measure.stream, tar),
     sort().catch((error: unknown) => {
       tar.destroy(error as Error)
       throw error
@@ -69,6 +87,24 @@ export async function unpackAll(
   return manifest
 }
 
+interface Entry {
+  readonly name: string
+  readonly size: number
+  readonly manifest: Manifest
+  readonly into: string
+}
+
+async function unpackOne(
+  entry: AsyncIterable<unknown>,
+  { name, size, manifest, into }: Entry,
+): Promise<void> {
+  const wanted = declared(name, size, manifest)
+  if (!wanted) throw new Unusable(NOT_OURS)
+  const digest = await save(entry, path.join(into, name))
+  if (wanted !== 'database' && wanted.digest && !isSame(digest, wanted.digest))
+    throw new Unusable(fault('archive_file_differs', { name }))
+}
+
 function reasonOf(error: unknown): Fault<ReasonCode> {
   if (error instanceof WrongPassphrase) return error.fault
   const { code } = error as NodeJS.ErrnoException
@@ -77,17 +113,56 @@ function reasonOf(error: unknown): Fault<ReasonCode> {
   return NOT_OURS
 }
 
-/** Allowed names and sizes of files, so that an undeclared file cannot fill the disk. */
-const isKnown = (name: string, size: number, { bytes }: Manifest): boolean =>
-  (name === DATABASE && size === bytes) ||
-  (size <= MAX_FILE_BYTES &&
-    PLACES.some(
-      (place) => name.startsWith(place.begin) && place.name.test(name.slice(place.begin.length)),
-    ))
+/** The entry of the manifest that a file is, so that no other file can fill the disk; undefined when there is none. */
+function declared(
+  name: string,
+  size: number,
+  { bytes, files, contents }: Manifest,
+): 'database' | { readonly digest: FileDigest | undefined } | undefined {
+  if (name === DATABASE) return size === bytes ? 'database' : undefined
+  const [folder, file = ''] = name.split('/', 2) as [FileFolder, string?]
+  if (name !== `${folder}/${file}` || !Object.hasOwn(PLACES, folder)) return undefined
+  if (!PLACES[folder].test(file) || !files[folder].includes(file)) return undefined
+  const digest = contents?.[folder][file]
+  if (contents && digest?.bytes !== size) return undefined
+  return size <= MAX_FILE_BYTES ? { digest } : undefined
+}
 
-async function save(entry: AsyncIterable<unknown>, file: string): Promise<void> {
-  await pipeline(entry, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+/** Most that an archive with this manifest may come to, bytes. */
+function sizeOf({ bytes, files, contents }: Manifest): number {
+  const sizes = [...Object.entries(files)].flatMap(([folder, names]) =>
+    names.map((name) => contents?.[folder as FileFolder][name]?.bytes ?? MAX_FILE_BYTES),
+  )
+  return sizes.reduce((sum, size) => sum + size + TAR_BYTES, bytes + 4 * TAR_BYTES)
+}
+
+/** Ends a stream that grows beyond what was allowed: a small file can unpack to any size. */
+function measuring(most: number) {
+  let allowed = most
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > allowed) done(new Unusable(fault('archive_too_big_unpacked')))
+      else done(null, chunk)
+    },
+  })
+  return { stream, allow: (now: number) => void (allowed = Math.max(allowed, now)) }
+}
+
+async function save(entry: AsyncIterable<unknown>, file: string): Promise<FileDigest> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const digest = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(entry, digest, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   syncFile(file)
+  return { bytes, sha256: hash.digest('hex') }
 }
 
 async function readManifest(entry: AsyncIterable<unknown>, size: number): Promise<Manifest> {

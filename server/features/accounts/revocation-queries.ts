@@ -1,0 +1,35 @@
+import { oncePerDb } from '../../db/once-per-db.ts'
+import type { Tx } from '../../db/write.ts'
+
+/** A key by its SHA-256 in hexadecimal, or a person as `id:created_at`, that has ended. */
+export interface Revocation {
+  readonly kind: 'key' | 'operator'
+  readonly subject: string
+  /** Milliseconds since 1970. */
+  readonly revoked_at: number
+}
+
+/** All SQL about keys and people that have ended; triggers write most of it. */
+export const revocationQueries = oncePerDb((sql) => {
+  const all = sql.read<[], Revocation>(
+    'SELECT kind, subject, revoked_at FROM revocations ORDER BY revoked_at',
+  )
+  const insert = sql.write<[Revocation]>(
+    'INSERT OR IGNORE INTO revocations (kind, subject, revoked_at) VALUES (:kind, :subject, :revoked_at)',
+  )
+  const endKey = sql.write<[Buffer]>('DELETE FROM api_keys WHERE hash = ?')
+  const person = sql
+    .read<[number, number], number>('SELECT id FROM operators WHERE id = ? AND created_at = ?')
+    .pluck()
+  const remove = sql.write<[number, number]>(
+    'UPDATE operators SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
+  )
+  return {
+    all: () => all.all(),
+    insert: (tx: Tx, revocation: Revocation) => insert.run(tx, revocation),
+    endKey: (tx: Tx, hash: Buffer) => endKey.run(tx, hash),
+    /** Id of a person who is in this data. */
+    person: (id: number, createdAt: number) => person.get(id, createdAt),
+    remove: (tx: Tx, id: number, at: number) => remove.run(tx, at, id),
+  }
+})

@@ -1,0 +1,78 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Context } from '../../context.ts'
+import { ifThereIsRoom } from '../../db/storage.ts'
+import type { Tx } from '../../db/write.ts'
+import { syncFile } from '../../durable.ts'
+import { accountQueries } from './queries.ts'
+import { type Revocation, revocationQueries } from './revocation-queries.ts'
+
+/*
+ * Keys that were revoked and people who were removed, so that no copy from before lets them in again. The table is written in
+ * the commit that ends them; the file beside the database outlives it and is what a restored one is held against.
+ */
+
+type Needs = Pick<Context, 'db' | 'config'>
+
+const FILE = 'revoked.log'
+
+const LINE = /^(key|operator) ([0-9a-f:]+) (\d+)$/gm
+
+const nameOf = ({ kind, subject }: Revocation): string => `${kind} ${subject}`
+
+/** Writes those into the file that are in the table alone. Call it at each start, and after a commit that ends somebody. */
+export async function writeRevocations(context: Needs): Promise<void> {
+  const { db, config } = context
+  if (db.memory) return
+  const known = new Set(readRevocations(context).map(nameOf))
+  const missing = revocationQueries(db)
+    .all()
+    .filter((one) => !known.has(nameOf(one)))
+  if (missing.length === 0) return
+  const lines = missing.map((one) => `${nameOf(one)} ${one.revoked_at}\n`)
+  await ifThereIsRoom(async () => {
+    const file = path.join(config.dataDir, FILE)
+    appendFileSync(file, lines.join(''), { mode: 0o600 })
+    syncFile(file)
+  })
+}
+
+/** Ends whoever, and whatever, came back with a copy of the data from before. Call it before anybody is served. */
+export async function replayRevocations(context: Needs & Pick<Context, 'write'>): Promise<void> {
+  const { db, write } = context
+  if (db.memory) return
+  await writeRevocations(context)
+  const revocations = revocationQueries(db)
+  const known = new Set(revocations.all().map(nameOf))
+  const missing = readRevocations(context).filter((one) => !known.has(nameOf(one)))
+  if (missing.length === 0) return
+  await write((tx) => {
+    for (const one of missing) {
+      end(tx, context, one)
+      revocations.insert(tx, one)
+    }
+  })
+}
+
+function end(tx: Tx, { db }: Needs, { kind, subject, revoked_at }: Revocation): void {
+  const revocations = revocationQueries(db)
+  if (kind === 'key') {
+    revocations.endKey(tx, Buffer.from(subject, 'hex'))
+    return
+  }
+  const [id, createdAt] = subject.split(':').map(Number)
+  const person = revocations.person(id!, createdAt!)
+  if (person === undefined) return
+  revocations.remove(tx, person, revoked_at)
+  accountQueries(db).endAccessOf(tx, person)
+}
+
+function readRevocations({ config }: Pick<Context, 'config'>): Revocation[] {
+  const file = path.join(config.dataDir, FILE)
+  if (!existsSync(file)) return []
+  return [...readFileSync(file, 'utf8').matchAll(LINE)].map(([, kind, subject, at]) => ({
+    kind: kind as Revocation['kind'],
+    subject: subject!,
+    revoked_at: Number(at),
+  }))
+}

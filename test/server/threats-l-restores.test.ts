@@ -1,0 +1,97 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
+import { createBackup } from '#contracts/backups.ts'
+import { listNotices } from '#contracts/notices.ts'
+import { deleteOperator, listOperators } from '#contracts/operators.ts'
+import { applyRestore, restoreBackup } from '#contracts/restores.ts'
+import { createTool, getTool } from '#contracts/tools.ts'
+import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
+import { startServer as start } from '../../server/start.ts'
+import { download, upload } from '../support/archives.ts'
+import { onDisk, sendFile } from '../support/backups.ts'
+import { colleague } from '../support/operators.ts'
+import { testServer } from '../support/server.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+/*
+ * L5 of the threats: what a restore must not bring back.
+ */
+
+test('L5 a file of a backup that was changed in its folder is not restored', async () => {
+  const { dataDir, desk, server } = await onDisk()
+  await sendFile(await createVisitor(server))
+  const { data } = await desk(createBackup)
+  const pool = path.join(dataDir, 'backups', 'files', 'attachments')
+  const [name] = readdirSync(pool)
+  writeFileSync(path.join(pool, name!), 'what was in the file')
+  await expect(desk(restoreBackup, { params: { id: data.id }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    message: `The file ${name} in it is not as it was.`,
+  })
+})
+
+test('L5 a key revoked, and a person removed, after the backup stay out; every session and link ends', async () => {
+  const world = await onDisk()
+  const { server, desk, running, config } = world
+  const { api_key: key } = await desk(createApiKey, { body: { name: 'Script' } })
+  const asKey = () => ({ authorization: `Bearer ${key.token}` })
+  const ada = await colleague(server, 'Ada', 'admin')
+  const { api_key: hers } = await ada.call(createApiKey, { body: { name: 'Hers' } })
+  const unused = (await running.createSignInLink()).secret
+  const { data } = await desk(createBackup)
+  await desk(deleteApiKey, { params: { id: key.id } })
+  await desk(deleteOperator, { params: { id: ada.operator.id } })
+  await desk(restoreBackup, { params: { id: data.id }, body: {} })
+  await running.stop()
+
+  const again = await start(config)
+  onTestFinished(() => again.stop())
+  const { call, as, url } = testServer(again)
+  await expect(as(asKey())(listOperators)).rejects.toMatchObject({ status: 401 })
+  await expect(as({ authorization: `Bearer ${hers.token}` })(listOperators)).rejects.toMatchObject({
+    status: 401,
+  })
+  expect((await call(listOperators)).data.map(({ name }) => name)).not.toContain('Ada')
+  const { db } = again.context
+  expect(db.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0)
+  const answer = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ secret: unused }),
+  })
+  expect(answer.status).not.toBe(200)
+  await expect(ada.call(listOperators)).rejects.toThrow()
+}, 30_000)
+
+test('L5 a restore elsewhere carries no secret, and says which have to be entered again', async () => {
+  const [from, to] = [await onDisk(), await onDisk()]
+  const { call } = from.server
+  const { data: tool } = await call(createTool, {
+    body: {
+      name: 'look_up',
+      description: 'Looks something up.',
+      endpoint: 'https://shop.invalid/look',
+      method: 'POST',
+      headers: [{ name: 'X-Key', value: 'secret of the shop' }],
+    },
+  })
+  await call(getWebhookSecret)
+  const { id } = await upload(to, await download(from))
+  await to.desk(applyRestore, { params: { id }, body: { accept_foreign: true } })
+  await to.running.stop()
+  const again = await start(to.config)
+  onTestFinished(() => again.stop())
+  const restored = testServer(again)
+  const params = { id: tool.id }
+  expect((await restored.call(getTool, { params })).headers).toEqual([{ name: 'X-Key', value: '' }])
+  const [notice] = (await restored.call(listNotices)).data
+  expect(notice).toMatchObject({ kind: 'secrets_lost' })
+  expect(notice!.reason).toContain('look_up, Webhooks')
+  await expect(restored.call(getWebhookSecret)).rejects.toMatchObject({
+    status: 409,
+    code: 'secrets_key_changed',
+  })
+  expect((await restored.call(rotateWebhookSecret)).secret).toMatch(/^whsec_/)
+}, 30_000)

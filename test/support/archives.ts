@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+import { extract, pack } from 'tar-stream'
+import { expect } from 'vitest'
+import { createExport, createRestore } from '#contracts/restores.ts'
+import { digestOf } from '../../server/db/copies/digest.ts'
+import type { onDisk } from './backups.ts'
+import { temporaryFolder } from './server.ts'
+
+type World = Awaited<ReturnType<typeof onDisk>>
+
+/** An export as a list of its files, in their order. */
+export interface Archive {
+  // biome-ignore lint/suspicious/noExplicitAny: an attacker writes whatever he likes.
+  manifest: any
+  readonly files: { name: string; bytes: Buffer }[]
+}
+
+/** Downloads everything as one file. */
+export async function download({ desk, running }: World, passphrase?: string): Promise<Buffer> {
+  const { url } = await desk(createExport, { body: passphrase ? { passphrase } : {} })
+  const answer = await fetch(running.url + url)
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Sends a file to be checked. */
+export async function upload({ desk, running }: World, bytes: Buffer) {
+  const { id, url } = await desk(createRestore, { body: {} })
+  const answer = await fetch(running.url + url, { method: 'PUT', body: new Uint8Array(bytes) })
+  return {
+    id,
+    status: answer.status,
+    code: answer.headers.get('parley-error'),
+    body: (await answer.json()) as { message?: string; is_foreign?: boolean },
+  }
+}
+
+/** Takes an export apart. */
+export async function takenApart(bytes: Buffer): Promise<Archive> {
+  const tar = extract()
+  tar.end(gunzipSync(bytes))
+  const files: Archive['files'] = []
+  for await (const entry of tar)
+    files.push({ name: entry.header.name, bytes: await buffer(entry as unknown as Readable) })
+  const [manifest] = files.splice(0, 1)
+  return { manifest: JSON.parse(manifest!.bytes.toString()), files }
+}
+
+/** Makes a file of it again. */
+export async function putTogether({ manifest, files }: Archive): Promise<Buffer> {
+  const tar = pack()
+  tar.entry({ name: 'manifest.json' }, JSON.stringify(manifest))
+  for (const { name, bytes } of files) tar.entry({ name }, bytes)
+  tar.finalize()
+  return gzipSync(await buffer(tar as unknown as Readable))
+}
+
+/** Changes the database of an export by SQL, and everything that the manifest says about it, as somebody who knows Parley would. */
+export async function tampered(bytes: Buffer, sql: string): Promise<Buffer> {
+  const archive = await takenApart(bytes)
+  const database = archive.files.find(({ name }) => name === 'parley.db')!
+  const file = path.join(temporaryFolder(), 'parley.db')
+  writeFileSync(file, database.bytes)
+  const db = new Database(file)
+  db.exec(sql)
+  const digest = digestOf(db)
+  db.close()
+  database.bytes = readFileSync(file)
+  const rows = Object.values(digest).reduce((sum, table) => sum + table.rows, 0)
+  Object.assign(archive.manifest, { digest, rows, bytes: database.bytes.length })
+  return putTogether(archive)
+}
+
+export const sha256 = (bytes: Buffer | string): string =>
+  createHash('sha256').update(bytes).digest('hex')
