@@ -14,12 +14,12 @@ import { showMenu } from './menu.ts'
 import { mayRelaunch, Relaunches } from './relaunch.ts'
 import { type SecretsEnv, secretsEnv } from './secrets.ts'
 import { followServer } from './server-child.ts'
-import { createServerHost, NoStart } from './server-host.ts'
+import { createServerHost, NoStart, type Restored } from './server-host.ts'
 import { keepOutput } from './server-output.ts'
 import { createTellUpdates } from './tell-updates.ts'
 import { type AppTray, createTray } from './tray.ts'
 import type { UpdateKeeper } from './updates.ts'
-import { wantsRestore } from './wants-restore.ts'
+import { wantsForeign, wantsRestore } from './wants-restore.ts'
 import { createAppWindow } from './window.ts'
 import { keepPlace, Place, placeOn } from './window-place.ts'
 
@@ -37,7 +37,7 @@ let wanted: string | undefined
 
 const host = createServerHost({
   launch: (port, restored) => {
-    const child = utilityProcess.fork(SERVER, restored === undefined ? [] : [restored], {
+    const child = utilityProcess.fork(SERVER, argumentsOf(restored), {
       serviceName: 'Parley Server',
       stdio: 'pipe',
       // What somebody sets themselves comes before the keyring.
@@ -211,8 +211,18 @@ function followPower(): void {
 async function restoreIfWanted(error: unknown): Promise<void> {
   if (!(error instanceof NoStart) || !error.backup || !(await wantsRestore(error.backup)))
     throw error
-  await host.start(error.backup.id)
+  const { id } = error.backup
+  try {
+    await host.start({ id, acceptForeign: false })
+  } catch (failure) {
+    if (!(failure instanceof NoStart) || failure.code !== 'foreign_backup') throw failure
+    if (!(await wantsForeign())) throw error
+    await host.start({ id, acceptForeign: true })
+  }
 }
+
+const argumentsOf = (restored: Restored | undefined): string[] =>
+  restored ? [restored.id, ...(restored.acceptForeign ? ['--accept-foreign'] : [])] : []
 
 function refuse(error: unknown): void {
   // Whoever quits while the server is starting does not want to hear that it did not start.

@@ -4,9 +4,16 @@ import type { ServerChild } from './server-child.ts'
 import type { Failed, Ready, SignInLink } from './server-messages.ts'
 import { delay } from './wait.ts'
 
+/** A backup to start with. */
+export interface Restored {
+  readonly id: string
+  /** Takes it although this installation did not sign it. */
+  readonly acceptForeign: boolean
+}
+
 export interface ServerHostOptions {
   /** Starts a server process, at the port of the one before it so that open pages find it again; it restores a backup first. */
-  readonly launch: (port: string | undefined, restored: string | undefined) => ServerChild
+  readonly launch: (port: string | undefined, restored: Restored | undefined) => ServerChild
   readonly backOff: BackOff
   /** Hears every change; with `stopped` comes the sentence that says why. */
   readonly onState: (state: ServerState, reason: string) => void
@@ -21,7 +28,7 @@ export interface ServerHost {
    * Starts the server, after restoring a backup if one is named, or finds the one that already has the data.
    * @throws NoStart when neither works.
    */
-  start(restored?: string): Promise<void>
+  start(restored?: Restored): Promise<void>
   /** Tries again after `stopped`. */
   startAgain(): Promise<void>
   /** A new one-time link to sign in with. */
@@ -35,10 +42,12 @@ export interface ServerHost {
 /** Reason why there is no server, as a sentence, with the backups that could be restored. */
 export class NoStart extends Error {
   override readonly name = 'NoStart'
+  readonly code: Failed['code']
   readonly backup: Failed['backup']
 
-  constructor({ message, backup }: Failed) {
+  constructor({ code, message, backup }: Failed) {
     super(message)
+    this.code = code
     this.backup = backup
   }
 }
@@ -58,7 +67,7 @@ export function createServerHost({ launch, backOff, onState }: ServerHostOptions
   let stopping = false
 
   /** Runs a server process until it serves, or until it is clear that it will not. */
-  async function begin(restored?: string): Promise<Ready | Failed> {
+  async function begin(restored?: Restored): Promise<Ready | Failed> {
     const child = launch(url && new URL(url).port, restored)
     own = child
     const outcome = await child.outcome

@@ -12,7 +12,7 @@ import type { Failed, FromServer, ToServer } from './server-messages.ts'
 const { parentPort } = process
 
 /** The backup to restore before the start, if any. */
-const [restored] = process.argv.slice(2)
+const [restored, acceptance] = process.argv.slice(2)
 
 // Ctrl-C in a terminal reaches every process of the group; the main process will say `stop`.
 process.on('SIGINT', () => undefined)
@@ -30,7 +30,8 @@ parentPort.on('message', ({ data }) => {
 async function start(): Promise<LastingServer | undefined> {
   try {
     const config = readConfig(process.env)
-    if (restored !== undefined) await restoreFrom(config, restored)
+    if (restored !== undefined)
+      await restoreFrom(config, restored, { acceptForeign: acceptance === '--accept-foreign' })
     const server = await runServer(config)
     tell({ type: 'ready', url: server.url })
     // The main process starts what has ended again, and says why when that fails too.

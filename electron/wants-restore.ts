@@ -17,3 +17,17 @@ export async function wantsRestore({ createdAt }: NonNullable<Failed['backup']>)
   })
   return response === 0
 }
+
+/** Asks whether a backup is to be restored that this installation did not sign, and says what that means. */
+export async function wantsForeign(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: 'Restore a backup from elsewhere?',
+    detail:
+      'This installation didn’t sign this backup. It was made by another installation or an older Parley, or someone changed it. Whoever made it decides who can sign in, which API keys work, and where assistants, tools and webhooks send data.',
+    buttons: ['Restore anyway', 'Not now'],
+    defaultId: 1,
+    cancelId: 1,
+  })
+  return response === 0
+}

@@ -281,6 +281,21 @@ test('damaged data is replaced by the newest proven backup when a person wants t
   expect(last().args).toEqual([])
 })
 
+test('a backup that was not signed here is restored after a second question only', async () => {
+  await startMain()
+  const backup = { id: '2026-01-02T03-04-05Z', createdAt: 1 }
+  last().child.emit('message', { type: 'failed', code: 'damaged', message: 'Damaged.', backup })
+  await settle()
+  electron.questions[0]!.answer(0)
+  await settle()
+  last().child.emit('message', { type: 'failed', code: 'foreign_backup', message: 'Foreign.' })
+  await settle()
+  expect(electron.questions[1]!.message).toBe('Restore a backup from elsewhere?')
+  electron.questions[1]!.answer(0)
+  await settle()
+  expect(last().args).toEqual([backup.id, '--accept-foreign'])
+})
+
 test('damaged data stays as it is when nobody wants a backup', async () => {
   await startMain()
   const backup = { id: 'newest', createdAt: 1 }
