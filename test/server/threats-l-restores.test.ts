@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApiKey, deleteApiKey } from '#contracts/accounts.ts'
+import { getAssistantSettings, updateAssistantSettings } from '#contracts/assistant-settings.ts'
 import { createBackup } from '#contracts/backups.ts'
 import { listNotices } from '#contracts/notices.ts'
 import { deleteOperator, listOperators } from '#contracts/operators.ts'
@@ -10,6 +11,7 @@ import { createTool, getTool } from '#contracts/tools.ts'
 import { getWebhookSecret, rotateWebhookSecret } from '#contracts/webhooks.ts'
 import { startServer as start } from '../../server/start.ts'
 import { download, upload } from '../support/archives.ts'
+import { createdAssistant } from '../support/assistants.ts'
 import { onDisk, sendFile } from '../support/backups.ts'
 import { colleague } from '../support/operators.ts'
 import { testServer } from '../support/server.ts'
@@ -78,6 +80,14 @@ test('L5 a restore elsewhere carries no secret, and says which have to be entere
     },
   })
   await call(getWebhookSecret)
+  const tools = [
+    {
+      type: 'calendar_integration' as const,
+      calendar_api_key: 'key of the calendar',
+      calendar_event_slug: 'visit',
+    },
+  ]
+  const assistant = { id: await createdAssistant(from.server, { name: 'Shop', tools }) }
   const { id } = await upload(to, await download(from))
   await to.desk(applyRestore, { params: { id }, body: { accept_foreign: true } })
   await to.running.stop()
@@ -88,7 +98,15 @@ test('L5 a restore elsewhere carries no secret, and says which have to be entere
   expect((await restored.call(getTool, { params })).headers).toEqual([{ name: 'X-Key', value: '' }])
   const [notice] = (await restored.call(listNotices)).data
   expect(notice).toMatchObject({ kind: 'secrets_lost' })
-  expect(notice!.reason).toContain('look_up, Webhooks')
+  expect(notice!.reason).toContain('look_up, Shop, Webhooks')
+  const { fields } = await restored.call(getAssistantSettings, { params: assistant })
+  expect(fields.tools).toEqual([expect.objectContaining({ calendar_api_key: '' })])
+  // What cannot be read stays what it is when something else is changed: its key may come back.
+  const stored = again.context.db.prepare('SELECT tools FROM assistants WHERE id = ?').pluck()
+  const before = stored.get(assistant.id)
+  await restored.call(updateAssistantSettings, { params: assistant, body: { name: 'Renamed' } })
+  expect(stored.get(assistant.id)).toBe(before)
+  expect(before).toMatch(/"v2\./)
   await expect(restored.call(getWebhookSecret)).rejects.toMatchObject({
     status: 409,
     code: 'secrets_key_changed',
