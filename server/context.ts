@@ -58,8 +58,8 @@ export interface Context extends Outside {
   readonly installation: Installation
   readonly recordings: Recordings
   readonly attachments: PrivateFolder
-  /** Private addresses that may be called now. */
-  readonly network: () => NetworkPolicy
+  /** Rules for the outgoing calls of an account; null for those of Parley itself. `onBehalfOf` chooses one. */
+  readonly networkOf: (account: number | null) => NetworkPolicy
   /** Origin under which this server is reached: the public URL, or the address it listens on. */
   readonly origin: () => string
   /** The port this server listens on. */

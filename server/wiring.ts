@@ -83,7 +83,7 @@ export function createContext({
     isChecked,
   })
   const write = createWrite(db)
-  const network = () => currentPolicy({ config, db })
+  const networkOf = (account: number | null) => currentPolicy({ config, db }, account)
   const own = { config, inMemory: db.memory, randomBytes: world.randomBytes }
   const installation = createInstallation(own)
   const vault = createVault({ ...own, installation })
@@ -96,7 +96,7 @@ export function createContext({
     origin,
     port,
     events,
-    network,
+    networkOf,
     version: VERSION,
     log,
     jobs: createJobQueue(db, world.now),
@@ -110,7 +110,7 @@ export function createContext({
     }),
     models: createModels({
       config,
-      context: { ...world, network, port, version: VERSION },
+      context: { ...world, network: () => networkOf(null), port, version: VERSION },
       source: modelSource({ db, write, events, now: world.now, vault, log }),
     }),
     sms: createSmsProviders({ ...world, configured: () => configuredSms(context) }),

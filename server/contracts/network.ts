@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './scalars.ts'
+import { Id, optional, ReplyId, requiredText } from './scalars.ts'
 
 /*
  * Addresses that this server may call for its users: public ones always, private ones where the owner has listed them.
@@ -13,6 +13,8 @@ export const AllowedAddress = z.object({
   source: z
     .enum(['operator', 'environment'])
     .describe('Who has listed it; what the environment lists is changed there.'),
+  user_id: ReplyId.describe('The account for which it may be called.'),
+  account: z.string().describe('The name of that account.'),
 })
 export type AllowedAddress = z.output<typeof AllowedAddress>
 
@@ -58,8 +60,11 @@ export const allowAddress = endpoint({
     address: requiredText(300)
       .meta({ examples: ['127.0.0.1:5678'] })
       .describe('`host:port`, or the URL of something there.'),
+    user_id: optional(Id).describe(
+      'The account for which it may be called; the owner’s own unless said otherwise.',
+    ),
   }),
-  refusals,
+  refusals: [...refusals, 'account_not_found'],
   status: 201,
   reply: NetworkSettings,
 })
@@ -70,6 +75,7 @@ export const disallowAddress = endpoint({
   capability: 'server.network.change',
   summary: 'Call a private address no more',
   params: z.object({ address: z.string().describe('`host:port`') }),
+  query: z.object({ user_id: optional(Id) }),
   refusals: [...refusals, 'address_not_found'],
   reply: NetworkSettings,
 })

@@ -101,7 +101,14 @@ export const createPhoneNumber = endpoint({
   path: '/user/phone-numbers',
   capability: 'numbers',
   summary: 'Add a number',
-  body: NewPhoneNumber,
+  description:
+    'Only the owner of this Parley makes a number text-capable: it belongs to one account then, and messages that come in on it are that account’s.',
+  body: NewPhoneNumber.extend({
+    account_id: optional(Id).describe(
+      'The account that gets the number, said by the owner of this Parley; one’s own unless said otherwise.',
+    ),
+  }),
+  refusals: ['owner_only', 'account_not_found'],
   status: 201,
   reply: Saved,
 })

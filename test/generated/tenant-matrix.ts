@@ -59,6 +59,8 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   endSession: { 'params.id': 'session' },
   // Of the owner alone, for any account.
   topUpBalance: { 'body.user_id': 'free' },
+  allowAddress: { 'body.user_id': 'free' },
+  disallowAddress: { 'query.user_id': 'free' },
 
   createAssistant: ASSISTANT,
   listAssistantTests: ONE_ASSISTANT,
@@ -190,7 +192,7 @@ export const TENANT_MATRIX: Readonly<Record<string, Row>> = {
   simulateCall: OWN_ASSISTANT,
   importCalls: { 'body.calls.*.assistant_id': 'assistant' },
 
-  createPhoneNumber: { 'body.sms_assistant_id': 'assistant' },
+  createPhoneNumber: { 'body.account_id': 'free', 'body.sms_assistant_id': 'assistant' },
   updatePhoneNumber: { ...ONE_NUMBER, 'body.sms_assistant_id': 'assistant' },
   deletePhoneNumber: ONE_NUMBER,
   getSms: { 'params.id': 'sms' },

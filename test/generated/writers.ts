@@ -531,12 +531,16 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
   allowAddress: {
     as: 'owner at the desk',
-    hints: () => ({ address: fc.constantFrom('127.0.0.1:5678', '[::1]:80', 'nas.local:8080') }),
+    hints: () => ({
+      address: fc.constantFrom('127.0.0.1:5678', '[::1]:80', 'nas.local:8080'),
+      user_id: fc.constant(1),
+    }),
     bad: { address: ['127.0.0.1', 'x:0', '169.254.169.254:80', '8.8.8.8:80'] },
     back: ({ reply, sent }) => ({
       address: (reply['allowed'] as { address: string }[]).find(
         ({ address }) => address === sent['address'],
       )?.address,
+      user_id: sent['user_id'],
     }),
   },
   blockAddress: {
@@ -743,10 +747,10 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   },
 
   createPhoneNumber: {
-    hints: phoneHints,
+    hints: (world) => ({ ...phoneHints(world), account_id: fc.constant(1) }),
     bad: { subscription_expires_at: MOMENTS },
     repair: phoneNumber,
-    back: data,
+    back: (written) => ({ ...data(written), account_id: written.sent['account_id'] }),
     presented: presentedPhone,
   },
   updatePhoneNumber: {

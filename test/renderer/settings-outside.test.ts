@@ -9,7 +9,12 @@ import { fakeServer, invalid, later, settle } from './support.ts'
 const network = (...addresses: string[]): NetworkSettings => ({
   policy: 'desktop',
   can_change: true,
-  allowed: addresses.map((address) => ({ address, source: 'operator' })),
+  allowed: addresses.map((address) => ({
+    address,
+    source: 'operator',
+    user_id: 1,
+    account: 'Ada',
+  })),
   blocked: [],
 })
 

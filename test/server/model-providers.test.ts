@@ -37,7 +37,12 @@ async function standInFor(server: TestServer, options: Parameters<typeof startLl
   const standIn = await startLlmStandIn(options)
   onTestFinished(() => standIn[Symbol.asyncDispose]())
   await server.context.write((tx) =>
-    networkQueries(server.context.db).insert(tx, `127.0.0.1:${standIn.port}`, server.context.now()),
+    networkQueries(server.context.db).insert(
+      tx,
+      1,
+      `127.0.0.1:${standIn.port}`,
+      server.context.now(),
+    ),
   )
   return standIn
 }
@@ -125,7 +130,7 @@ test('an assistant answers through a provider, with its key and through the guar
   })
   const asked = standIn.requests.length
   await server.context.write((tx) =>
-    networkQueries(server.context.db).remove(tx, `127.0.0.1:${standIn.port}`),
+    networkQueries(server.context.db).remove(tx, 1, `127.0.0.1:${standIn.port}`),
   )
   const { reply, conversation_id } = await ask()
   expect(reply).not.toBe(REPLY)
@@ -243,7 +248,7 @@ test('a kept key goes to no other address than the one it was entered for', asyn
   const { server, provider } = await furnished()
   const thief = await startReceiver()
   await server.context.write((tx) =>
-    networkQueries(server.context.db).insert(tx, thief.host, server.context.now()),
+    networkQueries(server.context.db).insert(tx, 1, thief.host, server.context.now()),
   )
   const elsewhere = `http://${thief.host}/v1`
   const { id } = provider
@@ -414,7 +419,7 @@ test.each<[string, Parameters<typeof startReceiver>[0], string]>([
   const server = await startServer({ outside: { sleep } })
   const receiver = await startReceiver(answer)
   await server.context.write((tx) =>
-    networkQueries(server.context.db).insert(tx, receiver.host, server.context.now()),
+    networkQueries(server.context.db).insert(tx, 1, receiver.host, server.context.now()),
   )
   const body = { base_url: `http://${receiver.host}/v1`, key: CANARY }
   const tested = await server.call(testModelProvider, { body })
@@ -521,6 +526,8 @@ test('what serves models on this machine is found, and added with its address in
   expect((await owner(getNetwork)).allowed).toContainEqual({
     address: `127.0.0.1:${ollama.port}`,
     source: 'operator',
+    user_id: 1,
+    account: 'The team',
   })
   expect(await owner(testModelProvider, { body: { id: data.id } })).toMatchObject({ ok: true })
   expect((await owner(discoverModelProviders)).data).toMatchObject([{ provider_id: data.id }])

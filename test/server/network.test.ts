@@ -9,6 +9,7 @@ import {
 import { createAssistant, getAssistant, updateAssistant } from '#contracts/assistants.ts'
 import { allowAddress, disallowAddress, getNetwork } from '#contracts/network.ts'
 import { guardedFetch } from '../../server/providers/http/guarded-fetch.ts'
+import { onBehalfOf } from '../../server/providers/http/on-behalf.ts'
 import { assistantBody, createdAssistant } from '../support/assistants.ts'
 import { signedIn } from '../support/operators.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -18,8 +19,11 @@ import { KEY, startServer, type TestServer } from '../support/server.ts'
 const atDesk = async (server: TestServer) =>
   (await signedIn(server, (await server.server.createSignInLink()).url)).call
 
+/** The owner's account, as a listed address names it. */
+const OWN = { user_id: 1, account: 'The team' }
+
 const call = ({ context }: TestServer, url: string) =>
-  guardedFetch(context, { url, timeoutMs: 5000, maxBytes: 1000 })
+  guardedFetch(onBehalfOf(context, 1), { url, timeoutMs: 5000, maxBytes: 1000 })
 
 test('what the owner lists may be called from then on, and no longer than it is listed', async () => {
   const receiver = await startReceiver()
@@ -30,7 +34,7 @@ test('what the owner lists may be called from then on, and no longer than it is 
   )
   const { allowed, can_change } = await owner(allowAddress, { body: { address: receiver.host } })
   expect({ allowed, can_change }).toEqual({
-    allowed: [{ address: receiver.host, source: 'operator' }],
+    allowed: [{ address: receiver.host, source: 'operator', ...OWN }],
     can_change: true,
   })
   expect(await call(server, receiver.url)).toMatchObject({ status: 200 })
@@ -62,7 +66,7 @@ test('what the environment lists is shown, and stays', async () => {
   })
   const owner = await atDesk(server)
   expect(await owner(getNetwork)).toMatchObject({
-    allowed: [{ address: '127.0.0.1:5678', source: 'environment' }],
+    allowed: [{ address: '127.0.0.1:5678', source: 'environment', ...OWN }],
   })
   await expect(
     owner(disallowAddress, { params: { address: '127.0.0.1:5678' } }),
@@ -86,7 +90,7 @@ test.each([
 ])('%s is listed as %s', async (written, address) => {
   const owner = await atDesk(await startServer())
   const { allowed } = await owner(allowAddress, { body: { address: written } })
-  expect(allowed).toEqual([{ address, source: 'operator' }])
+  expect(allowed).toEqual([{ address, source: 'operator', ...OWN }])
 })
 
 test.each([

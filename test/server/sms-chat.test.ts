@@ -230,11 +230,11 @@ test('at most five parts, and the last one says that it is not the end', () => {
   for (const part of parts) expect([...part].length).toBeLessThanOrEqual(300)
 })
 
-test('of two accounts with one number, the first has its messages, while the number can receive them', async () => {
+test('of two accounts with one number, the one that may text with it has its messages', async () => {
   const server = await open()
   const other = await anotherAccount(server)
   await other.call(createPhoneNumber, {
-    body: { phone_number: NUMBER, type: 'normal', sms_capable: true },
+    body: { phone_number: NUMBER, type: 'normal' },
   })
   await text(server, 'For whom?')
   expect((await other.call(listInbox)).data).toEqual([])

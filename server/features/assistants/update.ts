@@ -33,7 +33,7 @@ export function changedFields(
 
 /** Field errors of a change to an assistant. */
 export function changeFaults(
-  context: Pick<Context, 'db' | 'network' | 'port'>,
+  context: Pick<Context, 'db' | 'networkOf' | 'port'>,
   assistant: AssistantRow,
   change: AssistantChange,
 ): FieldFaults {

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { encodeFault, type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/write.ts'
+import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { fetchPage } from './page.ts'
 import { passageQueries } from './passage-queries.ts'
 import { type DocumentRow, knowledgeQueries } from './queries.ts'
@@ -13,8 +14,8 @@ import { recordDocument } from './record.ts'
 import { SLICE, sweep } from './remove.ts'
 import { sha256Of } from './sha256.ts'
 
-type Needs = Parameters<typeof fetchPage>[0] &
-  Pick<Context, 'db' | 'events' | 'now' | 'sleep' | 'log' | 'write'>
+type Needs = Omit<Parameters<typeof fetchPage>[0], 'network'> &
+  Pick<Context, 'networkOf' | 'db' | 'events' | 'now' | 'sleep' | 'log' | 'write'>
 
 /** A document whose reading has begun this often and come to no end is one that ends the process. */
 const MAX_ATTEMPTS = 3
@@ -62,11 +63,15 @@ type Content = Pick<Source, 'kind' | 'bytes' | 'title'> & Pick<DocumentRow, 'siz
 
 async function contentOf(
   context: Needs,
-  { id, type, name, url, size, sha256 }: DocumentRow,
+  { id, knowledge_base_id, type, name, url, size, sha256 }: DocumentRow,
   stopping: AbortSignal,
 ): Promise<Content> {
   if (type === 'website') {
-    const { kind, bytes } = await fetchPage(context, url ?? '', stopping)
+    const account = knowledgeQueries(context.db).ownerOf(knowledge_base_id)
+    // Deleted meanwhile, with its knowledge base.
+    if (account === undefined) throw new Unreadable(fault('document_gone'))
+    const caller = onBehalfOf(context, account)
+    const { kind, bytes } = await fetchPage(caller, url ?? '', stopping)
     return { kind, bytes, title: name, size: bytes.length, sha256: await sha256Of(bytes) }
   }
   const bytes = knowledgeQueries(context.db).file(id)

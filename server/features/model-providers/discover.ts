@@ -14,7 +14,6 @@ type Needs = Pick<
   | 'vault'
   | 'models'
   | 'config'
-  | 'network'
   | 'sleep'
   | 'lookup'
   | 'port'
@@ -57,10 +56,14 @@ export const mayDiscover = ({ config }: Pick<Context, 'config'>): boolean =>
   config.network.policy === 'desktop'
 
 /**
- * Adds a program that serves models on this machine, and lists its address.
+ * Adds a program that serves models on this machine, and lists its address for the owner.
  * @throws AppError `conflict` when it is not there, or has been added
  */
-export async function addFound(context: Needs, preset: LocalPreset): Promise<ProviderRow> {
+export async function addFound(
+  context: Needs,
+  userId: number,
+  preset: LocalPreset,
+): Promise<ProviderRow> {
   const program = (await discover(context)).find((one) => one.preset === preset)
   if (!program) throw new AppError('nothing_answers')
   const { db, write, now } = context
@@ -68,7 +71,7 @@ export async function addFound(context: Needs, preset: LocalPreset): Promise<Pro
   const providers = modelProviderQueries(db)
   return await write((tx) => {
     if (providers.at(base_url) !== undefined) throw new AppError('already_added')
-    networkQueries(db).insert(tx, new URL(base_url).host, now())
+    networkQueries(db).insert(tx, userId, new URL(base_url).host, now())
     const isTaken = providers.named(program.name) !== undefined
     return addProvider(tx, context, {
       name: isTaken ? `${program.name} (${new URL(base_url).port})` : program.name,

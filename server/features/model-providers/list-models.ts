@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { Context } from '../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
+import type { OnBehalf } from '../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 
-type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version'>
+type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version'>
 
 /** The models that a service offers, or why they are not known. */
 export type Offer =

@@ -23,6 +23,7 @@ import {
 import { AppError, InvalidFields, notFound } from '../../errors.ts'
 import { may } from '../../http/policy.ts'
 import type { Routes } from '../../http/routes.ts'
+import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { addFound, discover, mayDiscover } from './discover.ts'
 import { openKey } from './key.ts'
 import { presentProvider } from './present.ts'
@@ -63,7 +64,7 @@ export const modelProviderRoutes: Routes = (context) => {
     gate.limit('modelTests', String(principal.userId))
     const row = body.id === undefined ? undefined : find(body.id)
     const candidate = candidateOf(row, body)
-    const tested = await testConnection(context, candidate)
+    const tested = await testConnection(onBehalfOf(context, null), candidate)
     // As it is saved, so what was known about it is out of date.
     const isSaved = row && body.key === undefined && candidate.baseUrl === row.base_url
     if (tested.ok && isSaved) await write((tx) => restart(tx, context, row))
@@ -86,7 +87,7 @@ export const modelProviderRoutes: Routes = (context) => {
     gate.limit('modelTests', String(principal.userId))
     return {
       message: 'Model provider created successfully',
-      data: present(await addFound(context, params.preset), localizer),
+      data: present(await addFound(context, principal.userId, params.preset), localizer),
     }
   })
 

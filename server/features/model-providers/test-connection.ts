@@ -2,13 +2,14 @@ import { type Fault, fault, type ReasonCode } from '#contracts/faults.ts'
 import type { ConnectionTest, ModelKind } from '#contracts/model-providers.ts'
 import type { Context } from '../../context.ts'
 import { guardedStream } from '../../providers/http/guarded-stream.ts'
+import type { OnBehalf } from '../../providers/http/on-behalf.ts'
 import { createEmbed } from '../../providers/llm/embeddings.ts'
 import { failureOf } from '../../providers/llm/failure.ts'
 import { generate } from '../../providers/llm/generate.ts'
 import { createOpenAiCompatibleModel, redactorOf } from '../../providers/llm/openai-compatible.ts'
 import { listOffered, looksLikeEmbedding } from './list-models.ts'
 
-type Needs = Pick<Context, 'network' | 'sleep' | 'lookup' | 'port' | 'version' | 'now'>
+type Needs = OnBehalf & Pick<Context, 'sleep' | 'lookup' | 'port' | 'version' | 'now'>
 
 /** Settings to try. */
 export interface Candidate {

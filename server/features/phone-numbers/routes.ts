@@ -18,7 +18,10 @@ import {
   updatePhoneNumber,
 } from '#contracts/phone-numbers.ts'
 import { notFound } from '../../errors.ts'
+import { assertMay } from '../../http/policy.ts'
+import type { Operator } from '../../http/principal.ts'
 import type { Routes } from '../../http/routes.ts'
+import { accountQueries } from '../accounts/queries.ts'
 import { assistantQueries } from '../assistants/queries.ts'
 import { deleteNumber } from './delete.ts'
 import { isActive, presentAssignable, presentNumber } from './present.ts'
@@ -44,11 +47,18 @@ export const phoneNumberRoutes: Routes = (context) => {
 
   handle(
     createPhoneNumber,
-    async ({ principal, body }) => ({
-      message: 'Phone number created successfully',
-      data: present(await write((tx) => createNumber(tx, context, principal.userId, body))),
+    async ({ principal, body: { account_id, ...body } }) => {
+      const account = accountFor(principal, account_id)
+      return {
+        message: 'Phone number created successfully',
+        data: present(await write((tx) => createNumber(tx, context, account, body))),
+      }
+    },
+    (sent, principal) => ({
+      ...numberFaults(sent),
+      ...textFaults(principal, sent),
+      ...assistantFaults(sent.account_id ?? principal.userId, sent),
     }),
-    (sent, { userId }) => ({ ...numberFaults(sent), ...assistantFaults(userId, sent) }),
   )
 
   handle(
@@ -60,11 +70,12 @@ export const phoneNumberRoutes: Routes = (context) => {
         data: present(await write((tx) => updateNumber(tx, context, row, body))),
       }
     },
-    (sent, { userId }, { id }) => {
-      const row = find(userId, id)
+    (sent, principal, { id }) => {
+      const row = find(principal.userId, id)
       return {
         ...numberFaults(sent, { row, isAnswered: numbers.isAnswered(id) }),
-        ...assistantFaults(userId, sent),
+        ...textFaults(principal, sent, row),
+        ...assistantFaults(principal.userId, sent),
       }
     },
   )
@@ -80,6 +91,30 @@ export const phoneNumberRoutes: Routes = (context) => {
   })
 
   const present = (row: PhoneNumberRow) => presentNumber(row, now())
+
+  /**
+   * The account that gets a number.
+   * @throws AppError `owner_only` where another account is named by anybody else, or `account_not_found`
+   */
+  function accountFor(principal: Operator, userId = principal.userId): number {
+    if (userId === principal.userId) return userId
+    assertMay(principal, 'server.accounts')
+    if (!accountQueries(db).user(userId)) throw notFound('account_not_found')
+    return userId
+  }
+
+  /** Whose messages come in on a number is for the owner to say (docs/spec/threats.md, L4). */
+  function textFaults(
+    { isOwner }: Operator,
+    { sms_capable, phone_number }: PhoneNumberChange,
+    row?: PhoneNumberRow,
+  ): FieldFaults {
+    const isAsItWas =
+      row?.sms_capable === 1 && (phone_number === undefined || phone_number === row.phone_number)
+    const isTextable = sms_capable ?? row?.sms_capable === 1
+    if (isOwner || !isTextable || isAsItWas) return {}
+    return { [sms_capable ? 'sms_capable' : 'phone_number']: [fault('assigned_by_owner')] }
+  }
 
   function assistantFaults(
     userId: number,

@@ -3,6 +3,7 @@ import type { JsonObject } from '#contracts/scalars.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type GuardedResponse, guardedFetch } from '../../providers/http/guarded-fetch.ts'
+import { onBehalfOf } from '../../providers/http/on-behalf.ts'
 import { OutgoingError } from '../../providers/http/outgoing-error.ts'
 import { objectIn, textOf } from './answer.ts'
 import { type Headers, plainHeaders } from './headers.ts'
@@ -19,7 +20,7 @@ export type Sender = Pick<
   | 'randomBytes'
   | 'lookup'
   | 'config'
-  | 'network'
+  | 'networkOf'
   | 'port'
   | 'version'
 >
@@ -65,7 +66,7 @@ export async function attempt(context: Sender, sending: Sending): Promise<Attemp
   let sent: Headers = {}
   const send = async () => {
     const secrets = await context.write((tx) => signingSecrets(tx, context, sending.userId))
-    return guardedFetch(context, {
+    return guardedFetch(onBehalfOf(context, sending.userId), {
       url,
       method: 'POST',
       headers: signedHeaders(secrets, { id, body, now: startedAt }),

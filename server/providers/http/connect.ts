@@ -3,10 +3,11 @@ import https from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { isLocalhost } from '#contracts/loopback.ts'
 import type { Context, HostAddress } from '../../context.ts'
+import type { OnBehalf } from './on-behalf.ts'
 import { assertAllowed, parseTarget, type Target } from './policy.ts'
 
 /** Dependencies of an outgoing call, and the rules it follows. */
-export type ConnectNeeds = Pick<Context, 'network' | 'lookup' | 'port' | 'version'>
+export type ConnectNeeds = OnBehalf & Pick<Context, 'lookup' | 'port' | 'version'>
 
 interface OutgoingRequest {
   readonly url: string

@@ -6,9 +6,10 @@ import type { NetworkPolicy } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type Reach, reachOf } from './address.ts'
 import { partsOf } from './allowed.ts'
+import type { OnBehalf } from './on-behalf.ts'
 import { OutgoingError } from './outgoing-error.ts'
 
-type Needs = Pick<Context, 'network' | 'port'>
+type Needs = OnBehalf & Pick<Context, 'port'>
 
 /** Target of a URL that passed the checks on the URL itself. */
 export interface Target {

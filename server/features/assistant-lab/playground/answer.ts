@@ -6,7 +6,7 @@ import type { ToolCall } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { Turn as ModelTurn } from '../../../providers/llm/generation.ts'
-import type { ToolNeeds } from '../../conversations/tools/offered.ts'
+import type { OfferNeeds } from '../../conversations/tools/offered.ts'
 import type { CallLog } from '../../conversations/turns/call-log.ts'
 import { candidatesOf } from '../../conversations/turns/candidates.ts'
 import { assertFunds } from '../../conversations/turns/funds.ts'
@@ -16,7 +16,7 @@ import { answerInRounds } from '../../conversations/turns/rounds.ts'
 import { toDollars } from '../../platform/values/dollars.ts'
 import type { Draft } from './draft.ts'
 
-type Needs = ToolNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log' | 'write'>
+type Needs = OfferNeeds & Pick<Context, 'events' | 'randomBytes' | 'models' | 'log' | 'write'>
 
 interface Question {
   readonly userId: number

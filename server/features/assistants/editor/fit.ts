@@ -14,7 +14,7 @@ import { assistantFaults } from '../rules.ts'
 import { webhookAddressFaults } from '../webhook-addresses.ts'
 import type { Problems } from './problems.ts'
 
-type Needs = Pick<Context, 'db' | 'network' | 'port'>
+type Needs = Pick<Context, 'db' | 'networkOf' | 'port'>
 type Fields = Record<string, unknown>
 
 interface Fitting {

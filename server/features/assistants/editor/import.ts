@@ -14,7 +14,7 @@ import { fitted } from './fit.ts'
 import { createProblems } from './problems.ts'
 import { resolveFields } from './resolve.ts'
 
-type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'network' | 'port' | 'write'>
+type Needs = Pick<Context, 'db' | 'events' | 'now' | 'randomBytes' | 'networkOf' | 'port' | 'write'>
 
 /**
  * Creates an assistant from a document, or says what would not fit.

@@ -12,7 +12,7 @@ import type { Authorship } from '../versions.ts'
  * @throws InvalidFields when what it refers to is not there any more
  */
 export async function restoreVersion(
-  context: Pick<Context, 'db' | 'events' | 'now' | 'network' | 'port' | 'write'>,
+  context: Pick<Context, 'db' | 'events' | 'now' | 'networkOf' | 'port' | 'write'>,
   assistant: AssistantWithLanguage,
   version: WholeVersionRow,
   author: Authorship['author'],

@@ -2,6 +2,7 @@ import type { Fault } from '#contracts/faults.ts'
 import type { JsonObject } from '#contracts/scalars.ts'
 import type { ToolCallStatus } from '#contracts/tool-calls.ts'
 import type { Context } from '../../../context.ts'
+import type { OnBehalf } from '../../../providers/http/on-behalf.ts'
 
 /** Outcome of a call, and its result for the model. */
 export interface ToolOutcome {
@@ -36,11 +37,14 @@ export interface OfferedTool {
   run(args: JsonObject, signal: AbortSignal): Promise<ToolOutcome>
 }
 
-/** Dependencies of tool calls. */
-export type ToolNeeds = Pick<
+/** Dependencies of whatever offers tools: it says for which account they are called. */
+export type OfferNeeds = Pick<
   Context,
-  'db' | 'now' | 'sleep' | 'network' | 'lookup' | 'port' | 'version' | 'config'
+  'db' | 'now' | 'sleep' | 'networkOf' | 'lookup' | 'port' | 'version' | 'config'
 >
+
+/** Dependencies of tool calls. */
+export type ToolNeeds = OnBehalf & Omit<OfferNeeds, 'networkOf'>
 
 export const refused = (result: string): ToolOutcome => ({ status: 'refused', result })
 export const done = (result: string): ToolOutcome => ({ status: 'done', result })

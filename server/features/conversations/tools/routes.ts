@@ -21,6 +21,7 @@ import {
 import type { Tx } from '../../../db/write.ts'
 import { notFound } from '../../../errors.ts'
 import type { Routes } from '../../../http/routes.ts'
+import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { presentTool } from './present.ts'
 import { type ToolRow, toolQueries } from './queries.ts'
 import { tryOut } from './try-out.ts'
@@ -52,7 +53,7 @@ export const toolRoutes: Routes = (context) => {
 
   handle(testTool, ({ principal, body, localizer }) => {
     gate.limit('toolTests', String(principal.userId))
-    return tryOut(context, body.tool, body.arguments, localizer)
+    return tryOut(onBehalfOf(context, principal.userId), body.tool, body.arguments, localizer)
   })
 
   function change(tx: Tx, userId: number, id: number, changes: ToolChange): ToolRow {

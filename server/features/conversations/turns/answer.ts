@@ -6,7 +6,7 @@ import { endConversation } from '../end.ts'
 import { presentTurn } from '../messages/present.ts'
 import type { MessageRow } from '../messages/queries.ts'
 import { callsBySeq } from '../tools/calls-of.ts'
-import type { ToolNeeds } from '../tools/offered.ts'
+import type { OfferNeeds } from '../tools/offered.ts'
 import { visitorsOwn } from '../variables.ts'
 import { createCallLog } from './call-log.ts'
 import type { Candidate } from './candidates.ts'
@@ -22,7 +22,7 @@ import { type Answered, answerInRounds } from './rounds.ts'
 import { madeCallOf } from './tool-messages.ts'
 
 /** Dependencies of an answer. */
-export type AnswerNeeds = ToolNeeds &
+export type AnswerNeeds = OfferNeeds &
   Pick<Context, 'events' | 'randomBytes' | 'log' | 'hub' | 'jobs' | 'models' | 'write'>
 
 interface Signals {

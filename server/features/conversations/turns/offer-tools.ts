@@ -1,12 +1,19 @@
 import type { BuiltInTool } from '#contracts/assistant-tools.ts'
 import type { Context } from '../../../context.ts'
+import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import type { AssistantRow } from '../../assistants/row.ts'
 import { knowledgeTool } from '../../knowledge/tool.ts'
 import { faultOf, inputSchemaOf } from '../tools/arguments.ts'
 import { calendarTools } from '../tools/calendar.ts'
 import { customTool } from '../tools/custom.ts'
 import { endCallTool } from '../tools/end-call.ts'
-import { done, type OfferedTool, refused, type ToolNeeds } from '../tools/offered.ts'
+import {
+  done,
+  type OfferedTool,
+  type OfferNeeds,
+  refused,
+  type ToolNeeds,
+} from '../tools/offered.ts'
 import { presentTool } from '../tools/present.ts'
 import { toolQueries } from '../tools/queries.ts'
 
@@ -24,15 +31,16 @@ export interface Toolbox {
 
 /** The functions that a model may call in a chat. Tools that need a phone line are not among them. */
 export function offerTools(
-  context: ToolNeeds & SearchNeeds,
+  context: OfferNeeds & SearchNeeds,
   { userId, timezone, builtIn, toolIds, knowledge }: Toolbox,
 ): readonly OfferedTool[] {
   const own = toolQueries(context.db)
+  const caller = onBehalfOf(context, userId)
   const custom = toolIds.flatMap((id) => own.find(userId, id) ?? [])
   const all = [
     ...searchTool(context, knowledge),
-    ...builtIn.flatMap((tool) => offerBuiltIn(context, tool, timezone)),
-    ...custom.map((row) => customTool(context, presentTool(row))),
+    ...builtIn.flatMap((tool) => offerBuiltIn(caller, tool, timezone)),
+    ...custom.map((row) => customTool(caller, presentTool(row))),
   ]
   // Two of one name could not be told apart.
   return all.filter(({ name }, index) => all.findIndex((tool) => tool.name === name) === index)
@@ -63,7 +71,7 @@ export const isSearchable = (tools: readonly OfferedTool[]): boolean =>
 
 /** The tool of an assistant that looks into its knowledge base itself. */
 function searchTool(
-  context: ToolNeeds & SearchNeeds,
+  context: Parameters<typeof knowledgeTool>[0],
   knowledge: Toolbox['knowledge'],
 ): readonly OfferedTool[] {
   if (knowledge.knowledgebase_mode !== 'function_call') return []

@@ -67,6 +67,12 @@ export const crawlQueries = oncePerDb((sql) => {
     VALUES (:document_id, :depth, :page_limit, :schedule, 'waiting', :start_url)
   `)
   const crawl = sql.read<[number], CrawlRow>('SELECT * FROM crawls WHERE document_id = ?')
+  const account = sql
+    .read<[number], number>(`
+      SELECT knowledge_bases.user_id FROM documents
+      JOIN knowledge_bases ON knowledge_bases.id = documents.knowledge_base_id WHERE documents.id = ?
+    `)
+    .pluck()
   const settings = sql.write<
     [Pick<CrawlRow, 'document_id' | 'depth' | 'page_limit' | 'schedule' | 'next_at'>]
   >(`
@@ -156,6 +162,8 @@ export const crawlQueries = oncePerDb((sql) => {
   return {
     insert: (tx: Tx, row: Parameters<typeof insert.run>[1]) => insert.run(tx, row),
     crawl: (documentId: number) => crawl.get(documentId),
+    /** The account whose document it is. */
+    accountOf: (documentId: number) => account.get(documentId),
     change: (tx: Tx, row: Parameters<typeof settings.run>[1]) => settings.run(tx, row),
     /** Asks for another crawl; false while one is under way. */
     restart: (tx: Tx, documentId: number, url: string) =>

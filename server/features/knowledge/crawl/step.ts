@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type Fault, fault } from '#contracts/faults.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
+import { onBehalfOf } from '../../../providers/http/on-behalf.ts'
 import { passageQueries } from '../passage-queries.ts'
 import { Unreadable } from '../reader/unreadable.ts'
 import { recordProgress } from '../record.ts'
@@ -24,7 +25,7 @@ const MAX_SITEMAPS = 50
  * known stands in the database, so that it goes on after a crash where it was.
  */
 export async function crawlStep(
-  context: Needs,
+  context: Omit<Needs, 'network'> & Pick<Context, 'networkOf'>,
   { document_id, run }: { readonly document_id: number; readonly run: number },
   stopping: AbortSignal,
 ): Promise<Date | undefined> {
@@ -33,7 +34,8 @@ export async function crawlStep(
   const crawl = crawlQueries(db).crawl(document_id)
   // Deleted, stopped, or begun anew.
   if (crawl?.run !== run || (crawl.status !== 'waiting' && crawl.status !== 'running')) return
-  const wait = await STAGES[crawl.stage](context, crawl, stopping)
+  const caller = onBehalfOf(context, crawlQueries(db).accountOf(document_id)!)
+  const wait = await STAGES[crawl.stage](caller, crawl, stopping)
   if (wait === undefined) return
   const { crawlPauseMs, crawlMaxPauseMs } = config.limits
   const asked = Math.max(parseRobots(crawl.robots).delay * 1000, wait)

@@ -1,6 +1,13 @@
 import { oncePerDb } from '../../../db/once-per-db.ts'
 import type { Tx } from '../../../db/write.ts'
 
+interface AllowedRow {
+  readonly address: string
+  readonly user_id: number
+  readonly account: string
+  readonly is_owner: number
+}
+
 interface BlockedRow {
   readonly address: string
   readonly created_at: number
@@ -8,13 +15,25 @@ interface BlockedRow {
 
 /** All SQL about what this server may call, and whom it does not let in. */
 export const networkQueries = oncePerDb((sql) => {
-  const all = sql
-    .read<[], string>('SELECT address FROM network_allowed ORDER BY created_at, address')
+  const all = sql.read<[], AllowedRow>(`
+    SELECT network_allowed.address, network_allowed.user_id, users.name AS account, users.is_owner
+    FROM network_allowed JOIN users ON users.id = network_allowed.user_id
+    ORDER BY users.is_owner DESC, network_allowed.user_id, network_allowed.created_at, network_allowed.address
+  `)
+  const allowedFor = sql
+    .read<[number | null], string>(
+      `SELECT address FROM network_allowed
+       WHERE user_id = ifnull(?, (SELECT id FROM users WHERE is_owner = 1)) ORDER BY created_at, address`,
+    )
     .pluck()
-  const insert = sql.write<[string, number]>(
-    'INSERT INTO network_allowed (address, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  const isOwner = sql.read<[number], number>('SELECT is_owner FROM users WHERE id = ?').pluck()
+  const accountName = sql.read<[number], string>('SELECT name FROM users WHERE id = ?').pluck()
+  const insert = sql.write<[number, string, number]>(
+    'INSERT INTO network_allowed (user_id, address, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
-  const remove = sql.write<[string]>('DELETE FROM network_allowed WHERE address = ?')
+  const remove = sql.write<[number, string]>(
+    'DELETE FROM network_allowed WHERE user_id = ? AND address = ?',
+  )
   const blocked = sql.read<[], BlockedRow>(
     'SELECT address, created_at FROM blocked_addresses ORDER BY created_at DESC, address',
   )
@@ -26,10 +45,17 @@ export const networkQueries = oncePerDb((sql) => {
   )
   const unblock = sql.write<[string]>('DELETE FROM blocked_addresses WHERE address = ?')
   return {
-    /** `host:port`, the oldest first. */
+    /** The lists of all accounts, the owner's first and in each the oldest address. */
     all: () => all.all(),
-    insert: (tx: Tx, address: string, now: Date) => insert.run(tx, address, now.getTime()),
-    remove: (tx: Tx, address: string) => remove.run(tx, address).changes > 0,
+    /** `host:port` that may be called for an account; for Parley itself (null) those of the owner. */
+    allowedFor: (account: number | null) => allowedFor.all(account),
+    accountName: (account: number) => accountName.get(account),
+    /** Reports whether an account is the owner's; Parley itself (null) is. */
+    isOwner: (account: number | null) => account === null || isOwner.get(account) === 1,
+    insert: (tx: Tx, userId: number, address: string, now: Date) =>
+      insert.run(tx, userId, address, now.getTime()),
+    remove: (tx: Tx, userId: number, address: string) =>
+      remove.run(tx, userId, address).changes > 0,
     /** Addresses whose visitors are not let in, the newest first. */
     blocked: () => blocked.all(),
     isBlocked: (address: string) => isBlocked.get(address) === 1,

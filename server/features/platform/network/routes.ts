@@ -36,12 +36,14 @@ export const networkRoutes: Routes = (context) => {
   handle(getNetwork, ({ principal }) => settingsFor(principal))
 
   handle(allowAddress, async ({ principal, body }) => {
-    await write((tx) => network.insert(tx, privateAddress(body.address), now()))
+    const account = accountOf(principal, body.user_id)
+    await write((tx) => network.insert(tx, account, privateAddress(body.address), now()))
     return settingsFor(principal)
   })
 
-  handle(disallowAddress, async ({ principal, params }) => {
-    if (!(await write((tx) => network.remove(tx, params.address))))
+  handle(disallowAddress, async ({ principal, params, query }) => {
+    const account = query.user_id ?? principal.userId
+    if (!(await write((tx) => network.remove(tx, account, params.address))))
       throw notFound('address_not_found')
     return settingsFor(principal)
   })
@@ -66,16 +68,32 @@ export const networkRoutes: Routes = (context) => {
     return settingsFor(principal)
   })
 
+  /** @throws AppError `account_not_found` */
+  function accountOf({ userId }: Operator, asked = userId): number {
+    if (network.accountName(asked) === undefined) throw notFound('account_not_found')
+    return asked
+  }
+
   function settingsFor(operator: Operator): NetworkSettings {
     const { policy, allowPrivate } = config.network
     return {
       policy,
       allowed: [
-        ...allowPrivate.map((address) => ({ address, source: 'environment' as const })),
+        ...allowPrivate.map((address) => ({
+          address,
+          source: 'environment' as const,
+          user_id: operator.userId,
+          account: network.accountName(operator.userId)!,
+        })),
         ...network
           .all()
-          .filter((address) => !allowPrivate.includes(address))
-          .map((address) => ({ address, source: 'operator' as const })),
+          .filter((row) => row.is_owner === 0 || !allowPrivate.includes(row.address))
+          .map(({ address, user_id, account }) => ({
+            address,
+            source: 'operator' as const,
+            user_id,
+            account,
+          })),
       ],
       blocked: network.blocked().map((row) => ({ ...row, created_at: toIso(row.created_at) })),
       can_change: may(operator, 'server.network.change'),

@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts'
 import { type GuardedResponse, guardedFetch } from '../../http/guarded-fetch.ts'
+import { onBehalfOf } from '../../http/on-behalf.ts'
 
 /** Dependencies of calls to a provider. */
 export type FormApiNeeds = Pick<
   Context,
-  'network' | 'sleep' | 'lookup' | 'port' | 'version' | 'now' | 'config'
+  'networkOf' | 'sleep' | 'lookup' | 'port' | 'version' | 'now' | 'config'
 >
 
 /** An account with a provider of the common form API. */
@@ -38,7 +39,7 @@ export function callFormApi(
   { url, account, token }: FormApiAccount,
   { path, form, signal }: Call,
 ): Promise<GuardedResponse> {
-  return guardedFetch(context, {
+  return guardedFetch(onBehalfOf(context, null), {
     url: `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}${path || '.json'}`,
     method: form ? 'POST' : 'GET',
     headers: {
