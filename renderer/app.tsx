@@ -1,5 +1,6 @@
 import type { Desk } from './app/desk.ts'
 import { t } from './locales/translate.ts'
+import { ConfirmSignIn } from './screens/sign-in/confirm-sign-in.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Switcher } from './shell/switcher.tsx'
@@ -11,6 +12,8 @@ export function App({ desk }: { readonly desk: Desk }) {
   switch (standing.value) {
     case 'signed-in':
       return <Shell desk={desk} />
+    case 'asking':
+      return <ConfirmSignIn session={desk.session} />
     case 'signed-out':
       return (
         <SignIn session={desk.session}>

@@ -76,6 +76,7 @@ async function picture(browser: Browser, scheme: 'light' | 'dark'): Promise<void
   const { control } = readRunning(dataDir)!
   const link = await createClient({ origin: url })(createSignInLink, { body: { control } })
   await page.goto(link.url)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.locator('nav').first().waitFor()
   for (const screen of SCREENS) {
     if (!screen.name.includes(wanted)) continue

@@ -326,6 +326,9 @@ export interface Parameters {
   'records.exported': { count: number }
   'records.exportFailed': { reason: Value }
   'records.use': { number: Value }
+  'session.confirm.title': { account: Value; name: Value }
+  'session.confirm.short': { name: Value }
+  'session.confirm.instead': { account: Value }
   'settings.nothing': { text: Value }
   'settings.shortcuts.change': { title: Value }
   'settings.shortcuts.clash': { other: Value }

@@ -18,6 +18,32 @@ export const SignedIn = Account.extend({
 })
 export type SignedIn = z.output<typeof SignedIn>
 
+const SignInSecret = requiredText(512).describe(
+  'The secret of a one-time sign-in link, or a whole API key.',
+)
+
+/** Person and account that a secret would sign in to, for the question before it does. */
+export const SignInPreview = z.object({
+  name: z.string().describe('The person at the desk.'),
+  account: z.string().describe('The name of the account.'),
+  email: z.string().describe('The account’s e-mail address, which no other account has.'),
+  is_current: z.boolean().describe('True when this browser is signed in as this person already.'),
+})
+export type SignInPreview = z.output<typeof SignInPreview>
+
+export const previewSignIn = endpoint({
+  method: 'post',
+  path: '/session/preview',
+  summary: 'Whom a one-time link or an API key would sign in, without using it',
+  whenFull: true,
+  plane: 'public',
+  capability: 'anybody',
+  spends: 'sign_in',
+  body: z.object({ secret: SignInSecret }),
+  refusals: ['unauthenticated'],
+  reply: SignInPreview,
+})
+
 export const openSession = endpoint({
   method: 'post',
   path: '/session',
@@ -26,11 +52,7 @@ export const openSession = endpoint({
   plane: 'public',
   capability: 'anybody',
   spends: 'sign_in',
-  body: z.object({
-    secret: requiredText(512).describe(
-      'The secret of a one-time sign-in link, or a whole API key.',
-    ),
-  }),
+  body: z.object({ secret: SignInSecret }),
   refusals: ['unauthenticated'],
   reply: SignedIn,
 })

@@ -46,6 +46,7 @@ export async function inbox({ folder, server, report }: Places): Promise<void> {
     const link = await createClient({ origin: served.url })(createSignInLink, { body: { control } })
     await page.addInitScript(watchInteractions)
     await page.goto(link.url)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByRole('navigation').first().waitFor()
     await page.goto(`${served.url}/app/inbox`)
     await loadAll(page)

@@ -4,12 +4,13 @@ import { getBudgets } from '#contracts/budgets.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 
 test('a dialogue is written down by keyboard, run, read and deleted, and a budget is set', async () => {
   const life = await startDesk()
   const page = await chromium.person({ viewport: { width: 1280, height: 900 } })
   page.setDefaultTimeout(10_000)
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.goto(`${life.url}/app/assistants/1`)
   await page.getByRole('link', { name: 'Tests' }).click()

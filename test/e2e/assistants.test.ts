@@ -9,6 +9,7 @@ import { listConversations } from '#contracts/conversations.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -17,7 +18,7 @@ async function signedIn(): Promise<{ life: Desk; page: Page }> {
   const life = await startDesk()
   const page = await chromium.person(wide)
   page.setDefaultTimeout(10_000)
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return { life, page }
 }

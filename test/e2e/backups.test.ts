@@ -8,12 +8,13 @@ import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { BUILT, live } from '../support/life.ts'
 import { signedIn } from '../support/operators.ts'
+import { openSignInLink } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 async function atBackups() {
   const life = await live({ dataDir: temporaryFolder(), main: BUILT })
   const page = await chromium.person()
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${life.url}/app/settings/backups`)
   const note = (shortcut: string) =>
@@ -40,7 +41,7 @@ test('a backup is made and proven at the desk, and restored after a question; th
   await cameBack
   // Whoever was signed in is so no more.
   await expect.poll(() => notes().catch(() => undefined), { timeout: 15_000 }).toEqual(['before'])
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${life.url}/app/settings/backups`)
   await page.getByText('Verified', { exact: true }).waitFor()

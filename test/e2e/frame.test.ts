@@ -5,7 +5,7 @@ import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { BUILT, freePort, live } from '../support/life.ts'
 import { signedInOwner } from '../support/operators.ts'
-import { operatorOn, visitorOn } from '../support/people.ts'
+import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 test('the palette leads by keyboard to a screen and to a person’s conversation, and back works', async () => {
@@ -114,7 +114,7 @@ test('two people see each other at the desk, and in the same conversation', asyn
   await ann.openFirst()
 
   const grace = await chromium.person()
-  await grace.goto(sign_in.url)
+  await openSignInLink(grace, sign_in.url)
   await grace.getByRole('button', { name: /^Grace Hopper/ }).waitFor()
   const atTheDesk = ann.page.getByRole('list', { name: 'Also online' })
   await atTheDesk.getByText(/Grace Hopper/).waitFor()
@@ -154,7 +154,7 @@ test('somebody is added with a link that works once, and removed', async () => {
   const link = await dialog.locator('code').textContent()
   await dialog.getByRole('button', { name: 'Done' }).click()
   const grace = await chromium.person()
-  await grace.goto(link!)
+  await openSignInLink(grace, link!)
   await grace.getByRole('button', { name: /^Grace Hopper/ }).waitFor()
   await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()

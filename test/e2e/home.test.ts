@@ -8,12 +8,13 @@ import { startConversation } from '#contracts/public-chat.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 import { KEY } from '../support/server.ts'
 import { inConversation, openSession } from '../support/visitor.ts'
 
 /** Home as an operator sees it. */
 async function homeOf(page: Page, life: Desk) {
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${life.url}/app/home`)
   await page.getByRole('heading', { name: /^Good / }).waitFor()

@@ -7,7 +7,7 @@ import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { signedInOwner } from '../support/operators.ts'
-import { operatorOn, visitorOn } from '../support/people.ts'
+import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 
 /** Counts are asked for a moment after what changes them. */
 const SOON = { timeout: 10_000 }
@@ -20,7 +20,7 @@ test('views, labels, assignment, search, snooze and undo, seen live by a second 
   const { sign_in } = await (await signedInOwner(life)).call(createOperator, {
     body: { name: 'Ben' },
   })
-  await ben.page.goto(sign_in.url)
+  await openSignInLink(ben.page, sign_in.url)
   await ben.page
     .getByRole('link', { name: /^Inbox/ })
     .first()

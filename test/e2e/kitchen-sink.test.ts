@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { atRest, expectNoFault } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 import { screenBook } from '../support/screens.ts'
 
 /** All but the icons: a new one is no reason to look at all of them again. */
@@ -50,7 +51,7 @@ async function sink({ colorScheme = 'light', width = 1200 }: Look = {}): Promise
     timezoneId: 'UTC',
     bypassCSP: true,
   })
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.locator('.shell').waitFor()
   await page.goto(`${life.url}/app/kitchen-sink`)
   await page.getByRole('heading', { level: 1, name: 'Kitchen sink' }).waitFor()

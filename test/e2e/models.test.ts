@@ -4,6 +4,7 @@ import { listModelProviders } from '#contracts/model-providers.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
+import { openSignInLink } from '../support/people.ts'
 import { allowing, startServer } from '../support/server.ts'
 
 const KEY = 'sk-canary-of-the-story'
@@ -23,7 +24,7 @@ test('the owner finds a program on this machine, adds a provider with a key and 
     ...allowing(`127.0.0.1:${hosted.port}`),
   })
   const page = await chromium.person()
-  await page.goto((await server.server.createSignInLink()).url)
+  await openSignInLink(page, (await server.server.createSignInLink()).url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${server.url}/app/settings/models`)
 

@@ -12,6 +12,7 @@ import { listSms, sendSms } from '#contracts/sms.ts'
 import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 
 /** A signed-in operator on a desk with a number, money and forty calls. */
 async function desk(): Promise<{
@@ -43,7 +44,7 @@ async function desk(): Promise<{
     },
   })
   const page = await chromium.person()
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { life, page, assistant: { id, name } }
 }

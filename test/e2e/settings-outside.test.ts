@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startDesk } from '../support/desk.ts'
 import { BUILT, live } from '../support/life.ts'
+import { openSignInLink } from '../support/people.ts'
 import { KEY, temporaryFolder } from '../support/server.ts'
 import { ACCOUNT, startSmsProviderStandIn, TOKEN } from '../support/sms-provider-stand-in.ts'
 
@@ -17,7 +18,7 @@ test('a provider is tested, saved after a question, keeps its token to itself, a
     env: { PARLEY_ALLOW_PRIVATE: provider.host, PARLEY_SECRETS_KEY: 'a key for the tests of this' },
   })
   const page = await chromium.person()
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${life.url}/app/settings/providers`)
   await page.getByText('In use: Sandbox').waitFor()

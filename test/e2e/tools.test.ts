@@ -7,7 +7,7 @@ import { listTools } from '#contracts/tools.ts'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { startLlmStandIn } from '../support/llm-stand-in.ts'
-import { operatorOn, visitorOn } from '../support/people.ts'
+import { openSignInLink, operatorOn, visitorOn } from '../support/people.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startServer } from '../support/server.ts'
 
@@ -36,7 +36,7 @@ test('a tool is written, refused, allowed, tried out, given to an assistant and 
   })
   const page = await chromium.person()
   page.setDefaultTimeout(15_000)
-  await page.goto((await server.server.createSignInLink()).url)
+  await openSignInLink(page, (await server.server.createSignInLink()).url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 
   await page.keyboard.press('g')

@@ -7,6 +7,7 @@ import { rotateWebhookSecret } from '#contracts/webhooks.ts'
 import { settled, violations } from '../support/axe.ts'
 import { chromium } from '../support/chromium.ts'
 import { type Desk, startDesk } from '../support/desk.ts'
+import { openSignInLink } from '../support/people.ts'
 import { type Receiver, startReceiver, status } from '../support/receiver.ts'
 
 interface Scene {
@@ -29,7 +30,7 @@ async function desk(allowed: (receiver: Receiver) => readonly string[] = () => [
   })
   const page = await chromium.person()
   page.setDefaultTimeout(10_000)
-  await page.goto(await life.signInLink())
+  await openSignInLink(page, await life.signInLink())
   await page.getByRole('heading', { level: 1 }).waitFor()
   return {
     life,

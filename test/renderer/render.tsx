@@ -19,11 +19,11 @@ class QuietSource extends EventTarget {
 }
 
 /** The whole app but for its pages, on a fake server. */
-export function fakeDesk() {
+export function fakeDesk(linkSecret?: string) {
   const server = fakeServer()
   const desk = createDesk({
     storage: memoryStorage(),
-    door: { takeLinkSecret: () => undefined },
+    door: { takeLinkSecret: () => linkSecret },
     fetch: server.fetch,
     connect: () => new QuietSource() as unknown as EventSource,
   })

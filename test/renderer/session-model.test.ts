@@ -14,9 +14,12 @@ function arrive(door: { secret?: string; desktopSecret?: () => Promise<string> }
   return { server, session, takeLinkSecret }
 }
 
-test('who has a session goes straight in', async () => {
+const whose = { name: 'Ben', account: 'Shop', email: 'shop@example.com', is_current: false }
+
+test('who has a session goes straight in, with a link of their own too', async () => {
   const { server, session, takeLinkSecret } = arrive({ secret: 'once' })
   server.on('GET /session', { account: me })
+  server.on('POST /session/preview', { ...whose, is_current: true })
   await session.start()
   expect(session.standing.value).toBe('signed-in')
   expect(session.account.value).toEqual(me)
@@ -24,19 +27,62 @@ test('who has a session goes straight in', async () => {
   expect(server.bodies('POST /session')).toEqual([])
 })
 
-test('a one-time link opens a session', async () => {
+test('L17 a one-time link opens a session once it was asked about', async () => {
   const { server, session } = arrive({ secret: 'once' })
   server.on('GET /session', { account: null })
+  server.on('POST /session/preview', whose)
   server.on('POST /session', me)
   await session.start()
+  expect(session.standing.value).toBe('asking')
+  expect(session.question.value).toEqual({ secret: 'once', whose, current: undefined })
+  expect(server.bodies('POST /session')).toEqual([])
+  await session.confirm()
   expect(session.isSignedIn.value).toBe(true)
   expect(server.bodies('POST /session')).toEqual([{ secret: 'once' }])
+})
+
+test.each([
+  ['signed out', null, 'signed-out'],
+  ['signed in as before', me, 'signed-in'],
+])('L17 whoever cancels leaves the link unused and is %s', async (_as, account, standing) => {
+  const { server, session } = arrive({ secret: 'once' })
+  server.on('GET /session', { account })
+  server.on('POST /session/preview', whose)
+  await session.start()
+  expect(session.standing.value).toBe('asking')
+  expect(session.question.value?.current).toEqual(account ?? undefined)
+  await session.decline()
+  expect(session.standing.value).toBe(standing)
+  expect(session.account.value).toEqual(account ?? undefined)
+  expect(server.bodies('POST /session')).toEqual([])
+})
+
+test('a link that opens nothing leaves whoever is signed in alone', async () => {
+  const { server, session } = arrive({ secret: 'twice' })
+  server.on('GET /session', { account: me })
+  server.on('POST /session/preview', () => invalid({ secret: ['It is not valid.'] }))
+  await session.start()
+  expect(session.isSignedIn.value).toBe(true)
+  expect(session.error.value).toBeUndefined()
+})
+
+test('a link that ends while its question is open leaves the door open', async () => {
+  const { server, session } = arrive({ secret: 'late' })
+  server.on('GET /session', { account: null })
+  server.on('POST /session/preview', whose)
+  server.on('POST /session', () => invalid({ secret: ['It is not valid.'] }))
+  await session.start()
+  await session.confirm()
+  expect(session.standing.value).toBe('signed-out')
+  expect(session.error.value).toBe('It is not valid.')
 })
 
 test('a link that has been used says so and leaves the door open for a key', async () => {
   const { server, session } = arrive({ secret: 'twice' })
   server.on('GET /session', { account: null })
-  server.on('POST /session', () => invalid({ secret: ['This link has been used already.'] }))
+  server.on('POST /session/preview', () =>
+    invalid({ secret: ['This link has been used already.'] }),
+  )
   await session.start()
   expect(session.standing.value).toBe('signed-out')
   expect(session.error.value).toBe('This link has been used already.')

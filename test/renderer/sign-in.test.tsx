@@ -42,3 +42,28 @@ test('when nobody answers, it says so and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Sign in to Parley' })
 })
+
+const ATTACKER = {
+  name: 'The\u202e team',
+  account: 'Evil',
+  email: 'evil@example.com',
+  is_current: false,
+}
+
+test('L17 a link names the account and its server, and Escape leaves it unused', async () => {
+  const { server, desk } = fakeDesk('once')
+  server.on('GET /session', { account: null })
+  server.on('POST /session/preview', ATTACKER)
+  await desk.session.start()
+  const { user } = draw(<App desk={desk} />)
+  const heading = screen.getByRole('heading', { level: 1 }).textContent
+  expect(heading).toBe('Sign in as \u2068The team\u2069 at \u2068Evil\u2069?')
+  screen.getByText('evil@example.com')
+  screen.getByText(location.host)
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('button', { name: 'Continue' }))
+  await user.keyboard('{Escape}')
+  await screen.findByRole('heading', { name: 'Sign in to Parley' })
+  expect(server.bodies('POST /session')).toEqual([])
+})

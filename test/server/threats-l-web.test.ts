@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApiKey } from '#contracts/accounts.ts'
+import { createApiKey, createUser } from '#contracts/accounts.ts'
 import { importCalls } from '#contracts/call-import.ts'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { redactedPath } from '../../server/http/request-log.ts'
@@ -132,4 +132,51 @@ test('L14 browsers keep to https where they came over it, and no window keeps a 
   expect(over!.headers['strict-transport-security']).toBe('max-age=31536000')
   expect(local!.headers['strict-transport-security']).toBeUndefined()
   expect(over!.headers['cross-origin-opener-policy']).toBe('same-origin')
+})
+
+test('L17 a sign-in link says whose it is and stays unused', async () => {
+  const server = await startServer()
+  const { url } = server
+  const preview = async (secret: string, headers: Record<string, string> = { origin: url }) => {
+    const answer = await fetch(`${url}/api/session/preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ secret }),
+    })
+    return answer.ok ? await answer.json() : answer.status
+  }
+  const { user, sign_in } = await server.call(createUser, {
+    body: { name: 'Evil', email: 'evil@example.com' },
+  })
+  const secret = sign_in.url.split('#signin=')[1]!
+  const account = { account: user.name, email: user.email }
+  const evil = { name: expect.any(String), ...account, is_current: false }
+  expect(await preview(secret)).toEqual(evil)
+  expect(await preview(secret, { origin: 'https://evil.example' })).toBe(401)
+  const owner = await signedIn(server, await server.signInLink())
+  expect(await preview(secret, { origin: url, cookie: owner.cookie })).toEqual(evil)
+  const own = (await server.signInLink()).split('#signin=')[1]!
+  expect(await preview(own, { origin: url, cookie: owner.cookie })).toMatchObject({
+    account: 'The team',
+    is_current: true,
+  })
+  expect(await preview(KEY)).toMatchObject({ account: 'The team', is_current: false })
+  expect(await preview('wrong')).toBe(422)
+  await signedIn(server, sign_in.url)
+  expect(await preview(secret)).toBe(422)
+})
+
+test('L17 whose a link is cannot be guessed faster than signing in', async () => {
+  const server = await startServer({ rates: scaled(1) })
+  const answers: number[] = []
+  for (const path of ['/api/session/preview', '/api/session'])
+    for (let count = 0; count < 15; count += 1) {
+      const { status } = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ secret: `1|${count}` }),
+      })
+      answers.push(status)
+    }
+  expect(answers).toEqual([...Array(20).fill(422), ...Array(10).fill(429)])
 })

@@ -28,6 +28,14 @@ export function visitorOn(page: Page) {
   }
 }
 
+/** Opens a sign-in link and answers its question, as whoever expects the link does. */
+export async function openSignInLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  const accept = page.getByRole('button', { name: 'Continue', exact: true })
+  await accept.click()
+  await accept.waitFor({ state: 'detached' })
+}
+
 /** An operator in the app. */
 export function operatorOn(page: Page) {
   const thread = page.getByRole('log')
@@ -36,7 +44,7 @@ export function operatorOn(page: Page) {
     thread,
     rows: page.getByRole('region', { name: 'Conversations' }).getByRole('listitem'),
     async signIn(desk: Desk): Promise<void> {
-      await page.goto(await desk.signInLink())
+      await openSignInLink(page, await desk.signInLink())
       await page.getByRole('link', { name: 'Inbox' }).first().click()
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
       expect(page.url()).not.toContain('signin')

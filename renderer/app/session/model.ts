@@ -1,11 +1,19 @@
 import { computed, signal } from '@preact/signals'
 import type { Capability } from '#contracts/capabilities.ts'
 import { ApiError } from '#contracts/client.ts'
-import type { SignedIn } from '#contracts/sessions.ts'
+import type { SignedIn, SignInPreview } from '#contracts/sessions.ts'
 import { type Api, explain, fieldErrors } from '../api.ts'
 
 /** State of the app's connection to the server. */
-export type Standing = 'starting' | 'unreachable' | 'signed-out' | 'signed-in'
+export type Standing = 'starting' | 'unreachable' | 'asking' | 'signed-out' | 'signed-in'
+
+/** Question before a link opens a session: somebody else may have sent it, to have their account used by mistake. */
+export interface SignInQuestion {
+  readonly secret: string
+  readonly whose: SignInPreview
+  /** Account of the person who is signed in already, and stays so on Cancel. */
+  readonly current: SignedIn | undefined
+}
 
 /** Sign-in facts from the page around the app. */
 export interface Door {
@@ -25,18 +33,20 @@ export function createSessionModel(api: Api, door: Door) {
   const account = signal<SignedIn>()
   const error = signal<string>()
   const busy = signal(false)
+  const question = signal<SignInQuestion>()
 
   async function start(): Promise<void> {
     const secret = door.takeLinkSecret()
     error.value = undefined
     standing.value = 'starting'
     try {
-      await resume()
+      const { account: me } = await api.getSession()
+      if (secret !== undefined && (await ask(secret, me ?? undefined))) return
+      if (me) return welcome(me)
     } catch (failure) {
       return lose(failure)
     }
-    if (standing.value === 'starting')
-      await enter(secret ?? (await door.desktopSecret?.().catch(() => undefined)))
+    await enter()
   }
 
   /** Goes on with the session that this browser has, if it has one. */
@@ -45,8 +55,44 @@ export function createSessionModel(api: Api, door: Door) {
     if (me) welcome(me)
   }
 
-  /** Signs in with what the page or the desktop app brought along. */
-  async function enter(secret: string | undefined): Promise<void> {
+  /** Asks before a link opens a session; false where it opens none, or the one that there is. */
+  async function ask(secret: string, current: SignedIn | undefined): Promise<boolean> {
+    try {
+      const whose = await api.previewSignIn({ body: { secret } })
+      if (whose.is_current) return false
+      question.value = { secret, whose, current }
+      standing.value = 'asking'
+      return true
+    } catch (failure) {
+      if (!current) {
+        refuse(failure)
+        standing.value = 'signed-out'
+      }
+      return !current
+    }
+  }
+
+  /** Signs in with the link that was asked about. */
+  async function confirm(): Promise<void> {
+    const asked = question.value
+    if (!asked || busy.value) return
+    await signIn(asked.secret)
+    question.value = undefined
+    if (standing.value === 'asking') standing.value = 'signed-out'
+  }
+
+  /** Leaves the link unused and everything as it was. */
+  async function decline(): Promise<void> {
+    const current = question.value?.current
+    question.value = undefined
+    if (current) return welcome(current)
+    standing.value = 'starting'
+    await enter()
+  }
+
+  /** Signs in with what the desktop app brings along. */
+  async function enter(): Promise<void> {
+    const secret = await door.desktopSecret?.().catch(() => undefined)
     if (secret) await signIn(secret)
     else if (await door.desktopSession?.().catch(() => false)) await resume().catch(() => undefined)
     if (standing.value === 'starting') standing.value = 'signed-out'
@@ -58,10 +104,14 @@ export function createSessionModel(api: Api, door: Door) {
     try {
       welcome(await api.openSession({ body: { secret: secret.trim() } }))
     } catch (failure) {
-      error.value = fieldErrors(failure)?.['secret'] ?? explain(failure)
+      refuse(failure)
     } finally {
       busy.value = false
     }
+  }
+
+  function refuse(failure: unknown): void {
+    error.value = fieldErrors(failure)?.['secret'] ?? explain(failure)
   }
 
   async function signOut(): Promise<void> {
@@ -91,6 +141,9 @@ export function createSessionModel(api: Api, door: Door) {
     account,
     error,
     busy,
+    question,
+    confirm,
+    decline,
     /** Reports whether the person who is signed in has a capability. */
     may: (capability: Capability): boolean =>
       account.value?.capabilities.includes(capability) ?? false,

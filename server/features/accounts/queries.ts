@@ -178,13 +178,16 @@ export const accountQueries = oncePerDb((sql) => {
   const touchSession = sql.write<[number, number]>(
     'UPDATE sessions SET last_used_at = ? WHERE id = ?',
   )
-  const bySession = sql.read<[Buffer, number], OperatorRow>(`
+  const bySession = (kind: NewSession['kind']) =>
+    sql.read<[Buffer, number], OperatorRow>(`
     SELECT users.id AS user_id, operators.id AS operator_id, operators.name, users.is_owner, operators.role,
       sessions.id AS credential_id, sessions.api_key_id AS key_id, sessions.last_used_at
     FROM sessions JOIN users ON users.id = sessions.user_id JOIN operators ON operators.id = sessions.operator_id
-    WHERE sessions.hash = ${hidden('?')} AND sessions.kind = 'browser' AND sessions.expires_at > ?
+    WHERE sessions.hash = ${hidden('?')} AND sessions.kind = '${kind}' AND sessions.expires_at > ?
       AND operators.removed_at IS NULL
   `)
+  const byBrowserSession = bySession('browser')
+  const byLink = bySession('link')
   const takeLink = sql.write<[Buffer, number], Holder & { readonly issuedBy: number | null }>(`
     DELETE FROM sessions WHERE hash = ? AND kind = 'link' AND expires_at > ?
     RETURNING user_id AS userId, operator_id AS operatorId, issued_by_operator AS issuedBy
@@ -226,7 +229,7 @@ export const accountQueries = oncePerDb((sql) => {
 
     insertSession: (tx: Tx, session: NewSession) => insertSession.run(tx, session),
     operatorBySession(hash: Buffer, now: Date): Recognised | undefined {
-      const row = bySession.get(hash, now.getTime())
+      const row = byBrowserSession.get(hash, now.getTime())
       return row && recognised(row, 'session', now)
     },
     noteSessionUse: (tx: Tx, id: number, now: Date) => touchSession.run(tx, now.getTime(), id),
@@ -238,6 +241,11 @@ export const accountQueries = oncePerDb((sql) => {
     /** Ends every link and session of an account but one, the owner's only where that is asked for; returns the ids. */
     endOtherSessions: (tx: Tx, userId: number, but: number, alsoOfOwner: boolean) =>
       endOthers.all(tx, userId, but, Number(alsoOfOwner)),
+    /** The operator of a sign-in link, which stays unused. */
+    operatorByLink(hash: Buffer, now: Date): Operator | undefined {
+      const row = byLink.get(hash, now.getTime())
+      return row && toOperator(row, 'session')
+    },
     /** Uses a sign-in link up; returns whose it was. */
     takeLink: (tx: Tx, hash: Buffer, now: Date) => takeLink.get(tx, hash, now.getTime()),
     /** Ends everything that a person is signed in with or has issued. */

@@ -1,8 +1,9 @@
 /*
- * POST   /session        openSession
- * GET    /session        getSession
- * DELETE /session        closeSession
- * POST   /session/links  createSignInLink
+ * POST   /session/preview  previewSignIn
+ * POST   /session          openSession
+ * GET    /session          getSession
+ * DELETE /session          closeSession
+ * POST   /session/links    createSignInLink
  */
 import { timingSafeEqual } from 'node:crypto'
 import { fault } from '#contracts/faults.ts'
@@ -11,6 +12,7 @@ import {
   createSignInLink,
   getSession,
   openSession,
+  previewSignIn,
   type SignedIn,
 } from '#contracts/sessions.ts'
 import { toInstant } from '../../../db/time.ts'
@@ -21,10 +23,12 @@ import { addressKey } from '../../../http/rate-limit.ts'
 import type { Routes } from '../../../http/routes.ts'
 import { presentAccount } from '../present.ts'
 import { accountQueries } from '../queries.ts'
-import { createOwnerLink, openBrowserSession } from './sign-in.ts'
+import { createOwnerLink, openBrowserSession, operatorOfSecret } from './sign-in.ts'
 
 /** Longest name of a browser that is kept, characters. */
 const MAX_USER_AGENT = 300
+
+const secretNotValid = () => new InvalidFields({ secret: [fault('secret_not_valid')] })
 
 /** Browser sessions of operators, and sign-in links. */
 export const sessionRoutes: Routes = (context) => {
@@ -35,6 +39,17 @@ export const sessionRoutes: Routes = (context) => {
     role: operator.role,
     capabilities: capabilitiesOf(operator),
   })
+  handle(previewSignIn, ({ body, req }) => {
+    if (!gate.isSameOrigin(req)) throw unauthenticated()
+    gate.limit('signIns', addressKey(req.ip))
+    const found = operatorOfSecret(context, body.secret)
+    if (!found) throw secretNotValid()
+    const { name: account, email } = accounts.user(found.userId)!
+    const current = req.headers.authorization === undefined ? gate.identify(req) : undefined
+    const is_current = current?.operatorId === found.operatorId && current.isByKey === found.isByKey
+    return { name: found.name, account, email, is_current }
+  })
+
   handle(openSession, async ({ body, req, res }) => {
     if (!gate.isSameOrigin(req)) throw unauthenticated()
     gate.limit('signIns', addressKey(req.ip))
@@ -42,11 +57,7 @@ export const sessionRoutes: Routes = (context) => {
       userAgent: req.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
       address: req.ip ?? null,
     })
-    if (!session) {
-      throw new InvalidFields({
-        secret: [fault('secret_not_valid')],
-      })
-    }
+    if (!session) throw secretNotValid()
     gate.sessionCookie.set(req, res, session.cookie, config.limits.sessionMs)
     return presentSignedIn(accounts.operatorBySession(hashOf(session.cookie), now())!.operator)
   })

@@ -1,6 +1,6 @@
 import { type Context, newSecret } from '../../../context.ts'
 import type { Tx } from '../../../db/write.ts'
-import { hashOf } from '../../../http/principal.ts'
+import { hashOf, type Operator } from '../../../http/principal.ts'
 import { accountQueries, type Holder } from '../queries.ts'
 
 type Needs = Pick<Context, 'db' | 'now' | 'randomBytes' | 'config' | 'origin' | 'write'>
@@ -47,6 +47,16 @@ export async function createOwnerLink(context: Needs): Promise<SignInLink> {
   return await context.write((tx) =>
     createSignInLink(tx, context, { userId: owner.id, operatorId: owner.operator_id }, null),
   )
+}
+
+/** The operator that a one-time link or a whole API key would sign in; undefined when the secret is neither. Uses nothing up. */
+export function operatorOfSecret(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  secret: string,
+): Operator | undefined {
+  const accounts = accountQueries(db)
+  const hash = hashOf(secret)
+  return accounts.operatorByLink(hash, now()) ?? accounts.operatorByKey(hash, now())?.operator
 }
 
 /** The browser that signs in, as the owner is shown it. */
