@@ -8,6 +8,7 @@ import { accessRoutes } from './features/accounts/access/routes.ts'
 import { operatorRoutes } from './features/accounts/operators/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { sessionRoutes } from './features/accounts/sessions/routes.ts'
+import { usageRoutes } from './features/accounts/usage/routes.ts'
 import { assistantTestRoutes } from './features/assistant-lab/assistant-tests/routes.ts'
 import { blockedAssistantRoutes } from './features/assistant-lab/blocked-assistants/routes.ts'
 import { playgroundRoutes } from './features/assistant-lab/playground/routes.ts'
@@ -121,6 +122,7 @@ export function createApp(
   api.use(refuseOtherMethodsOfFixedPaths)
   const features = { ...context, handle, gate, turns }
   accountRoutes(features)
+  usageRoutes(features)
   sessionRoutes(features)
   accessRoutes(features)
   homeRoutes(features)

@@ -67,6 +67,7 @@ import * as smsProvider from './sms-provider.ts'
 import * as stream from './streams.ts'
 import * as system from './system.ts'
 import * as tools from './tools.ts'
+import * as usage from './usage.ts'
 import * as visitors from './visitors.ts'
 import * as webhookTests from './webhook-tests.ts'
 import * as webhooks from './webhooks.ts'
@@ -74,7 +75,7 @@ import * as widget from './widget.ts'
 
 /** The contracts by group, in the order of the reference. */
 const GROUPS = {
-  Account: { ...account, ...operators, ...access, ...home, ...notices },
+  Account: { ...account, ...usage, ...operators, ...access, ...home, ...notices },
   Assistants: {
     ...assistants,
     ...assistantWebhooks,

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { syncFolder } from '../../durable.ts'
@@ -19,6 +20,8 @@ export interface PrivateFolder {
   folder(): string
   /** Writes a file, and waits until a power cut cannot take it away any more. */
   save(name: string, content: Uint8Array): void
+  /** Size of a file, bytes; 0 where there is none. */
+  bytesOf(name: string): Promise<number>
   /** Deletes a file; one that is not there is none the less gone. */
   remove(name: string): void
   /** Nothing is kept in memory beyond the server's life. */
@@ -55,6 +58,11 @@ export function createPrivateFolder({
       writeFileSync(file, content, { mode: 0o600, flush: true })
       syncFolder(folder())
     },
+    bytesOf: (name) =>
+      stat(fileOf(name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
     remove: (name) => rmSync(fileOf(name), { force: true }),
     close() {
       if (inMemory && made !== undefined) rmSync(made, { recursive: true, force: true })

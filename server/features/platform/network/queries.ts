@@ -27,6 +27,9 @@ export const networkQueries = oncePerDb((sql) => {
     )
     .pluck()
   const isOwner = sql.read<[number], number>('SELECT is_owner FROM users WHERE id = ?').pluck()
+  const owner = sql.read<[], { readonly id: number; readonly name: string }>(
+    'SELECT id, name FROM users WHERE is_owner = 1',
+  )
   const accountName = sql.read<[number], string>('SELECT name FROM users WHERE id = ?').pluck()
   const insert = sql.write<[number, string, number]>(
     'INSERT INTO network_allowed (user_id, address, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -49,6 +52,7 @@ export const networkQueries = oncePerDb((sql) => {
     all: () => all.all(),
     /** `host:port` that may be called for an account; for Parley itself (null) those of the owner. */
     allowedFor: (account: number | null) => allowedFor.all(account),
+    owner: () => owner.get(),
     accountName: (account: number) => accountName.get(account),
     /** Reports whether an account is the owner's; Parley itself (null) is. */
     isOwner: (account: number | null) => account === null || isOwner.get(account) === 1,

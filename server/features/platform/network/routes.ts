@@ -26,6 +26,7 @@ import type { Routes } from '../../../http/routes.ts'
 import { addressOf, faultOfAddress, parseAddress } from '../../../providers/http/allowed.ts'
 import { addressCredential } from '../../../realtime/hub.ts'
 import { dropNotice } from '../notices/raise.ts'
+import { allowedAddresses } from './allowed.ts'
 import { networkQueries } from './queries.ts'
 
 /** Private addresses that this server may call: the owner's list beside the environment's. Addresses it does not let in. */
@@ -75,26 +76,9 @@ export const networkRoutes: Routes = (context) => {
   }
 
   function settingsFor(operator: Operator): NetworkSettings {
-    const { policy, allowPrivate } = config.network
     return {
-      policy,
-      allowed: [
-        ...allowPrivate.map((address) => ({
-          address,
-          source: 'environment' as const,
-          user_id: operator.userId,
-          account: network.accountName(operator.userId)!,
-        })),
-        ...network
-          .all()
-          .filter((row) => row.is_owner === 0 || !allowPrivate.includes(row.address))
-          .map(({ address, user_id, account }) => ({
-            address,
-            source: 'operator' as const,
-            user_id,
-            account,
-          })),
-      ],
+      policy: config.network.policy,
+      allowed: allowedAddresses(context),
       blocked: network.blocked().map((row) => ({ ...row, created_at: toIso(row.created_at) })),
       can_change: may(operator, 'server.network.change'),
     }
